@@ -11,6 +11,8 @@ import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
 import { DescriptionList } from '~/components/table'
 import { BackLink } from '~/features/book/catalogue/book-list'
+import { useFieldItems } from '~/features/book/catalogue/field-views'
+import { fieldsCopiedTo } from '~/features/book/fields'
 import { formatIsbn } from '~/features/book/isbn/isbn'
 import { Modify } from '~/features/purchase-cart/purchase-cart.schema'
 import { RemoveConfirm } from '~/features/purchase-cart/purchase-questions'
@@ -76,26 +78,11 @@ export default function PurchaseItem() {
   const { entry, removing, from } = useLoaderData<typeof loader>()
   const t = useT()
   const address = useUrlWith()
-  const names = [
-    'bookId',
-    'title',
-    'grade',
-    'publisher',
-    'creator',
-    'curriculum',
-    'permission',
-    'purpose',
-    'pubDate',
-  ] as const
+  const isbn = orDash(formatIsbn(entry.isbn))
   return (
     <Page>
       {removing ? <RemoveConfirm entries={[entry]} cancelTo={address({ confirm: null })} /> : null}
-      <DescriptionList
-        items={[
-          ...names.map((name) => ({ name: t(name), value: orDash(entry[name]) })),
-          { name: t('isbn'), value: orDash(formatIsbn(entry.isbn)) },
-        ]}
-      />
+      <DescriptionList items={useFieldItems(fieldsCopiedTo('Order'), entry, { isbn })} />
       <EntryForm />
       <p className="actions">
         <a className="button-quiet" href={address({ confirm: 'remove' })} data-confirm>

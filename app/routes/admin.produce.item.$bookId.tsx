@@ -15,6 +15,7 @@ import {
   submitForm,
 } from '~/api/run.server'
 import { api } from '~/api/table.server'
+import { saveBook } from '~/workflows/save-book.server'
 import { channels } from '~/tables/codes'
 import { Page } from '~/components/page'
 import { DescriptionList } from '~/components/table'
@@ -30,11 +31,9 @@ import { RemoveSteps } from '~/features/production/catalogue/remove-steps'
 import { writableFieldNames } from '~/features/production/catalogue/production-list.schema'
 import { itemPath } from '~/features/production/catalogue/production-table'
 import { RequestHistory } from '~/features/request-book/book-form'
-import { findEditConflicts, parseShownValues, withCurrentValues } from '~/http/edit-conflict.server'
 import { count, date, dateTime, orDash } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { localeOf } from '~/i18n/locale.server'
 import type { MessageKey } from '~/tables/messages'
 import { redirectBack, redirectWithNotice, type Notice } from '~/http/notices.server'
 import { safePath, withReturnPath } from '~/http/safe-path'
@@ -148,38 +147,13 @@ async function fileOf(args: ActionFunctionArgs, fields: Fields) {
 }
 
 async function save(args: ActionFunctionArgs, fields: Fields) {
-  const current = await loadOrThrow(args, api.produceBook.info, { bookId: fields.bookId })
-  const {
-    changed,
-    contested: conflicts,
-    currentValues,
-  } = findEditConflicts(
-    writableFieldNames,
-    parseShownValues(fields.shown, current),
+  const { bookId } = fields
+  const current = await loadOrThrow(args, api.produceBook.info, { bookId })
+  return saveBook(args, fields, {
+    names: writableFieldNames,
     current,
-    fields,
-  )
-  if (Object.keys(changed).length === 0) return redirectBack(args, { key: 'nothingChanged' })
-  // other users' changes to other fields are kept; a field changed by both is for the user to
-  // decide
-  const updateTime = conflicts.length > 0 ? fields.updateTime : current.updateTime
-  const { problem } = await tryCall(args, api.produceBook.modify, {
-    ...changed,
-    bookId: fields.bookId,
-    opId: fields.opId,
-    updateTime,
-  })
-  if (!problem) return redirectBack(args, { key: 'changesSaved' })
-  const conflict = problem.key === 'changedMeanwhile'
-  const fieldErrors = conflict
-    ? Object.fromEntries(
-        Object.entries(problem.fieldErrors).filter(([name]) => conflicts.includes(name)),
-      )
-    : problem.fieldErrors
-  const words = { ...current, type: channels.find(({ value }) => value === current.type)?.ko ?? '' }
-  return formWithErrors(args, conflict ? { ...fields, ...currentValues } : fields, {
-    problem: withCurrentValues({ ...problem, fieldErrors }, words, localeOf(args.request)),
-    conflict,
+    words: { type: channels.find(({ value }) => value === current.type)?.ko ?? '' },
+    modify: (changes) => tryCall(args, api.produceBook.modify, { ...changes, bookId }),
   })
 }
 

@@ -3,8 +3,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
 import { type Fields, queryFields } from '~/http/read-form.server'
-import { tryCall, loadOrThrow, readActionForm, formWithErrors, submitForm } from '~/api/run.server'
+import { tryCall, loadOrThrow, readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
+import { saveBook } from '~/workflows/save-book.server'
 import { orderTypes } from '~/tables/codes'
 import { Form } from '~/components/form'
 import { Page } from '~/components/page'
@@ -15,12 +16,10 @@ import { addedNotice } from '~/features/purchase-cart/added-notice'
 import { BookForm, RequestHistory, ProductionSummary } from '~/features/request-book/book-form'
 import { RemoveSteps } from '~/features/request-book/remove-steps'
 import { writableFieldNames } from '~/features/request-book/request-book.schema'
-import { findEditConflicts, parseShownValues, withCurrentValues } from '~/http/edit-conflict.server'
 import { dateTime } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
-import { localeOf } from '~/i18n/locale.server'
 import { redirectBack, redirectWithNotice } from '~/http/notices.server'
 import { safePath, withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
@@ -51,37 +50,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function save(args: ActionFunctionArgs, fields: Fields) {
-  const current = await loadOrThrow(args, api.requestBook.info, { id: fields.id })
-  const {
-    changed,
-    contested: conflicts,
-    currentValues,
-  } = findEditConflicts(
-    writableFieldNames,
-    parseShownValues(fields.shown, current),
-    current,
-    fields,
-  )
-  if (Object.keys(changed).length === 0) return redirectBack(args, { key: 'nothingChanged' })
-  // other users' changes to other fields are kept; a field changed by both is for the user to
-  // decide
-  const updateTime = conflicts.length > 0 ? fields.updateTime : current.updateTime
-  const { problem } = await tryCall(args, api.requestBook.modify, {
-    ...changed,
-    id: fields.id,
-    opId: fields.opId,
-    updateTime,
-  })
-  if (!problem) return redirectBack(args, { key: 'changesSaved' })
-  const conflict = problem.key === 'changedMeanwhile'
-  const fieldErrors = conflict
-    ? Object.fromEntries(
-        Object.entries(problem.fieldErrors).filter(([name]) => conflicts.includes(name)),
-      )
-    : problem.fieldErrors
-  return formWithErrors(args, conflict ? { ...fields, ...currentValues } : fields, {
-    problem: withCurrentValues({ ...problem, fieldErrors }, current, localeOf(args.request)),
-    conflict,
+  const { id } = fields
+  return saveBook(args, fields, {
+    names: writableFieldNames,
+    current: await loadOrThrow(args, api.requestBook.info, { id }),
+    modify: (changes) => tryCall(args, api.requestBook.modify, { ...changes, id }),
   })
 }
 

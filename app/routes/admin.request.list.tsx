@@ -1,4 +1,4 @@
-/** The request list (전체 목록): twelve filters; choose by row, page or search; request purchase. */
+/** The request list (전체 목록): filters; choose by row, page or search; request purchase. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { intentOf } from '~/api/intents.server'
@@ -11,7 +11,7 @@ import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { ListPage } from '~/components/list-page'
 import { useUrlWith } from '~/components/pagination'
-import { filterNames } from '~/features/book/book.schema'
+import { bookFields, filterFields } from '~/features/book/fields'
 import { FilterConditions, FilterForm, filterValues } from '~/features/book/catalogue/filter-form'
 import { addedNotice } from '~/features/purchase-cart/added-notice'
 import { AddAll } from '~/features/purchase-cart/purchase-cart.schema'
@@ -95,7 +95,7 @@ function selectedBooks({ act, bookId, shown }: Fields) {
 async function addAll(args: ActionFunctionArgs, fields: Fields) {
   const query = Object.entries(queryFields(args.request))
   const filters = Object.fromEntries(
-    query.filter(([name]) => filterNames.some((filter) => filter === name)),
+    query.filter(([name]) => filterFields.some((filter) => filter === name)),
   )
   const { data: done, problem } = await submitForm(args, api.purchaseCart.addAll, {
     ...fields,
@@ -147,7 +147,7 @@ function ConfirmAll() {
   const t = useT()
   const address = useUrlWith()
   if (!all || !found) return null
-  const given = filterNames.filter((name) => values[name])
+  const given = filterFields.filter((name) => values[name])
   return (
     <Confirm
       question={t('requestAllQuestion', { count: count(found.totalCount), type: all.label })}
@@ -156,7 +156,9 @@ function ConfirmAll() {
       {given.length > 0 ? (
         <ul>
           {given.map((name) => (
-            <li key={name}>{t('conditionOf', { label: t(name), value: values[name] ?? '' })}</li>
+            <li key={name}>
+              {t('conditionOf', { label: t(bookFields[name].label), value: values[name] ?? '' })}
+            </li>
           ))}
         </ul>
       ) : (
@@ -175,7 +177,7 @@ function ConfirmAll() {
 function EmptyList() {
   const { values } = useLoaderData<typeof loader>()
   const t = useT()
-  const filtered = filterNames.some((name) => values[name])
+  const filtered = filterFields.some((name) => values[name])
   return (
     <section className="empty" aria-labelledby="no-result">
       <h2 id="no-result">{t(filtered ? 'noResultFilters' : 'listEmpty')}</h2>

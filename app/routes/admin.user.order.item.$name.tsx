@@ -1,6 +1,7 @@
 /** One order file: its rows with their books, deciding each row, and actions on the whole file. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useActionData, useLoaderData } from '@remix-run/react'
+import type { OrderDecision } from '~/tables/codes'
 import { handleIntents } from '~/api/intents.server'
 import { loadList } from '~/api/load-list.server'
 import { type Fields, queryFields } from '~/http/read-form.server'
@@ -189,7 +190,7 @@ type DecidedRow = {
   id: number
   place: number
   bookId: string | null
-  decision: string
+  decision: OrderDecision
   matched: { title: string } | null
 }
 const undoLink: Notice['link'] = { to: '#undo', key: 'orderToUndo' }
@@ -264,7 +265,7 @@ function redirectAfterUndo(
     orderFileBookId === null
       ? pathWithoutQuestions(args)
       : `${pathWithoutQuestions(args, { row: String(orderFileBookId) })}#main`
-  return redirectWithNotice(args, to, undoneNotice(last ?? { action: '', rows, place: null }))
+  return redirectWithNotice(args, to, undoneNotice(last ?? { action: null, rows, place: null }))
 }
 
 /**

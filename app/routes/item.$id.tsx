@@ -13,7 +13,7 @@ import { BackLink, JoinedTypes, TypeTag } from '~/features/book/catalogue/book-l
 import { formatIsbn } from '~/features/book/isbn/isbn'
 import { ReadableVolumes } from '~/features/book/reading/readable-text'
 import { Add } from '~/features/cart/cart.schema'
-import { date, dateTime, orDash } from '~/i18n/format'
+import { date, dateTime } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
 import { redirectBack } from '~/http/notices.server'
@@ -63,30 +63,26 @@ export async function action(args: ActionFunctionArgs) {
 export default function Item() {
   const { book, from } = useLoaderData<typeof loader>()
   const t = useT()
-  const fact = (name: keyof typeof book) => ({ name: t(name), value: orDash(book[name]) })
+  // the loader's answer names the fields: their table is too large for a page that hydrates
+  const { updateTime, createTime, ...fields } = book
+  const values = {
+    ...fields,
+    prodType: <JoinedTypes prodType={book.prodType} />,
+    isbn: formatIsbn(book.isbn),
+  }
+  const names = Object.keys(fields) as (keyof typeof fields)[]
   return (
     <Page>
       <DescriptionList
         items={[
-          fact('bookId'),
-          fact('title'),
-          fact('prodDate'),
-          fact('grade'),
-          fact('publisher'),
-          fact('creator'),
-          fact('curriculum'),
-          fact('permission'),
-          fact('purpose'),
-          { name: t('prodType'), value: <JoinedTypes prodType={book.prodType} /> },
-          fact('pubDate'),
-          { name: t('isbn'), value: orDash(formatIsbn(book.isbn)) },
+          ...names.map((name) => ({ name: t(name), value: values[name] || '-' })),
           {
             name: t('updateTime'),
-            value: <time dateTime={book.updateTime}>{dateTime(book.updateTime)}</time>,
+            value: <time dateTime={updateTime}>{dateTime(updateTime)}</time>,
           },
           {
             name: t('createTime'),
-            value: <time dateTime={book.createTime}>{dateTime(book.createTime)}</time>,
+            value: <time dateTime={createTime}>{dateTime(createTime)}</time>,
           },
         ]}
       />

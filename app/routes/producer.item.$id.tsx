@@ -7,6 +7,8 @@ import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { DescriptionList } from '~/components/table'
 import { BackLink } from '~/features/book/catalogue/book-list'
+import { useFieldItems } from '~/features/book/catalogue/field-views'
+import { fieldsOf } from '~/features/book/fields'
 import { NeedDate } from '~/features/production/catalogue/need-date'
 import {
   FormatsTable,
@@ -38,21 +40,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return { book, volumes, from: safePath(queryFields(args.request).from), today: date(new Date()) }
 }
 
-const names = [
-  'bookId',
-  'title',
-  'grade',
-  'publisher',
-  'creator',
-  'curriculum',
-  'permission',
-  'purpose',
-  'prodDate',
-  'pubDate',
-  'isbn',
-  'distributor',
-] as const
-
 export default function ProducerItem() {
   const { book, volumes, from, today } = useLoaderData<typeof loader>()
   const t = useT()
@@ -70,7 +57,7 @@ export default function ProducerItem() {
             name: t('publisherFile'),
             value: <SourceFile bookId={book.bookId} file={book.publisherFile} />,
           },
-          ...names.map((name) => ({ name: t(name), value: orDash(book[name]) })),
+          ...useFieldItems(fieldsOf('producerDetails'), book),
           {
             name: t('producersOf'),
             value: orDash(book.producers.map(({ name }) => name).join(', ')),

@@ -1,4 +1,4 @@
-/** Advanced search: twelve filters in a GET form, so the address contains the search. */
+/** Advanced search: its filters in a GET form, so the address contains the search. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { type Fields, queryFields } from '~/http/read-form.server'
@@ -7,8 +7,8 @@ import { api } from '~/api/table.server'
 import { Glossary, typeTerms } from '~/components/glossary'
 import { FirstPageLink } from '~/components/list-page'
 import { Page } from '~/components/page'
-import { SearchResults } from '~/features/book/catalogue/book-list'
-import { filterNames } from '~/features/book/book.schema'
+import { SearchResults } from '~/features/book/catalogue/search-results'
+import { filterFields } from '~/features/book/fields'
 import { FilterConditions, FilterForm, filterValues } from '~/features/book/catalogue/filter-form'
 import { NoMatch } from '~/features/book/search/no-result'
 import { count } from '~/i18n/format'
@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
  * everything.
  */
 const hasSearch = (fields: Fields) =>
-  [...filterNames, 'page', 'size', 'sort'].some((name) => name in fields)
+  [...filterFields, 'page', 'size', 'sort'].some((name) => name in fields)
 
 export default function AdvancedSearch() {
   const { found, states, problem, values, from, sort, size } = useLoaderData<typeof loader>()

@@ -1,5 +1,10 @@
 /** The demo's catalogue: books in every state of production, with the requests that led there. */
-import { productionTypes, productionTypeValues, type ProductionType } from '~/tables/codes'
+import {
+  productionTypes,
+  productionTypeValues,
+  type BookType,
+  type ProductionType,
+} from '~/tables/codes'
 import { searchColumns } from '~/features/book/search/search-text'
 import { finishedDay, partialDate, syntheticIsbn } from './invent'
 import { random, type Random } from './random'
@@ -29,7 +34,7 @@ export type DemoBook = {
     needDate: string
     code1: string
     code2: string
-    type: string
+    type: BookType
   }
   /** percentages by type, where they were recorded */
   formats: { prodType: ProductionType; progress: number }[]
@@ -141,7 +146,9 @@ function requestsOf(state: State, year: number, rng: Random): DemoBook['requests
   }))
 }
 
-function productionOf(state: State, year: number, rng: Random) {
+type Production = Pick<DemoBook, 'formats'> & Omit<DemoBook['production'], 'code1' | 'code2'>
+
+function productionOf(state: State, year: number, rng: Random): Production {
   if (state === 'finished') return finished(year, rng)
   if (state === 'producing') return producing(year, rng)
   return {
@@ -158,7 +165,7 @@ function productionOf(state: State, year: number, rng: Random) {
 const needDate = (rng: Random) => rng.weighted([['2027-03-02', 6], ['2027-08-16', 2], ['2026-11-30', 1], ['2026-08-17', 1], ['', 2]] as const)
 
 /** One to five types. Progress is recorded as 100 since 2025; older books have none. */
-function finished(year: number, rng: Random) {
+function finished(year: number, rng: Random): Production {
   const count = rng.weighted([
     [1, 34],
     [2, 30],
@@ -178,7 +185,7 @@ function finished(year: number, rng: Random) {
 }
 
 /** One to three types at 0–99 per cent; sometimes another is finished already. */
-function producing(year: number, rng: Random) {
+function producing(year: number, rng: Random): Production {
   // prettier-ignore
   const busy = rng.some(productionTypes, rng.weighted([[1, 5], [2, 3], [3, 2]]))
   const others = productionTypes.filter((type) => !busy.includes(type)).map(({ value }) => value)

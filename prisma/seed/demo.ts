@@ -204,7 +204,7 @@ function cartRows(userId: number, books: DemoBook[]) {
   return chosen.slice(0, 3).map(({ metadata }, index) => ({
     userId,
     bookId: metadata.bookId,
-    prodType: productionTypeValues[index % productionTypeValues.length] ?? '점자',
+    prodType: productionTypeValues[index % productionTypeValues.length]!,
     orderNum: index + 1,
     createTime: cartTime(index),
   }))

@@ -100,7 +100,7 @@ async function pdf(
   )
   await tx.storedFile.update({
     where: { key: fileKey },
-    data: { report: buildReport(facts, name) as Prisma.InputJsonObject },
+    data: { report: buildReport(facts, name) },
     select: { key: true },
   })
   const { id } = await tx.driveItem.create({

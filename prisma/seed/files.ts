@@ -3,12 +3,18 @@
  * notifications.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { productionTypeValues } from '~/tables/codes'
+import { productionTypeValues, type ProductionType } from '~/tables/codes'
 import { openFileStore } from '~/storage/file-storage.server'
 import type { Prisma } from '../generated/client'
 
 type Tx = Prisma.TransactionClient
-type Application = { id: number; bookId: string; prodType: string; title: string; createTime: Date }
+type Application = {
+  id: number
+  bookId: string
+  prodType: ProductionType
+  title: string
+  createTime: Date
+}
 
 /**
  * Writes a file for each finished application of `member` and for the finished volumes of one in

@@ -1,5 +1,5 @@
 /** The demo's unfinished formats: their percentages or their volumes. */
-import type { ProductionType, VolumeState } from '~/tables/codes'
+import { typesOfChannel, type ProductionType, type VolumeState } from '~/tables/codes'
 import { progressOfVolumes } from '~/features/production/completion/volume-progress'
 import type { Prisma } from '../generated/client'
 import type { DemoBook } from './catalogue'
@@ -25,7 +25,7 @@ export async function writeFormats(
 ): Promise<void> {
   const rng = random(17)
   const formats: Format[] = []
-  const volumes: (Volume & { bookRowId: number; prodType: string })[] = []
+  const volumes: (Volume & { bookRowId: number; prodType: ProductionType })[] = []
   for (const { metadata, formats: made } of books) {
     const bookRowId = bookRowIds.get(metadata.bookId)
     if (bookRowId === undefined) continue
@@ -49,7 +49,7 @@ export async function writeFormats(
  * a month between two.
  */
 function volumesOf(prodType: ProductionType, progress: number, rng: Random): Volume[] {
-  const count = prodType.startsWith('점') ? rng.between(3, 8) : rng.between(2, 4)
+  const count = typesOfChannel('braille').includes(prodType) ? rng.between(3, 8) : rng.between(2, 4)
   const done = Math.min(Math.floor((count * progress) / 100), count - 1)
   const pages = rng.between(28, 64)
   return Array.from({ length: count }, (_, index): Volume => {

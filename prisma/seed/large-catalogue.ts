@@ -1,6 +1,7 @@
 /** A large synthetic catalogue with realistic distributions: for measuring, never for showing. */
 import { Client } from 'pg'
-import { productionTypeValues } from '~/tables/codes'
+import { keysOf } from '~/platform/records'
+import { gradeCodes, permissionCodes, purposeCodes, productionTypeValues } from '~/tables/codes'
 import { searchColumns } from '~/features/book/search/search-text'
 import { finishedDay, leadAuthor, partialDate, personName, syntheticIsbn } from './invent'
 import { random, type Random } from './random'
@@ -25,7 +26,7 @@ const columns = {
 type Column = keyof typeof columns
 type Row = Record<Column, string | number | null>
 
-const names = Object.keys(columns) as Column[]
+const names = keysOf(columns)
 const casts: Partial<Record<Column, string>> = { prodTypes: '::text[]', grams: '::int[]' }
 
 const insertSql = `
@@ -37,7 +38,7 @@ const insertSql = `
 /** Unfinished books get a braille format in production. */
 const beginFormatsSql = `
   INSERT INTO "Format" ("bookRowId", "prodType", progress, "updateTime")
-  SELECT id, '점자', id % 100, now() FROM "Book" WHERE "prodTypes" = '{}' AND "bookId" = ANY($1::text[]) ON CONFLICT DO NOTHING`
+  SELECT id, '${productionTypeValues[0]}', id % 100, now() FROM "Book" WHERE "prodTypes" = '{}' AND "bookId" = ANY($1::text[]) ON CONFLICT DO NOTHING`
 
 const raiseVersion = `
   INSERT INTO "CatalogueVersion" (id, version) VALUES (1, 1)
@@ -139,7 +140,7 @@ function syntheticRow(number: number): Row {
           ? '2015 개정 교육과정'
           : '2022 개정 교육과정',
     permission: rng.weighted(permissionWeights),
-    purpose: rng.chance(0.85) ? '교과서' : '지도서',
+    purpose: rng.chance(0.85) ? purposeCodes.textbook : purposeCodes.guide,
     isbn,
     prodTypes,
   }
@@ -158,9 +159,9 @@ function syntheticRow(number: number): Row {
 // ── titles ───────────────────────────────────────────────────────────────────────────────────
 
 // prettier-ignore
-const gradeWeights = [['초', 25], ['중', 33], ['고', 42]] as const
+const gradeWeights = [[gradeCodes.elementary, 25], [gradeCodes.middle, 33], [gradeCodes.high, 42]] as const
 // prettier-ignore
-const permissionWeights = [['국정', 6], ['검정', 60], ['인정', 34]] as const
+const permissionWeights = [[permissionCodes.state, 6], [permissionCodes.examined, 60], [permissionCodes.recognised, 34]] as const
 // prettier-ignore
 const typeCounts = [[1, 45], [2, 28], [3, 15], [4, 8], [5, 4]] as const
 
@@ -223,9 +224,9 @@ function title(grade: string, rng: Random): string {
 /** Terms of the elementary school, volumes of the others, in the spellings that lists print. */
 function volume(grade: string, rng: Random): string {
   if (rng.chance(0.25)) return ''
-  if (grade === '초')
+  if (grade === gradeCodes.elementary)
     return ` ${rng.between(1, 6)}-${rng.between(1, 2)}${rng.chance(0.15) ? rng.pick([' 가', ' 나']) : ''}`
-  const number = rng.between(1, grade === '중' ? 3 : 2)
+  const number = rng.between(1, grade === gradeCodes.middle ? 3 : 2)
   return rng.pick([
     ` ${number}`,
     String(number),

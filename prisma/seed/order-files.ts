@@ -5,6 +5,13 @@
  */
 import iconv from 'iconv-lite'
 import writeXlsx from 'write-excel-file/node'
+import {
+  gradeCodes,
+  productionTypes,
+  purposeCodes,
+  type CountName,
+  type Grade,
+} from '~/tables/codes'
 import { insertRows } from '~/features/order-file/row-columns.server'
 import { matchRows, type MatchResult } from '~/features/book-matching/candidates.server'
 import { readOrderSheet } from '~/features/order-file/read/read-order-sheet.server'
@@ -24,10 +31,13 @@ type Sheet = {
   bytes: (books: Book[], rng: Random) => Promise<Uint8Array>
 }
 
+/** The name of a production type, which most sheets have as a heading. */
+const type = (name: CountName) => productionTypes.find(({ column }) => column === name)!.value
+
 /** Textbooks of a school level, spread over the list. */
-const pickBooks = (books: Book[], rng: Random, grade: string, count: number) =>
+const pickBooks = (books: Book[], rng: Random, grade: Grade, count: number) =>
   rng.some(
-    books.filter((book) => book.grade === grade && book.purpose === '교과서'),
+    books.filter((book) => book.grade === grade && book.purpose === purposeCodes.textbook),
     count,
   )
 
@@ -90,7 +100,7 @@ async function decideSome(tx: Tx, orderFileId: number, matches: MatchResult[]): 
   })
   for (const [i, { id, place }] of open.entries()) {
     const { bookId = null, band } = matches[place - 1] ?? {}
-    const data =
+    const data: Prisma.OrderFileBookUpdateInput | null =
       i === open.length - 1
         ? { decision: 'absent' }
         : i < open.length / 2 && band === 'review' && bookId
@@ -156,10 +166,13 @@ async function mergedSheet(books: Book[], rng: Random): Promise<Uint8Array> {
       null,
       null,
       null,
-      ...['점자', '점역', '음성', '이름', '학년', '연락처'].map((value) => ({ value, ...wide })),
+      ...[type('brl'), type('brf'), type('sp'), '이름', '학년', '연락처'].map((value) => ({
+        value,
+        ...wide,
+      })),
     ],
   ]
-  const rows = pickBooks(books, rng, '중', 14).flatMap((book, i) => {
+  const rows = pickBooks(books, rng, gradeCodes.middle, 14).flatMap((book, i) => {
     const pupils = Array.from(
       {
         length: rng.weighted([
@@ -200,8 +213,15 @@ async function mergedSheet(books: Book[], rng: Random): Promise<Uint8Array> {
  * telephone numbers without their zero.
  */
 async function typesSheet(books: Book[], rng: Random): Promise<Uint8Array> {
-  const forms = ['점자', '확대(A3)', '확대B4', '점자, 음성', '전자점자', '확대본']
-  const lines = pickBooks(books, rng, '중', 16).map((book, i) => [
+  const forms = [
+    type('brl'),
+    '확대(A3)',
+    type('b4'),
+    `${type('brl')}, ${type('sp')}`,
+    '전자점자',
+    '확대본',
+  ]
+  const lines = pickBooks(books, rng, gradeCodes.middle, 16).map((book, i) => [
     i + 1,
     title(book, rng),
     leadOnly(book) ? `${book.publisher.replace(/[-(].*$/, '')}(${leadOnly(book)})` : book.publisher,
@@ -244,9 +264,9 @@ function yearSheets(books: Book[], rng: Random): Promise<Uint8Array> {
     '교과용 도서명',
     '발행사',
     'ISBN',
-    '점자',
-    '확대A3',
-    '확대B4',
+    type('brl'),
+    type('a3'),
+    type('b4'),
     '데이지',
     '비고',
     '교사명',
@@ -265,7 +285,10 @@ function yearSheets(books: Book[], rng: Random): Promise<Uint8Array> {
     '박세나',
     'teacher@example.org',
   ]
-  const [first, second] = [pickBooks(books, rng, '고', 13), pickBooks(books, rng, '고', 11)]
+  const [first, second] = [
+    pickBooks(books, rng, gradeCodes.high, 13),
+    pickBooks(books, rng, gradeCodes.high, 11),
+  ]
   const columns = headings.map((heading) => ({ heading, width: 16 }))
   return writeSheets([
     { name: '1학년', title: '라온고등학교 1학년', columns, rows: first.map(rowOf) },
@@ -291,9 +314,9 @@ function pupilsSheet(books: Book[], rng: Random): Promise<Uint8Array> {
     '학교급',
     '교과서/지도서',
     'ISBN',
-    '점자',
-    '확대A3',
-    '음성',
+    type('brl'),
+    type('a3'),
+    type('sp'),
     '비고',
     '담당교사',
     '휴대폰',
@@ -316,14 +339,14 @@ function pupilsSheet(books: Book[], rng: Random): Promise<Uint8Array> {
     mobile(rng),
     rng.chance(0.5) ? `${pupil()}; ${pupil()}` : pupil(),
   ]
-  const rows = pickBooks(books, rng, '초', 18).map(rowOf)
+  const rows = pickBooks(books, rng, gradeCodes.elementary, 18).map(rowOf)
   const unknown: Cell[] = [
     '우리 마을 이야기',
     '',
     '새봄초등학교',
     '',
-    '초',
-    '교과서',
+    gradeCodes.elementary,
+    purposeCodes.textbook,
     '',
     '많이',
     null,

@@ -159,7 +159,10 @@ describe('the full list', () => {
     const { id, bookId } = await requestBook()
     await ask('cartBook/add', { bookId, orderType: 0 })
     await ask('cartBook/produce')
+    const listed = async () => (await ask('requestBook/list')).data.totalCount
+    const before = await listed()
     expect((await ask(`requestBook/remove/${id}`)).data).toBe(true)
+    expect(await listed()).toBe(before - 1)
     expect(await ask(`requestBook/info/${id}`)).toMatchObject({
       status: 404,
       message: '존재하지 않는 자료입니다.',

@@ -28,6 +28,10 @@ const nameOf = (response: Response) =>
     /filename\*=UTF-8''(.+)$/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '',
   )
 
+/** The cells below these headings of a sheet, whose second line has the headings; `line` from 0. */
+const cellsOf = (rows: string[][] = [], line: number, ...names: string[]) =>
+  names.map((name) => rows[line + 2]?.[rows[1]?.indexOf(name) ?? -1])
+
 let number = 0
 const entry = (
   given: Partial<Record<'title' | 'publisher' | 'distributor' | 'isbn' | 'creator', string>> & {
@@ -69,7 +73,8 @@ describe('the request sheet', () => {
       ['천재교육', '1', '1'],
       ['합계', '4', '7'],
     ])
-    const [title, headings, first, second] = found.get('비상교육') ?? []
+    const rows = found.get('비상교육')
+    const [title, headings] = rows ?? []
     expect([title, headings]).toEqual([
       ['2027학년도 구입 요청'],
       [
@@ -86,13 +91,12 @@ describe('the request sheet', () => {
         '부수',
       ],
     ])
-    expect([first?.[5], first?.[7], first?.[10], second?.[5], second?.[9], second?.[10]]).toEqual([
-      '수학 1',
-      '㈜비상교육',
-      '3',
-      '수학 2',
-      '9791125957683',
-      '2',
+    expect([
+      cellsOf(rows, 0, '도서명', '출판사', '부수'),
+      cellsOf(rows, 1, '도서명', 'ISBN', '부수'),
+    ]).toEqual([
+      ['수학 1', '㈜비상교육', '3'],
+      ['수학 2', '9791125957683', '2'],
     ])
   })
 
@@ -104,12 +108,9 @@ describe('the request sheet', () => {
     const found = await sheets('book')
     expect([...found.keys()]).toEqual(['요약', '가나서적', '한국총판', '총판 미지정'])
     expect(found.get('요약')?.[1]).toEqual(['총판', '자료 수', '부수'])
-    expect(
-      found
-        .get('한국총판')
-        ?.slice(2)
-        .map((cells) => [cells[5], cells[7], cells[10]]),
-    ).toEqual([
+    const rows = found.get('한국총판')
+    expect(rows).toHaveLength(4)
+    expect([0, 1].map((line) => cellsOf(rows, line, '도서명', '출판사', '총판'))).toEqual([
       ['나', '비상', '한국 총판'],
       ['가', '천재교육', '한국총판'],
     ])
@@ -129,7 +130,7 @@ describe('the request sheet', () => {
     expect(
       [...found]
         .filter(([name]) => name !== '요약')
-        .flatMap(([, rows]) => rows.slice(2).map((cells) => cells[7]))
+        .flatMap(([, rows]) => rows.slice(2).flatMap((_, line) => cellsOf(rows, line, '출판사')))
         .sort(),
     ).toEqual([...names].sort())
   })
@@ -145,7 +146,7 @@ describe('the request sheet', () => {
     expect(nameOf(response)).toMatch(/^구입 요청서_PDF_=1\+1 긴 제목.*_\d{4}-\d\d-\d\d\.xlsx$/)
     expect(nameOf(await file('ebook', { title: '가/나:다' }))).toMatch(/^구입 요청서_PDF_가_나_다_/)
     const [, rows = []] = [...(await sheets('ebook', { title }))][1] ?? []
-    expect([rows[0]?.[0], rows[2]?.[5], rows[2]?.[6]]).toEqual([
+    expect([rows[0]?.[0], ...cellsOf(rows, 0, '도서명', '저자')]).toEqual([
       `'${title}`,
       `'=HYPERLINK("http://evil.example")`,
       "'@SUM(1)",

@@ -1,14 +1,7 @@
 /** Input schemas of the catalogue. */
 import * as z from 'zod/mini'
-import {
-  grades,
-  fieldLimits,
-  permissions,
-  productionGroups,
-  productionTypes,
-  purposes,
-  type bookSorts,
-} from '~/tables/codes'
+import { recordOf } from '~/platform/records'
+import { fieldLimits, productionTypes, type bookSorts } from '~/tables/codes'
 import {
   oneOf,
   partialDate,
@@ -20,6 +13,7 @@ import {
   integer,
 } from '~/validation/fields'
 import { Paging } from '~/validation/paging'
+import { type BookField, fieldOf, filterFields } from './fields'
 
 const sortField = preprocess(
   (value) => value || '0',
@@ -45,24 +39,26 @@ export function codeChoice(...lists: readonly (readonly { value: string; en: str
 
 const keywordText = optional(text(fieldLimits.keyword))
 
-export const Filters = z.object({
-  title: keywordText,
-  creator: keywordText,
-  publisher: keywordText,
-  pubDate: partialDate,
-  isbn: optional(
-    text(40).check(z.refine((value) => /\d/.test(value.normalize('NFKC')), 'badIsbn')),
+const isbnDigits = optional(
+  text(40).check(z.refine((value) => /\d/.test(value.normalize('NFKC')), 'badIsbn')),
+)
+
+/** The schema of a field for which people choose, write a date or write words. */
+export function fieldSchema(name: BookField, words = keywordText) {
+  const { value } = fieldOf(name)
+  if (value.kind === 'date') return partialDate
+  if (value.kind === 'choice') return codeChoice(value.choices)
+  if (value.kind === 'types') return codeChoice(value.choices, productionTypes)
+  if (value.kind === 'code') return oneOf(value.choices.map((choice) => choice.value))
+  return words
+}
+
+export const Filters = z.object(
+  recordOf(filterFields, (name) =>
+    fieldOf(name).filter?.by === 'isbn' ? isbnDigits : fieldSchema(name),
   ),
-  purpose: codeChoice(purposes),
-  bookId: keywordText,
-  prodType: codeChoice(productionGroups, productionTypes),
-  curriculum: keywordText,
-  prodDate: partialDate,
-  grade: codeChoice(grades),
-  permission: codeChoice(permissions),
-})
+)
 export type Filters = z.infer<typeof Filters>
-export const filterNames = Object.keys(Filters.shape) as (keyof Filters)[]
 
 export const List = z.extend(Paging, { ...Filters.shape, sort: sortField })
 

@@ -1,6 +1,6 @@
 /** A member's cart: books and production types to apply for. */
 import type * as z from 'zod/mini'
-import { fieldLimits } from '~/tables/codes'
+import { fieldLimits, type ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { refuseConflict } from '~/http/edit-conflict.server'
@@ -20,7 +20,7 @@ const entryColumns = {
 } as const
 type CartRow = {
   id: number
-  prodType: string
+  prodType: ProductionType
   orderNum: number
   updateTime: Date
   book: Parameters<typeof bookRow>[0]
@@ -47,18 +47,17 @@ export async function add(
     throw new AppError('noSuchMaterial', 404)
   if ((await tx.cartEntry.count({ where: { userId: me.id } })) >= fieldLimits.cartEntries)
     throw new AppError('cartFull', 409)
-  const key = { userId_bookId_prodType: { userId: me.id, bookId, prodType } }
-  const stored = await tx.cartEntry.upsert({
-    where: key,
+  // columns of the book's row in the answer would make Prisma read first and write then, and the
+  // second of two simultaneous calls would be refused
+  const { id, orderNum: sum } = await tx.cartEntry.upsert({
+    where: { userId_bookId_prodType: { userId: me.id, bookId, prodType } },
     create: { userId: me.id, bookId, prodType, orderNum },
     update: { orderNum: { increment: orderNum } },
-    select: entryColumns,
+    select: { id: true, orderNum: true },
   })
-  if (stored.orderNum > fieldLimits.copies)
-    throw new AppError('tooManyCopies', 400, 'orderNum', {
-      params: { n: stored.orderNum - orderNum },
-    })
-  return toCartEntry(stored)
+  if (sum > fieldLimits.copies)
+    throw new AppError('tooManyCopies', 400, 'orderNum', { params: { n: sum - orderNum } })
+  return toCartEntry(await tx.cartEntry.findUniqueOrThrow({ where: { id }, select: entryColumns }))
 }
 
 /** The caller's entries, newest first. */

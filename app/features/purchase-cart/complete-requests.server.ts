@@ -6,7 +6,7 @@ import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
 import { raiseCatalogueVersion } from '~/features/book/search/search-query.server'
-import { searchColumns } from '~/features/book/search/search-text'
+import { searchColumnNames, searchColumns } from '~/features/book/search/search-text'
 import type { CallContext } from '~/http/call-context.server'
 import { Prisma } from '../../../prisma/generated/client'
 import { copiedColumns, type PurchaseRow } from './purchase-cart.server'
@@ -50,10 +50,9 @@ export async function produce(
 }
 
 const chunkSize = 500
-const bookColumnList = [
-  ...Object.keys(copiedColumns),
-  ...Object.keys(searchColumns({ title: '' })),
-].map((name) => `"${name}"`)
+const bookColumnList = [...Object.keys(copiedColumns), ...searchColumnNames()].map(
+  (name) => `"${name}"`,
+)
 const insertBooks = `INSERT INTO "Book" (${bookColumnList.join(', ')}, "updateTime")
   SELECT ${bookColumnList.map((name) => `row.${name}`).join(', ')}, now() FROM json_populate_recordset(NULL::"Book", $1::json) AS row
   ON CONFLICT ("bookId") DO NOTHING`

@@ -9,10 +9,11 @@ import { AppError } from '~/platform/app-error'
 import { refuseStale } from '~/http/edit-conflict.server'
 import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
+import { columnsOf, fieldsCopiedTo } from '~/features/book/fields'
 import { whereListed } from '~/features/request-book/request-book.server'
 import { assertPageExists, skipTake } from '~/validation/paging'
 import type { CallContext } from '~/http/call-context.server'
-import { Prisma } from '../../../prisma/generated/client'
+import { Prisma, type PurchaseCartEntry } from '../../../prisma/generated/client'
 import type { Add, AddAll, ById, ByIds, List, Modify, Totals } from './purchase-cart.schema'
 
 const { sql } = Prisma
@@ -20,19 +21,9 @@ const { sql } = Prisma
 /**
  * Fields that an entry copies from the request list, because the list may be replaced meanwhile.
  */
-export const copiedColumns = {
-  bookId: true,
-  title: true,
-  grade: true,
-  publisher: true,
-  creator: true,
-  curriculum: true,
-  permission: true,
-  purpose: true,
-  pubDate: true,
-  isbn: true,
-  distributor: true,
-} as const
+export const copiedColumns = columnsOf(
+  fieldsCopiedTo('PurchaseCartEntry') satisfies (keyof PurchaseCartEntry)[],
+)
 export const entryColumns = {
   id: true,
   ...copiedColumns,

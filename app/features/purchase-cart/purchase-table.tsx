@@ -5,6 +5,8 @@ import { Field, Form, SelectField } from '~/components/form'
 import { useUrlWith } from '~/components/pagination'
 import { RowCheckbox, SelectAll } from '~/components/select-all'
 import { type Column, Table } from '~/components/table'
+import { useFieldColumns } from '~/features/book/catalogue/field-views'
+import { fieldsOf, type ListField } from '~/features/book/fields'
 import { formatIsbn } from '~/features/book/isbn/isbn'
 import { count, orDash } from '~/i18n/format'
 import { href } from '~/http/href'
@@ -12,14 +14,8 @@ import { withReturnPath } from '~/http/safe-path'
 import { useT, useI18n } from '~/i18n/provider'
 import { Modify } from './purchase-cart.schema'
 
-export type Entry = {
+export type Entry = Record<ListField<'purchaseCart'>, string> & {
   id: number
-  bookId: string
-  title: string
-  publisher: string
-  creator: string
-  curriculum: string
-  isbn: string
   orderType: number
   orderNum: number
   distributor: string
@@ -65,20 +61,14 @@ export function PurchaseTable({
         />
       ),
     },
-    {
-      key: 'title',
-      heading: t('title'),
-      main: true,
-      cell: ({ id, title }) => (
+    ...useFieldColumns(fieldsOf('purchaseCart'), {
+      title: ({ id, title }: Entry) => (
         <a href={withReturnPath(href('/admin/cart/item/:id', { id }), `${from}#entry-${id}`)}>
           {title}
         </a>
       ),
-    },
-    { key: 'publisher', heading: t('publisher'), cell: ({ publisher }) => orDash(publisher) },
-    { key: 'creator', heading: t('creator'), cell: ({ creator }) => orDash(creator) },
-    { key: 'curriculum', heading: t('curriculum'), cell: ({ curriculum }) => orDash(curriculum) },
-    { key: 'isbn', heading: t('isbn'), cell: ({ isbn }) => orDash(formatIsbn(isbn)) },
+      isbn: ({ isbn }) => orDash(formatIsbn(isbn)),
+    }),
     {
       key: 'request',
       heading: t(orderType === 1 ? 'purchaseRequestBook' : 'purchaseRequestColumn'),

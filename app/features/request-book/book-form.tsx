@@ -1,45 +1,67 @@
 /** Sections of a book on the request list: its fields, its purchase requests, its production. */
-import { channels, grades, orderTypes, permissions, purposes, typesOfChannel } from '~/tables/codes'
+import type { ReactNode } from 'react'
+import type { ZodMiniType } from 'zod/mini'
+import { channels, orderTypes, typesOfChannel } from '~/tables/codes'
 import { Glossary } from '~/components/glossary'
 import { Field, Form, SelectField, useShownForm } from '~/components/form'
 import { type Column, DescriptionList, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { date } from '~/i18n/format'
+import { type BookField, fieldOf, inputFields, pickFields } from '~/features/book/fields'
 import type { ChannelProgress } from '~/features/book/catalogue/channel-progress.server'
 import { useT } from '~/i18n/provider'
 import { Modify, writableFieldNames } from './request-book.schema'
 
-type WritableFields = Record<(typeof writableFieldNames)[number], string>
-const withNoneOption = (values: readonly { value: string; label?: string }[], none: string) => [
-  { value: '', label: none },
-  ...values.map(({ value, label }) => ({ value, label: label ?? value })),
-]
+type EditFormProps<Name extends string> = {
+  book: Record<Name | 'updateTime', string>
+  names: readonly Name[]
+  schema: ZodMiniType
+  id?: number
+  children: ReactNode
+}
 
 /**
  * Form of the fields that an administrator edits. After an edit conflict it keeps the input and
  * takes the version that saving again would replace.
  */
-export function BookForm({ book }: { book: WritableFields & { id: number; updateTime: string } }) {
+export function EditForm<Name extends string>({
+  book,
+  names,
+  schema,
+  id,
+  children,
+}: EditFormProps<Name>) {
   const t = useT()
   const actionErrors = useShownForm<{ conflict: boolean }>()
   const typed =
     actionErrors?.intent === 'save' && !actionErrors.conflict
       ? actionErrors.repopulateFields
       : undefined
-  const values = Object.fromEntries(writableFieldNames.map((name) => [name, book[name]]))
+  const values = pickFields(book, names)
+  return (
+    <Form id="book-form" schema={schema} intent="save" defaultValues={values} className="fields">
+      {id === undefined ? null : <input type="hidden" name="id" value={id} />}
+      <input type="hidden" name="updateTime" value={typed?.updateTime ?? book.updateTime} />
+      <input type="hidden" name="shown" value={typed?.shown ?? JSON.stringify(values)} />
+      {children}
+      <p className="actions">
+        <button className="button">{t('save')}</button>
+      </p>
+    </Form>
+  )
+}
+
+type ListedBook = Record<(typeof writableFieldNames)[number] | 'updateTime', string>
+
+export function BookForm({ book }: { book: ListedBook & { id: number } }) {
+  const t = useT()
   return (
     <section aria-labelledby="fields">
       <h2 id="fields">{t('bookFields')}</h2>
       <FieldGlossary />
-      <Form id="book-form" schema={Modify} intent="save" defaultValues={values} className="fields">
-        <input type="hidden" name="id" value={book.id} />
-        <input type="hidden" name="updateTime" value={typed?.updateTime ?? book.updateTime} />
-        <input type="hidden" name="shown" value={typed?.shown ?? JSON.stringify(values)} />
+      <EditForm book={book} names={writableFieldNames} schema={Modify} id={book.id}>
         <BookFields />
-        <p className="actions">
-          <button className="button">{t('save')}</button>
-        </p>
-      </Form>
+      </EditForm>
     </section>
   )
 }
@@ -48,41 +70,41 @@ export function BookForm({ book }: { book: WritableFields & { id: number; update
 export const FieldGlossary = () => <Glossary terms={['curriculum', 'permission', 'purpose']} />
 
 /** Inputs for the fields of a book on the list; they stand in the caller's form. */
-export function BookFields() {
+export const BookFields = () =>
+  inputFields('requestList').map((name) => <BookFieldInput key={name} name={name} />)
+
+/** The input of a field: a select where people choose, otherwise a line of text. */
+export function BookFieldInput({ name }: { name: BookField }) {
   const t = useT()
-  const none = t('notGiven')
-  return (
-    <>
-      <Field name="title" label={t('title')} autoComplete="off" maxLength={300} required />
-      <Field name="publisher" label={t('publisher')} autoComplete="off" maxLength={200} required />
-      <Field name="creator" label={t('creator')} autoComplete="off" maxLength={200} />
-      <Field name="curriculum" label={t('curriculum')} autoComplete="off" maxLength={200} />
-      <SelectField name="grade" label={t('grade')} options={withNoneOption(grades, none)} />
+  const { label, value, edit } = fieldOf(name)
+  if (value.kind === 'choice' || value.kind === 'code')
+    return (
       <SelectField
-        name="permission"
-        label={t('permission')}
-        options={withNoneOption(permissions, none)}
+        name={name}
+        label={t(label)}
+        options={withNoneOption(value.choices, t('notGiven'))}
       />
-      <SelectField name="purpose" label={t('purpose')} options={withNoneOption(purposes, none)} />
-      <Field
-        name="pubDate"
-        label={t('pubDate')}
-        hint={t('pubDateHint')}
-        autoComplete="off"
-        maxLength={20}
-      />
-      <Field
-        name="isbn"
-        label={t('isbn')}
-        hint={t('isbnFieldHint')}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={40}
-      />
-      <Field name="distributor" label={t('distributor')} autoComplete="off" maxLength={200} />
-    </>
+    )
+  return (
+    <Field
+      name={name}
+      label={t(label)}
+      hint={edit?.hint && t(edit.hint)}
+      inputMode={value.kind === 'text' && value.numeric ? 'numeric' : undefined}
+      autoComplete="off"
+      maxLength={value.kind === 'text' ? value.max : dateLength}
+      required={edit?.required !== undefined || undefined}
+    />
   )
 }
+
+/** Longer than a date: people write 2026년 3월 2일. */
+const dateLength = 20
+
+const withNoneOption = (values: readonly { value: string; label?: string }[], none: string) => [
+  { value: '', label: none },
+  ...values.map(({ value, label }) => ({ value, label: label ?? value })),
+]
 
 type Log = { type: number; orderNum: number; date: string }
 

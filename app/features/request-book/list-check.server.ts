@@ -2,13 +2,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
+import { columnsOf, distinguishingFields, sheetFields } from '~/features/book/fields'
 import { normalise } from '~/features/book/search/normalise'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
 import { readSheet, type SheetRow } from '~/workers/spreadsheet/read-spreadsheet.server'
 import {
   ignoredHeadings,
   countKnownHeadings,
-  listColumns,
   oneLine,
   readHeader,
   readRow,
@@ -135,11 +135,8 @@ const titlesOf = (books: Pick<ListedBook, 'title' | 'publisher'>[]) =>
     .slice(0, MAX_TITLES)
     .map(({ title, publisher }) => (publisher ? `${title} (${publisher})` : title))
 
-const listedColumns = Object.fromEntries(listColumns.map(({ name }) => [name, true])) as Record<
-  keyof ListedBook,
-  true
->
-const signature = (book: ListedBook) => JSON.stringify(listColumns.map(({ name }) => book[name]))
+const listedColumns = columnsOf(sheetFields)
+const signature = (book: ListedBook) => JSON.stringify(sheetFields.map((name) => book[name]))
 /** Stored texts may have spaces that reading a sheet removes; such a difference is no change. */
 const hasChanged = (book: ListedBook, present: string) => {
   const current = signature(book)
@@ -153,17 +150,9 @@ const hasChanged = (book: ListedBook, present: string) => {
  * Identifies a book without a book ID: by title and valid ISBN, else by title and all other fields
  * that distinguish books.
  */
-function identityKey({
-  isbn,
-  title,
-  publisher,
-  creator,
-  curriculum,
-  grade,
-  purpose,
-}: ListedBook): string {
-  const rest = toIsbn13(isbn) ? [isbn] : [publisher, creator, curriculum, grade, purpose]
-  return [title, ...rest].map(normalise).join('|')
+function identityKey(book: ListedBook): string {
+  const rest = toIsbn13(book.isbn) ? [book.isbn] : distinguishingFields.map((name) => book[name])
+  return [book.title, ...rest].map(normalise).join('|')
 }
 
 /** The present list in batches; other requests run between two batches. */

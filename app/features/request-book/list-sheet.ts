@@ -3,57 +3,46 @@
  * are read.
  */
 import * as z from 'zod/mini'
-import { fieldLimits } from '~/tables/codes'
+import {
+  bookFields,
+  type Field,
+  fieldOf,
+  sheetFields,
+  type SheetField,
+} from '~/features/book/fields'
+import { recordOf } from '~/platform/records'
 import { normalise } from '~/features/book/search/normalise'
 import { partialDate } from '~/validation/fields'
 
-export type ListedBook = {
-  bookId: string
-  grade: string
-  permission: string
-  purpose: string
-  curriculum: string
-  title: string
-  creator: string
-  publisher: string
-  pubDate: string
-  isbn: string
-  distributor: string
-}
-export type ListedName = keyof ListedBook
+export type ListedName = SheetField
+export type ListedBook = Record<ListedName, string>
 
+/** The stored value of a cell; null for a text that cannot be read. */
 type CellReader = (text: string) => string | null
-/** A reader that returns the stored value for any of its spellings; null for other text. */
-const oneOfPatterns =
-  (spellings: Record<string, RegExp>): CellReader =>
-  (text) =>
-    text === ''
-      ? ''
-      : (Object.keys(spellings).find((value) => spellings[value]?.test(text.replace(/\s/g, ''))) ??
-        null)
-const anyText =
-  (maxLength: number): CellReader =>
-  (text) =>
-    text.length > maxLength ? null : text
+
+function cellReader({ value, sheet }: Field): CellReader {
+  if (value.kind === 'id')
+    return (text) => (/^[A-Za-z0-9][A-Za-z0-9._-]{0,49}$|^$/.test(text) ? text : null)
+  if (value.kind === 'date') return readDate
+  if (value.kind === 'text') return (text) => (text.length > value.max ? null : text)
+  const choices = value.choices.map((choice) => choice.value)
+  return (text) =>
+    text === '' ? '' : (choices.find((choice) => isSpelled(choice, text, sheet)) ?? null)
+}
+
+function isSpelled(choice: string, text: string, sheet: Field['sheet']): boolean {
+  const compact = text.replace(/\s/g, '')
+  return sheet?.spellings?.[choice]?.test(compact) ?? compact === choice
+}
 
 /**
  * `names`: normalised headings as schools and centres write them; `heading` is what this service
  * writes.
  */
-// prettier-ignore
-export const listColumns: { name: ListedName; heading: string; width: number; names: string[]; read: CellReader; message: string }[] = [
-  { name: 'bookId',      heading: '자료번호',      width: 16, names: ['도서번호', '관리번호', '자료id', '도서id', 'bookid'],                                         read: (text) => (/^[A-Za-z0-9][A-Za-z0-9._-]{0,49}$|^$/.test(text) ? text : null), message: 'badBookId' },
-  { name: 'grade',       heading: '학교급',        width: 8,  names: ['급별', '학교구분', '학교급별', '학교급구분', 'grade'],                                     read: oneOfPatterns({ 초: /^초(등|등학교|교)?$/, 중: /^중(등|학교)?$/, 고: /^고(등|등학교|교)?$/ }),                    message: 'badGrade' },
-  { name: 'permission',  heading: '도서구분',      width: 10, names: ['검정구분', '검인정', '국검인', '국검인정', '국검인정구분', '교과서구분', '구분', 'permission'],            read: oneOfPatterns({ 국정: /^국정?(도서|교과서)?$/, 검정: /^검정?(도서|교과서)?$/, 인정: /^인정?(도서|교과서)?$/ }), message: 'badPermission' },
-  { name: 'purpose',     heading: '교과서/지도서', width: 12, names: ['용도', '도서종류', '종류', 'purpose'],                                                  read: oneOfPatterns({ 교과서: /^교과(서|용도서)$/, 지도서: /^(교사용)?지도서$/ }),                                       message: 'badPurpose' },
-  { name: 'curriculum',  heading: '교육과정',      width: 20, names: ['교육과정차수', '교육과정구분', '적용교육과정', '개정교육과정', '교육과정개정', 'curriculum'],                      read: anyText(fieldLimits.text), message: 'tooLong' },
-  { name: 'title',       heading: '도서명',        width: 34, names: ['교과서명', '교과용도서명', '선정교과용도서', '교과용도서', '자료명', '책명', '책이름', '서명', '책제목', '제목', 'title'], read: anyText(300),         message: 'tooLong' },
-  { name: 'creator',     heading: '저자',          width: 14, names: ['저자명', '대표저자', '저자대표', '지은이', '저작자', '집필자', 'creator', 'author'],                              read: anyText(fieldLimits.text), message: 'tooLong' },
-  { name: 'publisher',   heading: '출판사',        width: 16, names: ['출판사명', '발행사', '발행처', '출판사대표저자', 'publisher'],                               read: anyText(fieldLimits.text), message: 'tooLong' },
-  { name: 'pubDate',     heading: '발행일',        width: 12, names: ['출판일', '발행일자', '발행연도', '발행년도', '출판연도', '출판년도', '발행년월', 'pubdate'],         read: readDate,             message: 'badDate' },
-  { name: 'isbn',        heading: 'ISBN',          width: 17, names: ['국제표준도서번호', 'isbn번호', 'isbn코드', 'isbn13'],                                         read: anyText(40),          message: 'tooLong' },
-  { name: 'distributor', heading: '총판',          width: 16, names: ['총판명', '총판사', '공급처', '공급사', '공급업체', 'distributor'],                                            read: anyText(fieldLimits.text), message: 'tooLong' },
-]
+export const listColumns = sheetFields.map((name) => {
+  const { heading, width, otherHeadings: names, error: message } = bookFields[name].sheet
+  return { name, heading, width, names, read: cellReader(fieldOf(name)), message }
+})
 
 function readDate(text: string): string | null {
   const { success, data } = z.safeParse(partialDate, text)
@@ -123,15 +112,16 @@ export function readRow(
   )
     return null
   const errors: CellError[] = []
-  const book = {} as ListedBook
+  const book = recordOf(sheetFields, () => '')
   for (const { name, heading, read, message } of listColumns) {
     const value = cellOf(name)
     const parsed = read(value)
     book[name] = parsed ?? ''
     if (parsed === null) errors.push({ column: heading, value: value.slice(0, 100), key: message })
   }
-  if (cellOf('title') === '') errors.push({ column: '도서명', value: '', key: 'titleRequired' })
-  if (cellOf('publisher') === '')
-    errors.push({ column: '출판사', value: '', key: 'publisherRequired' })
+  for (const { name, heading } of listColumns) {
+    const key = fieldOf(name).edit?.required
+    if (key && cellOf(name) === '') errors.push({ column: heading, value: '', key })
+  }
   return { book, errors }
 }

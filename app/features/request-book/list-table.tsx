@@ -5,21 +5,15 @@ import { ErrorText } from '~/components/input'
 import { useUrlWith } from '~/components/pagination'
 import { SelectAll, useRowSelection } from '~/components/select-all'
 import { type Column, Table } from '~/components/table'
-import { count, orDash } from '~/i18n/format'
+import { useFieldColumns } from '~/features/book/catalogue/field-views'
+import { fieldsOf, type ListField } from '~/features/book/fields'
+import { count } from '~/i18n/format'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
 
-export type Row = {
+export type Row = Record<ListField<'requestList'> | 'bookId', string> & {
   id: number
-  bookId: string
-  title: string
-  grade: string
-  publisher: string
-  creator: string
-  curriculum: string
-  pubDate: string
-  distributor: string
   produceId: number | null
 }
 
@@ -67,36 +61,13 @@ export function ListForm({
 function useRowColumns(from: string): Column<Row>[] {
   const t = useT()
   return [
-    {
-      key: 'title',
-      heading: t('title'),
-      main: true,
-      cell: ({ id, title }) => (
+    ...useFieldColumns(fieldsOf('requestList'), {
+      title: ({ id, title }: Row) => (
         <a href={withReturnPath(href('/admin/request/item/:id', { id }), `${from}#book-${id}`)}>
           {title}
         </a>
       ),
-    },
-    {
-      key: 'grade',
-      heading: t('grade'),
-      className: 'nowrap',
-      cell: ({ grade }) => orDash(grade),
-    },
-    { key: 'publisher', heading: t('publisher'), cell: ({ publisher }) => orDash(publisher) },
-    { key: 'creator', heading: t('creator'), cell: ({ creator }) => orDash(creator) },
-    { key: 'curriculum', heading: t('curriculum'), cell: ({ curriculum }) => orDash(curriculum) },
-    {
-      key: 'pubDate',
-      heading: t('pubDate'),
-      className: 'nowrap',
-      cell: ({ pubDate }) => orDash(pubDate),
-    },
-    {
-      key: 'distributor',
-      heading: t('distributor'),
-      cell: ({ distributor }) => orDash(distributor),
-    },
+    }),
     {
       key: 'produceId',
       heading: t('produced'),
@@ -111,7 +82,7 @@ function useRowColumns(from: string): Column<Row>[] {
           '-'
         ),
     },
-    { key: 'bookId', heading: t('bookId'), className: 'nowrap', cell: ({ bookId }) => bookId },
+    ...useFieldColumns(['bookId']),
     {
       key: 'request',
       heading: t('purchaseRequest'),

@@ -10,13 +10,15 @@ import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type * as z from 'zod/mini'
+import type { RequestListState } from '~/tables/codes'
 import { audit } from '~/auth/audit.server'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
+import { sheetFields } from '~/features/book/fields'
 import { raiseCatalogueVersion } from '~/features/book/search/search-query.server'
-import { searchColumns } from '~/features/book/search/search-text'
+import { searchColumnNames, searchColumns } from '~/features/book/search/search-text'
 import { t } from '~/tables/messages'
 import type { CallContext } from '~/http/call-context.server'
 import type { Prisma } from '../../../prisma/generated/client'
@@ -26,10 +28,9 @@ import {
   readCurrentList,
   readList,
   type ListDifference,
-  type Preview,
   type RowError,
 } from './list-check.server'
-import { listColumns, type ListedBook } from './list-sheet'
+import type { ListedBook } from './list-sheet'
 import type { ById, SheetUpload } from './request-book.schema'
 
 const keepDays = 30
@@ -69,14 +70,14 @@ function toListUpload({ errors, preview, createTime, updateTime, ...row }: Uploa
   const interrupted =
     (row.state === 'reading' || row.state === 'applying') &&
     Date.now() - updateTime.getTime() > interruptedAfter
-  const errorsWithText = (errors as RowError[]).map(({ key, params, ...error }) => ({
+  const errorsWithText = errors.map(({ key, params, ...error }) => ({
     ...error,
     message: t(key, 'ko', params),
   }))
   return {
     ...row,
     errors: errorsWithText,
-    preview: { added: [], changed: [], removed: [], ...(preview as Partial<Preview>) },
+    preview: { added: [], changed: [], removed: [], ...preview },
     interrupted,
     createTime: wireTime(createTime),
     updateTime: wireTime(updateTime),
@@ -86,7 +87,7 @@ export type ListUpload = ReturnType<typeof toListUpload>
 
 // ── Reading and comparing ──
 
-async function createUpload(state: string, fileName: string, me: User): Promise<number> {
+async function createUpload(state: RequestListState, fileName: string, me: User): Promise<number> {
   await db.requestList.deleteMany({
     where: { createTime: { lt: new Date(Date.now() - keepDays * 86_400_000) } },
   })
@@ -129,7 +130,7 @@ async function saveCheckResult(
     ...counts,
     ...notes,
     preview,
-    errors: errors as unknown as Prisma.InputJsonArray,
+    errors,
     rows,
   })
 }
@@ -217,7 +218,7 @@ export async function apply(
   me: User,
   ctx: CallContext,
 ): Promise<{ id: number }> {
-  const abandoned = {
+  const abandoned: Prisma.RequestListWhereInput = {
     state: 'applying',
     updateTime: { lt: new Date(Date.now() - interruptedAfter) },
   }
@@ -313,7 +314,6 @@ async function archiveCurrentList(me: User, tx: Db): Promise<void> {
 }
 
 const chunkSize = 500
-const listColumnNames = listColumns.map(({ name }) => name)
 
 async function writeDifference(
   { added, changed, removed }: Omit<ListDifference, 'preview'>,
@@ -340,16 +340,7 @@ async function writeDifference(
     }
 }
 
-const searchColumnNames = [
-  'searchText',
-  'initialsText',
-  'titleText',
-  'creatorText',
-  'publisherText',
-  'curriculumText',
-  'grams',
-]
-const allColumns = [...listColumnNames, ...searchColumnNames].map((name) => `"${name}"`)
+const allColumns = [...sheetFields, ...searchColumnNames()].map((name) => `"${name}"`)
 const recordsetSource = 'json_populate_recordset(NULL::"RequestBook", $1::json) AS row'
 // a subquery instead of a join, so that rows are numbered in the order of the sheet
 const insertRows = `INSERT INTO "RequestBook" (${allColumns.join(', ')}, "produceId", "updateTime")

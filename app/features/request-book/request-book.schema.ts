@@ -1,9 +1,16 @@
 /** Input schemas of the request list. */
 import * as z from 'zod/mini'
-import { bodyLimits, fieldLimits } from '~/tables/codes'
-import { codeChoice, Filters } from '~/features/book/book.schema'
-import { grades, permissions, purposes } from '~/tables/codes'
-import { partialDate, optional, preprocess, requiredText, rowId, text } from '~/validation/fields'
+import { bodyLimits } from '~/tables/codes'
+import { fieldSchema, Filters } from '~/features/book/book.schema'
+import {
+  type BookField,
+  bookFields,
+  editFields,
+  fieldOf,
+  type RequiredField,
+} from '~/features/book/fields'
+import { recordOf } from '~/platform/records'
+import { optional, preprocess, requiredText, rowId, text } from '~/validation/fields'
 import { Paging } from '~/validation/paging'
 import { fileField } from '~/validation/uploaded-file'
 
@@ -26,47 +33,41 @@ export const SheetUpload = z.object({
  * The fields that an administrator edits. Absent fields stay unchanged in `Modify` and are blank in
  * `Create`.
  */
-const writableFields = {
-  title: optional(text(300)),
-  publisher: optional(text(fieldLimits.text)),
-  creator: optional(text(fieldLimits.text)),
-  grade: codeChoice(grades),
-  curriculum: optional(text(fieldLimits.text)),
-  permission: codeChoice(permissions),
-  purpose: codeChoice(purposes),
-  pubDate: partialDate,
-  isbn: optional(text(40)),
-  distributor: optional(text(fieldLimits.text)),
+export const writableFieldNames = editFields('requestList')
+
+/** A field that may be blank. */
+function writableField(name: BookField) {
+  const { value } = fieldOf(name)
+  return fieldSchema(name, optional(text(value.kind === 'text' ? value.max : undefined)))
 }
-export const writableFieldNames = Object.keys(writableFields) as (keyof typeof writableFields)[]
+
+const isRequired = (name: BookField): name is RequiredField => Boolean(fieldOf(name).edit?.required)
+function requiredField(name: RequiredField) {
+  const { value, edit } = bookFields[name]
+  return requiredText(edit.required, value.max)
+}
+const requiredFields = recordOf(writableFieldNames.filter(isRequired), requiredField)
 
 export const Create = z.object({
-  ...writableFields,
+  ...recordOf(writableFieldNames, writableField),
   bookId: optional(text(50).check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'badBookId'))),
-  title: requiredText('titleRequired', 300),
-  publisher: requiredText('publisherRequired'),
+  ...requiredFields,
 })
 
 /** An empty text clears the field; an absent one leaves it unchanged. */
-const clearable = <T extends z.ZodMiniType<string | undefined>>(schema: T) =>
+export const clearable = <Text extends string>(schema: z.ZodMiniType<Text | undefined>) =>
   z.optional(
     z.pipe(
       schema,
-      z.transform((value) => value ?? ''),
+      z.transform((value): Text | '' => value ?? ''),
     ),
   )
+export const clearableFields = <Name extends BookField>(names: readonly Name[]) =>
+  recordOf(names, (name) => clearable(writableField(name)))
 
 export const Modify = z.object({
   id: rowId,
   updateTime: optional(z.string().check(z.maxLength(40, 'invalidInput'))),
-  title: z.optional(requiredText('titleRequired', 300)),
-  publisher: z.optional(requiredText('publisherRequired')),
-  creator: clearable(writableFields.creator),
-  grade: clearable(writableFields.grade),
-  curriculum: clearable(writableFields.curriculum),
-  permission: clearable(writableFields.permission),
-  purpose: clearable(writableFields.purpose),
-  pubDate: clearable(writableFields.pubDate),
-  isbn: clearable(writableFields.isbn),
-  distributor: clearable(writableFields.distributor),
+  ...clearableFields(writableFieldNames),
+  ...recordOf(writableFieldNames.filter(isRequired), (name) => z.optional(requiredField(name))),
 })

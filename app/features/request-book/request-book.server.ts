@@ -15,6 +15,15 @@ import {
   raiseCatalogueVersion,
   type SearchQuery,
 } from '~/features/book/search/search-query.server'
+import {
+  columnsOf,
+  fieldsCopiedTo,
+  filterFields,
+  pickFields,
+  type FilterField,
+  type TextField,
+} from '~/features/book/fields'
+import type { Filters } from '~/features/book/book.schema'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
 import { progressColumns, channelProgress } from '~/features/book/catalogue/channel-progress.server'
 import { searchColumns } from '~/features/book/search/search-text'
@@ -22,7 +31,7 @@ import { voiceFile } from '~/features/book/catalogue/book-columns.server'
 import { whereFilters, type Conditions } from '~/features/book/search/search-conditions.server'
 import type { SearchPage } from '~/validation/paging'
 import type { CallContext } from '~/http/call-context.server'
-import { Prisma } from '../../../prisma/generated/client'
+import { Prisma, type RequestBook } from '../../../prisma/generated/client'
 import { nextBookIds } from './book-ids.server'
 import {
   writableFieldNames,
@@ -32,32 +41,24 @@ import {
   type Modify,
 } from './request-book.schema'
 
+const listedColumns = columnsOf(fieldsCopiedTo('RequestBook') satisfies (keyof RequestBook)[])
 const columns = {
-  ...{
-    id: true,
-    bookId: true,
-    title: true,
-    grade: true,
-    publisher: true,
-    creator: true,
-    curriculum: true,
-    permission: true,
-    purpose: true,
-  },
-  ...{
-    pubDate: true,
-    isbn: true,
-    distributor: true,
-    produceId: true,
-    createTime: true,
-    updateTime: true,
-  },
+  id: true,
+  ...listedColumns,
+  produceId: true,
+  createTime: true,
+  updateTime: true,
 } as const
-type RequestBookRow = Record<
-  Exclude<keyof typeof columns, 'id' | 'produceId' | 'createTime' | 'updateTime'>,
-  string
-> & { id: number; produceId: number | null; createTime: Date; updateTime: Date }
+type RequestBookRow = Record<keyof typeof listedColumns, string> & {
+  id: number
+  produceId: number | null
+  createTime: Date
+  updateTime: Date
+}
 
+/** Columns of the produced book: all that the list itself does not have. */
+type ProducedColumn =
+  'id' | 'prodTypes' | 'fileTypes' | Exclude<TextField, keyof typeof listedColumns>
 const producedColumns = {
   id: true,
   prodTypes: true,
@@ -66,7 +67,7 @@ const producedColumns = {
   code2: true,
   type: true,
   fileTypes: true,
-} as const
+} as const satisfies Record<ProducedColumn, true>
 type ProducedBook = Prisma.BookGetPayload<{ select: typeof producedColumns }>
 
 const sortColumns = { '0': ['id'], '1': ['bookId'] }
@@ -92,15 +93,16 @@ export async function list({
  * The conditions of the advanced search for the list. Production types and dates are those of the
  * book that is produced from it.
  */
-export function whereListed({
-  prodType,
-  prodDate,
-  ...filters
-}: Omit<z.infer<typeof List>, 'page' | 'size' | 'sort'>): Conditions {
-  const ofBook = whereFilters({ prodType, prodDate })
-  if (ofBook.length === 0) return whereFilters(filters)
+export function whereListed(filters: Filters): Conditions {
+  const isListed = (name: FilterField) => name in listedColumns
+  const ofList = whereFilters(filters, filterFields.filter(isListed))
+  const ofBook = whereFilters(
+    filters,
+    filterFields.filter((name) => !isListed(name)),
+  )
+  if (ofBook.length === 0) return ofList
   return [
-    ...whereFilters(filters),
+    ...ofList,
     Prisma.sql`"produceId" IN (SELECT id FROM "Book" WHERE ${Prisma.join(ofBook, ' AND ')})`,
   ]
 }
@@ -232,7 +234,7 @@ export async function modify(
   )
   if (names.length === 0) return (await withProduced([before], tx))[0]!
   refuseStale(!!updateTime && wireTime(before.updateTime) !== updateTime, names)
-  const data = Object.fromEntries(names.map((name) => [name, wanted[name]]))
+  const data = pickFields(wanted, names)
   const after = await tx.requestBook.update({
     where: { id },
     data: { ...data, ...searchColumns({ ...before, ...data }) },
@@ -240,8 +242,8 @@ export async function modify(
   })
   await raiseCatalogueVersion(tx)
   await audit(ctx, me, 'requestBook.modify', before.bookId, {
-    before: Object.fromEntries(names.map((name) => [name, before[name]])),
-    after: data as Record<string, string>,
+    before: pickFields(before, names),
+    after: data,
   })
   return (await withProduced([after], tx))[0]!
 }

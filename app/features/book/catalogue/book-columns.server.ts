@@ -1,39 +1,39 @@
 /** Columns of a book that are read from the database, and their form on the wire. */
 import { typesOfChannel } from '~/tables/codes'
+import type { Book, Order } from '../../../../prisma/generated/client'
 import { wireTime } from '~/i18n/format'
+import {
+  columnsOf,
+  fieldsCopiedTo,
+  pickFields,
+  textFields,
+  type TextField,
+} from '~/features/book/fields'
+import { recordOf } from '~/platform/records'
 
 export const bookColumns = {
   id: true,
-  bookId: true,
-  title: true,
-  grade: true,
-  publisher: true,
-  creator: true,
-  curriculum: true,
-  permission: true,
-  purpose: true,
+  ...columnsOf(textFields satisfies (keyof Book)[]),
   prodTypes: true,
-  prodDate: true,
-  pubDate: true,
-  isbn: true,
-  distributor: true,
-  code1: true,
-  code2: true,
   fileTypes: true,
-  type: true,
   updateTime: true,
   createTime: true,
 } as const
 
 /** A row of `Book` with these columns. */
-export type StoredBook = {
-  [Column in keyof typeof bookColumns]: Column extends 'id'
-    ? number
-    : Column extends 'prodTypes' | 'fileTypes'
-      ? string[]
-      : Column extends 'updateTime' | 'createTime'
-        ? Date
-        : string
+export type StoredBook = Record<TextField, string> & {
+  id: number
+  prodTypes: string[]
+  fileTypes: string[]
+  updateTime: Date
+  createTime: Date
+}
+
+/** The fields of a book of which nothing is known. */
+export const blankFields = {
+  ...recordOf(textFields, () => ''),
+  prodTypes: [] as string[],
+  fileTypes: [] as string[],
 }
 
 /** `ebookFile` on the wire: 'O' when an audio type has a file, else ''. */
@@ -47,45 +47,11 @@ export type BookRow = ReturnType<typeof bookRow>
  * production has begun.
  */
 export function bookRow(book: StoredBook) {
-  const {
-    id,
-    bookId,
-    title,
-    grade,
-    publisher,
-    creator,
-    curriculum,
-    permission,
-    purpose,
-    prodDate,
-    pubDate,
-    isbn,
-    distributor,
-    code1,
-    code2,
-    type,
-  } = book
   return {
-    ...{
-      id,
-      bookId,
-      title,
-      grade,
-      publisher,
-      creator,
-      curriculum,
-      permission,
-      purpose,
-      prodDate,
-      pubDate,
-      isbn,
-      distributor,
-      code1,
-      code2,
-      type,
-    },
+    id: book.id,
+    ...pickFields(book, textFields),
     prodType: book.prodTypes.join(' '),
-    produceId: id,
+    produceId: book.id,
     ebookFile: voiceFile(book.fileTypes),
     updateTime: wireTime(book.updateTime),
     createTime: wireTime(book.createTime),
@@ -93,15 +59,4 @@ export function bookRow(book: StoredBook) {
 }
 
 /** Columns that a cart entry or an application copies from its book. */
-export const entryBookColumns = {
-  bookId: true,
-  title: true,
-  grade: true,
-  publisher: true,
-  creator: true,
-  curriculum: true,
-  permission: true,
-  purpose: true,
-  pubDate: true,
-  isbn: true,
-} as const
+export const entryBookColumns = columnsOf(fieldsCopiedTo('Order') satisfies (keyof Order)[])

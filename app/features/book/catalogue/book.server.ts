@@ -1,11 +1,12 @@
 /** The public catalogue: searches it, and reads one book and its production types. */
 import type * as z from 'zod/mini'
-import { productionTypes } from '~/tables/codes'
+import { productionTypes, type ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import type { Paging, SearchPage } from '~/validation/paging'
 import { bookColumns, bookRow, type BookRow, type StoredBook } from './book-columns.server'
 import type { ById, ByBookIds, ByIsbns, List, Search } from '~/features/book/book.schema'
+import { fieldsOf, pickFields } from '~/features/book/fields'
 import { findPage, type SearchQuery } from '~/features/book/search/search-query.server'
 import { formatIsbn, toIsbn13 } from '~/features/book/isbn/isbn'
 import {
@@ -45,38 +46,7 @@ async function searchBooks(
 export async function info({ id }: z.infer<typeof ById>) {
   const book = await db.book.findUnique({ where: { id }, select: bookColumns })
   if (!book) throw new AppError('noSuchMaterial', 404)
-  const {
-    bookId,
-    title,
-    prodDate,
-    grade,
-    publisher,
-    creator,
-    curriculum,
-    permission,
-    purpose,
-    prodType,
-    pubDate,
-    isbn,
-    updateTime,
-    createTime,
-  } = bookRow(book)
-  return {
-    bookId,
-    title,
-    prodDate,
-    grade,
-    publisher,
-    creator,
-    curriculum,
-    permission,
-    purpose,
-    prodType,
-    pubDate,
-    isbn,
-    updateTime,
-    createTime,
-  }
+  return pickFields(bookRow(book), [...fieldsOf('details'), 'updateTime', 'createTime'])
 }
 
 /**
@@ -99,7 +69,7 @@ export async function named({ isbns }: z.infer<typeof ByIsbns>) {
 
 /** State of one production type of a book; `percent` while it is in production, else null. */
 export type FormatState = {
-  prodType: string
+  prodType: ProductionType
   state: 'ready' | 'making' | 'sourcing' | 'notYet'
   percent: number | null
 }
@@ -128,13 +98,13 @@ export const productionColumns = {
   formats: { select: { prodType: true, progress: true } },
 } as const
 type ProductionFormats = {
-  prodTypes: string[]
-  formats: { prodType: string; progress: number | null }[]
+  prodTypes: ProductionType[]
+  formats: { prodType: ProductionType; progress: number | null }[]
 }
 
 /** The state of one type of one book; the status of applications is derived from it too. */
 export function formatState(
-  value: string,
+  value: ProductionType,
   book: ProductionFormats,
   requested: boolean,
 ): FormatState {

@@ -1,5 +1,5 @@
 /** A book's production progress by channel, as it stands on the wire. */
-import { channels, typesOfChannel } from '~/tables/codes'
+import { channels, typesOfChannel, type ProductionType } from '~/tables/codes'
 
 export const progressColumns = {
   formats: { select: { prodType: true, progress: true, file: { select: { name: true } } } },
@@ -7,7 +7,7 @@ export const progressColumns = {
 } as const
 
 type ProductionRow = {
-  formats: { prodType: string; progress: number | null; file: { name: string } | null }[]
+  formats: { prodType: ProductionType; progress: number | null; file: { name: string } | null }[]
   publisherFile: { name: string } | null
 }
 

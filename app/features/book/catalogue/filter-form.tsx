@@ -1,32 +1,19 @@
-/** The twelve filters as a GET form, and the active filters as removable chips. */
+/** The filters as a GET form, and the active filters as removable chips. */
 import type { ReactNode } from 'react'
-import { grades, permissions, productionGroups, purposes } from '~/tables/codes'
 import { ConditionChips } from '~/components/condition-chips'
 import { Icon } from '~/components/icon'
 import { Input, Select, type Option } from '~/components/input'
-import type { MessageKey } from '~/tables/messages'
 import { useT, useI18n } from '~/i18n/provider'
 import { CameraLink } from './book-list'
-import { filterNames, type Filters } from '~/features/book/book.schema'
+import { bookFields, fieldOf, filterFields, type FilterField } from '~/features/book/fields'
 
-type FilterName = keyof Filters
-export type FilterValues = Partial<Record<FilterName, string>>
+export type FilterValues = Partial<Record<FilterField, string>>
 
 /** The filters as they were sent, including invalid ones. */
 export const filterValues = (fields: Record<string, unknown>): FilterValues =>
   Object.fromEntries(
-    filterNames.map((name) => [name, typeof fields[name] === 'string' ? fields[name] : '']),
+    filterFields.map((name) => [name, typeof fields[name] === 'string' ? fields[name] : '']),
   )
-
-// prettier-ignore
-const filterChoices: Partial<Record<FilterName, readonly { value: string; en: string; label?: string }[]>> = {
-  prodType: productionGroups, grade: grades, purpose: purposes, permission: permissions,
-}
-const filterHints: Partial<Record<FilterName, MessageKey>> = {
-  pubDate: 'dateHint',
-  prodDate: 'dateHint',
-  isbn: 'isbnHint',
-}
 
 type FilterFormProps = { values: FilterValues; errors?: Record<string, string> }
 
@@ -44,7 +31,7 @@ export function FilterForm({
   const t = useT()
   return (
     <form method="get" action={action} role="search" className="filters">
-      {filterNames.map((name) => (
+      {filterFields.map((name) => (
         <Filter key={name} name={name} value={values[name]} error={errors[name]} />
       ))}
       <p className="actions">
@@ -62,22 +49,24 @@ export function FilterForm({
   )
 }
 
-function Filter({ name, value, error }: { name: FilterName; value?: string; error?: string }) {
+function Filter({ name, value, error }: { name: FilterField; value?: string; error?: string }) {
   const t = useT()
   const { locale } = useI18n()
-  const common = { id: name, name, label: t(name), defaultValue: value, error }
-  const options: Option[] | undefined = filterChoices[name]?.map(({ value, en, label }) => ({
-    value,
-    label: locale === 'en' ? `${value} (${en})` : (label ?? value),
-  }))
-  if (options)
+  const { label, value: type, filter } = fieldOf(name)
+  const common = { id: name, name, label: t(label), defaultValue: value, error }
+  if (type.kind === 'choice' || type.kind === 'types') {
+    const options: Option[] = type.choices.map(({ value, en, label }) => ({
+      value,
+      label: locale === 'en' ? `${value} (${en})` : (label ?? value),
+    }))
     return <Select {...common} options={[{ value: '', label: t('allKinds') }, ...options]} />
-  const hint = filterHints[name]
+  }
+  const hint = filter?.hint
   return (
     <Input
       {...common}
       hint={hint && t(hint)}
-      inputMode={name === 'isbn' ? 'numeric' : undefined}
+      inputMode={type.kind === 'text' && type.numeric ? 'numeric' : undefined}
       autoComplete="off"
     />
   )
@@ -88,7 +77,11 @@ export function FilterConditions({ values }: { values: FilterValues }) {
   const t = useT()
   return (
     <ConditionChips
-      conditions={filterNames.map((name) => ({ name, label: t(name), value: values[name] ?? '' }))}
+      conditions={filterFields.map((name) => ({
+        name,
+        label: t(bookFields[name].label),
+        value: values[name] ?? '',
+      }))}
     />
   )
 }

@@ -1,6 +1,6 @@
 /** Describes which volumes of a book can be read while its types are in production. */
 import type * as z from 'zod/mini'
-import { productionTypeValues } from '~/tables/codes'
+import { productionTypeValues, type ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { date } from '~/i18n/format'
@@ -9,7 +9,10 @@ import type { ByBookId } from '~/features/book/book.schema'
 import { mergeRanges, readingState, type ReadingState } from './readable-volumes'
 
 /** One production type; `text` describes its state in both languages. */
-export type ReadableFormat = ReadingState & { prodType: string; text: Record<Locale, string> }
+export type ReadableFormat = ReadingState & {
+  prodType: ProductionType
+  text: Record<Locale, string>
+}
 
 /** The unfinished types that are produced in volumes, in the order of codes.ts. */
 export async function readable({ bookId }: z.infer<typeof ByBookId>): Promise<ReadableFormat[]> {

@@ -7,6 +7,7 @@
 import { productionGroups, productionTypes } from '~/tables/codes'
 import { Prisma } from '../../../../prisma/generated/client'
 import type { Filters } from '~/features/book/book.schema'
+import { bookFields, type Field, filterFields, type FilterField } from '~/features/book/fields'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
 import { grams, normalise, parseKeyword } from './search-text'
 
@@ -15,12 +16,12 @@ export type Conditions = Prisma.Sql[]
 
 const matchNothing = sql`false`
 const quoteColumn = (name: string) => raw(`"${name}"`)
-const equals = (name: string, value: string | undefined) =>
-  value ? [sql`${quoteColumn(name)} = ${value}`] : []
+const equals = (name: string, value: string) => [sql`${quoteColumn(name)} = ${value}`]
 const contains = (name: string, text: string) =>
   sql`${quoteColumn(name)} LIKE ${`%${escapeLike(text)}%`}`
-const startsWith = (name: string, text: string | undefined) =>
-  text ? [sql`${quoteColumn(name)} LIKE ${`${escapeLike(text)}%`}`] : []
+const startsWith = (name: string, text: string) => [
+  sql`${quoteColumn(name)} LIKE ${`${escapeLike(text)}%`}`,
+]
 /** Escapes the characters that are patterns in LIKE. */
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const hasGrams = (codes: number[]) => sql`"grams" @> ${codes}::int[]`
@@ -43,35 +44,20 @@ export function whereKeyword(keyword: string): Conditions {
 /**
  * The conditions of the advanced search. Texts must be contained; spacing and case do not matter.
  */
-export function whereFilters(filters: Filters): Conditions {
-  const {
-    title,
-    creator,
-    publisher,
-    curriculum,
-    bookId,
-    isbn,
-    prodType,
-    pubDate,
-    prodDate,
-    grade,
-    permission,
-    purpose,
-  } = filters
-  return [
-    ...containsNormalised('titleText', title),
-    ...containsNormalised('creatorText', creator),
-    ...containsNormalised('publisherText', publisher),
-    ...containsNormalised('curriculumText', curriculum),
-    ...(bookId ? whereBookId(bookId.replace(/\s/g, '')) : []),
-    ...(isbn ? whereIsbn(isbn) : []),
-    ...(prodType ? [sql`"prodTypes" && ${typesOfFilter(prodType)}::text[]`] : []),
-    ...startsWith('pubDate', pubDate),
-    ...startsWith('prodDate', prodDate),
-    ...equals('grade', grade),
-    ...equals('permission', permission),
-    ...equals('purpose', purpose),
-  ]
+export const whereFilters = (filters: Filters, names = filterFields): Conditions =>
+  names.flatMap((name) => {
+    const value = filters[name]
+    return value ? conditions[bookFields[name].filter.by](name, value) : []
+  })
+
+type Condition = (column: FilterField, value: string) => Conditions
+const conditions: Record<NonNullable<Field['filter']>['by'], Condition> = {
+  words: (column, value) => containsNormalised(`${column}Text`, value),
+  bookId: (_, value) => whereBookId(value.replace(/\s/g, '')),
+  isbn: (_, value) => whereIsbn(value),
+  types: (_, value) => [sql`"prodTypes" && ${typesOfFilter(value)}::text[]`],
+  beginning: startsWith,
+  equals,
 }
 
 /** A single symbol (-) has no grams, and a condition without grams would read the whole index. */
@@ -80,8 +66,7 @@ function whereBookId(text: string): Conditions {
   return normalise(text) ? [found, containsWithGrams(normalise(text))] : [found]
 }
 
-function containsNormalised(name: string, value: string | undefined): Conditions {
-  if (!value) return []
+function containsNormalised(name: string, value: string): Conditions {
   const text = normalise(value)
   return text ? [contains(name, text), containsWithGrams(text)] : [matchNothing]
 }

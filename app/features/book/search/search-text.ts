@@ -1,6 +1,16 @@
 /** Computes a book's search columns, and parses the keywords that people type. */
 import { convertQwertyToHangul } from 'es-hangul'
 import { grades, permissions, productionGroups, productionTypes, purposes } from '~/tables/codes'
+import {
+  type Field,
+  fieldOf,
+  searchedFields,
+  type SearchedField,
+  type TextField,
+  wordsFields,
+  type WordsField,
+} from '~/features/book/fields'
+import { recordOf } from '~/platform/records'
 import { isbnDigits, toIsbn10, toIsbn13 } from '~/features/book/isbn/isbn'
 import { consonantsOf, initials, lettersOnly, normalise, unifySpelling } from './normalise'
 import { publisherAliases, splitPublisher } from './publisher-names'
@@ -11,30 +21,16 @@ export { initials, normalise }
  * The fields of a Book or a RequestBook that are searched. Absent fields count as blank; only a
  * Book has prodTypes.
  */
-export type SearchedBook = {
-  bookId?: string
-  title: string
-  publisher?: string
-  creator?: string
-  grade?: string
-  curriculum?: string
-  permission?: string
-  purpose?: string
-  isbn?: string
-  prodTypes?: readonly string[]
-}
+export type SearchedBook = { title: string; prodTypes?: readonly string[] } & Partial<
+  Record<SearchedField & TextField, string>
+>
 
 /** The search columns of Book and RequestBook, exactly as they are stored. */
-export type SearchColumns = {
+export type SearchColumns = Record<`${WordsField}Text`, string> & {
   /** Every searched field, normalised, separated by a space (which `normalise` never produces). */
   searchText: string
   /** Initial consonants of title, publisher and creator, separated in the same way. */
   initialsText: string
-  titleText: string
-  creatorText: string
-  /** All names of the publisher. */
-  publisherText: string
-  curriculumText: string
   /** Every character and every pair of adjacent characters of both texts; see `grams`. */
   grams: number[]
 }
@@ -72,44 +68,58 @@ const volumeNumber = /^\d{1,2}$/
 
 /** The search columns of a book. Every write of a Book or a RequestBook stores them. */
 export function searchColumns(book: SearchedBook): SearchColumns {
-  const { publisher = '', creator: lead } = splitPublisher(book.publisher ?? '')
-  const creators = uniqueTexts([book.creator ?? '', lead].map(normalise))
-  const publishers = publisherAliases(publisher)
-  const title = normalise(book.title)
-  const curriculum = normalise(book.curriculum ?? '')
-  const names = uniqueTexts([title, ...publishers, ...creators])
-  const others = [
-    ...gradeNames(book.grade ?? ''),
-    curriculum,
-    ...numbers(book),
-    book.purpose,
-    book.permission,
-    ...typeNames(book.prodTypes ?? []),
-  ]
-  const searched = uniqueTexts([...names, ...others.map((text) => normalise(text ?? ''))])
-  const consonants = uniqueTexts(names.map(consonantsOf))
+  const texts = recordOf(searchedFields, (name) => textsOf(name, book))
+  const searched = uniqueTexts(searchedFields.flatMap((name) => texts[name]))
+  const consonants = uniqueTexts(initialsFields.flatMap((name) => texts[name]).map(consonantsOf))
   return {
     searchText: searched.join(separator),
     initialsText: consonants.join(separator),
-    titleText: title,
-    creatorText: creators.join(separator),
-    publisherText: publishers.join(separator),
-    curriculumText: curriculum,
+    ...ownColumns(texts),
     grams: grams([...searched, ...consonants]),
+  }
+}
+
+/** The names of the search columns. */
+export const searchColumnNames = () => Object.keys(searchColumns({ title: '' }))
+
+const initialsFields = searchedFields.filter((name) => fieldOf(name).search?.initials)
+
+/** The texts of the fields with a column of their own, such as all names of the publisher. */
+const ownColumns = (texts: Record<SearchedField, string[]>) =>
+  Object.fromEntries(
+    wordsFields.map((name) => [`${name}Text`, texts[name].join(separator)]),
+  ) as Record<`${WordsField}Text`, string>
+
+/** The words of a field, normalised. */
+function textsOf(name: SearchedField, book: SearchedBook): string[] {
+  const { search, value } = fieldOf(name)
+  const text = name === 'prodType' ? '' : (book[name] ?? '')
+  switch (search?.as) {
+    case 'publisher':
+      return publisherAliases(splitPublisher(text).publisher)
+    case 'creator':
+      return uniqueTexts([text, splitPublisher(book.publisher ?? '').creator].map(normalise))
+    case 'isbn':
+      return isbnSpellings(text).map(normalise)
+    case 'types':
+      return typeNames(book.prodTypes ?? []).map(normalise)
+    default:
+      return [text, ...otherSpellings(value, text)].map(normalise)
   }
 }
 
 /** Each text once, blank ones left out. */
 const uniqueTexts = (texts: readonly string[]) => Array.from(new Set(texts)).filter(Boolean)
 
-function gradeNames(value: string): string[] {
-  const grade = grades.find((row) => row.value === value)
-  return grade ? [grade.value, ...grade.names.split(' ')] : [value]
+function otherSpellings(value: Field['value'], text: string): string[] {
+  const choice =
+    value.kind === 'choice' ? value.choices.find((row) => row.value === text) : undefined
+  return choice?.names?.split(' ') ?? []
 }
 
-function numbers({ isbn = '', bookId = '' }: SearchedBook): string[] {
+function isbnSpellings(isbn: string): string[] {
   const isbn13 = toIsbn13(isbn)
-  return [isbn13 ?? isbn, (isbn13 && toIsbn10(isbn13)) ?? '', bookId]
+  return [isbn13 ?? isbn, (isbn13 && toIsbn10(isbn13)) ?? '']
 }
 
 /** A finished type and its group: 확대A3 is found by 확대 as well. */

@@ -1,30 +1,19 @@
 /** Forms of one book in production: its fields and its producers. */
-import { channels } from '~/tables/codes'
-import { Field, Form, SelectField, useShownForm } from '~/components/form'
-import { BookFields } from '~/features/request-book/book-form'
+import { Field, Form, SelectField } from '~/components/form'
+import { inputFields } from '~/features/book/fields'
+import { BookFieldInput, BookFields, EditForm } from '~/features/request-book/book-form'
 import { count } from '~/i18n/format'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
 import { Modify, Share, type WritableFields, writableFieldNames } from './production-list.schema'
 
-/**
- * All fields that people write. After an edit conflict the form also holds the stored state that
- * the typed values would replace.
- */
-export function BookForm({ book }: { book: WritableFields & { updateTime: string } }) {
+/** All fields that people write: those of the list, and those that only production has. */
+export function BookForm({ book }: { book: Record<keyof WritableFields | 'updateTime', string> }) {
   const t = useT()
-  const actionErrors = useShownForm<{ conflict: boolean }>()
-  const typed =
-    actionErrors?.intent === 'save' && !actionErrors.conflict
-      ? actionErrors.repopulateFields
-      : undefined
-  const values = Object.fromEntries(writableFieldNames.map((name) => [name, book[name]]))
   return (
     <section aria-labelledby="fields">
       <h2 id="fields">{t('bookFields')}</h2>
-      <Form id="book-form" schema={Modify} intent="save" defaultValues={values} className="fields">
-        <input type="hidden" name="updateTime" value={typed?.updateTime ?? book.updateTime} />
-        <input type="hidden" name="shown" value={typed?.shown ?? JSON.stringify(values)} />
+      <EditForm book={book} names={writableFieldNames} schema={Modify}>
         <BookFields />
         <Field
           name="needDate"
@@ -33,20 +22,10 @@ export function BookForm({ book }: { book: WritableFields & { updateTime: string
           autoComplete="off"
           maxLength={20}
         />
-        <SelectField
-          name="type"
-          label={t('bookType')}
-          options={[
-            { value: '', label: t('notGiven') },
-            ...channels.map(({ value, ko }) => ({ value, label: ko })),
-          ]}
-        />
-        <Field name="code1" label={t('code1')} autoComplete="off" maxLength={50} />
-        <Field name="code2" label={t('code2')} autoComplete="off" maxLength={50} />
-        <p className="actions">
-          <button className="button">{t('save')}</button>
-        </p>
-      </Form>
+        {inputFields('production').map((name) => (
+          <BookFieldInput key={name} name={name} />
+        ))}
+      </EditForm>
     </section>
   )
 }

@@ -1,13 +1,14 @@
 /** One book in production: details, requests, changes to its fields, need-by dates and deletion. */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
-import { productionTypeValues } from '~/tables/codes'
+import { productionTypeValues, type ProductionType } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { refuseStale } from '~/http/edit-conflict.server'
 import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { bookColumns, bookRow } from '~/features/book/catalogue/book-columns.server'
+import { pickFields } from '~/features/book/fields'
 import { fileInfo, fileInfoColumns } from '~/features/book/catalogue/file-info.server'
 import { raiseCatalogueVersion } from '~/features/book/search/search-query.server'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
@@ -74,7 +75,7 @@ export async function info(which: z.infer<typeof BookRef>, me: User) {
       _count: { _all: true },
     }),
   ])
-  const volumesOf = (prodType: string) => {
+  const volumesOf = (prodType: ProductionType) => {
     const ownVolumes = volumes.filter((group) => group.prodType === prodType)
     const sum = (groups: typeof ownVolumes) =>
       groups.reduce((total, { _count }) => total + _count._all, 0)
@@ -184,7 +185,7 @@ export async function modify(
   )
   if (names.length === 0) return { ...bookRow(before), needDate: before.needDate }
   refuseStale(!!updateTime && wireTime(before.updateTime) !== updateTime, names)
-  const data = Object.fromEntries(names.map((name) => [name, wanted[name]!]))
+  const data = pickFields(wanted, names)
   const after = await tx.book.update({
     where: { id },
     data: { ...data, ...searchColumns({ ...before, ...data }) },
@@ -192,7 +193,7 @@ export async function modify(
   })
   await raiseCatalogueVersion(tx)
   await audit(ctx, me, 'produceBook.modify', before.bookId, {
-    before: Object.fromEntries(names.map((name) => [name, before[name]])),
+    before: pickFields(before, names),
     after: data,
   })
   return { ...bookRow(after), needDate: after.needDate }

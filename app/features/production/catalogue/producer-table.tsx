@@ -1,4 +1,5 @@
 /** The producers' list of books: its filters and its table. */
+import { entriesOf } from '~/platform/records'
 import { productionGroups, productionTypes, productionTypeValues } from '~/tables/codes'
 import { ConditionChips } from '~/components/condition-chips'
 import { Icon } from '~/components/icon'
@@ -109,14 +110,14 @@ export function ProducerSearch({
 
 export function ProducerConditions({ values }: { values: ProducerValues }) {
   const t = useT()
-  const state = values.state in stateLabels ? t(stateLabels[values.state as ProductionState]) : ''
+  const state = entriesOf(stateLabels).find(([name]) => name === values.state)?.[1]
   return (
     <ConditionChips
       conditions={[
         { name: 'keyword', label: t('keyword'), value: values.keyword },
         { name: 'isbn', label: t('isbn'), value: values.isbn },
         { name: 'prodType', label: t('prodType'), value: values.prodType },
-        { name: 'state', label: t('producerState'), value: state },
+        { name: 'state', label: t('producerState'), value: state ? t(state) : '' },
       ]}
     />
   )

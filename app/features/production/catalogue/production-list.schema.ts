@@ -1,7 +1,8 @@
 /** Schemas of the production list: search, book references, changed fields, assignments. */
 import * as z from 'zod/mini'
-import { channels, fieldLimits } from '~/tables/codes'
+import { type BookType, channels, fieldLimits } from '~/tables/codes'
 import { Filters } from '~/features/book/book.schema'
+import { editFields } from '~/features/book/fields'
 import { commaList } from '~/features/purchase-cart/purchase-cart.schema'
 import * as requestBook from '~/features/request-book/request-book.schema'
 import {
@@ -36,30 +37,22 @@ export const List = z.extend(Paging, {
 export const BookRef = z.object({ id: optional(text(50)), bookId: optional(text(50)) })
 export type BookRef = z.infer<typeof BookRef>
 
-/** An empty text clears the field; an absent one leaves it unchanged. */
-const clearable = <T extends z.ZodMiniType<string | undefined>>(schema: T) =>
-  z.optional(
-    z.pipe(
-      schema,
-      z.transform((value) => value ?? ''),
-    ),
-  )
+const productionFields = editFields('production')
 
 export const Modify = z.extend(requestBook.Modify, {
   ...BookRef.shape,
-  code1: clearable(optional(text(50))),
-  code2: clearable(optional(text(50))),
-  type: clearable(oneOf(channels.map(({ value }) => value))),
-  needDate: clearable(isoDate),
+  ...requestBook.clearableFields(productionFields),
+  // again by itself, because the column takes no other text
+  type: requestBook.clearable(oneOf(channels.map(({ value }) => value))),
+  needDate: requestBook.clearable(isoDate),
 })
 export const writableFieldNames = [
   ...requestBook.writableFieldNames,
-  'code1',
-  'code2',
-  'type',
+  ...productionFields,
   'needDate',
 ] as const
-export type WritableFields = Record<(typeof writableFieldNames)[number], string>
+type WritableField = (typeof writableFieldNames)[number]
+export type WritableFields = Record<Exclude<WritableField, 'type'>, string> & { type: BookType }
 
 const producer = integer({ min: 1, max: 2_147_483_647, message: 'notProducer' })
 

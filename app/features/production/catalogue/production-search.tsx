@@ -1,13 +1,14 @@
 /** Search form of the production list, and its conditions as links that remove them. */
+import { entriesOf } from '~/platform/records'
 import { productionGroups } from '~/tables/codes'
 import { ConditionChips } from '~/components/condition-chips'
 import { Icon } from '~/components/icon'
 import { Input, type Option, Select } from '~/components/input'
 import { CameraLink } from '~/features/book/catalogue/book-list'
-import { filterNames } from '~/features/book/book.schema'
+import { filterFields } from '~/features/book/fields'
 import { href } from '~/http/href'
 import type { MessageKey } from '~/tables/messages'
-import { useT, useI18n } from '~/i18n/provider'
+import { textOf, useT, useI18n } from '~/i18n/provider'
 import type { ProductionState } from './production-list.schema'
 
 export const stateLabels: Record<ProductionState, MessageKey> = {
@@ -22,7 +23,7 @@ type SearchFormProps = { values: SearchValues; producers: Option[] }
 /** The conditions as they were sent, including refused ones. */
 export const searchValues = (fields: Record<string, unknown>): SearchValues =>
   Object.fromEntries(
-    [...searchFields, ...filterNames].map((name) => [
+    [...searchFields, ...filterFields].map((name) => [
       name,
       typeof fields[name] === 'string' ? fields[name] : '',
     ]),
@@ -109,7 +110,7 @@ export function SearchForm({
 /** The active conditions in words. */
 export function SearchConditions({ values, producers }: SearchFormProps) {
   const t = useT()
-  const state = stateLabels[values.state as ProductionState]
+  const state = entriesOf(stateLabels).find(([name]) => name === values.state)?.[1]
   const labels: Record<string, MessageKey> = {
     state: 'producerState',
     prodType: 'productionType',
@@ -125,7 +126,7 @@ export function SearchConditions({ values, producers }: SearchFormProps) {
     <ConditionChips
       conditions={Object.keys(values).map((name) => ({
         name,
-        label: t(labels[name] ?? (name as MessageKey)),
+        label: textOf(t, labels[name] ?? name),
         value: words[name] ?? '',
       }))}
     />

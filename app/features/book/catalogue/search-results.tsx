@@ -1,0 +1,64 @@
+/** Search results of the catalogue: count line, sort and size controls, table, pagination. */
+import { bookSorts } from '~/tables/codes'
+import { ListSection } from '~/components/list-page'
+import type { Pages } from '~/components/pagination'
+import { Table } from '~/components/table'
+import { fieldsOf, type ListField } from '~/features/book/fields'
+import { href } from '~/http/href'
+import { withReturnPath } from '~/http/safe-path'
+import { useT, useI18n } from '~/i18n/provider'
+import { type FormatState, ProdTypes } from './book-list'
+import { useFieldColumns } from './field-views'
+
+type ListedBook = Record<ListField<'results'>, string> & { id: number }
+
+/** The state of each production type of the listed books. */
+export type BookFormats = { bookId: string; formats: FormatState[] }[]
+
+export type SearchResult = Pages & { items: ListedBook[]; totalCount: number }
+
+/** `from`: the list's address, to which a book's page leads back. */
+export function SearchResults({
+  result,
+  states,
+  sort,
+  size,
+  from,
+}: {
+  result: SearchResult
+  states: BookFormats
+  sort: string
+  size: number
+  from: string
+}) {
+  const t = useT()
+  const { locale } = useI18n()
+  const columns = useFieldColumns(fieldsOf('results'), {
+    title: (book: ListedBook) => (
+      <a href={withReturnPath(href('/item/:id', { id: book.id }), from)}>{book.title}</a>
+    ),
+    prodType: (book) => (
+      <ProdTypes
+        prodType={book.prodType}
+        formats={states.find(({ bookId }) => bookId === book.bookId)?.formats}
+      />
+    ),
+  })
+  return (
+    <ListSection
+      totalCount={result.totalCount}
+      list={{ page: result.page, size, sort }}
+      heading={t('resultsHeading')}
+      sorts={bookSorts.map((row) => ({ value: row.value, label: row[locale] }))}
+    >
+      <Table
+        caption={<span className="hidden-text">{t('resultsHeading')}</span>}
+        columns={columns}
+        rows={result.items}
+        rowId={(book) => `book-${book.id}`}
+        describedBy="count-line"
+        clickable
+      />
+    </ListSection>
+  )
+}
