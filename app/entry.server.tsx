@@ -17,7 +17,7 @@ import { appendSetCookies } from '~/http/set-cookies.server'
 import { largerBodies as largerBodiesOf, type LargerBody } from './api/body-limits.server'
 import { restoreForm } from '~/api/restore-form.server'
 import { rows } from './api/table.server'
-import type { Handle } from '~/components/frame/screen-handle'
+import { handleOf } from '~/components/frame/screen-handle'
 import { pageOwner } from '~/http/saved-form.server'
 import { localeOf } from '~/i18n/locale.server'
 import { logError } from '~/http/log-error.server'
@@ -72,7 +72,7 @@ export default async function handleRequest(
  * a third less time.
  */
 const needsHydration = ({ staticHandlerContext }: EntryContext) =>
-  staticHandlerContext.matches.some(({ route }) => (route.handle as Handle | undefined)?.hydrate)
+  staticHandlerContext.matches.some(({ route }) => handleOf(route)?.hydrate)
 
 /**
  * React 18 writes pages in blocks. Where a Korean character does not fit at the end of a block, the

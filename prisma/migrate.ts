@@ -251,11 +251,25 @@ async function instantiateEngine(): Promise<typeof import('@prisma/schema-engine
   )
   const bytes = readFileSync(join(directory, 'schema_engine_bg.wasm'))
   const { instance } = await WebAssembly.instantiate(bytes, {
-    './schema_engine_bg.js': bridge as unknown as WebAssembly.ModuleImports,
+    './schema_engine_bg.js': { ...bridge, ...timersThatEnd(bridge) },
   })
   bridge.__wbg_set_wasm(instance.exports)
   ;(instance.exports.__wbindgen_start as () => void)()
   return bridge as unknown as typeof import('@prisma/schema-engine-wasm')
+}
+
+/**
+ * The engine's timer for its lock runs ten seconds and is never cleared: a command would wait for
+ * it at its end.
+ */
+function timersThatEnd(bridge: object): WebAssembly.ModuleImports {
+  const timers = Object.entries(bridge).filter(([name]) => name.startsWith('__wbg_setTimeout_'))
+  return Object.fromEntries(
+    timers.map(([name, set]: [string, typeof setTimeout]) => [
+      name,
+      (callback: () => void, milliseconds: number) => set(callback, milliseconds).unref(),
+    ]),
+  )
 }
 
 function migrationList(folder: string): MigrationList {

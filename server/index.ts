@@ -4,11 +4,11 @@
  */
 import cluster from 'node:cluster'
 import type { RequestListener, Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Env } from '../app/platform/env.server'
 import type { PageBuilds } from './http/page-builds'
 import { readyMessage, runProcesses } from './processes/process-group'
 import { withConfigErrors, printLine, StartError, runStep } from './cli/cli-output'
+import { portOf } from './processes/port-of'
 
 // NODE_ENV also chooses React's build, so the deployment's value moves to ENVIRONMENT before
 // anything reads either
@@ -138,7 +138,7 @@ function endOnSignal(drain: () => Promise<void>, stopData: () => Promise<void>):
 }
 
 function announce(server: Server, { PUBLIC_URL, HOST, SEED }: Env, ms: number): void {
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   const name =
     HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
   printLine(
@@ -149,6 +149,8 @@ function announce(server: Server, { PUBLIC_URL, HOST, SEED }: Env, ms: number): 
 }
 
 start().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`)
+  process.stderr.write(
+    `${error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  )
   process.exit(1)
 })

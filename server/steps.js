@@ -76,13 +76,15 @@ const link = {
   work: () => databasePrograms().forEach(linkLibraries),
 }
 
+const generatorInputs = () => [
+  at('prisma', 'schema.prisma'),
+  at('prisma', 'typed-columns.js'),
+  at('package-lock.json'),
+]
+
 const generate = {
   title: '데이터베이스 코드 만들기',
-  isDone: () =>
-    isStamped(
-      at('prisma', 'generated', '.made-of'),
-      digest([at('prisma', 'schema.prisma'), at('package-lock.json')]),
-    ),
+  isDone: () => isStamped(at('prisma', 'generated', '.made-of'), digest(generatorInputs())),
   work() {
     // prisma asks for a native engine that generating does not use; any existing file keeps it from
     // downloading one
@@ -92,10 +94,7 @@ const generate = {
       PRISMA_HIDE_UPDATE_MESSAGE: '1',
     }
     run(process.execPath, [at('node_modules', 'prisma', 'build', 'index.js'), 'generate'], env)
-    stamp(
-      at('prisma', 'generated', '.made-of'),
-      digest([at('prisma', 'schema.prisma'), at('package-lock.json')]),
-    )
+    stamp(at('prisma', 'generated', '.made-of'), digest(generatorInputs()))
   },
 }
 

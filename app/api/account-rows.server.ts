@@ -40,7 +40,7 @@ export const accountRows = {
       handler: auth.token,
     }),
     logout: command({
-      path: '/api/oauth/logout', // extension
+      path: '/api/oauth/logout',
       role: 'anyone',
       input: authInput.Nothing,
       handler: auth.logout,
@@ -53,7 +53,7 @@ export const accountRows = {
       rateLimit: { byHandler: ['social'] },
     }),
     socialDone: download({
-      path: '/api/oauth/:provider/return', // extension
+      path: '/api/oauth/:provider/return',
       role: 'anyone',
       input: socialInput.Finish,
       handler: social.finish,
@@ -90,20 +90,20 @@ export const accountRows = {
       audit: 'setAccessKey',
     }),
     removeAccessKey: command({
-      path: '/api/user/removeAccessKey', // extension
+      path: '/api/user/removeAccessKey',
       role: 'member',
       input: authInput.Nothing,
       handler: myInfo.removeAccessKey,
       audit: 'removeAccessKey',
     }),
     sessions: query({
-      path: '/api/user/sessions', // extension
+      path: '/api/user/sessions',
       role: 'member',
       input: authInput.Nothing,
       handler: sessions.list,
     }),
     endSessions: command({
-      path: '/api/user/endSessions', // extension
+      path: '/api/user/endSessions',
       role: 'member',
       input: userInput.EndSessions,
       handler: sessions.end,
@@ -128,13 +128,13 @@ export const accountRows = {
       handler: userAdmin.memberInfo,
     }),
     belongings: query({
-      path: '/api/user/belongings/:id', // extension
+      path: '/api/user/belongings/:id',
       role: 'administrator',
       input: userInput.ById,
       handler: userAdmin.deletionImpact,
     }),
     create: command({
-      path: '/api/user/create', // extension
+      path: '/api/user/create',
       role: 'administrator',
       input: userInput.Create,
       handler: userAdmin.create,
@@ -204,19 +204,19 @@ export const accountRows = {
   },
   notification: {
     list: query({
-      path: '/api/notification/list', // extension
+      path: '/api/notification/list',
       role: 'member',
       input: noticeInput.List,
       handler: inbox.list,
     }),
     unread: query({
-      path: '/api/notification/unread', // extension
+      path: '/api/notification/unread',
       role: 'member',
       input: noticeInput.Nothing,
       handler: inbox.unread,
     }),
     markRead: command({
-      path: '/api/notification/markRead', // extension
+      path: '/api/notification/markRead',
       role: 'member',
       input: noticeInput.MarkRead,
       handler: inbox.markRead,
@@ -230,7 +230,7 @@ export const accountRows = {
       handler: school.list,
     }),
     names: query({
-      path: '/api/school/names', // extension
+      path: '/api/school/names',
       role: 'administrator',
       input: authInput.Nothing,
       handler: school.names,

@@ -34,25 +34,25 @@ export const bookRows = {
       handler: book.info,
     }),
     formats: query({
-      path: '/api/public/book/formats', // extension
+      path: '/api/public/book/formats',
       role: 'anyone',
       input: bookInput.ByBookIds,
       handler: book.formats,
     }),
     named: query({
-      path: '/api/public/book/named', // extension
+      path: '/api/public/book/named',
       role: 'anyone',
       input: bookInput.ByIsbns,
       handler: book.named,
     }),
     readable: query({
-      path: '/api/public/book/readable', // extension
+      path: '/api/public/book/readable',
       role: 'anyone',
       input: bookInput.ByBookId,
       handler: readable,
     }),
     reading: query({
-      path: '/api/public/book/reading', // extension
+      path: '/api/public/book/reading',
       role: 'anyone',
       input: bookInput.Keyword,
       handler: suggest.reading,
@@ -66,7 +66,7 @@ export const bookRows = {
       bodyLimit: { holds: 'photo' },
     }),
     findIsbn: query({
-      path: '/api/public/book/findIsbn', // extension
+      path: '/api/public/book/findIsbn',
       role: 'anyone',
       input: imageInput.Photo,
       handler: image.findIsbn,
@@ -74,7 +74,7 @@ export const bookRows = {
       bodyLimit: { holds: 'photo', pages: ['/camera'] },
     }),
     suggest: query({
-      path: '/api/public/book/suggest', // extension
+      path: '/api/public/book/suggest',
       role: 'anyone',
       input: bookInput.Keyword,
       handler: suggest.suggest,
@@ -120,7 +120,7 @@ export const bookRows = {
   },
   order: {
     order: command({
-      path: '/api/userOrderBook/order', // extension
+      path: '/api/userOrderBook/order',
       role: 'member',
       input: orderInput.Nothing,
       handler: order.order,
@@ -138,19 +138,19 @@ export const bookRows = {
       handler: order.info,
     }),
     cancel: command({
-      path: '/api/userOrderBook/cancel/:id', // extension
+      path: '/api/userOrderBook/cancel/:id',
       role: 'member',
       input: orderInput.ById,
       handler: order.cancel,
     }),
     previous: query({
-      path: '/api/userOrderBook/previous', // extension
+      path: '/api/userOrderBook/previous',
       role: 'member',
       input: orderInput.ByBooks,
       handler: order.previous,
     }),
     download: download({
-      path: '/api/userOrderBook/download/:id', // extension
+      path: '/api/userOrderBook/download/:id',
       role: 'member',
       input: orderInput.Download,
       handler: order.download,

@@ -33,13 +33,13 @@ export const driveRows = {
       handler: driveList.list,
     }),
     folderInfo: query({
-      path: '/api/drive/folderInfo', // extension
+      path: '/api/drive/folderInfo',
       role: 'administrator',
       input: driveInput.ItemsInput,
       handler: driveList.folderInfo,
     }),
     removeAll: command({
-      path: '/api/drive/removeAll', // extension
+      path: '/api/drive/removeAll',
       role: 'administrator',
       input: driveInput.ItemsInput,
       handler: driveList.removeAll,
@@ -90,14 +90,14 @@ export const driveRows = {
       audit: 'drive.unexport',
     }),
     unexportAll: command({
-      path: '/api/drive/unexportAll', // extension
+      path: '/api/drive/unexportAll',
       role: 'administrator',
       input: shareInput.Nothing,
       handler: driveShare.unshareAll,
       audit: 'drive.unexportAll',
     }),
     shares: query({
-      path: '/api/drive/shares', // extension
+      path: '/api/drive/shares',
       role: 'administrator',
       input: shareInput.Shares,
       handler: driveShare.shares,
@@ -110,19 +110,19 @@ export const driveRows = {
       audit: 'drive.regPublisher',
     }),
     registering: query({
-      path: '/api/drive/registering', // extension
+      path: '/api/drive/registering',
       role: 'administrator',
       input: intakeInput.Registering,
       handler: register.registering,
     }),
     report: query({
-      path: '/api/drive/report', // extension
+      path: '/api/drive/report',
       role: 'administrator',
       input: intakeInput.ReportInput,
       handler: intake.reportInfo,
     }),
     examine: command({
-      path: '/api/drive/examine', // extension
+      path: '/api/drive/examine',
       role: 'administrator',
       input: intakeInput.ReportInput,
       handler: intake.examine,
@@ -220,7 +220,7 @@ export const driveRows = {
   },
   publicExport: {
     info: query({
-      path: '/api/public/export/info', // extension
+      path: '/api/public/export/info',
       role: 'anyone',
       input: shareInput.ByAccessId,
       handler: driveShared.info,

@@ -18,8 +18,7 @@ type Answering = Answer | Promise<Answer>
  */
 export type Intent<Result> =
   | readonly [
-      // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a form's fields are checked by the row's own schema
-      row: Row<any, Result>,
+      row: Row<unknown, Result>,
       done: (result: Result, fields: Fields) => Answering,
       refused?: (problem: FormErrors, fields: Fields) => Answering,
     ]
@@ -54,7 +53,7 @@ export function handleIntents<Results extends Record<string, unknown>>(
 ): Promise<Answer>
 export async function handleIntents(
   args: RequestArgs,
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each result goes only to the function beside its row
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each result goes only to the function beside its row; TypeScript has no type for "some Result, the same in both"
   intents: Record<string, Intent<any>>,
   fields?: Fields,
   intent?: string,

@@ -1,4 +1,5 @@
 /** Loads lists whose page, size and order stand in the query of the address. */
+import { recordOf } from '~/platform/records'
 import { defaultPageSize, pageSizes } from '~/tables/codes'
 import type { RequestArgs } from '~/platform/request-args'
 import { type Fields, queryFields } from '~/http/read-form.server'
@@ -66,6 +67,5 @@ export function searchTexts<Name extends string>(
   fields: Fields,
   names: readonly Name[],
 ): Record<Name, string> {
-  const texts = Object.fromEntries(names.map((name) => [name, text(fields[name])]))
-  return texts as Record<Name, string>
+  return recordOf(names, (name) => text(fields[name]))
 }

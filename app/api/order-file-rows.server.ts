@@ -21,7 +21,7 @@ export const orderFileRows = {
       handler: files.list,
     }),
     info: query({
-      path: '/api/userOrderBook/orderFileInfo', // extension
+      path: '/api/userOrderBook/orderFileInfo',
       role: 'administrator',
       input: input.ByName,
       handler: files.info,
@@ -66,7 +66,7 @@ export const orderFileRows = {
       audit: 'orderFile.reread',
     }),
     row: query({
-      path: '/api/userOrderBook/orderFileBookInfo', // extension
+      path: '/api/userOrderBook/orderFileBookInfo',
       role: 'administrator',
       input: input.ByRow,
       handler: rowsOf.row,
@@ -78,7 +78,7 @@ export const orderFileRows = {
       handler: rowsOf.candidates,
     }),
     pupils: command({
-      path: '/api/userOrderBook/orderUsers', // extension
+      path: '/api/userOrderBook/orderUsers',
       role: 'administrator',
       input: input.ByRow,
       handler: rowsOf.pupils,
@@ -92,7 +92,7 @@ export const orderFileRows = {
       audit: 'orderFile.setBookId',
     }),
     setAbsent: command({
-      path: '/api/userOrderBook/setAbsent', // extension
+      path: '/api/userOrderBook/setAbsent',
       role: 'administrator',
       input: input.SetAbsent,
       handler: decide.setAbsent,
@@ -104,27 +104,27 @@ export const orderFileRows = {
       handler: decide.setRemarks,
     }),
     accept: command({
-      path: '/api/userOrderBook/accept', // extension
+      path: '/api/userOrderBook/accept',
       role: 'administrator',
       input: input.ByName,
       handler: decide.accept,
       audit: 'orderFile.accept',
     }),
     undo: command({
-      path: '/api/userOrderBook/undo', // extension
+      path: '/api/userOrderBook/undo',
       role: 'administrator',
       input: input.Undo,
       handler: decide.undo,
       audit: 'orderFile.undo',
     }),
     toCart: command({
-      path: '/api/userOrderBook/toCart', // extension
+      path: '/api/userOrderBook/toCart',
       role: 'administrator',
       input: input.ToCart,
       handler: decide.toCart,
     }),
     reread: longCommand({
-      path: '/api/userOrderBook/reread', // extension
+      path: '/api/userOrderBook/reread',
       role: 'administrator',
       input: input.ByName,
       handler: reread,
@@ -138,7 +138,7 @@ export const orderFileRows = {
       audit: ['orderFile.download', 'orderFile.downloadFilled'],
     }),
     template: download({
-      path: '/api/userOrderBook/template', // extension
+      path: '/api/userOrderBook/template',
       role: 'administrator',
       input: authInput.Nothing,
       handler: templateSheet,
@@ -152,13 +152,13 @@ export const orderFileRows = {
       handler: applied.bookList,
     }),
     schools: query({
-      path: '/api/userOrderBook/bookSchools', // extension
+      path: '/api/userOrderBook/bookSchools',
       role: 'administrator',
       input: appliedInput.BookSchools,
       handler: applied.bookSchools,
     }),
     sheet: download({
-      path: '/api/userOrderBook/bookSheet', // extension
+      path: '/api/userOrderBook/bookSheet',
       role: 'administrator',
       input: appliedInput.BookSheet,
       handler: bookSheet,

@@ -44,7 +44,7 @@ export const productionRows = {
       audit: 'produceBook.remove',
     }),
     belongings: query({
-      path: '/api/produceBook/belongings/:id', // extension
+      path: '/api/produceBook/belongings/:id',
       role: 'administrator',
       input: productionInput.BookRef,
       handler: produceBook.deletionImpact,
@@ -70,39 +70,39 @@ export const productionRows = {
       audit: 'produceBook.unshare',
     }),
     producers: query({
-      path: '/api/produceBook/producers', // extension
+      path: '/api/produceBook/producers',
       role: 'administrator',
       input: authInput.Nothing,
       handler: assign.producers,
     }),
     shareAll: command({
-      path: '/api/produceBook/shareAll', // extension
+      path: '/api/produceBook/shareAll',
       role: 'administrator',
       input: productionInput.ShareAll,
       handler: assign.shareAll,
       audit: 'produceBook.shareAll',
     }),
     setNeedDates: command({
-      path: '/api/produceBook/setNeedDates', // extension
+      path: '/api/produceBook/setNeedDates',
       role: 'administrator',
       input: productionInput.SetNeedDates,
       handler: produceBook.setNeedDates,
       audit: 'produceBook.setNeedDates',
     }),
     workList: query({
-      path: '/api/produceBook/workList', // extension
+      path: '/api/produceBook/workList',
       role: 'producer',
       input: authInput.Nothing,
       handler: workList,
     }),
     board: query({
-      path: '/api/produceBook/board', // extension
+      path: '/api/produceBook/board',
       role: 'administrator',
       input: boardInput.Board,
       handler: board.board,
     }),
     boardSheet: download({
-      path: '/api/produceBook/boardSheet', // extension
+      path: '/api/produceBook/boardSheet',
       role: 'administrator',
       input: boardInput.BoardFilters,
       handler: boardSheet,
@@ -130,20 +130,20 @@ export const productionRows = {
       bodyLimit: { holds: 'driveFiles', pages: ['/admin/produce'] },
     }),
     removeFile: command({
-      path: '/api/produceBook/removeFile', // extension
+      path: '/api/produceBook/removeFile',
       role: 'administrator',
       input: produceInput.RemoveFile,
       handler: progress.removeFile,
       audit: 'produceBook.removeFile',
     }),
     volumes: query({
-      path: '/api/produceBook/volumes', // extension
+      path: '/api/produceBook/volumes',
       role: 'producer',
       input: volumesInput.FormatInput,
       handler: volumes.volumes,
     }),
     saveVolumes: command({
-      path: '/api/produceBook/saveVolumes', // extension
+      path: '/api/produceBook/saveVolumes',
       role: 'administrator',
       input: volumesInput.SaveVolumes,
       handler: volumes.saveVolumes,
@@ -151,7 +151,7 @@ export const productionRows = {
       bodyLimit: { holds: 'longForm' },
     }),
     uploadVolume: command({
-      path: '/api/produceBook/uploadVolume/:id', // extension
+      path: '/api/produceBook/uploadVolume/:id',
       role: 'administrator',
       input: volumesInput.UploadVolume,
       prepare: volumeFiles.storeFile,
@@ -160,21 +160,21 @@ export const productionRows = {
       bodyLimit: { holds: 'driveFiles' },
     }),
     removeVolumeFile: command({
-      path: '/api/produceBook/removeVolumeFile/:id', // extension
+      path: '/api/produceBook/removeVolumeFile/:id',
       role: 'administrator',
       input: volumesInput.VolumeFile,
       handler: volumeFiles.removeVolumeFile,
       audit: 'produceBook.removeVolumeFile',
     }),
     downloadVolume: download({
-      path: '/api/produceBook/downloadVolume/:id', // extension
+      path: '/api/produceBook/downloadVolume/:id',
       role: 'producer',
       input: volumesInput.VolumeFile,
       handler: volumeFiles.downloadVolume,
       audit: 'produceBook.downloadVolume',
     }),
     download: download({
-      path: '/api/produceBook/download', // extension
+      path: '/api/produceBook/download',
       role: 'producer',
       input: produceInput.Download,
       handler: progress.download,

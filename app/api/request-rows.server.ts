@@ -55,52 +55,52 @@ export const requestRows = {
       bodyLimit: { holds: 'sheet' },
     }),
     upload: longCommand({
-      path: '/api/requestBook/upload', // extension
+      path: '/api/requestBook/upload',
       role: 'administrator',
       input: requestBookInput.SheetUpload,
       handler: listUpload.upload,
       bodyLimit: { holds: 'sheet', pages: ['/admin/request/register'] },
     }),
     uploadInfo: query({
-      path: '/api/requestBook/uploadInfo/:id', // extension
+      path: '/api/requestBook/uploadInfo/:id',
       role: 'administrator',
       input: requestBookInput.ById,
       handler: listUpload.uploadInfo,
     }),
     apply: longCommand({
-      path: '/api/requestBook/apply/:id', // extension
+      path: '/api/requestBook/apply/:id',
       role: 'administrator',
       input: requestBookInput.ById,
       handler: listUpload.apply,
       audit: 'requestBook.register',
     }),
     replaced: query({
-      path: '/api/requestBook/replaced', // extension
+      path: '/api/requestBook/replaced',
       role: 'administrator',
       input: authInput.Nothing,
       handler: listUpload.replacedLists,
     }),
     restore: longCommand({
-      path: '/api/requestBook/restore/:id', // extension
+      path: '/api/requestBook/restore/:id',
       role: 'administrator',
       input: requestBookInput.ById,
       handler: listUpload.restore,
       audit: 'requestBook.register',
     }),
     download: download({
-      path: '/api/requestBook/download', // extension
+      path: '/api/requestBook/download',
       role: 'administrator',
       input: authInput.Nothing,
       handler: listDownload.download,
     }),
     template: download({
-      path: '/api/requestBook/template', // extension
+      path: '/api/requestBook/template',
       role: 'administrator',
       input: authInput.Nothing,
       handler: listDownload.template,
     }),
     errorSheet: download({
-      path: '/api/requestBook/errors/:id', // extension
+      path: '/api/requestBook/errors/:id',
       role: 'administrator',
       input: requestBookInput.ById,
       handler: listDownload.errorSheet,
@@ -114,7 +114,7 @@ export const requestRows = {
       handler: purchaseCart.add,
     }),
     addAll: command({
-      path: '/api/cartBook/addAll', // extension
+      path: '/api/cartBook/addAll',
       role: 'administrator',
       input: purchaseInput.AddAll,
       handler: purchaseCart.addAll,
@@ -151,13 +151,13 @@ export const requestRows = {
       audit: 'purchaseCart.complete',
     }),
     removeAll: command({
-      path: '/api/cartBook/removeAll', // extension
+      path: '/api/cartBook/removeAll',
       role: 'administrator',
       input: purchaseInput.ByIds,
       handler: purchaseCart.removeAll,
     }),
     totals: query({
-      path: '/api/cartBook/totals', // extension
+      path: '/api/cartBook/totals',
       role: 'administrator',
       input: purchaseInput.Totals,
       handler: purchaseCart.totals,

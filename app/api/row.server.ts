@@ -14,8 +14,9 @@ type Caller<R extends Role> = R extends 'anyone' ? User | null : User
  * `byHandler`: the handler counts itself, because it needs more than the address, answers otherwise
  * than with 429, or counts only failures.
  */
-type RateLimit<Input> =
-  RateLimitName | ((input: Input) => RateLimitName) | { byHandler: RateLimitName[] }
+type RateLimit<Input> = RateLimitName | LimitOfInput<Input> | { byHandler: RateLimitName[] }
+/** Declared as a method for the reason that `Row` gives. */
+type LimitOfInput<Input> = { of(input: Input): RateLimitName }['of']
 
 type SideTables<Input> = {
   /**
@@ -42,13 +43,17 @@ type Definition<R extends Role, Input, Result, Prepared> = SideTables<Input> & {
   handler: (
     input: Input,
     caller: Caller<R>,
-    visit: CallContext,
+    ctx: CallContext,
     prepared: NoInfer<Prepared>,
   ) => Promise<Result>
 }
 
-/* eslint-disable @typescript-eslint/no-explicit-any -- rows of every input and answer stand in one list */
-export type Row<Input = any, Result = any, Prepared = any> = SideTables<any> & {
+/**
+ * `prepare` and `handler` are methods, whose parameters TypeScript compares in both directions: so
+ * rows of every input and caller stand in one list, and only `execute` calls them, with what the
+ * row's own schema and role let through.
+ */
+export type Row<Input = unknown, Result = unknown, Prepared = unknown> = SideTables<Input> & {
   method: 'GET' | 'POST'
   path: string
   role: Role
@@ -58,10 +63,9 @@ export type Row<Input = any, Result = any, Prepared = any> = SideTables<any> & {
    * transactions
    */
   changes: false | 'once' | 'itself'
-  prepare?(input: Input, caller: any, visit: CallContext): Promise<Prepared>
-  handler(input: Input, caller: any, visit: CallContext, prepared: Prepared): Promise<Result>
+  prepare?(input: Input, caller: User | null, ctx: CallContext): Promise<Prepared>
+  handler(input: Input, caller: User | null, ctx: CallContext, prepared: Prepared): Promise<Result>
 }
-/* eslint-enable @typescript-eslint/no-explicit-any */
 
 const defineRow =
   (method: Row['method'], changes: Row['changes']) =>

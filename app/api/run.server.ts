@@ -166,7 +166,7 @@ export async function loadOrThrow<I, R>(
       { key: mostSpecificMessage(problem), params: problem.params },
       { status: problem.status },
     )
-  return result as R
+  return result
 }
 
 /** The most specific message: for invalid input the first field's own. */

@@ -16,7 +16,6 @@ import { productionRows } from './production-rows.server'
 import { requestRows } from './request-rows.server'
 import { download, query, type Row } from './row.server'
 
-// `// extension` at a path: the customer's list of addresses does not name it.
 // The order of the groups is that of the OpenAPI document.
 export const api = {
   auth: accountRows.auth,
@@ -30,7 +29,7 @@ export const api = {
   school: accountRows.school,
   audit: {
     list: query({
-      path: '/api/audit/list', // extension
+      path: '/api/audit/list',
       role: 'administrator',
       input: auditInput.List,
       handler: auditLog.list,
@@ -47,7 +46,7 @@ export const api = {
   publicExport: driveRows.publicExport,
   admin: {
     overview: query({
-      path: '/api/admin/overview', // extension
+      path: '/api/admin/overview',
       role: 'administrator',
       input: authInput.Nothing,
       handler: overview,
@@ -55,7 +54,7 @@ export const api = {
   },
   about: {
     health: download({
-      path: '/api/health', // extension
+      path: '/api/health',
       role: 'anyone',
       input: authInput.Nothing,
       handler: health,

@@ -5,6 +5,7 @@
  * `ctx.flowState`; a value without a valid signature counts as absent.
  */
 import { createCookie } from '@remix-run/node'
+import { isRecord } from '~/platform/records'
 import { cookieAttributes, secureAttribute } from '~/platform/cookies.server'
 import { env } from '~/platform/env.server'
 import type { RequestArgs } from '~/platform/request-args'
@@ -87,12 +88,9 @@ function openStore({ request, context }: RequestArgs): FlowStateStore {
     async get<Name extends FlowStateKey>(name: Name) {
       if (pending.has(name)) return pending.get(name) as FlowState[Name] | null
       const payload: unknown = await flowCookies[name]!.parse(request.headers.get('cookie'))
-      const isValid =
-        typeof payload === 'object' &&
-        payload !== null &&
-        'until' in payload &&
-        Number(payload.until) > Date.now()
-      return isValid ? ((payload as unknown as { value: FlowState[Name] }).value ?? null) : null
+      const isValid = isRecord(payload) && Number(payload.until) > Date.now()
+      // the cookie is signed, so its value is what `set` wrote under this name
+      return isValid ? ((payload.value ?? null) as FlowState[Name] | null) : null
     },
     set: write,
     async clear(...names) {

@@ -1,6 +1,7 @@
 /** Rate limits, counted in the database so that they hold over processes and parallel requests. */
 import { isIP } from 'node:net'
 import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible'
+import { entriesOf } from '~/platform/records'
 import { db, type Db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { AppError } from '~/platform/app-error'
@@ -36,7 +37,7 @@ const rateLimits = {
 export type RateLimitName = keyof typeof rateLimits
 
 const limiters = new Map(
-  Object.entries(rateLimits).map(([name, { points, minutes }], i) => {
+  entriesOf(rateLimits).map(([name, { points, minutes }], i) => {
     // All limiters share one table, so only one of them clears it.
     const limiter = new RateLimiterPrisma({
       storeClient: db,
@@ -45,7 +46,7 @@ const limiters = new Map(
       duration: minutes * 60,
       clearExpiredByTimeout: i === 0,
     })
-    return [name as RateLimitName, limiter]
+    return [name, limiter]
   }),
 )
 const limiterOf = (limit: RateLimitName) => limiters.get(limit)!

@@ -1,7 +1,6 @@
 /** The error summary: first on the page, each line links to its field. */
 import type { MessageParams } from '~/platform/app-error'
-import { useT } from '~/i18n/provider'
-import type { MessageKey } from '~/tables/messages'
+import { textOf, useT } from '~/i18n/provider'
 
 type FormErrors = { fieldErrors?: Record<string, string>; params?: MessageParams; formId?: string }
 
@@ -22,7 +21,7 @@ export function ErrorSummary({ problem }: { problem?: FormErrors | null }) {
         <h2>{t('problemHeading')}</h2>
         <ul>
           {errors.map(([name, key]) => {
-            const text = t(key as MessageKey, problem?.params)
+            const text = textOf(t, key, problem?.params)
             return (
               <li key={name}>
                 {formLevelFields.includes(name) ? (

@@ -117,7 +117,8 @@ export function Form({
       onSubmit={(_, event) => {
         // A document navigation, as without scripts: screen readers announce a page load.
         event.preventDefault()
-        ;(document.getElementById(id) as HTMLFormElement).submit()
+        const form = document.getElementById(id)
+        if (form instanceof HTMLFormElement) form.submit()
       }}
     >
       <input type="hidden" name="opId" value={`${documentId}-${id}`} />

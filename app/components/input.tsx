@@ -1,8 +1,7 @@
 /** Label, hint and error of one field, and the ARIA attributes that connect them. */
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react'
 import type { MessageParams } from '~/platform/app-error'
-import type { MessageKey } from '~/tables/messages'
-import { useT } from '~/i18n/provider'
+import { textOf, useT } from '~/i18n/provider'
 
 type FormGroup = {
   id: string
@@ -64,7 +63,7 @@ export function ErrorText({
   return (
     <p id={`${id}-error`} className="field-error">
       <span className="hidden-text">{t('errorWord')} </span>
-      {t(error as MessageKey, params)}
+      {textOf(t, error, params)}
     </p>
   )
 }

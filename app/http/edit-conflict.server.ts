@@ -1,4 +1,5 @@
 /** Edit conflicts: two users changed one record, and neither overwrites what they did not see. */
+import { isRecord, recordOf } from '~/platform/records'
 import { AppError } from '~/platform/app-error'
 import { t, type Locale } from '~/tables/messages'
 
@@ -36,7 +37,7 @@ export function findEditConflicts(
   )
   return {
     changed: pick(changed, typed),
-    contested: conflicts,
+    conflicts,
     currentValues: pick(
       names.filter((name) => !changed.includes(name)),
       current,
@@ -54,7 +55,7 @@ const pick = (names: readonly string[], from: Fields): Fields =>
 export function parseShownValues(text: unknown, current: Fields): Fields {
   try {
     const value: unknown = JSON.parse(String(text))
-    return typeof value === 'object' && value !== null ? (value as Fields) : current
+    return isRecord(value) ? value : current
   } catch {
     return current
   }
@@ -88,11 +89,10 @@ export function withCurrentValues<Problem extends RefusedForm>(
   locale: Locale,
 ): Problem {
   if (problem.key !== 'changedMeanwhile') return problem
-  const texts = Object.keys(problem.fieldErrors).map((name) => [
-    name,
+  const fieldErrors = recordOf(Object.keys(problem.fieldErrors), (name) =>
     currentValue(current[name], locale),
-  ])
-  return { ...problem, fieldErrors: Object.fromEntries(texts) as Record<string, string> }
+  )
+  return { ...problem, fieldErrors }
 }
 
 /** The sentence at a field that tells its current value. */

@@ -7,9 +7,11 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm, statfs, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable, Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import { errorCode, errorSyscall } from '~/platform/error-code'
+import { toNodeStream } from '~/platform/streams'
 import { bodyLimits } from '~/tables/codes'
 import { env } from '~/platform/env.server'
 import { AppError } from '~/platform/app-error'
@@ -98,10 +100,7 @@ export async function readUploads(
       files.push(receiving.catch(stop))
     })
     if (!request.body) throw new AppError('badForm', 400)
-    await pipeline(
-      Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]),
-      parser,
-    ).catch(stop)
+    await pipeline(toNodeStream(request.body), parser).catch(stop)
   } catch (error) {
     problem ??= error
   }
@@ -197,7 +196,7 @@ async function writePart(
 
 function toAppError(problem: unknown): unknown {
   if (problem instanceof AppError) return problem
-  const { code, syscall } = problem as NodeJS.ErrnoException
+  const [code, syscall] = [errorCode(problem), errorSyscall(problem)]
   if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('storageFull', 507)
   // A failed write is a fault of the disk, not of the form; a failed `read` is the sender's
   // connection.

@@ -2,8 +2,9 @@
  * Streams a .zip whose size is known before its first byte, in constant memory.
  * Cancelling the stream closes all of its parts.
  */
-import { Readable } from 'node:stream'
+import { type Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { nodeChunks, zipOutput, toNodeStream } from '~/platform/streams'
 
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 
@@ -32,11 +33,12 @@ const largeDirectory = 0xffff
  */
 export function zipStream(entries: ZipEntry[]): { size: number; stream: Bytes } {
   const zip = new ZipFile()
-  const out = zip.outputStream as Readable
+  const out = zipOutput(zip)
   let start = () => undefined as void
   const started = new Promise<void>((resolve) => (start = resolve))
   let current: Readable | undefined
-  const fail = (error: unknown) => void out.destroy(error as Error)
+  const fail = (error: unknown) =>
+    void out.destroy(error instanceof Error ? error : new Error(String(error)))
   out.once('close', () => current?.destroy()).on('error', () => undefined)
   // Empty folders come first: yazl writes them at once, and recursively for all that wait.
   for (const { path, time, size } of entries)
@@ -50,7 +52,7 @@ export function zipStream(entries: ZipEntry[]): { size: number; stream: Bytes } 
       async (done) => {
         try {
           await started
-          current = Readable.fromWeb((await open()) as Parameters<typeof Readable.fromWeb>[0])
+          current = toNodeStream(await open())
           current.once('error', fail)
           if (out.destroyed) current.destroy()
           else done(null, current)
@@ -76,7 +78,7 @@ export function zipStream(entries: ZipEntry[]): { size: number; stream: Bytes } 
 
 /** Opens nothing before the first read: an answer whose client has gone is never read. */
 function webStream(out: Readable, begin: () => void): Bytes {
-  const chunks = out[Symbol.asyncIterator]() as AsyncIterator<Buffer<ArrayBuffer>>
+  const chunks = nodeChunks(out)
   return new ReadableStream(
     {
       async pull(controller) {

@@ -42,6 +42,10 @@ export function useT(): Translate {
   return (key, params) => interpolate(text(key), params)
 }
 
+/** The text of a key, or a text that is written already: errors at fields may be either. */
+export const textOf = (t: Translate, keyOrText: string, params?: MessageParams) =>
+  t(keyOrText as MessageKey, params)
+
 const interpolate = (template: string, params: MessageParams = {}) =>
   template.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     name in params ? String(params[name]) : placeholder,

@@ -7,11 +7,11 @@
 import { constants, createReadStream, createWriteStream, type Dirent } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FileKey, FileMetadata, ListOptions, ListResult } from '@remix-run/file-storage'
 import { LazyFile } from '@remix-run/lazy-file'
 import { assertStorageKey, type FileStore } from './file-store.server'
+import { nodeChunks, toNodeStream } from '~/platform/streams'
 
 /** A file on this disk; storing it moves it. */
 export class LocalFile extends LazyFile {
@@ -37,12 +37,10 @@ type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>
  */
 function streamBytes(path: string, start: number, end: number): ByteStream {
   if (end <= start) return new Blob([]).stream()
-  let chunks: AsyncIterator<Buffer> | undefined
+  let chunks: ReturnType<typeof nodeChunks> | undefined
   let remaining = end - start
   const open = () =>
-    createReadStream(path, { start, end: end - 1, highWaterMark: 256 * 1024 })[
-      Symbol.asyncIterator
-    ]() as AsyncIterator<Buffer>
+    nodeChunks(createReadStream(path, { start, end: end - 1, highWaterMark: 256 * 1024 }))
   return new ReadableStream(
     {
       async pull(controller) {
@@ -50,7 +48,7 @@ function streamBytes(path: string, start: number, end: number): ByteStream {
         // A truncated response must not look like a complete one.
         if (done) throw new Error('a stored file is shorter than it was')
         remaining -= value.length
-        controller.enqueue(value as Uint8Array<ArrayBuffer>)
+        controller.enqueue(value)
         if (remaining > 0) return
         controller.close()
         await chunks.return?.()
@@ -81,7 +79,7 @@ export function createDiskStorage(folder: string): FileStore {
     else {
       const draft = `${place}.draft`
       await pipeline(
-        Readable.fromWeb(file.stream() as Parameters<typeof Readable.fromWeb>[0]),
+        toNodeStream(file.stream()),
         createWriteStream(draft, { mode: 0o600, flush: true }),
       )
       await rename(draft, place)

@@ -7,6 +7,8 @@ import { Readable } from 'node:stream'
 import type { ListOptions, ListResult } from '@remix-run/file-storage'
 import { LazyFile } from '@remix-run/lazy-file'
 import { assertStorageKey, StorageUnavailable, type FileStore } from './file-store.server'
+import { errorName } from '~/platform/error-code'
+import { toNodeStream } from '~/platform/streams'
 
 export type S3Settings = {
   endpoint?: string
@@ -98,7 +100,7 @@ export async function createS3Storage({
           const { done, value } = await chunks.next()
           if (done) return controller.close()
           left -= value.length
-          controller.enqueue(value as Uint8Array<ArrayBuffer>)
+          controller.enqueue(value)
           if (left > 0) return
           controller.close()
           await chunks.return(undefined)
@@ -118,7 +120,7 @@ export async function createS3Storage({
     start: number,
     end: number,
     abortSignal: AbortSignal,
-  ): AsyncGenerator<Buffer, undefined> {
+  ): AsyncGenerator<Buffer<ArrayBuffer>, undefined> {
     let at = start
     for (let failures = 0; at < end;) {
       try {
@@ -128,10 +130,12 @@ export async function createS3Storage({
         )
         if (ContentLength !== end - at)
           throw new Error('a stored file has another size than it had')
-        for await (const chunk of Body as Readable) {
-          at += (chunk as Buffer).length
+        if (!(Body instanceof Readable)) throw new Error('the store sent no bytes')
+        for await (const chunk of Body) {
+          const bytes: Buffer<ArrayBuffer> = chunk
+          at += bytes.length
           failures = 0
-          yield chunk as Buffer
+          yield bytes
         }
         if (at < end) throw new Error('the store ended early')
       } catch (error) {
@@ -142,7 +146,7 @@ export async function createS3Storage({
   }
 
   async function set(key: string, file: File | LazyFile): Promise<void> {
-    const Body = Readable.fromWeb(file.stream() as Parameters<typeof Readable.fromWeb>[0])
+    const Body = toNodeStream(file.stream())
     try {
       await new Upload({
         client,
@@ -230,25 +234,30 @@ export async function createS3Storage({
   }
 }
 
+/** Answers that the client cannot read are plain errors, with their status as well. */
+function httpStatusOf(error: unknown): unknown {
+  const metadata: unknown = error instanceof Error && '$metadata' in error ? error.$metadata : null
+  return typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata
+    ? metadata.httpStatusCode
+    : undefined
+}
+
 const toStorageUnavailable = (error: unknown) =>
   error instanceof StorageUnavailable
     ? error
-    : new StorageUnavailable(
-        error,
-        (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 507,
-      )
+    : new StorageUnavailable(error, httpStatusOf(error) === 507)
 
 function throwUnavailable(error: unknown): never {
   throw toStorageUnavailable(error)
 }
 
 function notFoundAsNull(error: unknown): null {
-  if ((error as Error).name === 'NotFound') return null
+  if (errorName(error) === 'NotFound') return null
   throw toStorageUnavailable(error)
 }
 
 function notFoundAsZero(error: unknown): 0 {
-  if ((error as Error).name === 'NoSuchUpload') return 0
+  if (errorName(error) === 'NoSuchUpload') return 0
   throw toStorageUnavailable(error)
 }
 
@@ -258,7 +267,6 @@ function unsupportedAsEmpty(error: unknown): {
   NextKeyMarker?: undefined
   NextUploadIdMarker?: undefined
 } {
-  if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 501)
-    return {}
+  if (httpStatusOf(error) === 501) return {}
   throw toStorageUnavailable(error)
 }

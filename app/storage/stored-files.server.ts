@@ -10,6 +10,7 @@ import { constants } from 'node:fs'
 import { access, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LazyFile } from '@remix-run/lazy-file'
+import { errorCode } from '~/platform/error-code'
 import { db, type Db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { AppError } from '~/platform/app-error'
@@ -52,7 +53,7 @@ export async function store(upload: UploadedFile): Promise<StoredUpload> {
     await storage.set(key, new LocalFile(upload.path, upload.size, upload.name, upload.type))
   } catch (error) {
     await Promise.resolve(storage.remove(key)).catch(() => undefined)
-    const { code } = error as NodeJS.ErrnoException
+    const code = errorCode(error)
     throw code === 'ENOSPC' || code === 'EDQUOT'
       ? new AppError('storageFull', 507)
       : toAppError(error)
@@ -69,7 +70,7 @@ function toAppError(error: unknown): unknown {
       level: 50,
       time: Date.now(),
       msg: error.message,
-      err: { name: 'StorageAway', message: error.message, stack: error.stack },
+      err: { name: 'StorageUnavailable', message: error.message, stack: error.stack },
     }),
   )
   return error.full

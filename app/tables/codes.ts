@@ -45,10 +45,18 @@ export const channels = [
   { value: 'voice',     ko: '음성', file: 'ebookFile',   progress: 'ebookProgress' },
 ] as const
 export type Channel = (typeof channels)[number]['value']
+/** What a book is registered as; '' when nobody said. */
+export type BookType = Channel | ''
 
 /** The types of a channel. */
 export const typesOfChannel = (channel: string) =>
   productionTypes.filter((type) => type.channel === channel).map(({ value }) => value)
+
+/** The types of enlarged print; their names without the group's are the sizes of paper. */
+export const enlargedTypes = () =>
+  productionTypes
+    .filter(({ channel }) => channel === 'magnified')
+    .map((type) => ({ ...type, size: type.value.replace(type.group, '') }))
 
 /**
  * States of a volume (분권); `ko` stands on the wire; `share` is the share of its work that counts as
@@ -69,26 +77,32 @@ export const toWireVolumeState = (state: VolumeState): WireVolumeState =>
 export const fromWireVolumeState = (state: WireVolumeState): VolumeState =>
   volumeStates.find(({ ko }) => ko === state)!.value
 
+export const gradeCodes = { elementary: '초', middle: '중', high: '고' } as const
 /** `names` are the spellings that a search accepts. */
 // prettier-ignore
 export const grades = [
-  { value: '초', label: '초등학교', en: 'elementary', names: '초등 초등학교' },
-  { value: '중', label: '중학교',   en: 'middle',     names: '중등 중학교' },
-  { value: '고', label: '고등학교', en: 'high',       names: '고등 고등학교 고교' },
+  { value: gradeCodes.elementary, label: '초등학교', en: 'elementary', names: '초등 초등학교' },
+  { value: gradeCodes.middle,     label: '중학교',   en: 'middle',     names: '중등 중학교' },
+  { value: gradeCodes.high,       label: '고등학교', en: 'high',       names: '고등 고등학교 고교' },
 ] as const
+export type Grade = (typeof grades)[number]['value']
 
-// prettier-ignore
+export const permissionCodes = { state: '국정', examined: '검정', recognised: '인정' } as const
 export const permissions = [
-  { value: '국정', en: 'state-authorised' },
-  { value: '검정', en: 'examined' },
-  { value: '인정', en: 'recognised' },
+  { value: permissionCodes.state, en: 'state-authorised' },
+  { value: permissionCodes.examined, en: 'examined' },
+  { value: permissionCodes.recognised, en: 'recognised' },
 ] as const
+export type Permission = (typeof permissions)[number]['value']
 
-// prettier-ignore
+export const purposeCodes = { textbook: '교과서', guide: '지도서' } as const
 export const purposes = [
-  { value: '교과서', en: 'textbook' },
-  { value: '지도서', en: "teacher's guide" },
+  { value: purposeCodes.textbook, en: 'textbook' },
+  { value: purposeCodes.guide, en: "teacher's guide" },
 ] as const
+export type Purpose = (typeof purposes)[number]['value']
+/** Whether a book is a teacher's guide; one without a purpose counts as a textbook. */
+export const isGuide = ({ purpose }: { purpose: string }) => purpose === purposeCodes.guide
 
 /** How the source is bought from a publisher. */
 // prettier-ignore
@@ -159,9 +173,20 @@ export const orderDecisions = [
 ] as const
 export type OrderDecision = (typeof orderDecisions)[number]['value']
 /** Decisions that still wait for a person. */
-export const openDecisions = orderDecisions
+export const openDecisions: OrderDecision[] = orderDecisions
   .filter(({ open }) => open)
-  .map(({ value }) => value as string)
+  .map(({ value }) => value)
+/** Steps of an order file's review, which can be undone. */
+export type OrderStep = 'choose' | 'reset' | 'absent' | 'accept' | 'remarks'
+
+/** An uploaded request list, from its reading until it is the list or another replaced it. */
+export type RequestListState =
+  'reading' | 'refused' | 'checked' | 'applying' | 'applied' | 'replaced'
+
+/** The text message of a notification. */
+export type SmsState = 'none' | 'waiting' | 'sending' | 'sent' | 'failed'
+
+export type TokenKind = 'access' | 'refresh'
 
 /** Rows per page, and the number of pages in a block of the pagination. */
 export const pageSizes = [10, 20, 50, 100] as const

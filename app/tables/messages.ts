@@ -3,6 +3,12 @@
  * `{name}` is filled in. Only the server reads this table (a page that hydrates receives just the
  * texts it used, see i18n/provider.tsx), so it may grow.
  */
+import { enlargedTypes, productionTypeValues } from './codes'
+
+const sizes = enlargedTypes().map(({ size }) => size)
+/** A3 or B4; A3, B4 or A4 */
+const either = (names: readonly string[]) =>
+  `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`
 
 /** The errors of schemas: sent whole to pages that validate their forms in the browser. */
 // prettier-ignore
@@ -1302,7 +1308,6 @@ export const messages = {
   auditRequested:  ['요청',                                                    'Requested'],
   auditCreated:    ['새로 만든 자료',                                           'New books'],
   auditUnassigned: ['해제된 할당',                                             'Unassigned'],
-  auditDistributor:['총판',                                                    'Distributor'],
   auditOptIn:      ['정보 수신',                                               'Information by mail'],
   // files in forms
   fileLimit:       ['{size}까지 보낼 수 있습니다.',                                'At most {size}.'],
@@ -1841,8 +1846,8 @@ export const messages = {
   orderTooManyCopies: ['부수를 모두 더하면 {count}부입니다. {most}부까지 받을 수 있습니다.', 'The copies add up to {count}; {most} is the most that can be taken.'],
   orderCountNote:  ['부수만 읽고 덧붙인 말은 읽지 않았습니다. 말을 확인해 주세요.',      'The number was read, the note beside it was not. Please check the note.'],
   orderCopiesAssumed: ['부수가 없어 1부로 읽었습니다. 부수를 확인해 주세요.',           'There is no number of copies: 1 was assumed. Please check.'],
-  orderEnlargedSize: ['확대 자료의 크기를 알 수 없어 읽지 않았습니다. A3인지 B4인지 확인해 주세요.', 'The size of the enlarged print is not given, so it was not read. Please find out whether it is A3 or B4.'],
-  orderFormUnread: ['신청 형태를 읽지 못했습니다. 점자, 점역, 확대A3, 확대B4, 음성 가운데에서 적어 주세요.', 'The format could not be read. Please write 점자, 점역, 확대A3, 확대B4 or 음성.'],
+  orderEnlargedSize: [`확대 자료의 크기를 알 수 없어 읽지 않았습니다. ${sizes.map((size) => `${size}인지`).join(' ')} 확인해 주세요.`, `The size of the enlarged print is not given, so it was not read. Please find out whether it is ${either(sizes)}.`],
+  orderFormUnread: [`신청 형태를 읽지 못했습니다. ${productionTypeValues.join(', ')} 가운데에서 적어 주세요.`, `The format could not be read. Please write ${either(productionTypeValues)}.`],
   orderTypeMissing: ['부수는 있으나 신청 형태가 없습니다. 어떤 자료인지 확인해 주세요.', 'There are copies but no format. Please find out which is meant.'],
   orderNoCounts:   ['신청 부수가 없습니다. 필요한 자료인지 확인해 주세요.',             'No copies are asked for. Please check whether the book is needed.'],
   orderIsbnDigits: ['ISBN이 지수(9.79E+12)로 저장되어 숫자가 없어졌습니다. 학교에 확인해 주세요.', 'The ISBN was saved with an exponent (9.79E+12) and its digits are lost. Please ask the school.'],

@@ -43,6 +43,19 @@ export const preprocess = <T extends z.core.$ZodType>(
   schema: T,
 ) => z.pipe(z.transform(transform), schema)
 
+/** The same for a schema of several fields. */
+export const preprocessFields = <T extends z.core.$ZodType>(
+  transform: (fields: Record<string, unknown>) => unknown,
+  schema: T,
+) =>
+  preprocess(
+    (fields) =>
+      typeof fields === 'object' && fields !== null
+        ? transform(Object.fromEntries(Object.entries(fields)))
+        : fields,
+    schema,
+  )
+
 /** An absent or empty field counts as undefined. */
 export const optional = <T extends z.core.$ZodType>(schema: T) =>
   preprocess((value) => (value === '' || value === null ? undefined : value), z.optional(schema))

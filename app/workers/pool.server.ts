@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TransferListItem } from 'node:worker_threads'
 import { Tinypool } from 'tinypool'
+import { errorCode, errorName } from '~/platform/error-code'
 import { AppError } from '~/platform/app-error'
 import { bounds, type Bounds, type WorkerKind } from './bounds.server'
 import { queues } from './queues.server'
@@ -106,7 +107,7 @@ export class WorkerPool<Task, Result> {
     try {
       return (await pool.run(task, { transferList: transfer, signal: control.signal })) as Result
     } catch (error) {
-      throw reason ? new WorkerStopped(reason) : this.#errorOf(error as NodeJS.ErrnoException)
+      throw reason ? new WorkerStopped(reason) : this.#errorOf(error)
     } finally {
       clearTimeout(deadline)
       clearInterval(watch)
@@ -155,10 +156,10 @@ export class WorkerPool<Task, Result> {
     )
   }
 
-  #errorOf(error: NodeJS.ErrnoException): Error {
-    if (error.name === 'CancelError')
+  #errorOf(error: unknown): unknown {
+    if (errorName(error) === 'CancelError')
       return new Error(`a worker for ${this.#kind} did not start`, { cause: this.#startError })
-    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return new WorkerStopped('memory')
+    if (errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY') return new WorkerStopped('memory')
     // Functions in processes return or end their process; they never throw.
     return this.#bounds.runtime === 'child_process'
       ? new WorkerStopped('crash', { cause: error })

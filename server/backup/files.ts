@@ -3,14 +3,13 @@
  */
 import { LazyFile } from '@remix-run/lazy-file'
 import { Readable } from 'node:stream'
+import { webChunks } from '~/platform/streams'
 import type { FileStore } from '~/storage/file-store.server'
 import { StartError } from '../cli/cli-output'
 import type { CheckContext } from '../fsck/check'
 import { strayBytesCheck } from '../fsck/stored-files'
 import { measureBytes, partName } from './contents'
 import type { Backup } from './read'
-
-type Chunks = AsyncIterable<Uint8Array>
 
 /** Files that an interrupted restore has stored already are not sent again. */
 export async function putFiles({ contents, read }: Backup, storage: FileStore): Promise<void> {
@@ -43,10 +42,7 @@ async function isThere(
   const found = await storage.get(key)
   if (found?.size !== size) return false
   let sum = ''
-  for await (const chunk of measureBytes(
-    found.stream() as unknown as Chunks,
-    (_, same) => (sum = same),
-  ))
+  for await (const chunk of measureBytes(webChunks(found.stream()), (_, same) => (sum = same)))
     void chunk
   return sum === sha256
 }

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { StartError } from '../cli/cli-output'
 import { parseContents, Contents, formatVersion, measureBytes, partName } from './contents'
+import { errorCode } from '~/platform/error-code'
 
 export type Backup = {
   contents: Contents
@@ -60,7 +61,7 @@ async function openZip(file: string): Promise<ZipFile> {
   try {
     return await openPromise(file, { lazyEntries: true, autoClose: false })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = errorCode(error)
     if (code)
       throw new StartError(
         `${file} 파일을 읽을 수 없습니다 (${code}).\n${file} cannot be read (${code}).`,

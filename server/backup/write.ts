@@ -5,6 +5,8 @@ import { dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { errorCode, errorPath } from '~/platform/error-code'
+import { webChunks, zipOutput } from '~/platform/streams'
 import type { FileStore } from '~/storage/file-store.server'
 import { StartError } from '../cli/cli-output'
 import { checkLines, formatVersion, measureBytes, partName, type Contents } from './contents'
@@ -51,7 +53,7 @@ async function publishFile(draft: string, place: string): Promise<void> {
 }
 
 function toStartError(error: unknown, place: string): unknown {
-  const { code, path } = error as NodeJS.ErrnoException
+  const [code, path] = [errorCode(error), errorPath(error)]
   if (code === 'EEXIST')
     return new StartError(
       `${place} 파일이 이미 있습니다. 다른 이름을 정해 주세요.\n${place} is there already: choose another name.`,
@@ -108,17 +110,14 @@ async function writeParts(
         wrong.push(`${name} (${key})`)
         return []
       }
-      return measureBytes(
-        storedFile.stream() as unknown as AsyncIterable<Uint8Array>,
-        (read, sum) => {
-          contents.files.push({ key, size: read, sha256: sum })
-          if (read !== size || sum !== sha256) wrong.push(`${name} (${key})`)
-        },
-      )
+      return measureBytes(webChunks(storedFile.stream()), (read, sum) => {
+        contents.files.push({ key, size: read, sha256: sum })
+        if (read !== size || sum !== sha256) wrong.push(`${name} (${key})`)
+      })
     })
   begin(partName.check, true, () => [Buffer.from(checkLines(contents))])
   zip.end()
-  const bytes = zip.outputStream as Readable
+  const bytes = zipOutput(zip)
   zip.once('error', (error: Error) => bytes.destroy(error))
   await pipeline(bytes, out)
   return { contents, damagedFiles: wrong }

@@ -8,7 +8,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -21,6 +21,8 @@ import {
   type Cluster,
 } from './postgres-cluster'
 import { StartError, type PrintLine } from '../cli/cli-output'
+import { errorCode } from '~/platform/error-code'
+import { portOf } from '../processes/port-of'
 
 type Guard = { client: pg.Client; port: number; gone: Promise<void> }
 type DatabaseOptions = { dataDir: string; say: PrintLine; binaries?: () => Binaries }
@@ -216,8 +218,7 @@ function pidFile({ directory }: Cluster): { pid: number; port: number } | undefi
       .map(Number)
     return pid ? { pid, port: port || 0 } : undefined
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? ''))
-      return undefined
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return undefined
     throw error
   }
 }
@@ -230,7 +231,7 @@ function isPostmaster({ directory }: Cluster, pid: number): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+    if (errorCode(error) === 'ESRCH') return false
   }
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(directory)
@@ -276,7 +277,7 @@ function freePort(preferred = 0): Promise<number> {
       preferred ? resolve(freePort()) : reject(error),
     )
     probe.listen(preferred, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
+      const port = portOf(probe)
       probe.close(() => resolve(port))
     })
   })

@@ -22,6 +22,7 @@ import {
 import { join } from 'node:path'
 import { noBinariesError, run, serverUser, type Binaries } from './postgres-binaries'
 import { StartError } from '../cli/cli-output'
+import { errorCode } from '~/platform/error-code'
 
 export type Cluster = {
   root: string
@@ -112,7 +113,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }
 
@@ -140,7 +141,7 @@ function flush(directory: string): void {
 export function toStartError(error: unknown, root: string): Error {
   const failure = error instanceof Error ? error : new Error(String(error))
   if (failure instanceof StartError) return failure
-  const text = `${(failure as NodeJS.ErrnoException).code ?? ''} ${failure.message}`
+  const text = `${errorCode(failure) ?? ''} ${failure.message}`
   if (
     /ENOSPC|EDQUOT|EFBIG|No space left|Disk quota|File too large|File size limit/i.test(text) ||
     isFull(root)

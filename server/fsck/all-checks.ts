@@ -1,4 +1,5 @@
 /** All checks in the order of the output; a new check is one entry in one of these lists. */
+import { searchColumnNames } from '~/features/book/search/search-text'
 import type { Check } from './check'
 import { database } from './database'
 import { drive } from './drive'
@@ -8,23 +9,14 @@ import { production } from './production'
 import { requests } from './requests'
 import { storedFiles } from './stored-files'
 
-/** columns whose text is decomposed for searching */
-const decomposedColumns = [
-  'searchText',
-  'initialsText',
-  'titleText',
-  'creatorText',
-  'publisherText',
-  'curriculumText',
-]
-
 const normalFormCheck: Check = {
   title: ['모든 글자가 한 가지 방식(NFC)으로 저장됨', 'all text is stored in NFC'],
   remedy: ['그 항목을 화면에서 다시 저장해 주세요.', 'Save that entry again on its page.'],
   async *find({ db }) {
+    // search columns hold decomposed text
     const columns = await db.$queryRaw<{ table: string; column: string; several: boolean }[]>`
       SELECT table_name AS table, column_name AS column, data_type = 'ARRAY' AS several FROM information_schema.columns
-      WHERE table_schema = 'public' AND udt_name IN ('text', '_text') AND table_name NOT IN ('_prisma_migrations', 'RateLimiterFlexible') AND column_name <> ALL(${decomposedColumns})
+      WHERE table_schema = 'public' AND udt_name IN ('text', '_text') AND table_name NOT IN ('_prisma_migrations', 'RateLimiterFlexible') AND column_name <> ALL(${searchColumnNames()})
       ORDER BY table_name, ordinal_position`
     for (const table of new Set(columns.map(({ table }) => table))) {
       const counts = columns

@@ -4,6 +4,7 @@
  */
 import pg from 'pg'
 import { sqlCheck, type Check, type CheckContext, type Bilingual } from './check'
+import { errorCode } from '~/platform/error-code'
 
 const damagedRemedy: Bilingual = [
   'psql에서 REINDEX TABLE "표 이름"; 을 실행하고, 다시 나오면 백업에서 되돌려 주세요 (디스크를 확인해 주세요).',
@@ -49,8 +50,8 @@ async function verdict(client: pg.Client, sql: string, values: unknown[]): Promi
     return rows[0]?.msg ?? ''
   } catch (error) {
     // class XX: stored data is corrupt; any other error means that the check could not run
-    if (!(error as pg.DatabaseError).code?.startsWith('XX')) throw error
-    return (error as Error).message
+    if (!(error instanceof Error) || !errorCode(error)?.startsWith('XX')) throw error
+    return error.message
   } finally {
     await client.query('ROLLBACK TO one')
   }

@@ -1,5 +1,5 @@
 /** Checks of people and of what they log in with: sessions, codes, access keys. */
-import { levels, ttl, phoneCodes } from '~/tables/codes'
+import { type TokenKind, levels, ttl, phoneCodes } from '~/tables/codes'
 import { sqlCheck, type Check, type Bilingual } from './check'
 
 const knownLevels = Object.values(levels).join(', ')
@@ -15,7 +15,7 @@ const tooLongSql = `
     WHERE "usedTime" IS NULL AND "expireTime" > now() AND "expireTime" > "createTime" + interval '${phoneCodes.minutes * 60 + leeway} seconds'
   UNION ALL SELECT '로그인 코드', 'a log-in code', encode(hash, 'hex') FROM "LoginCode" WHERE "expireTime" > now() + interval '${ttl.loginCode + leeway} seconds'
   UNION ALL SELECT '로그인 토큰', 'a token', encode(hash, 'hex') FROM "Token"
-    WHERE "expireTime" > now() AND "expireTime" > "createTime" + CASE kind WHEN 'access' THEN interval '${ttl.accessToken + leeway} seconds' ELSE interval '${ttl.refreshToken + leeway} seconds' END`
+    WHERE "expireTime" > now() AND "expireTime" > "createTime" + CASE kind WHEN '${'access' satisfies TokenKind}' THEN interval '${ttl.accessToken + leeway} seconds' ELSE interval '${ttl.refreshToken + leeway} seconds' END`
 
 const removeRemedy: Bilingual = [
   'npm run fsck -- --repair 가 지웁니다. 그 사람은 다시 로그인하거나 번호를 다시 받으면 됩니다.',
@@ -23,7 +23,7 @@ const removeRemedy: Bilingual = [
 ]
 
 const severalLiveSql = `SELECT s.id, s."userId" AS "user", count(*)::int AS live FROM "Token" t JOIN "Session" s ON s.id = t."sessionId"
-  WHERE t.kind = 'refresh' AND t."usedTime" IS NULL AND t."expireTime" > now() GROUP BY s.id HAVING count(*) > 1`
+  WHERE t.kind = '${'refresh' satisfies TokenKind}' AND t."usedTime" IS NULL AND t."expireTime" > now() GROUP BY s.id HAVING count(*) > 1`
 
 export const people: Check[] = [
   sqlCheck(

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pages, sqlCheck, type Check, type CheckContext, type Bilingual } from './check'
+import { webChunks } from '~/platform/streams'
 
 const hour = 60 * 60 * 1000
 /** files that are read in parallel */
@@ -59,8 +60,7 @@ async function findDamage(
 
 async function hashOf(file: { stream(): ReadableStream }): Promise<Buffer> {
   const hash = createHash('sha256')
-  for await (const chunk of file.stream() as unknown as AsyncIterable<Uint8Array>)
-    hash.update(chunk)
+  for await (const chunk of webChunks(file.stream())) hash.update(chunk)
   return hash.digest()
 }
 

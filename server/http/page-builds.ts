@@ -10,7 +10,7 @@ export type PageBuilds = { build: Build; vite?: RequestHandler }
 /**
  * The build reads its configuration when it is imported, so process.env must be complete before.
  */
-export async function loadBuiltPages(): Promise<PageBuilds> {
+export async function loadBuiltPages(): Promise<{ build: ServerBuild }> {
   // not a literal, because the build does not exist when types are checked
   const file = new URL('../../build/server/index.js', import.meta.url).href
   return { build: (await import(file)) as ServerBuild }

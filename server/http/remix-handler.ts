@@ -22,6 +22,7 @@ import { requestContext } from './request-context'
 import { ajaxRedirect } from './ajax-redirect'
 import { sendBodyError } from '../checks/body-limits'
 import { hasBody, sendError } from './error-response'
+import { toNodeStream } from '~/platform/streams'
 
 export type Build = ServerBuild | (() => Promise<ServerBuild>)
 
@@ -101,5 +102,5 @@ async function sendResponse(
   if (!response.body || req.method === 'HEAD') return void res.end()
   // pages and JSON answers are complete already: streaming them would cost a tenth of their time
   if (isBuffered(response)) return void res.end(Buffer.from(await response.arrayBuffer()))
-  await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), res)
+  await pipeline(toNodeStream(response.body), res)
 }

@@ -260,7 +260,7 @@ describe('a set of volumes', () => {
       ...(params ? [params.n] : []),
     ])
 
-  test('is told everything that is wrong, at its cell', () => {
+  test('has an error at each wrong cell', () => {
     expect(
       problems([
         { number: 'x', pages: '9-1' },

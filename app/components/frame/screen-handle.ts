@@ -1,10 +1,10 @@
 /** What a screen tells the frame: `export const handle: Handle<typeof loader> = …`. */
 import { useMatches, useRouteError } from '@remix-run/react'
 import type { SerializeFrom } from '@remix-run/node'
+import { isRecord } from '~/platform/records'
 import { useT, type Translate } from '~/i18n/provider'
 
-/* eslint-disable @typescript-eslint/no-explicit-any -- a handle is matched with its own loader's data at run time */
-export type Handle<Loader = any> = {
+export type Handle<Loader = unknown> = {
   /**
    * the screen's name: its h1 and its part of the title. A page of a list adds `page` for "2쪽 – ".
    */
@@ -14,17 +14,21 @@ export type Handle<Loader = any> = {
   hydrate?: boolean
 }
 
+/** The handle of a matched route; undefined when it is no screen. */
+export const handleOf = ({ handle }: { handle?: unknown }): Handle | undefined =>
+  isRecord(handle) && typeof handle.title === 'function' ? (handle as Handle) : undefined
+
 /** The innermost screen's handle and data. */
 export function useScreen(): { title: string; page: number; hydrate: boolean } | null {
   const t = useT()
   const error = useRouteError()
-  const match = useMatches().findLast((match) => (match.handle as Handle | undefined)?.title)
+  const match = useMatches().findLast(handleOf)
+  const handle = match && handleOf(match)
   // When an error page replaces the screen, the screen's data is missing.
-  if (error != null || !match) return null
-  const handle = match.handle as Handle
+  if (error != null || !handle) return null
   return {
     title: handle.title(t, match.data),
-    page: handle.page?.(match.data as any) ?? 1,
+    page: handle.page?.(match.data) ?? 1,
     hydrate: handle.hydrate ?? false,
   }
 }

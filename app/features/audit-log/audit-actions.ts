@@ -1,4 +1,6 @@
 /** Names of all audited actions and of the recorded values. */
+import { fieldOf, textFields } from '~/features/book/fields'
+import { recordOf } from '~/platform/records'
 import type { MessageKey } from '~/tables/messages'
 
 /**
@@ -67,6 +69,13 @@ export const actions = [
 
 export type AuditAction = (typeof actions)[number]['value']
 
+/** The names of the fields of a book that are changed in this place. */
+const labelsOf = (place: 'requestList' | 'production') =>
+  recordOf(
+    textFields.filter((name) => fieldOf(name).edit?.in === place),
+    (name) => fieldOf(name).label,
+  )
+
 /**
  * Names of recorded values, in the order in which they are shown; a value without a name is shown
  * under its key.
@@ -77,9 +86,8 @@ export const valueNames: Record<string, MessageKey> = {
   level: 'level', unassigned: 'auditUnassigned', social: 'socialKind',
   password: 'password', nickName: 'nickName', schoolName: 'schoolName', email: 'email', phone: 'landline', zipCode: 'zipCode', address: 'address',
   addressDetail: 'addressDetail', optIn: 'auditOptIn',
-  title: 'title', grade: 'grade', publisher: 'publisher', creator: 'creator', curriculum: 'curriculum', permission: 'permission', purpose: 'purpose',
-  pubDate: 'pubDate', isbn: 'isbn', distributor: 'auditDistributor',
-  needDate: 'needDate', code1: 'code1', code2: 'code2', type: 'bookType', producer: 'productionProducer', names: 'auditFiles', volumes: 'auditVolumes', cartEntries: 'auditCartEntries',
+  ...labelsOf('requestList'), needDate: 'needDate', ...labelsOf('production'),
+  producer: 'productionProducer', names: 'auditFiles', volumes: 'auditVolumes', cartEntries: 'auditCartEntries',
   prodType: 'prodType', volume: 'volumeNumber', finished: 'auditFinished', name: 'volumeFile', size: 'auditSize',
   accessHour: 'shareHours', accessCount: 'shareCount', links: 'auditLinks',
   added: 'auditAdded', changed: 'auditChanged', removed: 'auditRemoved', requested: 'auditRequested', rows: 'auditRows', row: 'auditRow', matched: 'auditMatched', kept: 'auditKept', pupils: 'auditPupils', created: 'auditCreated', bookIds: 'bookId',

@@ -1,4 +1,5 @@
 /** The audit log on the screen: filters, and a table that describes each change in words. */
+import { isRecord } from '~/platform/records'
 import { levelNames } from '~/tables/codes'
 import { ConditionChips } from '~/components/condition-chips'
 import { Input, Select } from '~/components/input'
@@ -133,8 +134,7 @@ export function AuditTable({ rows }: { rows: AuditRow[] }) {
   )
 }
 
-const toValues = (json: unknown): AuditValues =>
-  typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as AuditValues) : {}
+const toValues = (json: unknown): AuditValues => (isRecord(json) ? json : {})
 
 /** The order of the values: jsonb columns do not keep the order of keys. */
 const valueOrder = Object.keys(valueNames)

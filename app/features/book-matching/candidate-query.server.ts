@@ -5,6 +5,7 @@
  * compared with all distinct titles, which are few: many books share one.
  */
 import { setImmediate } from 'node:timers/promises'
+import { purposeCodes } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
 import { whereKeyword } from '~/features/book/search/search-conditions.server'
 import { publisherAliases } from '~/features/book/search/publisher-names'
@@ -38,7 +39,7 @@ const bothTables = (where: Prisma.Sql, order: Prisma.Sql, limit: number) => sql`
 
 /** Books that agree with the row in most other fields come first. */
 const likelinessOrder = sql`(p.author <> '' AND "creatorText" LIKE p.author || '%')::int * 8 + (p.year <> '' AND "curriculumText" LIKE p.year || '%')::int * 4
-  + ((purpose = '지도서') = (p.purpose = '지도서'))::int * 3 + (grade = p.grade)::int * 2 DESC, "bookId" DESC`
+  + ((purpose = ${purposeCodes.guide}) = (p.purpose = ${purposeCodes.guide}))::int * 3 + (grade = p.grade)::int * 2 DESC, "bookId" DESC`
 
 type Probe = { n: number; text: string; publisher: string; features: BookFeatures }
 

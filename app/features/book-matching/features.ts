@@ -1,5 +1,5 @@
 /** Extracts the features of the book that a row asks for from all cells of the row. */
-import { grades } from '~/tables/codes'
+import { gradeCodes, isGuide, permissionCodes, purposeCodes, grades } from '~/tables/codes'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
 import type { RequestedBook } from './requested-book'
 import {
@@ -42,11 +42,11 @@ export type BookFeatures = {
 export function schoolLevelOf(name: string): string {
   const plain = name.normalize('NFC').replace(/\s|[([].*$/g, '')
   return /초등학교$|초$/.exec(plain)
-    ? '초'
+    ? gradeCodes.elementary
     : /중학교$|중$/.exec(plain)
-      ? '중'
+      ? gradeCodes.middle
       : /고등학교$|고교$|고$/.exec(plain)
-        ? '고'
+        ? gradeCodes.high
         : ''
 }
 
@@ -93,9 +93,12 @@ export function extractFeatures(
     cellGrade ||
     title.grade ||
     schoolLevelOf(row.schoolName ?? '') ||
-    (isElementaryOnly(title) || row.permission === '국정' ? '초' : '')
+    (isElementaryOnly(title) || row.permission === permissionCodes.state
+      ? gradeCodes.elementary
+      : '')
   const year = curriculumYear(row.curriculum)
-  const purpose = row.purpose.includes('지도서') ? '지도서' : row.purpose ? '교과서' : title.purpose
+  const { textbook, guide } = purposeCodes
+  const purpose = row.purpose.includes(guide) ? guide : row.purpose ? textbook : title.purpose
   const differ = (a: string, b: string) => a !== '' && b !== '' && a !== b
   return {
     title,
@@ -106,12 +109,12 @@ export function extractFeatures(
     year: year || title.year,
     expectedYear: expectedCurriculum(schoolYear, grade, title),
     grade,
-    purpose: title.purpose === '지도서' ? '지도서' : purpose || '교과서',
+    purpose: isGuide(title) ? guide : purpose || textbook,
     hasPurpose: purpose !== '' || title.purpose !== '',
     isContradictory:
       differ(cellGrade, title.grade) ||
       differ(year, title.year) ||
-      (row.purpose === '교과서' && title.purpose === '지도서') ||
+      (row.purpose === textbook && isGuide(title)) ||
       (title.publisher !== '' &&
         differ(rowMakers.publisher, publisherOf(title.publisher)) &&
         publisherOf(title.publisher) !== ambiguousPublisher),
@@ -123,9 +126,9 @@ export function extractFeatures(
  * 고1 2025, 초5–6, 중2 and 고2 2026, 중3 and 고3 2027.
  */
 const curriculumArrivals: Record<string, readonly number[]> = {
-  초: [2024, 2024, 2025, 2025, 2026, 2026],
-  중: [2025, 2026, 2027],
-  고: [2025, 2026, 2027],
+  [gradeCodes.elementary]: [2024, 2024, 2025, 2025, 2026, 2026],
+  [gradeCodes.middle]: [2025, 2026, 2027],
+  [gradeCodes.high]: [2025, 2026, 2027],
 }
 
 /**
@@ -140,7 +143,8 @@ function expectedCurriculum(
   if (!schoolYear || !reached) return ''
   const volume = readings[0]?.volume ?? ''
   const term =
-    /^([1-6])[-~]/.exec(volume)?.[1] ?? (grade === '초' ? /^[1-6]$/.exec(volume)?.[0] : undefined)
+    /^([1-6])[-~]/.exec(volume)?.[1] ??
+    (grade === gradeCodes.elementary ? /^[1-6]$/.exec(volume)?.[0] : undefined)
   const pupils = reached[Number(pupilYear || term) - 1]
   if (pupils) return schoolYear >= pupils ? '2022' : '2015'
   return schoolYear >= Math.max(...reached)

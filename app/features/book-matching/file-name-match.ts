@@ -3,7 +3,7 @@
  *
  * The rules are heuristics; a person decides when the match is not certain.
  */
-import { grades } from '~/tables/codes'
+import { isGuide, purposeCodes, grades } from '~/tables/codes'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
 import { normalise, unifySpelling } from '~/features/book/search/normalise'
 import { publisherAliases, publisherKey } from '~/features/book/search/publisher-names'
@@ -130,8 +130,8 @@ const mentionsCurriculum = ({ curriculum }: MatchableBook, words: string[]) => {
 const mentionsCreator = ({ creator }: MatchableBook, words: string[]) =>
   (unifySpelling(creator).match(/[가-힣]{2,}/g) ?? []).some((name) => words.includes(name))
 /** The file of a teacher's guide says so; a name without a purpose means the textbook. */
-const matchesPurpose = ({ purpose }: MatchableBook, words: string[]) =>
-  words.includes('지도서') || words.includes('교사용') ? purpose === '지도서' : purpose !== '지도서'
+const matchesPurpose = (book: MatchableBook, words: string[]) =>
+  isGuide(book) === (words.includes(purposeCodes.guide) || words.includes('교사용'))
 
 /**
  * Whether every word outside the title belongs to the book's fields or means nothing: 고급 수학 1 is

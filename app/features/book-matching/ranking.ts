@@ -19,7 +19,8 @@
  * - No other book fits as well: none by another author when the row has no author, none of another
  *   curriculum when the row has no curriculum.
  */
-import type { MatchBand } from '~/tables/codes'
+import { keysOf } from '~/platform/records'
+import { isGuide, type MatchBand } from '~/tables/codes'
 import type { MessageKey } from '~/tables/messages'
 import type { RequestedBook } from './requested-book'
 import type { BookFeatures } from './features'
@@ -95,10 +96,10 @@ function compareTitles(row: TitleFeatures, book: TitleFeatures): TitleMatch {
       .slice(0, book.several ? undefined : 1)
       .map((bookReading) => compareReadings(rowReading, bookReading)),
   )
-  const best = matches.reduce((a, b) => (b.share > a.share ? b : a), {
+  const best = matches.reduce<TitleMatch>((a, b) => (b.share > a.share ? b : a), {
     kind: 'different',
     share: 0,
-  } as TitleMatch)
+  })
   return (row.several || book.several) && best.kind === 'same'
     ? { kind: 'part', share: 0.85 }
     : best
@@ -188,8 +189,7 @@ function scoreCandidate(
       : features.grade === view.book.grade
         ? 'same'
         : 'other'
-  const purpose: FieldMatch =
-    (view.book.purpose === '지도서') === (features.purpose === '지도서') ? 'same' : 'other'
+  const purpose: FieldMatch = isGuide(view.book) === isGuide(features) ? 'same' : 'other'
   const fits = {
     publisher: comparePublishers(features, view),
     author: compareAuthors(features, view),
@@ -201,10 +201,7 @@ function scoreCandidate(
   const isbn = !features.isbn || !bookIsbn ? '' : features.isbn === bookIsbn ? 'same' : 'other'
   const sum =
     title.share * weights.title +
-    (Object.keys(fits) as (keyof typeof fits)[]).reduce(
-      (all, name) => all + fieldShare[fits[name]] * weights[name],
-      0,
-    )
+    keysOf(fits).reduce((all, name) => all + fieldShare[fits[name]] * weights[name], 0)
   const known =
     isbn === 'same' ||
     features.bookId === view.book.bookId ||
@@ -387,7 +384,7 @@ function reasonsOf(features: BookFeatures, scored: ScoredCandidate): MessageKey[
       } as const
     )[scored.year],
     scored.grade === 'other' && 'matchOtherGrade',
-    scored.purpose === 'other' ? (book.purpose === '지도서' ? 'matchGuide' : 'matchTextbook') : '',
+    scored.purpose === 'other' ? (isGuide(book) ? 'matchGuide' : 'matchTextbook') : '',
     features.isContradictory && 'matchRowContradicts',
   ]
   return keys.filter((key): key is MessageKey => Boolean(key))

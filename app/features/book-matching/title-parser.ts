@@ -5,6 +5,7 @@
  * volume in many spellings, and sometimes two books. One function reads both books and rows, so
  * equal titles stay equal whatever it misreads.
  */
+import { gradeCodes, purposeCodes } from '~/tables/codes'
 import { lettersOnly, unifySpelling } from '~/features/book/search/normalise'
 import { publisherNames } from '~/features/book/search/publisher-names'
 import { memoize } from './memoize'
@@ -88,8 +89,8 @@ export function parseTitle(
   take(notes, () => {})
   take(curriculumWords, (short = '') => void (found.year ||= yearOf(short)))
   take(curriculumAlone, (short = '') => void (found.year ||= yearOf(short)))
-  take(guideWords, () => void (found.purpose = '지도서'))
-  take(pupilsWords, () => void (found.purpose ||= '교과서'))
+  take(guideWords, () => void (found.purpose = purposeCodes.guide))
+  take(pupilsWords, () => void (found.purpose ||= purposeCodes.textbook))
   take(permissionWords, () => {})
   take(pupils, (school = '', from = '', to = '', half = '') => {
     found.grade ||= school.slice(0, 1)
@@ -199,9 +200,9 @@ function parseReadings(
     readings.push({
       ...withFullSubject(whole),
       volume: pupilYear,
-      fuzzy: grade === '고' || undefined,
+      fuzzy: grade === gradeCodes.high || undefined,
     })
-  if (pupilYear && !whole.volume && grade && grade !== '고')
+  if (pupilYear && !whole.volume && grade && grade !== gradeCodes.high)
     readings[0] = { ...withFullSubject(whole), fuzzy: true }
   const inner = /^(.+?)[([]([^)\]]{2,})[)\]]\s*$/.exec(text)
   // 국어(문학): a subject, then the title

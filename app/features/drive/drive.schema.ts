@@ -3,7 +3,7 @@
  * paths, names.ts names.
  */
 import * as z from 'zod/mini'
-import { listOf, optional, preprocess, text, integer } from '~/validation/fields'
+import { preprocessFields, listOf, optional, preprocess, text, integer } from '~/validation/fields'
 import { fileField } from '~/validation/uploaded-file'
 import { normaliseName, nameProblem } from './names'
 
@@ -48,9 +48,9 @@ export const List = z.object({
 })
 
 /** Accepts files as `file`, as `file[]`, or several of either. */
-export const UploadFiles = preprocess(
+export const UploadFiles = preprocessFields(
   (fields) => {
-    const { file, 'file[]': files, ...rest } = fields as Record<string, unknown>
+    const { file, 'file[]': files, ...rest } = fields
     return {
       ...rest,
       file: [file, files].flat().filter((value) => value !== undefined && value !== ''),

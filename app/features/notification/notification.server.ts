@@ -1,4 +1,5 @@
 /** Notifies members about their applications: notices, and text messages to those who consented. */
+import type { ProductionType, SmsState } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import type { CallContext } from '~/http/call-context.server'
 import { t } from '~/tables/messages'
@@ -12,13 +13,13 @@ import { sendSms, smsReady } from '~/integrations/sms/solapi.server'
 export async function notifyFinished(
   ctx: CallContext,
   bookId: string,
-  prodTypes: readonly string[],
+  prodTypes: readonly ProductionType[],
 ): Promise<void> {
   const { db: tx } = ctx
   await tx.$executeRaw`
     INSERT INTO "Notification" ("userId", "orderId", "smsState")
     SELECT o."userId", o.id, CASE
-      WHEN u."optIn" AND u."cellPhone" <> '' AND o.id = min(o.id) OVER (PARTITION BY o."userId", o."prodType") THEN 'waiting' ELSE 'none' END
+      WHEN u."optIn" AND u."cellPhone" <> '' AND o.id = min(o.id) OVER (PARTITION BY o."userId", o."prodType") THEN ${'waiting' satisfies SmsState} ELSE ${'none' satisfies SmsState} END
     FROM "Order" o JOIN "User" u ON u.id = o."userId"
     WHERE o."bookId" = ${bookId} AND o."prodType" = ANY(${[...prodTypes]}::text[])
     ORDER BY o.id
@@ -30,7 +31,7 @@ export async function notifyFinished(
 export async function notifyVolumes(
   tx: Db,
   bookId: string,
-  prodType: string,
+  prodType: ProductionType,
   volumes: readonly number[],
 ): Promise<void> {
   await tx.$executeRaw`
@@ -40,7 +41,7 @@ export async function notifyVolumes(
     ON CONFLICT ("orderId", volume) DO NOTHING`
 }
 
-type PendingMessage = { id: number; cellPhone: string; title: string; prodType: string }
+type PendingMessage = { id: number; cellPhone: string; title: string; prodType: ProductionType }
 
 /**
  * Sends each waiting text message once: a process claims a message before it sends it. An
@@ -51,8 +52,8 @@ export async function sendPendingMessages(origin: string): Promise<void> {
   for (let message = await takePendingMessage(); message; message = await takePendingMessage()) {
     const text = t('smsFinished', 'ko', { title: message.title, type: message.prodType })
     const smsState = await sendSms(origin, message.cellPhone, text).then(
-      () => 'sent',
-      () => 'failed',
+      (): SmsState => 'sent',
+      (): SmsState => 'failed',
     )
     // The member may have been deleted in the meantime.
     await db.notification.updateMany({ where: { id: message.id }, data: { smsState } })
@@ -65,10 +66,10 @@ export async function sendPendingMessages(origin: string): Promise<void> {
  */
 async function takePendingMessage(): Promise<PendingMessage | undefined> {
   const [message] = await db.$queryRaw<PendingMessage[]>`
-    UPDATE "Notification" n SET "smsState" = 'sending' FROM "User" u, "Order" o
+    UPDATE "Notification" n SET "smsState" = ${'sending' satisfies SmsState} FROM "User" u, "Order" o
     WHERE u.id = n."userId" AND o.id = n."orderId" AND n.id = (
       SELECT w.id FROM "Notification" w JOIN "User" wanted ON wanted.id = w."userId" AND wanted."optIn" AND wanted."cellPhone" <> ''
-      WHERE w."smsState" = 'waiting' AND w."createTime" > now() - interval '1 day' ORDER BY w.id LIMIT 1 FOR UPDATE OF w SKIP LOCKED)
+      WHERE w."smsState" = ${'waiting' satisfies SmsState} AND w."createTime" > now() - interval '1 day' ORDER BY w.id LIMIT 1 FOR UPDATE OF w SKIP LOCKED)
     RETURNING n.id, u."cellPhone", o.title, o."prodType"`
   return message
 }

@@ -1,5 +1,6 @@
 /** Builds the SQL of demand: what members and order files ask of each book, filtered and sorted. */
 import { productionGroups, productionTypes } from '~/tables/codes'
+import { fieldsCopiedTo } from '~/features/book/fields'
 import { whereFilters, whereKeyword } from '~/features/book/search/search-conditions.server'
 import { Prisma } from '../../../prisma/generated/client'
 import {
@@ -7,6 +8,7 @@ import {
   type ApplicationFilters,
   type ApplicationSort,
 } from './applications.schema'
+import { requestedColumns } from './row-columns.server'
 
 const { empty, join, raw, sql } = Prisma
 
@@ -62,20 +64,10 @@ const copiedField = (name: string) => {
   const copied = (table: 'Order' | 'OrderFileBook') =>
     sql`(SELECT ${qualified('c', name)} FROM ${raw(`"${table}"`)} c WHERE c."bookId" = a."bookId" ORDER BY c.id DESC LIMIT 1)`
   const stored =
-    name === 'pubDate' ? copied('Order') : sql`${copied('Order')}, ${copied('OrderFileBook')}`
+    name in requestedColumns ? sql`${copied('Order')}, ${copied('OrderFileBook')}` : copied('Order')
   return sql`coalesce(${qualified('b', name)}, ${qualified('r', name)}, ${stored}, '') AS ${raw(`"${name}"`)}`
 }
-const copiedNames = [
-  'title',
-  'creator',
-  'publisher',
-  'grade',
-  'curriculum',
-  'permission',
-  'purpose',
-  'pubDate',
-  'isbn',
-]
+const copiedNames = fieldsCopiedTo('Order').filter((name) => name !== 'bookId')
 const searchColumnsSql = ['searchText', 'initialsText', 'publisherText', 'grams'].map(
   (name) => sql`coalesce(${qualified('b', name)}, ${qualified('r', name)}) AS ${raw(`"${name}"`)}`,
 )

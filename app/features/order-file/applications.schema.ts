@@ -1,8 +1,10 @@
 /** Input schemas of demand: what order files and members ask for, one row per book. */
 import * as z from 'zod/mini'
+import { keysOf } from '~/platform/records'
 import { grades, fieldLimits, productionGroups, productionTypes } from '~/tables/codes'
 import { oneOf, isoDate, optional, preprocess, requiredText, text } from '~/validation/fields'
 import { codeChoice } from '~/features/book/book.schema'
+import { type CopiedField, fieldsCopiedTo } from '~/features/book/fields'
 import { Paging } from '~/validation/paging'
 import { sortNames } from './order-file.schema'
 
@@ -13,15 +15,13 @@ import { sortNames } from './order-file.schema'
 export const productionStages = ['listed', 'making', 'finished', 'gone'] as const
 export type ProductionStage = (typeof productionStages)[number]
 
+type SortName = (typeof sortNames)[number]
+type CopiedSort = Exclude<CopiedField<'Order'>, SortName>
+const copiedSorts = fieldsCopiedTo('Order').filter(
+  (name): name is CopiedSort => !sortNames.some((sort) => sort === name),
+)
 /** Sort keys: `name` ascending, `-name` descending. */
-export const applicationSorts = [
-  ...sortNames,
-  'members',
-  'permission',
-  'purpose',
-  'pubDate',
-  'isbn',
-] as const
+export const applicationSorts = [...sortNames, 'members' as const, ...copiedSorts]
 export type ApplicationSort = (typeof applicationSorts)[number]
 export const defaultSort = '-total'
 
@@ -46,4 +46,4 @@ export const BookSheet = z.object({ ...filters, sort })
 export type ApplicationFilters = z.infer<typeof BookSheet>
 export const BookList = z.extend(Paging, BookSheet.shape)
 export const BookSchools = z.object({ bookId: requiredText('noSuchMaterial', 50), since: isoDate })
-export const applicationFilterNames = Object.keys(filters) as (keyof typeof filters)[]
+export const applicationFilterNames = keysOf(filters)

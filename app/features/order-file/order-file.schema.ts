@@ -1,6 +1,6 @@
 /** Input schemas of order files (`userOrderBook` on the wire). */
 import * as z from 'zod/mini'
-import { bodyLimits, fieldLimits } from '~/tables/codes'
+import { bodyLimits, fieldLimits, productionTypes } from '~/tables/codes'
 import {
   isoDate,
   listOf,
@@ -104,11 +104,7 @@ export const sortNames = [
   'grade',
   'curriculum',
   'bookId',
-  'braille',
-  'brailleTranslation',
-  'magnifiedA3',
-  'magnifiedB4',
-  'voice',
+  ...productionTypes.map(({ sum }) => sum),
   'total',
   'schools',
   'state',

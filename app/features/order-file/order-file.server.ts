@@ -8,7 +8,7 @@
 import { readFile } from 'node:fs/promises'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
-import { openDecisions } from '~/tables/codes'
+import { openDecisions, type OrderStep } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { date, wireTime } from '~/i18n/format'
@@ -19,7 +19,7 @@ import type { CallContext } from '~/http/call-context.server'
 import type { Prisma } from '../../../prisma/generated/client'
 import { matchRows } from '~/features/book-matching/candidates.server'
 import type { ByName, Create, List, Register, Schools } from './order-file.schema'
-import type { OrderSheet, UnreadCell } from '~/features/order-file/read/order-row'
+import type { OrderSheet } from '~/features/order-file/read/order-row'
 import { readOrderSheet } from '~/features/order-file/read/read-order-sheet.server'
 import { insertRows, type PlacedRow } from './row-columns.server'
 
@@ -88,7 +88,7 @@ export async function list({
       ...file,
       createTime: wireTime(createTime),
       ...counts(id),
-      unread: (unread as UnreadCell[]).length,
+      unread: unread.length,
     })),
     totalCount,
   }
@@ -148,7 +148,7 @@ export async function info({ name }: z.infer<typeof ByName>) {
     ...file,
     createTime: wireTime(createTime),
     ...counts(id),
-    unread: unread as UnreadCell[],
+    unread,
     ignored,
     pupils,
     automatic: count(({ decision }) => decision === 'automatic'),
@@ -169,7 +169,7 @@ async function lastStep(orderFileId: number) {
   const [step] = await db.$queryRaw<
     {
       id: number
-      action: string
+      action: OrderStep
       userName: string
       createTime: Date
       rows: number

@@ -1,4 +1,5 @@
 /** Optional panels of an order file's page, switched in the address (`school=on`). */
+import { recordFrom } from '~/platform/records'
 import type { MessageKey } from '~/tables/messages'
 
 // prettier-ignore
@@ -12,9 +13,9 @@ export const panels = [
 export type Panels = Record<(typeof panels)[number]['name'], boolean>
 
 export const parsePanels = (fields: Record<string, unknown>) =>
-  Object.fromEntries(
-    panels.map(({ name, usual }) => [
-      name,
-      fields[name] === 'on' || (usual && fields[name] !== 'off'),
-    ]),
-  ) as Panels
+  recordFrom(
+    panels.map(
+      ({ name, usual }) =>
+        [name, fields[name] === 'on' || (usual && fields[name] !== 'off')] as const,
+    ),
+  )

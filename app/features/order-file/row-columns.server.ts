@@ -1,5 +1,6 @@
 /** Columns of order file rows, masking of pupils, and writing of many rows at once. */
-import { productionTypes } from '~/tables/codes'
+import { keysOf } from '~/platform/records'
+import { productionTypes, type ProductionType } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
 import { phone } from '~/i18n/format'
 import type { MatchResult } from '~/features/book-matching/candidates.server'
@@ -29,11 +30,7 @@ export const countColumns = { counts: { select: { prodType: true, copies: true }
 /** Columns that are read from the sheet, without the remarks, which people may change. */
 export const sheetReadColumns = { ...requestedColumns, ...countColumns, ...schoolColumns } as const
 /** The same columns under their names on the wire. */
-export const readNames = [
-  ...Object.keys(requestedColumns),
-  ...countNames,
-  ...Object.keys(schoolColumns),
-] as (keyof RequestedBook | keyof Counts | keyof typeof schoolColumns)[]
+export const readNames = [...keysOf(requestedColumns), ...countNames, ...keysOf(schoolColumns)]
 export const rowColumns = {
   id: true,
   orderFileId: true,
@@ -51,7 +48,7 @@ export const rowColumns = {
 export const pupilColumns = { name: true, grade: true, phone: true } as const
 
 /** A stored row with its copies under their names on the wire, in place of `counts`. */
-export function withCounts<Row extends { counts: { prodType: string; copies: number }[] }>(
+export function withCounts<Row extends { counts: { prodType: ProductionType; copies: number }[] }>(
   row: Row,
 ): Omit<Row, 'counts'> & Counts {
   const copiesOf = (type: string) =>

@@ -1,16 +1,13 @@
 /** How order sheets write each production type, as a column's heading and in a cell. */
-import { productionTypes, type Channel, type CountName } from '~/tables/codes'
+import { entriesOf, recordFrom } from '~/platform/records'
+import { enlargedTypes, productionTypes, type CountName } from '~/tables/codes'
 
 type Type = (typeof productionTypes)[number]
 type Words = { headings: string[]; cell: RegExp }
 
-const enlarged: Channel = 'magnified'
-/** 확대A3 → a3: the size that distinguishes enlarged types. */
-const sizeOf = ({ value, group }: Type) => value.replace(group, '').toLowerCase()
-export const enlargedTypes = productionTypes.filter(({ channel }) => channel === enlarged)
 /** The column of each size of enlarged print. */
 export const columnOfSize: Record<string, CountName> = Object.fromEntries(
-  enlargedTypes.map((type) => [sizeOf(type), type.column]),
+  enlargedTypes().map(({ size, column }) => [size.toLowerCase(), column]),
 )
 
 const paper = '(?:본|도서|자료|교과서)?'
@@ -50,21 +47,23 @@ const named = ({ value }: Type): Words => ({
   cell: new RegExp(`^${value}\\s?${paper}`, 'i'),
 })
 
-const wordsOf = (type: Type): Words =>
-  known[type.column] ?? (type.channel === enlarged ? sized(sizeOf(type)) : named(type))
+function wordsOf(type: Type): Words {
+  const size = enlargedTypes()
+    .find(({ value }) => value === type.value)
+    ?.size.toLowerCase()
+  return known[type.column] ?? (size ? sized(size) : named(type))
+}
 
 /** The headings of each type's column. */
-export const typeHeadings = Object.fromEntries(
-  productionTypes.map((type) => [type.column, wordsOf(type).headings]),
-) as Record<CountName, string[]>
+export const typeHeadings = recordFrom(
+  productionTypes.map((type) => [type.column, wordsOf(type).headings] as const),
+)
 
 const isKnown = ({ column }: Type) => column in known
 /** The words for types in a cell; a word that begins with another type's word precedes it. */
-export const cellWords: readonly [name: CountName, word: RegExp][] = [
+export const cellWords: readonly (readonly [name: CountName, word: RegExp])[] = [
   ...productionTypes
     .filter((type) => !isKnown(type))
-    .map((type) => [type.column, wordsOf(type).cell] as [CountName, RegExp]),
-  ...(Object.entries(known) as [CountName, Words][]).map(
-    ([name, { cell }]): [CountName, RegExp] => [name, cell],
-  ),
+    .map((type) => [type.column, wordsOf(type).cell] as const),
+  ...entriesOf(known).map(([name, { cell }]) => [name, cell] as const),
 ]

@@ -1,7 +1,7 @@
 /**
  * Computes the status of applications, which is never stored, and what of them can be downloaded.
  */
-import { orderStatuses, type OrderStatus } from '~/tables/codes'
+import { orderStatuses, type OrderStatus, type ProductionType } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
 import { wireTime } from '~/i18n/format'
 import {
@@ -29,7 +29,9 @@ type OrderRow = {
     ? number
     : Column extends 'createTime'
       ? Date
-      : string
+      : Column extends 'prodType'
+        ? ProductionType
+        : string
 }
 
 /** Volumes that a member may download: finished, with a file. */
@@ -160,7 +162,7 @@ export async function orderDetails(
 /** The file of a format or of one of its volumes, if members may download it. */
 export async function availableFile(
   bookId: string,
-  prodType: string,
+  prodType: ProductionType,
   volume: number | undefined,
   tx: Db,
 ) {

@@ -11,6 +11,7 @@ import { FileResult } from '~/platform/app-error'
 import { date, phone } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { entryBookColumns } from '~/features/book/catalogue/book-columns.server'
+import { fieldsOf, sheetColumns } from '~/features/book/fields'
 import type { Sheet } from '~/features/cart/cart.schema'
 import {
   writeSheet,
@@ -38,14 +39,7 @@ type RequestFormRow = {
 
 // prettier-ignore
 const columns: (Column & { cell(row: RequestFormRow): Cell })[] = [
-  { heading: '도서명',       width: 32, cell: ({ book }) => book.title },
-  { heading: '저자',         width: 14, cell: ({ book }) => book.creator },
-  { heading: '출판사',       width: 16, cell: ({ book }) => book.publisher },
-  { heading: '교육과정',     width: 20, cell: ({ book }) => book.curriculum },
-  { heading: '학교급',       width: 8,  cell: ({ book }) => book.grade },
-  { heading: '도서구분',     width: 10, cell: ({ book }) => book.permission },
-  { heading: '교과서/지도서', width: 12, cell: ({ book }) => book.purpose },
-  { heading: 'ISBN',         width: 16, cell: ({ book }) => book.isbn },
+  ...sheetColumns(fieldsOf('orderSheet'), { title: 32, isbn: 16 }).map(({ name, ...column }) => ({ ...column, cell: ({ book }: RequestFormRow) => book[name] })),
   ...productionTypes.map(({ value }) => ({ heading: value as string, width: 8, cell: ({ copies }: RequestFormRow) => copies[value] ?? null })),
   { heading: '비고',         width: 20, cell: () => null },
   { heading: '학교명',       width: 18, cell: ({ applicant }) => applicant.schoolName },
@@ -83,7 +77,7 @@ export async function toSheet(
   const rows = new Map<string, RequestFormRow>()
   for (const { book, prodType, orderNum } of entries) {
     const row = rows.get(book.bookId) ?? { book, copies: {}, applicant, ...named }
-    row.copies[prodType as ProductionType] = orderNum
+    row.copies[prodType] = orderNum
     rows.set(book.bookId, row)
   }
   const cells = [...rows.values()].map((row) => columns.map((column) => column.cell(row)))

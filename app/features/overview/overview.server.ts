@@ -120,7 +120,7 @@ async function applicationsByStatus() {
 
 /** Uploaded lists without errors that nobody has confirmed yet. */
 async function waitingUploads() {
-  const where = { state: 'checked', errorCount: 0 }
+  const where: Prisma.RequestListWhereInput = { state: 'checked', errorCount: 0 }
   const [count, oldest] = await Promise.all([
     db.requestList.count({ where }),
     db.requestList.findFirst({

@@ -65,7 +65,9 @@ function isObject({ value }: { value: unknown }): boolean {
 }
 function hasPasswords({ value }: { value: unknown }): boolean {
   return (
-    isObject({ value }) &&
-    typeof (value as { passwordConfirm?: unknown }).passwordConfirm === 'string'
+    typeof value === 'object' &&
+    value !== null &&
+    'passwordConfirm' in value &&
+    typeof value.passwordConfirm === 'string'
   )
 }

@@ -8,6 +8,7 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { inspectionBounds, type InspectionResult, type PdfDetails } from './inspection-result'
+import { errorName } from '~/platform/error-code'
 
 /** pdf.js creates an instance while it loads, for drawing, which is never done here. */
 Object.assign(globalThis, {
@@ -56,7 +57,7 @@ export async function inspectPdf(file: FileHandle, size: number): Promise<Inspec
   } catch (error) {
     return {
       kind: 'pdf',
-      problem: (error as Error).name === 'PasswordException' ? 'password' : 'unreadable',
+      problem: errorName(error) === 'PasswordException' ? 'password' : 'unreadable',
     }
   }
 }

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import { escapeFormula, type Column } from './write-spreadsheet.server'
+import { zipOutput } from '~/platform/streams'
 
 /** Texts and numbers; `rows` come in batches. */
 export type StreamedSheet = {
@@ -29,7 +30,7 @@ const partType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
  */
 export async function writeStreamedSheets(sheets: StreamedSheet[]): Promise<Uint8Array> {
   const zip = new ZipFile()
-  const out = zip.outputStream as Readable
+  const out = zipOutput(zip)
   for (const [i, sheet] of sheets.entries())
     zip.addReadStreamLazy(`xl/worksheets/sheet${i + 1}.xml`, fixedDate, (done) => {
       // When the source of the rows fails, the whole sheet fails.

@@ -1,6 +1,6 @@
 /** Schemas for registering a publisher's file with its book, and for its report. */
 import * as z from 'zod/mini'
-import { optional, preprocess, text } from '~/validation/fields'
+import { preprocessFields, optional, text } from '~/validation/fields'
 import { ItemInput } from '~/features/drive/drive.schema'
 
 const bookId = optional(text(50))
@@ -10,9 +10,9 @@ const bookId = optional(text(50))
  * as the question showed it. A form that offers several books sends `seen`: for each book its book
  * ID, a space and the version, separated by commas.
  */
-export const RegPublisher = preprocess(
+export const RegPublisher = preprocessFields(
   (fields) => {
-    const { seen, ...rest } = fields as Record<string, unknown>
+    const { seen, ...rest } = fields
     const seenVersion = [seen]
       .flat()
       .flatMap((value) => String(value ?? '').split(','))

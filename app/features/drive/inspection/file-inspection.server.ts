@@ -9,9 +9,9 @@ import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type * as z from 'zod/mini'
+import { toNodeStream } from '~/platform/streams'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
@@ -20,7 +20,6 @@ import { LocalFile } from '~/storage/disk.server'
 import { inspectFile } from '~/workers/file-inspection/inspect-file.server'
 import { openStoredFile, incomingFolder } from '~/storage/stored-files.server'
 import type { CallContext } from '~/http/call-context.server'
-import type { Prisma } from '../../../../prisma/generated/client'
 import type { ReportInput } from './file-inspection.schema'
 import {
   buildReport,
@@ -51,8 +50,7 @@ export type ReportView = {
 
 const translateLine = ([key, params]: ReportText) => t(key, 'ko', params)
 
-export function toReportView(stored: unknown): ReportView {
-  const report = stored as StoredReport | null
+export function toReportView(report: StoredReport | null): ReportView {
   if (!report) return null
   if (!('looking' in report))
     return {
@@ -66,7 +64,9 @@ export function toReportView(stored: unknown): ReportView {
 }
 
 /** The same for a list: judgement and short text. */
-export function toReportSummary(stored: unknown): { level: ReportLevel; text: string } | null {
+export function toReportSummary(
+  stored: StoredReport | null,
+): { level: ReportLevel; text: string } | null {
   const report = toReportView(stored)
   return report?.level ? { level: report.level, text: report.text } : null
 }
@@ -99,7 +99,7 @@ async function inspectAndSave(key: string): Promise<void> {
 
 /** Stores the report; does nothing when the file was deleted in the meantime. */
 const saveReport = (key: string, report: StoredReport) =>
-  db.storedFile.updateMany({ where: { key }, data: { report: report as Prisma.InputJsonObject } })
+  db.storedFile.updateMany({ where: { key }, data: { report } })
 
 /**
  * Runs the task with a path on this disk; where file storage is elsewhere, the path of a temporary
@@ -112,10 +112,7 @@ async function withLocalFile<T>(key: string, task: (path: string) => Promise<T>)
   const path = join(incomingFolder, `look-${randomBytes(8).toString('hex')}`)
   try {
     await mkdir(incomingFolder, { recursive: true })
-    await pipeline(
-      Readable.fromWeb(bytes.stream() as Parameters<typeof Readable.fromWeb>[0]),
-      createWriteStream(path, { mode: 0o600 }),
-    )
+    await pipeline(toNodeStream(bytes.stream()), createWriteStream(path, { mode: 0o600 }))
     return await task(path)
   } finally {
     await rm(path, { force: true })
@@ -157,7 +154,7 @@ export async function examine(
 async function findReportedFile(
   tx: Db,
   { path, name, bookId }: z.infer<typeof ReportInput>,
-): Promise<{ key: string; report: unknown }> {
+): Promise<{ key: string; report: StoredReport | null }> {
   const columns = { key: true, report: true } as const
   const bookFile =
     bookId && !name

@@ -1,5 +1,6 @@
 /** Lists and searches a folder of the drive, with related data, and deletes several entries. */
 import type * as z from 'zod/mini'
+import { keysOf, recordOf } from '~/platform/records'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
@@ -212,9 +213,7 @@ export async function folderInfo({ path, name }: z.infer<typeof ItemsInput>) {
     inboxes: 0,
     books: 0,
   }
-  const numbers = Object.fromEntries(
-    Object.entries(counts).map(([key, value]) => [key, Number(value)]),
-  ) as Record<keyof typeof counts, number>
+  const numbers = recordOf(keysOf(counts), (name) => Number(counts[name]))
   return {
     items: items.map(({ id, name, fileKey }) => ({ id, name, folder: fileKey === null })),
     ...numbers,

@@ -226,9 +226,9 @@ function ActionsCell({ item, path }: { item: ListedItem; path: string }) {
     to: `${address({ ...none, edit: item.name })}#rename-form-newName`,
     asks: false,
   }
-  const actions = item.folder
+  const actions: EntryAction[] = item.folder
     ? [
-        { key: 'driveZipOf', to: downloadLink(path, item.name), asks: false } as EntryAction,
+        { key: 'driveZipOf', to: downloadLink(path, item.name), asks: false },
         edit,
         question('remove', 'driveRemove'),
       ]

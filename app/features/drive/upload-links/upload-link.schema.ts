@@ -1,6 +1,7 @@
 /** Schemas of upload links: administrators create and end them, publishers send files. */
 import * as z from 'zod/mini'
 import {
+  preprocessFields,
   listOf,
   optional,
   preprocess,
@@ -27,9 +28,9 @@ export const ByAccessId = z.object({ accessId })
 export const Receipt = z.object({ accessId, id: requiredText('inboxNoReceipt', 64) })
 
 /** Accepts files as `file`, as `file[]`, or several of either. */
-export const UploadLinkFiles = preprocess(
+export const UploadLinkFiles = preprocessFields(
   (fields) => {
-    const { file, 'file[]': files, ...rest } = fields as Record<string, unknown>
+    const { file, 'file[]': files, ...rest } = fields
     return {
       ...rest,
       file: [file, files].flat().filter((value) => value !== undefined && value !== ''),

@@ -211,6 +211,6 @@ export async function receipt({ accessId, id }: z.infer<typeof Receipt>) {
     id,
     note: found.inbox.note,
     time: wireTime(found.createTime),
-    files: found.files as ReceiptFile[],
+    files: found.files,
   }
 }

@@ -1,4 +1,5 @@
 /** The search form for demand, and its active conditions as removable chips. */
+import { entriesOf, recordOf } from '~/platform/records'
 import { grades, productionGroups, productionTypes } from '~/tables/codes'
 import { ConditionChips } from '~/components/condition-chips'
 import { Icon } from '~/components/icon'
@@ -7,24 +8,18 @@ import { href } from '~/http/href'
 import type { MessageKey } from '~/tables/messages'
 import { useT, useI18n } from '~/i18n/provider'
 import { stageLabels } from '~/features/order-file/application-text'
-import {
-  applicationFilterNames,
-  type ProductionStage,
-  productionStages,
-} from '~/features/order-file/applications.schema'
+import { applicationFilterNames, productionStages } from '~/features/order-file/applications.schema'
 
 export const applicationsPath = href('/admin/order/list')
 type FilterName = (typeof applicationFilterNames)[number]
 export type ApplicationValues = Record<FilterName, string>
 
 /** The conditions as they were sent, including invalid ones. */
-export const applicationValues = (fields: Record<string, unknown>) =>
-  Object.fromEntries(
-    applicationFilterNames.map((name) => [
-      name,
-      typeof fields[name] === 'string' ? fields[name] : '',
-    ]),
-  ) as ApplicationValues
+export const applicationValues = (fields: Record<string, unknown>): ApplicationValues =>
+  recordOf(applicationFilterNames, (name) => {
+    const value = fields[name]
+    return typeof value === 'string' ? value : ''
+  })
 
 const filterLabels: Record<FilterName, MessageKey> = {
   keyword: 'keyword',
@@ -111,11 +106,11 @@ export function ApplicationSearch({
 export function ApplicationConditions({ values }: { values: ApplicationValues }) {
   const t = useT()
   const grade = grades.find(({ value }) => value === values.grade)?.label
+  const stage = entriesOf(stageLabels).find(([name]) => name === values.state)?.[1]
   const words = {
     ...values,
     grade: grade ?? values.grade,
-    state:
-      values.state in stageLabels ? t(stageLabels[values.state as ProductionStage]) : values.state,
+    state: stage ? t(stage) : values.state,
   }
   return (
     <ConditionChips

@@ -4,6 +4,7 @@ import { orderTypes, productionTypes } from '~/tables/codes'
 import { FileResult } from '~/platform/app-error'
 import { date } from '~/i18n/format'
 import type { FormatState } from '~/features/book/catalogue/book.server'
+import { fieldsOf, sheetColumns } from '~/features/book/fields'
 import { t } from '~/tables/messages'
 import {
   writeSheets,
@@ -30,10 +31,10 @@ const typeColumns = productionTypes.map(({ value }): Column => ({ heading: value
 const typeCounts = (orderBooks: OrderBooks) => productionTypes.map(({ sum }) => orderBooks[sum])
 const total: Column = { heading: '합계', width: 9 }
 
+const copiedFields = ['bookId', ...fieldsOf('orderSheet')] as const
 // prettier-ignore
 const bookColumns: Column[] = [
-  { heading: '자료번호', width: 16 }, { heading: '도서명', width: 36 }, { heading: '저자', width: 14 }, { heading: '출판사', width: 16 }, { heading: '교육과정', width: 20 },
-  { heading: '학교급', width: 8 }, { heading: '도서구분', width: 10 }, { heading: '교과서/지도서', width: 12 }, { heading: 'ISBN', width: 17 },
+  ...sheetColumns(copiedFields, { title: 36 }),
   ...typeColumns, total, { heading: '신청 학교', width: 10 }, { heading: '신청 회원', width: 10 }, { heading: '상태', width: 16 }, { heading: '형태별 상태', width: 36 }, { heading: '구입 요청', width: 12 },
 ]
 const sumColumns: Column[] = [
@@ -80,21 +81,12 @@ const formatText = ({ prodType, state, percent }: FormatState) =>
   `${prodType}: ${t(state === 'notYet' ? 'appliedNotBegun' : state === 'ready' ? 'appliedReady' : state, 'ko', { percent: percent ?? 0 })}`
 
 function bookCells({ orderBooks, formats, inCart, place, ...book }: Application): Cell[] {
-  const { bookId, title, creator, publisher, curriculum, grade, permission, purpose, isbn } = book
   const requests = orderTypes
     .filter(({ value }) => inCart.includes(value))
     .map(({ label }) => label)
     .join(', ')
   return [
-    bookId,
-    title,
-    creator,
-    publisher,
-    curriculum,
-    grade,
-    permission,
-    purpose,
-    isbn,
+    ...copiedFields.map((name) => book[name]),
     ...typeCounts(orderBooks),
     book.total,
     book.schools,

@@ -1,10 +1,12 @@
 /** Demand: what order files and members ask for, one row per book; a book's schools on request. */
 import type * as z from 'zod/mini'
-import { openDecisions, productionTypes } from '~/tables/codes'
+import { recordFrom } from '~/platform/records'
+import { openDecisions, productionTypes, type ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { count } from '~/i18n/format'
 import {
+  blankFields,
   entryBookColumns,
   bookRow,
   type BookRow,
@@ -25,6 +27,7 @@ import type {
   BookSchools,
   ProductionStage,
 } from '~/features/order-file/applications.schema'
+import { requestedColumns } from '~/features/order-file/row-columns.server'
 import type { Counts } from '~/features/order-file/read/order-row'
 import { findKnownBooks } from '~/features/order-file/review/order-rows.server'
 
@@ -32,8 +35,8 @@ const { sql } = Prisma
 
 /** Copies by type, under their names on the wire. */
 export type OrderBooks = Record<(typeof productionTypes)[number]['sum'], number>
-const toOrderBooks = (counts: Counts) =>
-  Object.fromEntries(productionTypes.map(({ column, sum }) => [sum, counts[column]])) as OrderBooks
+const toOrderBooks = (counts: Counts): OrderBooks =>
+  recordFrom(productionTypes.map(({ column, sum }) => [sum, counts[column]] as const))
 
 /**
  * `id`: that of the catalogue, else that of the request list (see `place`), null when the book has
@@ -189,7 +192,6 @@ async function describeRows(rows: DemandRow[]): Promise<Application[]> {
 async function copiedBooks(bookIds: string[]): Promise<Map<string, BookRow>> {
   if (bookIds.length === 0) return new Map()
   const where = { bookId: { in: bookIds } }
-  const { bookId: _, pubDate: __, ...requestedRows } = entryBookColumns
   const [orders, rows] = await Promise.all([
     db.order.findMany({
       where,
@@ -201,28 +203,18 @@ async function copiedBooks(bookIds: string[]): Promise<Map<string, BookRow>> {
       where,
       distinct: ['bookId'],
       orderBy: { id: 'desc' },
-      select: { ...requestedRows, bookId: true, updateTime: true },
+      select: { ...requestedColumns, bookId: true, updateTime: true },
     }),
   ])
   const copied = [
-    ...rows.map(({ updateTime, ...row }) => ({ ...row, pubDate: '', createTime: updateTime })),
+    ...rows.map(({ updateTime, ...row }) => ({ ...row, createTime: updateTime })),
     ...orders,
   ]
-  const absent = {
-    id: 0,
-    prodTypes: [],
-    prodDate: '',
-    distributor: '',
-    code1: '',
-    code2: '',
-    fileTypes: [],
-    type: '',
-  }
   return new Map(
-    copied.map(({ createTime, bookId, ...row }) => [
-      bookId ?? '',
-      bookRow({ ...absent, ...row, bookId: bookId ?? '', updateTime: createTime, createTime }),
-    ]),
+    copied.map(({ createTime, bookId, ...row }) => {
+      const fields = { id: 0, ...blankFields, ...row, bookId: bookId ?? '' }
+      return [fields.bookId, bookRow({ ...fields, updateTime: createTime, createTime })]
+    }),
   )
 }
 
@@ -270,11 +262,11 @@ export async function bookSchools({ bookId, since }: z.infer<typeof BookSchools>
   ])
   if (rows.length === 0 && applied.length === 0) throw new AppError('noSuchMaterial', 404)
   const title = (known.get(bookId) ?? (await copiedBooks([bookId])).get(bookId))?.title ?? bookId
-  const copies = (prodType: string) =>
+  const copies = (prodType: ProductionType) =>
     applied.find((row) => row.prodType === prodType)?._sum.orderNum ?? 0
-  const ofMembers = Object.fromEntries(
-    productionTypes.map(({ value, sum }) => [sum, copies(value)]),
-  ) as OrderBooks
+  const ofMembers: OrderBooks = recordFrom(
+    productionTypes.map(({ value, sum }) => [sum, copies(value)] as const),
+  )
   return {
     ...{ bookId, title, schools: rows.map(toSchoolApplication) },
     members: {

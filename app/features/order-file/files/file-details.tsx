@@ -4,8 +4,7 @@ import { Form } from '~/components/form'
 import { useUrlWith } from '~/components/pagination'
 import { type Column, DescriptionList, Table } from '~/components/table'
 import { count, dateTime, fileDescription, orDash, phone, shortDate } from '~/i18n/format'
-import type { MessageKey } from '~/tables/messages'
-import { useT } from '~/i18n/provider'
+import { textOf, useT } from '~/i18n/provider'
 import { filledLink, originalLink } from '~/features/order-file/order-file-links'
 import { stepText } from './order-file-notices'
 import { ByName, Undo } from '~/features/order-file/order-file.schema'
@@ -141,7 +140,7 @@ export function UnreadList({ unread, ignored }: { unread: UnreadCell[]; ignored:
     {
       key: 'why',
       heading: t('orderUnreadWhy'),
-      cell: ({ key, params }) => t(key as MessageKey, params),
+      cell: ({ key, params }) => textOf(t, key, params),
     },
   ]
   return (

@@ -1,4 +1,5 @@
 /** Notices that the next page shows after an action on an order file. */
+import type { OrderStep } from '~/tables/codes'
 import { orderTypes } from '~/tables/codes'
 import { count } from '~/i18n/format'
 import { href } from '~/http/href'
@@ -50,7 +51,7 @@ export function toCartNotice(
 }
 
 // prettier-ignore
-const stepMessages: Record<string, { is: MessageKey; undone: MessageKey }> = {
+const stepMessages: Record<OrderStep, { is: MessageKey; undone: MessageKey }> = {
   choose:  { is: 'orderStepChoose',  undone: 'orderUndoneChoose' },
   reset:   { is: 'orderStepReset',   undone: 'orderUndoneReset' },
   absent:  { is: 'orderStepAbsent',  undone: 'orderUndoneAbsent' },
@@ -59,11 +60,12 @@ const stepMessages: Record<string, { is: MessageKey; undone: MessageKey }> = {
 }
 const rowsStepMessages = { is: 'orderStepRows', undone: 'orderUndoneRows' } as const
 
-type UndoStep = Pick<LastStep, 'action' | 'rows' | 'place'>
+/** `action` is null when only the number of rows is known. */
+type UndoStep = Pick<LastStep, 'rows' | 'place'> & { action: OrderStep | null }
 const messagesOfStep = ({ action, place }: UndoStep) =>
-  action !== 'accept' && place === null
+  action === null || (action !== 'accept' && place === null)
     ? rowsStepMessages
-    : (stepMessages[action] ?? rowsStepMessages)
+    : stepMessages[action]
 const stepParams = ({ rows, place }: UndoStep) => ({ place: count(place ?? 0), count: count(rows) })
 
 /** Describes a step. */

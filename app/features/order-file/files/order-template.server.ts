@@ -1,4 +1,5 @@
 /** Builds the empty order sheet for schools, with a second sheet that explains it. */
+import { productionTypeValues } from '~/tables/codes'
 import { FileResult } from '~/platform/app-error'
 import { writeSheets, xlsxType, type Cell } from '~/workers/spreadsheet/write-spreadsheet.server'
 import { orderColumns } from '~/features/order-file/read/sheet-columns'
@@ -15,7 +16,7 @@ const hints: [heading: string, hint: string][] = [
   ['학교급, 도서구분',   '초, 중, 고 가운데 하나, 국정, 검정, 인정 가운데 하나'],
   ['교과서/지도서',     '교과서 또는 지도서'],
   ['ISBN',            '책 뒤표지의 13자리 숫자. 적어 주시면 책을 가장 정확하게 찾습니다.'],
-  ['점자 … 음성',      '필요한 부수를 숫자로 적습니다. 필요 없는 칸은 비워 둡니다.'],
+  [`${productionTypeValues[0]} … ${productionTypeValues.at(-1)}`, '필요한 부수를 숫자로 적습니다. 필요 없는 칸은 비워 둡니다.'],
   ['학생',            '이름/학년/연락처. 여러 명은 쌍반점(;)으로 나눕니다. 보기: 홍길동/중1/010-0000-0000; 김철수/중2'],
 ]
 

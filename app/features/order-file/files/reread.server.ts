@@ -4,6 +4,7 @@
  * Rows that say the same keep their decisions and remarks; undecided ones are matched again.
  */
 import type * as z from 'zod/mini'
+import type { OrderDecision } from '~/tables/codes'
 import { audit } from '~/auth/audit.server'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
@@ -31,7 +32,7 @@ const signature = (row: Pick<OrderRow, (typeof readNames)[number] | 'orderUsers'
     row.orderUsers.map(({ name, grade, phone }) => [name, grade, phone]),
   ])
 
-type StoredRow = { id: number; decision: string }
+type StoredRow = { id: number; decision: OrderDecision }
 
 type RereadCounts = { kept: number; added: number; removed: number; matched: number }
 

@@ -3,7 +3,14 @@
  *
  * Nothing is guessed: a cell that is not clear yields a message key.
  */
-import { fieldLimits, productionTypes, type CountName } from '~/tables/codes'
+import { recordOf } from '~/platform/records'
+import {
+  purposeCodes,
+  enlargedTypes,
+  fieldLimits,
+  productionTypes,
+  type CountName,
+} from '~/tables/codes'
 import type { MessageKey } from '~/tables/messages'
 import { isbnDigits, toIsbn13 } from '~/features/book/isbn/isbn'
 import { listColumns, oneLine } from '~/features/request-book/list-sheet'
@@ -11,7 +18,7 @@ import type { Counts } from './order-row'
 import { cellWords } from '~/features/order-file/type-words'
 
 export const countNames = productionTypes.map(({ column }) => column)
-export const zeroCounts = Object.fromEntries(countNames.map((name) => [name, 0])) as Counts
+export const zeroCounts: Counts = recordOf(countNames, () => 0)
 
 /** The parsed value; `problem`: the message key for what was not understood. */
 export type ParsedCell<T> = { value: T; problem?: MessageKey }
@@ -93,6 +100,9 @@ export function parseCount(text: string): ParsedCell<number> {
 const boundCount = (count: number): ParsedCell<number> =>
   count > fieldLimits.copies ? { value: 0, problem: 'orderBadCount' } : { value: count }
 
+/** Enlarged print, of whatever size. */
+const isEnlarged = (part: string) => enlargedTypes().some(({ group }) => part.startsWith(group))
+
 /**
  * The types that one cell names, each with its copies or null: '점자 2부, 확대A3' → brl 2, a3 null.
  * `wrong`: parts that are not clear.
@@ -118,7 +128,7 @@ export function parseTypes(text: string): {
     const count = found ? (found.rest === '' ? { value: null } : parseCount(found.rest)) : null
     if (found && count && !('problem' in count && count.problem === 'orderBadCount'))
       counts[found.name] = (counts[found.name] ?? 0) + (count.value ?? 0) || count.value
-    else wrong.push({ part, key: /^확대/.test(part) ? 'orderEnlargedSize' : 'orderFormUnread' })
+    else wrong.push({ part, key: isEnlarged(part) ? 'orderEnlargedSize' : 'orderFormUnread' })
   }
   return { counts, wrong }
 }
@@ -148,11 +158,11 @@ export const parsePermission = (text: string) =>
 
 export function parsePurpose(text: string): string | null {
   const cell = plainCell(text).replace(/\s/g, '')
-  if (/^(학생용|교과서\(?학생용\)?|주교과서|교)$/.test(cell)) return '교과서'
+  if (/^(학생용|교과서\(?학생용\)?|주교과서|교)$/.test(cell)) return purposeCodes.textbook
   return /^(교사용|지도|교사용지도|교과서\(교사용\)|교사용교과서|지도서\(교사용\)|교사용지도서\(.*\))$/.test(
     cell,
   )
-    ? '지도서'
+    ? purposeCodes.guide
     : listedPurpose(cell)
 }
 

@@ -1,5 +1,5 @@
 /** Reads one line of an order sheet's table: book, copies and pupils from its cells. */
-import { fieldLimits } from '~/tables/codes'
+import { enlargedTypes, fieldLimits } from '~/tables/codes'
 import { contactFields, blankContact, setContactField } from './contact'
 import {
   countNames,
@@ -20,7 +20,6 @@ import type { HeaderLayout } from './header-detection'
 import { parsePupils, parsePupilColumns, maskText } from './pupils'
 import type { Counts, OrderRow, Pupil } from './order-row'
 import { schoolLevelOfYear, splitTitle, splitAuthor } from './title-cell'
-import { enlargedTypes } from '~/features/order-file/type-words'
 
 /** Reports a cell that could not be read: the column's heading, the text, a message key. */
 export type ReportUnread = (
@@ -212,7 +211,7 @@ export function parseCounts(
 /** '확대' alone does not say which size is meant. */
 function parseEnlarged({ text, heading }: CellText, counts: Counts, report: ReportUnread): void {
   const named = parseTypes(text).counts
-  const sizes = enlargedTypes.filter(({ column }) => named[column] !== undefined)
+  const sizes = enlargedTypes().filter(({ column }) => named[column] !== undefined)
   for (const { column } of sizes) counts[column] += named[column] ?? 1
   if (sizes.length === 0) {
     const { value, problem: wrong } = parseCount(text)

@@ -1,5 +1,6 @@
 /** Recognises the headings of order sheets as schools write them, in one line or several. */
 import { LRUCache } from 'lru-cache'
+import { entriesOf } from '~/platform/records'
 import { productionTypeValues, type CountName } from '~/tables/codes'
 import { normalise } from '~/features/book/search/normalise'
 import { listColumns } from '~/features/request-book/list-sheet'
@@ -74,8 +75,8 @@ const spellings: Record<ColumnName, string[]> = {
 }
 
 const columnBySpelling = new Map(
-  (Object.keys(spellings) as ColumnName[]).flatMap((name) =>
-    spellings[name].map((spelling) => [normalise(spelling), name] as const),
+  entriesOf(spellings).flatMap(([name, all]) =>
+    all.map((spelling) => [normalise(spelling), name] as const),
   ),
 )
 

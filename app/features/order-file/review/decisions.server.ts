@@ -5,6 +5,7 @@
  * (docs/decisions/0045-five-decisions-and-undo.md, 0046-decisions-are-remembered.md).
  */
 import type * as z from 'zod/mini'
+import type { OrderDecision, OrderStep } from '~/tables/codes'
 import { audit } from '~/auth/audit.server'
 import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
@@ -12,7 +13,6 @@ import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import * as purchaseCart from '~/features/purchase-cart/purchase-cart.server'
 import type { CallContext } from '~/http/call-context.server'
-import type { Prisma } from '../../../../prisma/generated/client'
 import { aliasKey } from '~/features/book-matching/features'
 import { findFile } from '~/features/order-file/order-file.server'
 import type {
@@ -27,8 +27,8 @@ import { requestedColumns } from '~/features/order-file/row-columns.server'
 import { findKnownBooks, loadShownRow, type OrderFileRow } from './order-rows.server'
 
 /** The part of a row that a step changes. */
-type RowState = { bookId: string | null; decision: string; remarks: string }
-type RowChange = { id: number; before: RowState; after: RowState }
+type RowState = { bookId: string | null; decision: OrderDecision; remarks: string }
+export type RowChange = { id: number; before: RowState; after: RowState }
 const toRowState = ({ bookId, decision, remarks }: RowState): RowState => ({
   bookId,
   decision,
@@ -71,7 +71,7 @@ async function recordStep(
   tx: Db,
   me: User,
   orderFileId: number,
-  action: string,
+  action: OrderStep,
   changes: RowChange[],
 ): Promise<void> {
   const effective = changes.filter(({ before, after }) => !isSameState(before, after))
@@ -85,7 +85,7 @@ async function recordStep(
       orderFileId,
       userName: me.user,
       action,
-      rows: effective as unknown as Prisma.InputJsonArray,
+      rows: effective,
     },
     select: { id: true },
   })
@@ -199,7 +199,7 @@ export async function undo(
   { name, step: seenStep }: z.infer<typeof Undo>,
   me: User,
   ctx: CallContext,
-): Promise<{ action: string; rows: number; orderFileBookId: number | null }> {
+): Promise<{ action: OrderStep; rows: number; orderFileBookId: number | null }> {
   const { db: tx } = ctx
   await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE name = ${name} FOR UPDATE`
   const { id } = await findFile(tx, name, { id: true })
@@ -209,7 +209,7 @@ export async function undo(
   })
   if (!last) throw new AppError('orderNothingToUndo', 409)
   if (seenStep && seenStep !== last.id) throw new AppError('orderStepChanged', 409)
-  const changes = last.rows as unknown as RowChange[]
+  const changes = last.rows
   const current = await tx.orderFileBook.findMany({
     where: { id: { in: changes.map((change) => change.id) } },
     select: lockedColumns,

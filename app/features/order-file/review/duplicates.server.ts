@@ -4,7 +4,7 @@
  * The purpose is that no braille is printed twice. A row asks for a book in the types of which it
  * wants copies; each type is examined separately.
  */
-import { productionTypes } from '~/tables/codes'
+import { productionTypes, type ProductionType } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
 import { formatState, productionColumns } from '~/features/book/catalogue/book.server'
 import { Prisma } from '../../../../prisma/generated/client'
@@ -18,7 +18,7 @@ const { join, raw, sql } = Prisma
  * members.
  */
 export type Duplicate = {
-  prodType: string
+  prodType: ProductionType
   kind: 'finished' | 'making' | 'sourcing' | 'sameFile' | 'sameSchool' | 'school' | 'member'
   /** 0–100, while it is in production. */
   percent?: number
@@ -119,7 +119,7 @@ type BookProduction = { prodDate: string } & Parameters<typeof formatState>[1]
  * finished.
  */
 function productionDuplicates(
-  prodType: string,
+  prodType: ProductionType,
   book: BookProduction,
   requested: boolean,
 ): Duplicate[] {
@@ -142,7 +142,7 @@ function productionDuplicates(
  */
 function requestDuplicates(
   row: RequestedRow,
-  prodType: string,
+  prodType: ProductionType,
   files: RequestingFile[],
   column: string,
 ): Duplicate[] {

@@ -6,7 +6,13 @@ import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
-import { bookColumns, bookRow, type BookRow } from '~/features/book/catalogue/book-columns.server'
+import {
+  blankFields,
+  bookColumns,
+  bookRow,
+  type BookRow,
+} from '~/features/book/catalogue/book-columns.server'
+import { columnsOf, fieldsCopiedTo } from '~/features/book/fields'
 import { assertPageExists } from '~/validation/paging'
 import type { CallContext } from '~/http/call-context.server'
 import { Prisma } from '../../../../prisma/generated/client'
@@ -33,17 +39,7 @@ export type KnownBook = BookRow & { place: Candidate['place']; requestId: number
 
 const listedColumns = {
   id: true,
-  bookId: true,
-  title: true,
-  grade: true,
-  publisher: true,
-  creator: true,
-  curriculum: true,
-  permission: true,
-  purpose: true,
-  pubDate: true,
-  isbn: true,
-  distributor: true,
+  ...columnsOf(fieldsCopiedTo('RequestBook')),
   createTime: true,
   updateTime: true,
 } as const
@@ -57,15 +53,7 @@ export async function findKnownBooks(tx: Db, bookIds: string[]): Promise<Map<str
   ])
   const requestIds = new Map(listed.map(({ id, bookId }) => [bookId, id]))
   const ofList = listed.map((row): KnownBook => ({
-    ...bookRow({
-      ...row,
-      prodTypes: [],
-      fileTypes: [],
-      prodDate: '',
-      code1: '',
-      code2: '',
-      type: '',
-    }),
+    ...bookRow({ ...blankFields, ...row }),
     produceId: 0,
     place: 'listed',
     requestId: row.id,

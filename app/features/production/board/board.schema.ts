@@ -1,5 +1,6 @@
 /** Schemas of the production board: its filters, page and sort order. */
 import * as z from 'zod/mini'
+import { keysOf } from '~/platform/records'
 import { productionTypes, risks } from '~/tables/codes'
 import { oneOf, optional, preprocess, integer } from '~/validation/fields'
 import { Paging } from '~/validation/paging'
@@ -21,4 +22,4 @@ const filters = {
 export const BoardFilters = z.object(filters)
 export type BoardFilters = z.infer<typeof BoardFilters>
 export const Board = z.extend(Paging, filters)
-export const boardFilterNames = Object.keys(filters) as (keyof BoardFilters)[]
+export const boardFilterNames = keysOf(filters)

@@ -3,7 +3,8 @@
  * by risk.
  */
 import type * as z from 'zod/mini'
-import { productionTypeValues, risks, type Risk } from '~/tables/codes'
+import { recordOf } from '~/platform/records'
+import { productionTypeValues, risks, type Risk, type ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { assertPageExists, toSearchPage, type SearchPage } from '~/validation/paging'
 import { Prisma } from '../../../../prisma/generated/client'
@@ -32,7 +33,7 @@ type BoardQueryRow = {
   id: number
   bookId: string
   title: string
-  prodType: string
+  prodType: ProductionType
   progress: number | null
   needDate: string
   /** whether the publisher's file has arrived */
@@ -54,7 +55,7 @@ export type RiskCounts = Record<Risk, number> & { total: number }
 /** `id` null: nobody is assigned. A format with two producers counts for both. */
 export type BoardSummary = {
   producers: (RiskCounts & { id: number | null; name: string })[]
-  formats: (RiskCounts & { prodType: string })[]
+  formats: (RiskCounts & { prodType: ProductionType })[]
 }
 
 // ── the query ────────────────────────────────────────────────────────────────────────────────────
@@ -108,7 +109,7 @@ type RiskCount<Key> = { key: Key; name?: string; risk: number; count: number }
 type BoardResult = {
   total: number
   rows: OpenFormatRow[]
-  formats: RiskCount<string>[]
+  formats: RiskCount<ProductionType>[]
   producers: RiskCount<number | null>[]
 }
 
@@ -147,7 +148,7 @@ export async function board({
   }
 }
 
-const typePosition = (prodType: string) => (productionTypeValues as string[]).indexOf(prodType)
+const typePosition = (prodType: ProductionType) => productionTypeValues.indexOf(prodType)
 
 /** All filtered rows, at most `maxRows`, for the sheet. */
 export async function boardRows(filters: BoardFilters, maxRows: number): Promise<BoardRow[]> {
@@ -172,7 +173,10 @@ export async function boardCounts(): Promise<RiskCounts> {
 }
 
 const zeroRiskCounts = () => ({
-  ...(Object.fromEntries(risks.map(({ value }) => [value, 0])) as Record<Risk, number>),
+  ...recordOf(
+    risks.map(({ value }) => value),
+    () => 0,
+  ),
   total: 0,
 })
 

@@ -5,10 +5,11 @@
  * at 100, or has all its volumes finished.
  */
 import type * as z from 'zod/mini'
-import { channels, productionTypeValues, typesOfChannel } from '~/tables/codes'
+import { channels, productionTypeValues, typesOfChannel, type ProductionType } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { date } from '~/i18n/format'
+import { columnsOf, searchedTextFields } from '~/features/book/fields'
 import { raiseCatalogueVersion } from '~/features/book/search/search-query.server'
 import { searchColumns } from '~/features/book/search/search-text'
 import { notifyFinished } from '~/features/notification/notification.server'
@@ -17,18 +18,9 @@ import type { ChannelInput } from '~/features/production/produced-book.schema'
 import { progressOfVolumes } from './volume-progress'
 
 const bookColumns = {
-  ...{
-    id: true,
-    bookId: true,
-    title: true,
-    grade: true,
-    publisher: true,
-    creator: true,
-    curriculum: true,
-    permission: true,
-    purpose: true,
-  },
-  ...{ isbn: true, prodTypes: true, fileTypes: true, prodDate: true, publisherFileKey: true },
+  id: true,
+  ...columnsOf(searchedTextFields),
+  ...{ prodTypes: true, fileTypes: true, prodDate: true, publisherFileKey: true },
 } as const
 
 /**
@@ -51,8 +43,8 @@ export async function resolveTypes(
   tx: Db,
   { id, bookId }: LockedBook,
   { prodType: channel, type }: z.infer<typeof ChannelInput>,
-): Promise<string[]> {
-  const all: string[] = typesOfChannel(channel)
+): Promise<ProductionType[]> {
+  const all: ProductionType[] = typesOfChannel(channel)
   if (type && !all.includes(type))
     throw new AppError('typeOfOtherChannel', 400, 'type', {
       params: { type, channel: channels.find(({ value }) => value === channel)?.ko ?? '' },
@@ -70,7 +62,7 @@ export async function resolveTypes(
 }
 
 /** Types that members or schools ordered. */
-export async function orderedTypes(tx: Db, bookId: string): Promise<string[]> {
+export async function orderedTypes(tx: Db, bookId: string): Promise<ProductionType[]> {
   const [orders, sheets] = await Promise.all([
     tx.order.findMany({ where: { bookId }, distinct: ['prodType'], select: { prodType: true } }),
     tx.orderFileCount.groupBy({ by: 'prodType', where: { orderFileBook: { bookId } } }),
@@ -85,7 +77,7 @@ export async function orderedTypes(tx: Db, bookId: string): Promise<string[]> {
 export async function recompute(
   ctx: CallContext,
   book: LockedBook,
-  types: readonly string[],
+  types: readonly ProductionType[],
 ): Promise<void> {
   const { db: tx } = ctx
   const formats = await tx.format.findMany({
@@ -113,15 +105,15 @@ export async function recompute(
   await writeFinishedTypes(ctx, book, inTypeOrder(finished), inTypeOrder(withFile))
 }
 
-const inTypeOrder = (types: Set<string>) =>
-  productionTypeValues.filter((type) => types.has(type)) as string[]
+const inTypeOrder = (types: Set<ProductionType>) =>
+  productionTypeValues.filter((type) => types.has(type))
 const isSameList = (a: readonly string[], b: readonly string[]) => a.join() === b.join()
 
 async function writeFinishedTypes(
   ctx: CallContext,
   book: LockedBook,
-  prodTypes: string[],
-  fileTypes: string[],
+  prodTypes: ProductionType[],
+  fileTypes: ProductionType[],
 ): Promise<void> {
   if (isSameList(prodTypes, book.prodTypes) && isSameList(fileTypes, book.fileTypes)) return
   const { db: tx } = ctx

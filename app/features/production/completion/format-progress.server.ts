@@ -1,6 +1,6 @@
 /** Progress of each format of a book: percentages, whole files, and the publisher's source file. */
 import type * as z from 'zod/mini'
-import { typesOfChannel } from '~/tables/codes'
+import { typesOfChannel, type ProductionType } from '~/tables/codes'
 import { audit } from '~/auth/audit.server'
 import { db, type Db } from '~/platform/db.server'
 import { AppError, StoredFileResult } from '~/platform/app-error'
@@ -42,7 +42,7 @@ export async function progressInfo(
 const currentProgress = async (tx: Db, id: number) =>
   channelProgress(await tx.book.findUniqueOrThrow({ where: { id }, select: progressColumns }))
 
-const formatKey = (bookRowId: number, prodType: string) => ({
+const formatKey = (bookRowId: number, prodType: ProductionType) => ({
   bookRowId_prodType: { bookRowId, prodType },
 })
 
@@ -164,7 +164,7 @@ async function resolveFileTypes(
   tx: Db,
   book: LockedBook,
   { prodType, ...target }: FilePlace,
-): Promise<string[] | null> {
+): Promise<ProductionType[] | null> {
   return prodType === 'publisher' ? null : resolveTypes(tx, book, { ...target, prodType })
 }
 
@@ -176,7 +176,7 @@ async function resolveTypesWithFile(
   tx: Db,
   { id }: FileOwner,
   { prodType, type }: FilePlace,
-): Promise<string[] | null> {
+): Promise<ProductionType[] | null> {
   if (prodType === 'publisher') return null
   const all = typesOfChannel(prodType)
   const found = await tx.format.findMany({
@@ -194,7 +194,7 @@ async function resolveTypesWithFile(
 async function findFiles(
   tx: Db,
   { id, publisherFileKey }: FileOwner,
-  types: string[] | null,
+  types: ProductionType[] | null,
 ): Promise<StoredFile[]> {
   if (!types)
     return publisherFileKey
@@ -221,7 +221,7 @@ function assertSameFile(files: StoredFile[], version: string | undefined, field?
 async function replaceFile(
   ctx: CallContext,
   book: LockedBook,
-  types: string[] | null,
+  types: ProductionType[] | null,
   fileKey: string | null,
   before: StoredFile[],
 ): Promise<void> {

@@ -1,6 +1,7 @@
 /** Parses pasted table rows into volumes: tabs, commas or semicolons, with or without headings. */
 import { parse } from 'csv-parse/sync'
 import { parseNumber, volumeFields, type VolumeCells, type VolumeField } from './volume-cells'
+import { keysOf } from '~/platform/records'
 
 /**
  * `left` are lines that cannot be rows of the table; `ignored` are headings of columns that were
@@ -26,7 +27,7 @@ const headings: Record<VolumeField | 'first' | 'last', RegExp> = {
 type Column = keyof typeof headings
 
 const columnForHeading = (heading: string) =>
-  (Object.keys(headings) as Column[]).find((column) =>
+  keysOf(headings).find((column) =>
     headings[column].test(
       heading
         .normalize('NFKC')

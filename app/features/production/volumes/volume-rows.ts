@@ -1,4 +1,5 @@
 /** Rows of the volumes form: typed values, base values, and merging with concurrent changes. */
+import { recordOf } from '~/platform/records'
 import { fieldLimits, toWireVolumeState } from '~/tables/codes'
 import {
   toVolumeCells,
@@ -58,9 +59,7 @@ export function rowsIn(fields: Record<string, unknown>): VolumeRow[] {
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '')
   const rows: VolumeRow[] = []
   for (let at = 0; at < fieldLimits.volumes * 2 && `n${at}` in fields; at += 1) {
-    const cells = Object.fromEntries(
-      volumeFields.map((field) => [field, text(inputNames[field] + at)]),
-    ) as Record<VolumeField, string>
+    const cells = recordOf(volumeFields, (field) => text(inputNames[field] + at))
     const id = /^[1-9]\d{0,8}$/.test(text(`i${at}`)) ? Number(text(`i${at}`)) : undefined
     rows.push({
       ...cells,
@@ -137,7 +136,7 @@ function mergeRow(
   current: StoredVolume,
 ): { merged: VolumeRow; conflicts: Omit<EditConflict, 'index'>[] } {
   const currentCells = toVolumeCells(current)
-  const ownFields = row.remove ? (['state'] as VolumeField[]) : changedFields(row)
+  const ownFields: VolumeField[] = row.remove ? ['state'] : changedFields(row)
   const moved = volumeFields.filter(
     (field) => fingerprint(currentCells[field]) !== baseFingerprint(row, field),
   )
@@ -147,12 +146,9 @@ function mergeRow(
         (field) =>
           moved.includes(field) && normaliseCell(field, row[field]) !== currentCells[field],
       )
-  const cells = Object.fromEntries(
-    volumeFields.map((field) => [
-      field,
-      ownFields.includes(field) ? row[field] : currentCells[field],
-    ]),
-  ) as Record<VolumeField, string>
+  const cells = recordOf(volumeFields, (field) =>
+    ownFields.includes(field) ? row[field] : currentCells[field],
+  )
   return {
     merged: { ...row, ...cells, base: rowFingerprint(current) },
     conflicts: both.map((field) => ({ field, currentValue: currentCells[field] })),

@@ -1,7 +1,7 @@
 /** Reads the volumes (분권) of a format, and saves all of them at once. */
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
-import { fieldLimits, type VolumeState } from '~/tables/codes'
+import { fieldLimits, type VolumeState, type ProductionType } from '~/tables/codes'
 import { audit } from '~/auth/audit.server'
 import { db, type Db } from '~/platform/db.server'
 import { AppError, InvalidInputError } from '~/platform/app-error'
@@ -71,7 +71,7 @@ const volumesVersion = (rows: readonly StoredVolume[]) =>
     .digest('base64url')
     .slice(0, 22)
 
-const findStored = (tx: Db, bookRowId: number, prodType: string) =>
+const findStored = (tx: Db, bookRowId: number, prodType: ProductionType) =>
   tx.volume.findMany({
     where: { bookRowId, prodType },
     orderBy: { number: 'asc' },
@@ -195,7 +195,7 @@ function parseText(text: string, stored: StoredVolume[]): VolumeInput[] {
 async function writeVolumes(
   tx: Db,
   book: LockedBook,
-  prodType: string,
+  prodType: ProductionType,
   stored: Awaited<ReturnType<typeof findStored>>,
   wanted: ParsedVolumes,
   removed: StoredVolume[],
@@ -240,7 +240,7 @@ async function writeVolumes(
 export async function notifyNewVolumes(
   tx: Db,
   { id, bookId }: LockedBook,
-  prodType: string,
+  prodType: ProductionType,
   numbers: number[],
 ): Promise<void> {
   if (numbers.length === 0) return

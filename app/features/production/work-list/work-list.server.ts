@@ -1,5 +1,5 @@
 /** Builds the printable work list: the caller's unfinished books, needed soonest first. */
-import { levels, productionTypeValues } from '~/tables/codes'
+import { levels, productionTypeValues, type ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import type { User } from '~/auth/tokens.server'
 import { Prisma } from '../../../../prisma/generated/client'
@@ -22,7 +22,7 @@ type WorkListBook = {
   needDate: string
 }
 type OpenFormat = {
-  prodType: string
+  prodType: ProductionType
   progress: number | null
   next: { number: number; dueDate: string } | null
 }

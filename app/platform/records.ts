@@ -1,0 +1,21 @@
+/** Object.keys, Object.entries and Object.fromEntries with the types of the keys. */
+
+export const keysOf = <Key extends string>(record: Partial<Record<Key, unknown>>) =>
+  Object.keys(record) as Key[]
+
+type ValueOf<T> = Exclude<T[keyof T], undefined>
+export const entriesOf = <T extends object>(record: T) =>
+  Object.entries(record) as [keyof T & string, ValueOf<T>][]
+
+/** A record with a value for each key. */
+export const recordOf = <Key extends string, Value>(
+  keys: readonly Key[],
+  valueOf: (key: Key) => Value,
+) => Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<Key, Value>
+
+/** A record of pairs that name every key. */
+export const recordFrom = <Key extends string, Value>(pairs: readonly (readonly [Key, Value])[]) =>
+  Object.fromEntries(pairs) as Record<Key, Value>
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
