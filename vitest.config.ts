@@ -1,5 +1,5 @@
 /**
- * Vitest configuration: three projects, two files at a time, one embedded database server.
+ * Vitest configuration: four projects, two files at a time, one embedded database server.
  * Each worker has its own database.
  */
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,11 @@ import { everything } from './tests/support/setup/scope'
 const isAskedFor = (name: string) => process.argv.slice(2).some((word) => word.includes(name))
 
 /** `npm test` leaves these to `npm run test:all` (docs/testing.md) unless they are named. */
-const longTrials = everything || isAskedFor('faults') ? [] : ['tests/faults/**']
+const longTrials = [
+  ...(isAskedFor('faults') ? [] : ['tests/faults/**']),
+  // to a page they are like blocked ones
+  ...(isAskedFor('failing') ? [] : ['tests/e2e/flows-failing.test.ts']),
+]
 // measurements and tests with gigabytes run only when they are named
 const measurements = isAskedFor('bench') ? [] : ['tests/bench/**']
 const heavy = isAskedFor('heavy') ? [] : ['**/*.heavy.test.ts']
@@ -29,17 +33,30 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** `folders`: folders beside tests/ whose tests belong to the project. */
+const globalSetup = 'tests/support/setup/global-setup.ts'
+const tests = (folders: string) => [`tests/${folders}/**/*.test.{ts,tsx}`]
+/**
+ * Files that replace modules or set the configuration before they import the application. Each has
+ * a process of its own; the other files of tests/api, pages, security and e2e share the process of
+ * their worker, with the application imported and warm.
+ */
+const isolated = 'tests/**/*.isolated.test.ts'
+
 const project = (
   name: string,
-  folders: string,
-  more: TestProjectInlineConfiguration['test'] = {},
+  { include, exclude = [], ...more }: TestProjectInlineConfiguration['test'] = {},
 ): TestProjectInlineConfiguration => ({
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   test: {
     name,
-    include: [`tests/${folders}/**/*.test.{ts,tsx}`],
-    exclude: ['**/node_modules/**', ...longTrials, ...measurements, ...heavy],
+    include,
+    exclude: [
+      '**/node_modules/**',
+      ...(everything ? [] : longTrials),
+      ...measurements,
+      ...heavy,
+      ...exclude,
+    ],
     setupFiles: 'tests/support/setup/environment.ts',
     pool: 'forks',
     testTimeout: 30_000,
@@ -53,9 +70,18 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('unit', 'unit'),
-      project('service', '!(unit|e2e)', { globalSetup: 'tests/support/setup/global-setup.ts' }),
-      project('browser', 'e2e', { globalSetup: 'tests/support/setup/global-setup.ts' }),
+      project('unit', { include: tests('unit'), isolate: false }),
+      project('service', {
+        include: tests('{api,pages,security}'),
+        exclude: [isolated],
+        isolate: false,
+        globalSetup,
+      }),
+      project('isolated', {
+        include: [...tests('{bench,faults,features,server}'), isolated],
+        globalSetup,
+      }),
+      project('browser', { include: tests('e2e'), isolate: false, globalSetup }),
     ],
   },
 })

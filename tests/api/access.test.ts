@@ -23,6 +23,11 @@ const people: Partial<Record<(typeof callers)[number], Person>> = {}
 let fresh = false
 let untouched = ''
 
+test('who may call what is what the list in access/roles.txt says', async () => {
+  const lines = rows.map(({ method, path, role }) => `${role} ${method} ${path}`)
+  await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('access/roles.txt')
+})
+
 // logging out and leaving are among the rows, so the people are created again when needed
 beforeEach(everyoneComes)
 async function everyoneComes() {

@@ -3,6 +3,7 @@
  * may.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { book } from '../support/fixtures/books'
 import { call, createPerson, type Person } from '../support/client/api-call'
@@ -26,7 +27,7 @@ const listed = async (fields: object, by = admin) =>
   (await api('list', fields, by)).data.items.map(
     ({ bookId }: { bookId: string }) => bookId,
   ) as string[]
-const order = (bookId: string, prodType: string, orderNum = 1) =>
+const order = (bookId: string, prodType: ProductionType, orderNum = 1) =>
   db.order.create({ data: { userId: member.id, bookId, prodType, orderNum, title: '책' } })
 const request = (bookId: string, type = 0) =>
   db.requestLog.create({ data: { bookId, type, orderNum: 2 } })
@@ -143,7 +144,7 @@ describe('the list', () => {
 })
 
 describe('one book', () => {
-  test('is told with all five formats, files, volumes, copies and producers, by row or by book id', async () => {
+  test('is returned with all five formats, files, volumes, copies and producers, by row or by book id', async () => {
     const { id, bookId } = await book({ title: '수학 1' })
     await api('upload', { bookId, prodType: 'braille', type: '점역', file: file('점역 파일') })
     await api('upload', { bookId, prodType: 'publisher', file: file('pdf', '원본.pdf') })

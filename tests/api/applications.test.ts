@@ -101,7 +101,7 @@ describe('a row', () => {
     expect((await items({ keyword: '목록에만' }))[0].distributor).toBe('한국총판')
   })
 
-  test('is finished when every type that was asked for is; tells of each how far it is', async () => {
+  test('is finished when every requested type is; returns the progress of each type', async () => {
     const { bookId } = await book({
       title: '반쯤',
       prodTypes: ['점자'],
@@ -143,7 +143,7 @@ describe('a row', () => {
     expect((await items())[0].inCart).toEqual([0, 1])
   })
 
-  test('rows without a book are in no sum, and their number is told beside it', async () => {
+  test('rows without a book are in no sum, and their number is returned beside it', async () => {
     await orderFile(db, {}, [
       { bookId: null, brl: 3 },
       { bookId: null, decision: 'reset', brl: 1 },
@@ -193,7 +193,7 @@ describe('the list', () => {
     await createApplication(db, member.id, 'gone-1', '확대B4', 4, '사라진 책')
   })
 
-  test('has most copies first unless it is asked otherwise; a name sorts ascending, with - descending, blanks last', async () => {
+  test('has most copies first by default; a name sorts ascending, with - descending, blanks last', async () => {
     expect(await titles()).toEqual(['수학 1', '과학', '사라진 책', '국어 1-1'])
     expect(await titles({ sort: 'title' })).toEqual(['과학', '국어 1-1', '사라진 책', '수학 1'])
     expect(await titles({ sort: '-title' })).toEqual(['수학 1', '사라진 책', '국어 1-1', '과학'])
@@ -349,7 +349,7 @@ describe('who asks for a book', () => {
     })
   })
 
-  test('a book that nobody asks for is not there', async () => {
+  test('a book that nobody applied for is refused', async () => {
     const { bookId } = await book()
     for (const wrong of [bookId, 'none', ''])
       expect([
@@ -497,7 +497,7 @@ describe('the workbook', () => {
   })
 })
 
-test('members and producers are told nothing', async () => {
+test('members and producers are refused', async () => {
   const producer = await createPerson('producer', 2)
   for (const { token } of [member, producer]) {
     for (const path of ['bookList', 'bookSchools'])

@@ -3,7 +3,7 @@
  * filters, counts and sheet.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { VolumeState } from '~/tables/codes'
+import type { VolumeState, ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
 import { readSheet, type Batch } from '~/workers/spreadsheet/read-spreadsheet.server'
@@ -30,10 +30,10 @@ const board = async (fields: object = {}) =>
   (await call('/api/produceBook/board', { ...fields }, { token: admin.token })).data
 const titles = async (fields: object = {}) =>
   (await board(fields)).items.map((row: { title: string }) => row.title)
-const apply = (bookId: string, prodType: string, orderNum = 1) =>
+const apply = (bookId: string, prodType: ProductionType, orderNum = 1) =>
   db.order.create({ data: { userId: member.id, bookId, prodType, orderNum, title: '책' } })
 type V = { number: number; state?: VolumeState; dueDate?: string }
-const volumes = (bookRowId: number, prodType: string, rows: V[]) =>
+const volumes = (bookRowId: number, prodType: ProductionType, rows: V[]) =>
   db.volume.createMany({ data: rows.map((row) => ({ bookRowId, prodType, ...row })) })
 const assign = (userId: number, bookRowId: number) =>
   db.assignment.create({ data: { userId, bookRowId } })

@@ -34,7 +34,10 @@ describe('the cart', () => {
 
   test('adds up the copies of the same book and format, also in parallel', async () => {
     const { bookId } = await book()
-    await Promise.all([add(bookId), add(bookId), add(bookId, '음성')])
+    // three open connections, so that the calls do not wait for one after the other
+    await Promise.all([1, 2, 3].map(() => db.$queryRaw`SELECT 1 FROM pg_sleep(0.05)`))
+    const answers = await Promise.all([add(bookId), add(bookId), add(bookId, '음성')])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     await add(bookId)
     expect(
       await db.cartEntry.findMany({
@@ -300,7 +303,7 @@ describe('applications', () => {
     expect(await db.order.count()).toBe(0)
   })
 
-  test('already made are told, for the warning', async () => {
+  test('that were made before are returned, for the warning', async () => {
     const { bookId } = await book()
     await add(bookId)
     await order()

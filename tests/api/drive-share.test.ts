@@ -77,6 +77,18 @@ describe('a link', () => {
     expect((await get(second)).status).toBe(200)
   })
 
+  test('that ran out shows nothing of its file, and a download that was begun is not resumed', async () => {
+    const accessId = await made()
+    const begun = await get(accessId)
+    await bodyOf(begun)
+    const info = () => call('/api/public/export/info', { accessId })
+    expect((await info()).status).toBe(200)
+    await db.driveShare.updateMany({ data: { expireTime: new Date(Date.now() - 1) } })
+    expect(await info()).toMatchObject({ status: 410, key: 'shareGone', data: null })
+    const rest = { range: 'bytes=5-', 'if-range': begun.headers.get('etag') ?? '' }
+    expect((await get(accessId, rest)).status).toBe(410)
+  })
+
   test('made by twenty at once is one', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => make()))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
@@ -235,7 +247,7 @@ describe('a download', () => {
 })
 
 describe('what leads nowhere', () => {
-  test('is refused in one way, whatever it was', async () => {
+  test('is refused in the same way for every cause', async () => {
     const accessId = await made({ accessCount: 1 })
     await bodyOf(await get(accessId))
     const spent = await get(accessId)

@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fromBuffer, type Entry } from 'yauzl'
 import { db } from '~/platform/db.server'
+import { inspectionsDone } from '~/features/drive/inspection/file-inspection.server'
 import { purgeExpired } from '~/features/drive/trash/trash.server'
 import { removeUnused } from '~/storage/stored-files.server'
 import { zipStream } from '~/http/zip-stream.server'
@@ -123,7 +124,7 @@ describe('the trash', () => {
     expect(await here('미래엔/수학')).toEqual(['1.pdf'])
   })
 
-  test('restores once, whoever asks at the same moment', async () => {
+  test('restores once when two requests come at the same moment', async () => {
     await upload('미래엔', file('수학.pdf'))
     const id = await idOf('수학.pdf')
     await remove('미래엔', '수학.pdf')
@@ -294,6 +295,7 @@ describe('a folder as .zip', () => {
       '미래엔',
       ...Array.from({ length: 5 }, (_, i) => file(`${i}.pdf`, 'x'.repeat(3_000_000))),
     )
+    await inspectionsDone()
     const before = openFiles()
     const answers = await Promise.all(Array.from({ length: 10 }, () => get('', '미래엔')))
     expect(openFiles()).toBe(before)

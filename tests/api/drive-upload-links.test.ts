@@ -89,7 +89,7 @@ describe('an upload link', () => {
     ])
   })
 
-  test('never overwrites: a taken name gets a free one, and the sender is told', async () => {
+  test('never overwrites: a taken name becomes a free one, and the answer names it', async () => {
     await call(
       '/api/drive/upload',
       { path: '미래엔', type: 'publisher', 'file[]': [file('수학.pdf', 'ours')] },

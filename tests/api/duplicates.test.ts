@@ -44,7 +44,7 @@ const filtered = async ({ id }: File) =>
     >`SELECT b.place FROM "OrderFileBook" b WHERE b."orderFileId" = ${id} AND ${isDuplicateSql} ORDER BY 1`
   ).map(({ place }) => place)
 
-test('a row that nobody else asks for is told nothing', async () => {
+test('a row that nobody else asks for has no duplicates', async () => {
   const { bookId } = await book({ prodTypes: ['음성'], progress: { 확대A3: 30 } })
   const file = await orderFile(db, {}, [{ bookId, brl: 3 }, { bookId: null, sp: 1 }, { bookId }])
   expect([...(await duplicatesOf(file)).keys()]).toEqual([])
@@ -79,7 +79,7 @@ describe('what is made of the book', () => {
     expect(await filtered(file)).toEqual([1])
   })
 
-  test('that its source is being obtained is told, and is no duplicate', async () => {
+  test('a book whose source is being obtained says so, and is no duplicate', async () => {
     const { bookId } = await book()
     await db.requestLog.create({ data: { bookId, type: 0 } })
     const file = await orderFile(db, {}, [{ bookId, brl: 1 }])
@@ -123,7 +123,7 @@ describe('who else asks for it', () => {
     expect(await words(own)).toEqual([expect.stringMatching(/^점자: 한빛 ?맹학교도 신청$/)])
   })
 
-  test('another type of the same book is nobody’s duplicate', async () => {
+  test('another type of the same book is no duplicate', async () => {
     const { bookId } = await book()
     const own = await orderFile(db, {}, [{ bookId, brl: 1 }])
     const other = await orderFile(db, { schoolName: '한빛맹학교' }, [{ bookId, brf: 1 }])
@@ -172,9 +172,11 @@ describe('who else asks for it', () => {
   })
 })
 
-test('the filter finds exactly the rows that are told something besides the source', async () => {
+test('the filter finds exactly the rows with a duplicate, which a source in progress is not', async () => {
   const books = await Promise.all(
-    [{}, { prodTypes: ['점자'] }, { progress: { 음성: 3 } }, {}].map((given) => book(given)),
+    [{}, { prodTypes: ['점자' as const] }, { progress: { 음성: 3 } }, {}].map((given) =>
+      book(given),
+    ),
   )
   const types = ['brl', 'brf', 'a3', 'b4', 'sp'] as const
   const rowsOf = (step: number) =>

@@ -3,6 +3,7 @@
  * message.
  */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { sendPendingMessages } from '~/features/notification/notification.server'
 import { book } from '../support/fixtures/books'
@@ -23,7 +24,7 @@ beforeEach(async () => {
 
 const agree = ({ id }: Person, cellPhone = '01012345678') =>
   db.user.update({ where: { id }, data: { optIn: true, cellPhone } })
-const apply = (bookId: string, prodType = '점자', { id: userId } = member) =>
+const apply = (bookId: string, prodType: ProductionType = '점자', { id: userId } = member) =>
   db.order.create({ data: { userId, bookId, prodType, orderNum: 1, title: '수학 1' } })
 const upload = (bookId: string, more: object = {}) =>
   call(
@@ -80,7 +81,7 @@ describe('finishing', () => {
     expect([await unread(), await unread(other), await unread(admin)]).toEqual([1, 1, 0])
   })
 
-  test('by the last volume tells it once, as finished; the volumes before it were told one by one', async () => {
+  test('by the last volume sends one notification, of the whole book; earlier volumes have one each', async () => {
     const { id: bookRowId, bookId } = await book({ progress: { 점자: 0 } })
     await agree(member)
     await apply(bookId)
@@ -102,7 +103,7 @@ describe('finishing', () => {
     expect(await states()).toEqual(['none', 'failed'])
   })
 
-  test('again after it was taken back tells nobody a second time', async () => {
+  test('again after it was undone notifies nobody a second time', async () => {
     const { bookId } = await book()
     await agree(member)
     await apply(bookId)
@@ -134,7 +135,7 @@ describe('finishing', () => {
     expect([await unread(), await unread(other), await states()]).toEqual([1, 1, ['none', 'none']])
   })
 
-  test('that fails as a whole tells nobody and sends nothing', async () => {
+  test('that fails as a whole notifies nobody and sends nothing', async () => {
     const { bookId } = await book()
     await agree(member)
     await apply(bookId)

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { ProductionType } from '~/tables/codes'
 import type { VolumeState } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
@@ -25,7 +26,7 @@ beforeEach(async () => {
   other = await createPerson('other')
 })
 
-const apply = (bookId: string, prodType = '점자', { id: userId } = member) =>
+const apply = (bookId: string, prodType: ProductionType = '점자', { id: userId } = member) =>
   db.order.create({ data: { userId, bookId, prodType, orderNum: 1, title: '수학 1' } })
 const upload = (
   bookId: string,
@@ -138,7 +139,7 @@ describe('a finished application', () => {
     expect(await (await download(id)).text()).toBe('new new new')
   })
 
-  test('is nobody else’s: another’s is as unknown as none', async () => {
+  test('is only for its applicant: another member’s answers 404, like none', async () => {
     const { bookId } = await book()
     const { id } = await apply(bookId)
     await upload(bookId, 'mine')

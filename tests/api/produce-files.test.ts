@@ -63,6 +63,15 @@ const storedNames = () =>
     .map(({ name }) => name)
 
 describe('a percentage', () => {
+  test('of 100 is seen by a search that was made before', async () => {
+    const { bookId, title } = await book()
+    const search = async () =>
+      (await call('/api/public/book/search', { keyword: title })).data.items[0].prodType
+    expect(await search()).toBe('')
+    await setProgress(bookId, 100)
+    expect(await search()).toContain('점자')
+  })
+
   test('is clamped to 0–100, and an empty one is not taken', async () => {
     const { bookId } = await book()
     expect((await setProgress(bookId, '140')).data).toMatchObject({ brailleProgress: 100 })
@@ -129,11 +138,11 @@ describe('a percentage', () => {
 })
 
 describe('a file', () => {
-  test('finishes its types; the applicant is told, once, and by text message if they agreed', async () => {
+  test('finishes its types; the applicant is notified once, also by text message with consent', async () => {
     const { bookId } = await book({ title: '수학 1' })
     await db.user.update({ where: { id: member.id }, data: { optIn: true } })
     await db.order.createMany({
-      data: ['점자', '점역', '음성'].map((prodType) => ({
+      data: (['점자', '점역', '음성'] as const).map((prodType) => ({
         userId: member.id,
         bookId,
         prodType,

@@ -253,7 +253,7 @@ describe('a sheet', () => {
     expect(await digest()).toBe(before)
   })
 
-  test('a missing file is told at its field', async () => {
+  test('a missing file is an error at its field', async () => {
     expect(await ask('register')).toMatchObject({
       status: 400,
       fieldErrors: { file: '선택된 파일이 없습니다.' },

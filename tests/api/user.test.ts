@@ -118,7 +118,7 @@ describe('modify, of oneself', () => {
     expect(await digest()).toBe(before)
   })
 
-  test('does not give a member another level, school or key, whatever is sent along', async () => {
+  test('does not change level, school or key of a member who sends them', async () => {
     const { id, token } = await createPerson('member')
     const before = await digest()
     const sent = {
@@ -187,7 +187,7 @@ describe('modify, of oneself', () => {
     expect(await stored(id)).toMatchObject({ email: 'second@example.org', addressDetail: '2층' })
   })
 
-  test('of two changes that start from the same state one is told', async () => {
+  test('of two changes that start from the same state one is a conflict', async () => {
     const { id, token } = await createPerson('member')
     const { updateTime } = (await call('/api/user/info', {}, { token })).data
     const answers = await Promise.all(

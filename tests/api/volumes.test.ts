@@ -3,6 +3,7 @@
  * log; what is public.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
 import { action } from '~/routes/api.$'
@@ -77,7 +78,7 @@ const download = (id: number, { by = admin, version = '' } = {}) =>
     ...as(by),
     method: 'GET',
   })
-const apply = (bookId: string, prodType = '점자') =>
+const apply = (bookId: string, prodType: ProductionType = '점자') =>
   db.order.create({ data: { userId: member.id, bookId, prodType, orderNum: 1, title: '책' } })
 const notifiedVolumes = async () =>
   (await db.notification.findMany({ orderBy: { volume: 'asc' } })).map(({ volume }) => volume)
@@ -407,7 +408,7 @@ describe('the file of a volume', () => {
     expect(await db.audit.count({ where: { action: 'produceBook.uploadVolume' } })).toBe(1)
   })
 
-  test('may finish it, and its applicants are told', async () => {
+  test('may finish it, and its applicants are notified', async () => {
     const { bookId, items } = await withVolumes()
     await apply(bookId)
     expect((await upload(items[1].id, { finish: '1' })).data).toMatchObject({ state: '완료' })
@@ -463,7 +464,7 @@ describe('the file of a volume', () => {
 describe('what can be read', () => {
   const readable = (bookId: string) => call('/api/public/book/readable', { bookId })
 
-  test('is told to everybody, for formats that are not finished as a whole', async () => {
+  test('is shown to everybody, for formats that are not finished as a whole', async () => {
     const { bookId } = await book({ progress: { 음성: 30 } })
     await save(bookId, { volumes: three })
     await save(bookId, { type: '확대A3', volumes: [{ number: 1, state: '완료' }] })

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { portOf } from '../../server/processes/port-of'
 
 const [file = ''] = process.argv.slice(2)
 const bytes = readFileSync(file)
@@ -14,7 +14,5 @@ const server = createServer((_, res) =>
     .setHeader('Content-Encoding', 'br')
     .end(bytes),
 )
-server.listen(0, '127.0.0.1', () =>
-  process.send?.({ port: (server.address() as AddressInfo).port }),
-)
+server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server) }))
 process.on('disconnect', () => process.exit())

@@ -5,12 +5,12 @@
  */
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer, get, request, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { compare, median, ms, ratio, table, timed, times } from './measure'
+import { portOf } from '../../server/processes/port-of'
 
 const print = (title: string, rows: string[][]) => console.log(`\n${title}\n${table(rows)}`)
 const verdict = (value: number, max: number) => (value <= max ? `ok (≤ ${max})` : `over (> ${max})`)
@@ -159,7 +159,7 @@ const receive = (port: number) =>
 type Side = { port: number; stop(): void }
 const listening = async (server: ReturnType<typeof createServer>): Promise<Side> => {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  return { port: (server.address() as AddressInfo).port, stop: () => server.close() }
+  return { port: portOf(server), stop: () => server.close() }
 }
 
 /**

@@ -4,12 +4,12 @@
  */
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { compare, median, ms, ratio, table, timed, times } from './measure'
+import { portOf } from '../../server/processes/port-of'
 
 const print = (title: string, rows: string[][]) => console.log(`\n${title}\n${table(rows)}`)
 const verdict = (value: number, max: number) => (value <= max ? `ok (≤ ${max})` : `over (> ${max})`)
@@ -213,7 +213,7 @@ async function bare(folder: string) {
       ).catch(() => undefined)
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  return { port: (server.address() as AddressInfo).port, stop: () => server.close() }
+  return { port: portOf(server), stop: () => server.close() }
 }
 
 async function files() {
@@ -259,7 +259,7 @@ async function files() {
     })()
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const ours = { port: (server.address() as AddressInfo).port, stop: () => server.close() }
+  const ours = { port: portOf(server), stop: () => server.close() }
   const other = await bare(folder)
   const chunk = Buffer.alloc(mib, 7)
   const send = (port: number, form: boolean) =>

@@ -3,22 +3,22 @@
  * directory, the home page's loader repeats its first answer, so that a page of ten rows is
  * rendered without a database, and public files come from that directory.
  */
-import type { AddressInfo } from 'node:net'
 import type { LoaderFunction, ServerBuild } from '@remix-run/node'
 import { createApp } from '../../server/http/app'
 import { createServer } from '../../server/http/http-server'
 import { loadBuiltPages } from '../../server/http/page-builds'
+import { portOf } from '../../server/processes/port-of'
 
 export type Message = { port: number } | { rss: number }
 
 async function main() {
   const { env } = await import('../../app/platform/env.server')
-  const build = (await loadBuiltPages()).build as ServerBuild
+  const build = (await loadBuiltPages()).build
   const directory = process.argv[2]
   const { server } = createServer(
     createApp({ build: directory ? fixed(build, directory) : build, env }),
   )
-  server.listen(0, '127.0.0.1', () => tell({ port: (server.address() as AddressInfo).port }))
+  server.listen(0, '127.0.0.1', () => tell({ port: portOf(server) }))
   process.on('message', () => tell({ rss: process.memoryUsage.rss() }))
   process.on('disconnect', () => process.exit())
 }

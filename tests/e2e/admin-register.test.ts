@@ -5,6 +5,7 @@
 import { expect, it } from 'vitest'
 import { logIn, modes, newContext, newPage } from '../support/browser/browser'
 import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
+import type { RequestListState } from '~/tables/codes'
 
 useAppAndBrowser()
 
@@ -60,7 +61,7 @@ it('the page follows the work, says each tenth once, keeps the focus, and shows 
       progress: 12,
     },
   })
-  const at = (data: { progress?: number; state?: string }) =>
+  const at = (data: { progress?: number; state?: RequestListState }) =>
     app.db.requestList.update({ where: { id }, data })
   await page.goto(`${app.url}/admin/request/register/${id}`)
   const statusText = () => page.locator('#upload-said').textContent()

@@ -468,7 +468,7 @@ describe('what may go wrong', () => {
     }
   })
 
-  it('a camera that is unplugged is told', async () => {
+  it('a camera that is unplugged is reported', async () => {
     const { page, close } = await opened()
     await turnedOn(page)
     await page.evaluate(() =>

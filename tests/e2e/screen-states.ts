@@ -1,5 +1,6 @@
 /** Lists every screen and state of the accessibility tests, and how a browser reaches it. */
 import type { Page } from 'playwright'
+import type { OrderDecision } from '~/tables/codes'
 import type { Prisma } from '../../prisma/generated/client'
 import type { App } from '../support/servers/app'
 import { countRows, orderFile } from '../support/fixtures/applications'
@@ -108,7 +109,7 @@ const finishedWithoutFile = async (page: Page) => {
     where: { prodTypes: { isEmpty: false }, fileTypes: { isEmpty: true } },
   })
   const { id } = await app.db.order.create({
-    data: { userId, bookId, title, prodType: prodTypes[0] ?? '', orderNum: 1 },
+    data: { userId, bookId, title, prodType: prodTypes[0]!, orderNum: 1 },
   })
   await page.goto(`${app.url}/order/item/${id}`)
 }
@@ -465,7 +466,7 @@ const inOrderFile =
       email: 'a-very-long-address-of-a-teacher@school.example.kr',
       address: '서울특별시 종로구 필운대로 97',
     }
-    const rows = [
+    const rows: Partial<Prisma.OrderFileBookCreateWithoutOrderFileInput>[] = [
       {
         bookId: made!.bookId,
         decision: 'automatic',
@@ -527,7 +528,11 @@ const inOrderFile =
     })
     const idOf = async (place: number) =>
       (await app.db.orderFileBook.findFirstOrThrow({ where: { orderFileId: id, place } })).id
-    const state = (bookId: string | null, decision: string) => ({ bookId, decision, remarks: '' })
+    const state = (bookId: string | null, decision: OrderDecision) => ({
+      bookId,
+      decision,
+      remarks: '',
+    })
     await app.db.orderFileStep.create({
       data: {
         orderFileId: id,

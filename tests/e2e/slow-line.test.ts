@@ -26,7 +26,10 @@ const tries = 2
  * Milliseconds to the first content, of a first visit and of one with the files of another page in
  * the cache.
  */
-async function firstContent(path: string): Promise<{ first: number; again: number }> {
+type Times = { first: number; again: number }
+
+/** Opens a page twice in a browser of its own and measures both. */
+async function firstContent(path: string): Promise<Times> {
   const context = await newContext(browser, 'on')
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -55,7 +58,12 @@ afterAll(() => {
   )
 })
 
-const least = (times: number[]) => Math.min(...times)
+const best = (seen: Times[]): Times => ({
+  first: Math.min(...seen.map(({ first }) => first)),
+  again: Math.min(...seen.map(({ again }) => again)),
+})
+const isQuick = ({ first, again }: Times) =>
+  first > 0 && first <= 2500 && again > 0 && again <= 1500
 
 describe('a public page on a slow line', () => {
   it.each([
@@ -74,20 +82,13 @@ describe('a public page on a slow line', () => {
     '/preferences',
     '/nowhere',
   ])(
-    '%s can be read after 2.5 s, and after 1.5 s by whoever has been here',
+    '%s can be read after 2.5 s, and after 1.5 s by returning visitors',
     async (path) => {
+      const seen = [await firstContent(path)]
       // other work on the machine makes a try slower, never quicker
-      const seen = []
-      for (let i = 0; i < tries; i++) seen.push(await firstContent(path))
-      const best = {
-        first: least(seen.map(({ first }) => first)),
-        again: least(seen.map(({ again }) => again)),
-      }
-      measured.push([path, best.first, best.again].join(' | '))
-      expect(best).toEqual({
-        first: expect.toSatisfy((time: number) => time > 0 && time <= 2500),
-        again: expect.toSatisfy((time: number) => time > 0 && time <= 1500),
-      })
+      while (seen.length < tries && !isQuick(best(seen))) seen.push(await firstContent(path))
+      measured.push([path, best(seen).first, best(seen).again].join(' | '))
+      expect(best(seen)).toSatisfy(isQuick)
     },
     60_000,
   )

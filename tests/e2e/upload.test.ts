@@ -180,7 +180,7 @@ describe('with scripts', () => {
     await context.close()
   })
 
-  it('whoever was logged out meanwhile is led to the log-in, with the way back', async () => {
+  it('a user who was logged out meanwhile is redirected to the log-in, and back afterwards', async () => {
     const { page, troubles, context } = await opened()
     await context.clearCookies()
     await field(page).setInputFiles(csv(1000))

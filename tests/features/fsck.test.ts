@@ -53,7 +53,7 @@ async function orderFile() {
     title: '국어 1-1',
     publisher: '미래엔',
     schoolName: '서울맹학교',
-    counts: { create: { prodType: '점자', copies: 1 } },
+    counts: { create: { prodType: '점자' as const, copies: 1 } },
   }
   await db.orderFileBook.create({ data: { ...data, orderUsers: { create: { name: '김하나' } } } })
   return file

@@ -4,7 +4,6 @@
  */
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findAddresses } from '~/integrations/addresses/juso.server'
@@ -27,6 +26,7 @@ import {
 } from '~/integrations/sms/solapi.server'
 import { startSocialLogin, finishSocialLogin } from '~/integrations/social/oauth.server'
 import { encrypt, decrypt } from '~/auth/encrypt.server'
+import { portOf } from '../../server/processes/port-of'
 
 const origin = 'http://moduchaek.test'
 type Asked = { method: string; url: URL; headers: IncomingMessage['headers']; body: string }
@@ -48,7 +48,7 @@ beforeAll(async () => {
     answer(one, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  url = `http://127.0.0.1:${portOf(server)}`
 })
 afterAll(() => {
   server.closeAllConnections()

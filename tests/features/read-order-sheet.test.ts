@@ -276,7 +276,7 @@ describe('headings', () => {
     expect(brief(rows)).toEqual(['국어 1-1|미래엔|1 0 0 0 0', '수학 1|미래엔|0 0 0 0 2'])
   })
 
-  test('that are missing are told together with those that were seen', async () => {
+  test('that are missing are reported together with those that were seen', async () => {
     expect(
       await refusal(
         read([
@@ -299,7 +299,7 @@ describe('headings', () => {
     expect(await refusal(read([heading]))).toEqual(['sheetEmpty', undefined])
   })
 
-  test('that say nothing to us, and columns without one, are told', async () => {
+  test('that are unknown, and columns without one, are reported', async () => {
     const { ignored } = await read([
       ['도서명', '출판사', '점자', '학기', null, '색인'],
       ['국어 1-1', '미래엔', 1, '1', '무엇', ''],
@@ -345,7 +345,7 @@ describe('sheets', () => {
     ])
   })
 
-  test('without a heading are left out, and told when they hold what looks like books', async () => {
+  test('without a heading are left out, and reported when they seem to hold books', async () => {
     const guide = sheetXml([['작성 방법'], ['도서명은 교과서에 적힌 대로 적습니다.']])
     const more = sheetXml([['추가 신청'], ['국어 1-2', '신유식', '미래엔', 1]])
     const { rows, unread } = await readOrderSheet(
@@ -363,7 +363,7 @@ describe('sheets', () => {
     ])
   })
 
-  test('of which a line is told name no pupil and no telephone', async () => {
+  test('of which a line is reported name no pupil and no telephone', async () => {
     const more = sheetXml([['1', '국어 1-2', '신유식', '미래엔', 1, '김민수', '010-1234-5678']])
     const { unread } = await readOrderSheet(workbookOf([sheetXml([heading, korean]), more]))
     expect(unread.map(({ value }) => value)).toEqual(['1 국어 1-2 신유식 미래엔 1'])
@@ -416,7 +416,7 @@ describe('lines that are no rows', () => {
     expect([brief(rows), unread]).toEqual([both, []])
   })
 
-  test('a row that was only prepared is no loss, one that asks for something is told', async () => {
+  test('a row that was only prepared is ignored, one that asks for something is reported', async () => {
     const { rows, unread } = await read([
       ['도서명', '저자', '출판사', '점자', '교육과정', '학교명'],
       ['국어 1-1', '신유식', '미래엔', 1, '2022 개정 교육과정', '서울맹학교'],
@@ -429,7 +429,7 @@ describe('lines that are no rows', () => {
     expect(unread[0]?.value).toBe('비상교육 2 2022 개정 교육과정')
   })
 
-  test('an example row and a line in between are told', async () => {
+  test('an example row and a line in between are reported', async () => {
     const { rows, unread } = await read([
       ['번호', ...heading],
       ['(예)', '국어 3-1', '김철수', '지학사', 1],
@@ -442,7 +442,7 @@ describe('lines that are no rows', () => {
     ])
   })
 
-  test('a row without copies is kept and told; a row without a title is kept by its ISBN', async () => {
+  test('a row without copies is kept and reported; a row without a title is kept by its ISBN', async () => {
     const { rows, unread } = await read([
       ['도서명', 'ISBN', '점자'],
       ['국어 1-1', null, null],
@@ -577,7 +577,7 @@ describe('pupils', () => {
     expect(formatPupils(rows[0]!.orderUsers)).toBe('김하나/중1/01000000001; 이두리/중2/01000000002')
   })
 
-  test('what is no pupil is told without naming anybody', async () => {
+  test('a cell that is no pupil is reported without naming anybody', async () => {
     const { rows, unread } = await one('학생', '김하나/중1; 그 밖에 학생 3명이 더 있음; 010-1')
     expect(formatPupils(rows[0]!.orderUsers)).toBe('김하나/중1')
     expect(unread.map(({ column, key }) => [column, key])).toEqual([
@@ -587,7 +587,7 @@ describe('pupils', () => {
     expect(unread.map(({ value }) => value).join()).not.toMatch(/학생|010/)
   })
 
-  test('of more than 200 are told', async () => {
+  test('of more than 200 are reported', async () => {
     const { rows, unread } = await one(
       '학생',
       Array.from({ length: 201 }, () => '김하나').join(';'),
@@ -638,7 +638,7 @@ describe('copies', () => {
     },
   )
 
-  test('a number with a note counts, and the note is told', async () => {
+  test('a number with a note counts, and the note is reported', async () => {
     const { rows, unread } = await one('음성', '1(교사용)')
     expect([rows[0]?.sp, unread]).toEqual([
       1,
@@ -684,7 +684,7 @@ describe('copies', () => {
     expect([brief(rows), unread]).toEqual([['국어 1-1|미래엔|1 0 0 0 1'], []])
   })
 
-  test('enlarged without a size is told, with its size it is read', async () => {
+  test('enlarged print without a size is reported, with its size it is read', async () => {
     const { rows, unread } = await read([
       ['도서명', '출판사', '확대'],
       ['국어 1-1', '미래엔', 2],
@@ -725,7 +725,7 @@ describe('books', () => {
     expect((await one('교육과정 차수', text)).rows[0]?.curriculum).toBe(wanted)
   })
 
-  test('certification and purpose are read under one another’s headings, and told when they are neither', async () => {
+  test('certification and purpose are read under one another’s headings, and reported when they are neither', async () => {
     const { rows, unread } = await read([
       ['도서명', '출판사', '점자', '구분', '학교급'],
       ['국어 1-1', '미래엔', 1, '교사용 지도서', '중'],
@@ -740,7 +740,7 @@ describe('books', () => {
     expect(told(unread)).toEqual(['4 학교급 badGrade', '4 구분 badPermission'])
   })
 
-  test('an ISBN is kept as it is written; one that lost its digits or does not fit is told', async () => {
+  test('an ISBN is kept as it is written; one that lost its digits or has a wrong check digit is reported', async () => {
     const { rows, unread } = await csv([
       ['도서명', 'ISBN', '점자'],
       ['ㄱ', 'ISBN 979-11-259-5768-3', '1'],
@@ -791,7 +791,7 @@ describe('books', () => {
     ])
   })
 
-  test('lines in a cell become one, the apostrophe of our sheets goes, a text without end is cut and told', async () => {
+  test('lines in a cell become one, the apostrophe of our sheets goes, a text that is too long is cut and reported', async () => {
     const { rows, unread } = await read([
       ['도서명', '출판사', '점자', '비고'],
       ["'=수학\n 1", '미래\n엔', 1, '가'.repeat(600)],
@@ -866,7 +866,7 @@ describe('who orders', () => {
     ])
   })
 
-  test('a second value for one field is told, not lost', async () => {
+  test('a second value for one field is reported, not lost', async () => {
     const { rows, unread } = await read([
       ['도서명', '출판사', '점자', '이메일', '담당교사 이메일'],
       ['국어 1-1', '미래엔', 1, 'a@example.org', 'b@example.org'],
@@ -1064,7 +1064,7 @@ describe('bounds', () => {
     expect(await refusal(readOrderSheet(make()))).toEqual(told)
   })
 
-  test('a thousand places are told one by one, the others counted', async () => {
+  test('a thousand places are reported one by one, the others counted', async () => {
     const { unread } = await read([
       ['도서명', '출판사', '점자'],
       ...Array.from({ length: 1_500 }, () => ['국어', '미래엔', '많이']),
@@ -1093,7 +1093,7 @@ describe('bounds', () => {
     expect(JSON.stringify([rows, unread, ignored])).not.toMatch(/\\u|[\u1100-\u11ff]/)
   })
 
-  test('everything that is told has words', async () => {
+  test('every reported key has a text', async () => {
     const { unread } = await read([
       ['도서명', '출판사', '신청 형태', '확대', '전화', '이메일', '학교급', '점자'],
       ['국어', '미래엔', '그림', 1, '없는 번호', '@', '?', 'x1'],

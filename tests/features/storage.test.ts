@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -24,6 +23,7 @@ import { cleanDatabase } from '../support/database/database'
 import { openFilesIn } from '../support/servers/file-server'
 import { startS3Server, type S3 } from '../support/servers/s3'
 import { createUpload } from '../support/fixtures/uploads'
+import { portOf } from '../../server/processes/port-of'
 
 const fresh = () => mkdtempSync(join(tmpdir(), 'moduchaek-storage-'))
 const fileOf = (text: string) => new File([text], 'a.brf')
@@ -343,7 +343,7 @@ describe('uploads to a bucket that never ended', () => {
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
     const storage = await createS3Storage({
       ...s3.settings,
-      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      endpoint: `http://127.0.0.1:${portOf(server)}`,
     })
     return { storage, asked, stop: () => server.close() }
   }

@@ -270,7 +270,7 @@ describe('the request sheet', () => {
       sheets.push([sheet, rows.map(({ cells }) => cells)] as const)
     expect(sheets[0]?.[0]).toBe('요약')
     expect(sheets[1]?.[1][0]).toEqual(["'=2027 요청"])
-    expect(sheets[1]?.[1][2]?.slice(5)).toEqual([
+    expect(sheets[1]?.[1][2]?.slice(-6)).toEqual([
       entry.title,
       entry.creator,
       entry.publisher,

@@ -231,7 +231,7 @@ describe('the full list', () => {
       '자료번호',
       '구입 요청',
     ])
-    const ids = admin.rows().map((row) => row[9] ?? '')
+    const ids = admin.column('자료번호')
     expect(ids).toEqual(ids.toSorted().reverse())
     await admin.click('다음 쪽')
     expect(admin.title).toMatch(/^2쪽 – 전체 목록 \d+건 – 모두책$/)
@@ -287,8 +287,8 @@ describe('the full list', () => {
     const bookIds = boxes(admin).map(({ value }) => value)
     await admin.submit(form, {}, '이 쪽 10건 모두 서책 구입 요청')
     expect((await entries()).map((one) => one.bookId).toSorted()).toEqual(bookIds.toSorted())
-    const [row] = admin.rows()
-    await admin.submit(form, {}, `${row?.[1]} (${row?.[3]}) PDF 구입 요청`)
+    const [title, publisher] = [admin.column('도서명')[0], admin.column('출판사')[0]]
+    await admin.submit(form, {}, `${title} (${publisher}) PDF 구입 요청`)
     expect((await entries()).filter((one) => one.orderType === 0).map((one) => one.bookId)).toEqual(
       [bookIds[0]],
     )

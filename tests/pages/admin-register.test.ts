@@ -277,7 +277,7 @@ describe('a whole list', () => {
 const digestOfList = async () => JSON.stringify(await list())
 
 describe('what is no list', () => {
-  it('a missing file is told at its field', async () => {
+  it('a missing file is an error at its field', async () => {
     await admin.open(register)
     await admin.attach('#upload-form', 'file', null)
     expect([admin.status, admin.errors]).toEqual([422, ['선택된 파일이 없습니다.']])

@@ -27,7 +27,7 @@ async function found(values: Record<string, string>): Promise<string[]> {
   await client.submit('form.list-controls', { size: '100' })
   const ids: string[] = []
   for (;;) {
-    ids.push(...client.rows().map((row) => row[7] ?? ''))
+    ids.push(...client.column('자료번호'))
     if (!client.texts('.pagination a').includes('다음 쪽')) return ids.toSorted()
     await client.click('다음 쪽')
   }

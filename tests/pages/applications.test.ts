@@ -128,7 +128,7 @@ describe('the list', () => {
     expect(links.slice(0, 2)).toEqual([`/admin/request/item/${id}`, '/admin/produce/item/T-1'])
   })
 
-  it('is sorted by its headings: first ascending, then descending, whatever else is asked for', async () => {
+  it('is sorted by its headings, ascending and then descending, and keeps the filters', async () => {
     await createDemand()
     await admin.open(`${list}?keyword=시험&size=20`)
     expect(sorted()).toEqual(['합계 descending'])
@@ -239,7 +239,7 @@ describe('who asks for a book', () => {
     expect(heading('점자')).not.toContain('book=')
   })
 
-  it('of a book that nobody asks for is nothing, and the list stays', async () => {
+  it('of a book that nobody applied for shows nothing, and the list stays', async () => {
     await createDemand()
     for (const book of ['T-9', '', 'T-1&book=T-2']) {
       await admin.open(`${list}?book=${book}`)

@@ -176,7 +176,7 @@ describe('a number that is typed', () => {
 })
 
 describe('a photo', () => {
-  it('that was not chosen is asked for', async () => {
+  it('that was not chosen is an error at its field', async () => {
     await camera()
     await client.attach('#photo-form', 'photo', null)
     expect([client.status, client.errors]).toEqual([422, ['사진을 골라 주세요.']])
@@ -261,7 +261,7 @@ describe('a photo that is read', () => {
     expect(client.main).toContain('바코드도 책 번호로 보이는 숫자도 없었습니다.')
   })
 
-  it('that is no picture is told at its field', async () => {
+  it('that is no picture is an error at its field', async () => {
     await camera()
     await client.attach(
       '#photo-form',

@@ -1,6 +1,7 @@
 /**
  * Tests the cart with scripts off: copies, deleting, the request form, and applying for everything.
  */
+import type { ProductionType } from '~/tables/codes'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addBook } from '../support/servers/app'
@@ -16,7 +17,7 @@ beforeAll(async () => {
   me = await app.db.user.findUniqueOrThrow({ where: { user: 'teacher01' } })
 })
 
-type Wanted = [bookRowId: number, prodType: string, orderNum: number]
+type Wanted = [bookRowId: number, prodType: ProductionType, orderNum: number]
 /** Fills the cart, oldest first. */
 async function fill(...wanted: Wanted[]) {
   for (const [id, prodType, orderNum] of wanted) {

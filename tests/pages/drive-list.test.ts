@@ -53,20 +53,17 @@ const attach = (...files: File[]) => {
   const body = new FormData()
   for (const [field, value] of pairs) if (field !== 'file') body.append(field, value)
   for (const file of files) body.append('file', file)
-  return (admin as unknown as { go(address: string, sent: object): Promise<PageClient> }).go(
-    action,
-    {
-      method: 'POST',
-      body,
-    },
-  )
+  return admin.go(action, {
+    method: 'POST',
+    body,
+  })
 }
 const choose = (act: string, ...chosen: string[]) => {
   const { pairs } = admin.filled(admin.form('#choose-form'), {}, act)
-  return (admin as unknown as { go(address: string, sent: object): Promise<PageClient> }).go(
-    admin.path,
-    { method: 'POST', body: [...pairs, ...chosen.map((name) => ['name', name])] },
-  )
+  return admin.go(admin.path, {
+    method: 'POST',
+    body: [...pairs, ...chosen.map((name): [string, string] => ['name', name])],
+  })
 }
 
 describe('the root', () => {
@@ -234,7 +231,7 @@ describe('a row', () => {
     expect(await app.db.driveShare.count({ where: { driveItemId: shared } })).toBe(0)
   })
 
-  it('that has gone meanwhile is told', async () => {
+  it('that was removed meanwhile is reported', async () => {
     await item('가.pdf', root, 5)
     await open(`${at()}?remove=${encodeURIComponent('없음.pdf')}`)
     expect([admin.status, admin.spoken]).toEqual([

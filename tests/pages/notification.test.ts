@@ -7,6 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addBook } from '../support/servers/app'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'
+import type { ProductionType } from '~/tables/codes'
 
 let client: PageClient
 let admin: PageClient
@@ -25,7 +26,7 @@ beforeEach(() => app.db.order.deleteMany({ where: { userId } }))
 
 const menu = () => client.texts('.menu-wide a').find((name) => name.startsWith('알림'))
 let books = 0
-async function applied(prodType = '점자', more: object = {}) {
+async function applied(prodType: ProductionType = '점자', more: object = {}) {
   const bookId = `2099-10000${(books += 1) + 10}`
   const bookRowId = await addBook(app, {
     bookId,
@@ -45,9 +46,7 @@ async function upload(bookId: string, bytes: Uint8Array<ArrayBuffer>, name: stri
   for (const [field, value] of Object.entries({ bookId, prodType: 'braille', type }))
     body.append(field, value)
   body.append('file', new File([bytes], name))
-  const cookie = [...(admin as unknown as { cookies: Map<string, string> }).cookies]
-    .map(([key, value]) => `${key}=${value}`)
-    .join('; ')
+  const cookie = [...admin.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
   const answer = await fetch(`${app.url}/api/produceBook/upload`, {
     method: 'POST',
     body,
@@ -245,7 +244,7 @@ describe('a download', () => {
     ])
   })
 
-  it('that is no more is told on the page it was followed from', async () => {
+  it('that no longer exists is reported on the page with its link', async () => {
     const one = await applied()
     await upload(one.bookId, new Uint8Array([1]), '처음.brf')
     await client.open(`/order/item/${one.id}`)

@@ -24,7 +24,7 @@ const works = [
     bookId: '2099-0000001',
     title: '별빛 수학 1',
     isbn: '9791125957683',
-    prodTypes: ['점자'],
+    prodTypes: ['점자' as const],
   },
   { ...base, bookId: '2099-0000002', title: '별빛 수학 2' },
   { ...base, bookId: '2099-0000003', title: '달빛 국어 1-1', creator: '신유식' },

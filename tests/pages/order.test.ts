@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addBook } from '../support/servers/app'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'
+import type { ProductionType } from '~/tables/codes'
 
 let client: PageClient
 let userId: number
@@ -32,7 +33,7 @@ beforeAll(async () => {
 const apply = (
   bookId: string,
   title: string,
-  prodType = '점자',
+  prodType: ProductionType = '점자',
   createTime = new Date('2026-10-31T15:00:00Z'),
 ) =>
   app.db.order.create({

@@ -72,9 +72,7 @@ function send(
 ): Promise<PageClient> {
   const { pairs, action } = client.filled(client.form(selector), values, button)
   const all = [...pairs.filter(([name]) => name !== file?.[0]), ...ticked]
-  const go = (
-    client as unknown as { go(address: string, sent: object): Promise<PageClient> }
-  ).go.bind(client)
+  const go = client.go.bind(client)
   if (client.form(selector).attr('enctype') !== 'multipart/form-data')
     return go(action, { method: 'POST', body: all })
   const body = new FormData()
@@ -511,9 +509,7 @@ describe('the kept form', () => {
     for (const [name, value] of visitor.cookies) other.cookies.set(name, value)
     await other.logIn('teacher01')
     // sends the form as in the first tab, whose log-in page was left with the back button
-    const go = (
-      other as unknown as { go(address: string, sent: object): Promise<PageClient> }
-    ).go.bind(other)
+    const go = other.go.bind(other)
     await go('/cart', {
       method: 'POST',
       body: [
@@ -588,10 +584,7 @@ describe('the kept form', () => {
     for (const [name, value] of visitor.filled(visitor.form('#folder-form'), {}).pairs)
       body.append(name, value)
     for (const name of ['first', 'second']) body.append(name, 'ㄱ'.repeat(80_000))
-    await (visitor as unknown as { go(address: string, sent: object): Promise<PageClient> }).go(
-      address,
-      { method: 'POST', body },
-    )
+    await visitor.go(address, { method: 'POST', body })
     expect([said(visitor)[1], await kept()]).toEqual([
       'alert: 보내려던 내용이 너무 많아 맡아 두지 못했습니다. 로그인한 뒤 다시 적어 주세요.',
       0,
@@ -656,9 +649,7 @@ describe('what is special to a page', () => {
     )
     const visitor = await visit('admin')
     // PageClient would check every pair of 3,500 fields against its rules
-    const request = (
-      visitor as unknown as { send(url: URL, sent: object): Promise<Response> }
-    ).send.bind(visitor)
+    const request = visitor.send.bind(visitor)
     const filledIn = async () => {
       const $ = load(await (await request(address, {})).text())
       const fields = $('#volumes-form')

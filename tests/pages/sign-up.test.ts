@@ -263,7 +263,7 @@ describe('steps cannot be skipped', () => {
     expect(client.path).toBe('/join')
   })
 
-  it('whoever is logged in is sent home', async () => {
+  it('a user who is logged in is redirected to the home page', async () => {
     const client = await new PageClient(app.url).logIn()
     for (const path of ['/join', '/certification', '/terms', '/joinform']) {
       await client.open(path)

@@ -85,7 +85,7 @@ const state = async () => `${await digest(['KeptForm'])} ${storedKeys().sort().j
 useApp()
 beforeAll(async () => {
   seen = await crawlEverything(app)
-  routes = ((await loadBuiltPages()).build as ServerBuild).routes
+  routes = (await loadBuiltPages()).build.routes
   for (const user of ['member', 'producer', 'admin'] as const)
     tokens[user] = (await new PageClient(app.url).logIn(user)).cookies.get('accessToken')
   untouched = await state()

@@ -4,11 +4,11 @@
  */
 import { Agent, get } from 'node:http'
 import { createServer as createHttpServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { sendError } from '../../server/http/error-response'
 import { serve } from './serve'
+import { portOf } from '../../server/processes/port-of'
 
 it('finishes a slow request, says 503 for health meanwhile, and then takes no connection', async () => {
   const { send, drain, port } = await serve({ times: { grace: 100 } })
@@ -56,7 +56,7 @@ it('a refused client that never stops sending is cut after a while, with its ans
     sendError(req, res, 'bodyTooLarge', { lingerMs: 300 }),
   )
   await new Promise<void>((resolve) => server.listen(0, resolve))
-  const socket = connect((server.address() as AddressInfo).port)
+  const socket = connect(portOf(server))
   socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000000\r\n\r\n')
   const timer = setInterval(() => socket.write('a'.repeat(1000)), 20)
   let text = ''

@@ -18,7 +18,7 @@ const matcher = (build: ServerBuild) => {
 }
 
 test('every address leads where it leads in the whole, also written in other ways', async () => {
-  const { build } = (await loadBuiltPages()) as { build: ServerBuild }
+  const { build } = await loadBuiltPages()
   const [whole, part] = [matcher(build), routeSubsets(build, matcher)]
   const filled = Object.values(build.routes).map(
     ({ path = '' }) => `/${path.replace(/[:*][^/]*/g, '한 글')}`,
@@ -48,7 +48,7 @@ test('every address leads where it leads in the whole, also written in other way
 })
 
 test('a part holds what may be meant and nothing else, and is made once', async () => {
-  const { build } = (await loadBuiltPages()) as { build: ServerBuild }
+  const { build } = await loadBuiltPages()
   const part = routeSubsets(build, (part) => part)
   const routes = (path: string) => Object.keys(part(path).routes).sort()
   expect(routes('/')).toEqual(['root', 'routes/$', 'routes/_index'])

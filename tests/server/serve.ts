@@ -1,7 +1,7 @@
 /** A server with a small hand-made Remix build, and a client that sends exactly the given bytes. */
 import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs'
 import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
@@ -11,6 +11,7 @@ import { rows } from '~/api/table.server'
 import { createApp, type AppOptions, type Settings } from '../../server/http/app'
 import { createServer, type timeouts } from '../../server/http/http-server'
 import { createLog } from '../../server/logging/log'
+import { portOf } from '../../server/processes/port-of'
 
 /** What the application received; `actions` holds one entry for each action that began to run. */
 export type SeenByApp = {
@@ -140,7 +141,7 @@ export async function serve({ env, times, app }: Given = {}) {
     times,
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   return { seen, lines, server, drain, port, send: client(port), raw: rawClient(port) }
 }
 

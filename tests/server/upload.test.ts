@@ -269,15 +269,15 @@ describe('a post of a script that follows by hand', () => {
   const post = (path: string, headers: Record<string, string>) =>
     sendRequest(our.port, { path, headers, body: 'a=1' })
 
-  test('is told where it would be led, with the cookies', async () => {
-    const told = await post('/moved', script)
+  test('gets the address of its redirect, with the cookies', async () => {
+    const response = await post('/moved', script)
     expect([
-      told.status,
-      told.headers.location,
-      told.headers['cache-control'],
-      told.headers['set-cookie'],
+      response.status,
+      response.headers.location,
+      response.headers['cache-control'],
+      response.headers['set-cookie'],
     ]).toEqual([200, undefined, 'no-store', ['notice=1; Path=/', 'other=2; Path=/']])
-    expect(JSON.parse(told.bytes.toString())).toEqual({ to: '/next?a=1#b' })
+    expect(JSON.parse(response.bytes.toString())).toEqual({ to: '/next?a=1#b' })
   })
 
   test('is redirected as ever without the word, and to other places', async () => {

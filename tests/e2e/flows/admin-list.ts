@@ -14,7 +14,7 @@ import {
 
 const list = '/admin/request/list'
 const boxes = '#choose-form'
-const rowIds = async (driver: FlowDriver) => (await driver.rows()).map((row) => row[9] ?? '')
+const rowIds = async (driver: FlowDriver) => (await driver.rows()).map((row) => row.at(-2) ?? '')
 
 /** Sets filters, then requests the ticked books, a whole page, and all results. */
 async function request(driver: FlowDriver): Promise<void> {

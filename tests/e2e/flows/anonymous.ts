@@ -33,7 +33,7 @@ async function search(driver: FlowDriver): Promise<void> {
   expect((await driver.texts('#count-line'))[0]).toContain('41–60번째')
   const list = driver.path()
   const rows = await driver.rows()
-  const ids = rows.map((row) => row[7] ?? '')
+  const ids = rows.map((row) => row.at(-1) ?? '')
   expect(ids).toEqual(ids.toSorted().reverse())
   const [book = ''] = await driver.texts(results)
   await driver.follow(book, 'main tbody tr:first-child')

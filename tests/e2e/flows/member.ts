@@ -1,6 +1,6 @@
 /** Flows of a member: applying for five types, following the status, and managing the account. */
 import { expect } from 'vitest'
-import { productionTypeValues } from '~/tables/codes'
+import { productionTypeValues, type ProductionType } from '~/tables/codes'
 import { password, type App } from '../../support/servers/app'
 import {
   errors,
@@ -18,7 +18,7 @@ import { space } from './material'
 
 const user = 'teacher01'
 const book = space(19)
-const inCart = ({ db }: App, prodType: string) =>
+const inCart = ({ db }: App, prodType: ProductionType) =>
   db.cartEntry.findFirstOrThrow({ where: { prodType, user: { user } } })
 const chosen = async (driver: FlowDriver) => [
   await driver.value('#apply-form [name=prodType]'),

@@ -7,10 +7,18 @@ import {
   type Page,
 } from 'playwright'
 import { userAgent } from '../client/page-client'
+import { everything } from '../setup/scope'
 
 /** on; switched off in the browser's settings; never arriving; throwing at their first line */
-export const modes = ['on', 'off', 'blocked', 'failing'] as const
-export type Mode = (typeof modes)[number]
+const allModes = ['on', 'off', 'blocked', 'failing'] as const
+export type Mode = (typeof allModes)[number]
+
+/**
+ * The script modes in which a test of one screen is repeated. `npm test` leaves blocked scripts to
+ * the flows, which meet every script of the product (flows/list.ts), and failing ones, which are
+ * alike to a page, to `npm run test:all`.
+ */
+export const modes: readonly Mode[] = everything ? allModes : ['on', 'off']
 
 const quietSwitches = [
   'disable-gpu',

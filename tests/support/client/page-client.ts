@@ -104,6 +104,12 @@ export class PageClient {
         .map((cell) => readableText(this.document(cell))),
     )
   }
+  /** The cells of the table's column with this heading. */
+  column(heading: string): string[] {
+    const place = this.texts('main table thead th').indexOf(heading)
+    if (place < 0) throw new Error(`no column ${heading}`)
+    return this.rows().map((row) => row[place] ?? '')
+  }
   /** Names and values of a description list. */
   facts(selector = 'main .facts'): Record<string, string> {
     return Object.fromEntries(
@@ -280,10 +286,7 @@ export class PageClient {
     if (named.is('[type=hidden], [readonly]')) throw new Error(`nobody can change '${name}'`)
   }
 
-  private async go(
-    address: string,
-    { method = 'GET', body, headers = {} }: SentForm = {},
-  ): Promise<this> {
+  async go(address: string, { method = 'GET', body, headers = {} }: SentForm = {}): Promise<this> {
     this.hops = []
     this.download = null
     let url = new URL(address, this.here)
@@ -302,7 +305,7 @@ export class PageClient {
     return this.show(answer, url)
   }
 
-  private async send(url: URL, { method = 'GET', body, headers }: SentForm): Promise<Response> {
+  async send(url: URL, { method = 'GET', body, headers }: SentForm): Promise<Response> {
     const files = body instanceof FormData
     const posted: Record<string, string> =
       method === 'POST'

@@ -1,6 +1,5 @@
 /** The screens of the product, from the routes of the build. */
 import { matchRoutes } from '@remix-run/react'
-import type { ServerBuild } from '@remix-run/node'
 import { loadBuiltPages } from '../../../server/http/page-builds'
 
 type Route = { id: string; path: string }
@@ -10,7 +9,7 @@ let routes: Route[] = []
 /** Every route with a page, by its file: `routes/item.$id`. */
 export async function findScreens(): Promise<string[]> {
   const { build } = await loadBuiltPages()
-  const all = (build as ServerBuild).routes
+  const all = build.routes
   const pathOf = (id: string | undefined): string =>
     id && id !== 'root'
       ? `${pathOf(all[id]?.parentId)}/${all[id]?.path ?? ''}`.replace(/\/+/g, '/')

@@ -5,13 +5,19 @@
 import pg from 'pg'
 
 let pool: pg.Pool | undefined
-const connected = () =>
-  (pool ??= new pg.Pool({
+const connected = () => (pool ??= openPool())
+
+function openPool(): pg.Pool {
+  const opened = new pg.Pool({
     connectionString: process.env.DATABASE_URL,
     max: 1,
     allowExitOnIdle: true,
     options: '-c TimeZone=UTC',
-  }))
+  })
+  // the connection ends when the demo replaces the worker's database; the next query opens another
+  opened.on('error', () => undefined)
+  return opened
+}
 
 /** Runs a statement directly, without the application. */
 export async function query<Row extends pg.QueryResultRow>(

@@ -15,7 +15,7 @@ import { createCopy } from './create-copy'
 const demoDatabase = 'moduchaek_demo'
 
 /**
- * Puts this worker's database and this test file's storage into their state after `npm start`. Ends
+ * Puts this worker's database and this worker's storage into their state after `npm start`. Ends
  * open connections.
  */
 export async function restoreDemo(): Promise<void> {
@@ -35,7 +35,21 @@ export async function restoreDemo(): Promise<void> {
   } finally {
     await client.end()
   }
+  await raiseVersion(url)
+  // only now: an inspection of an earlier test file's upload may have been under way
+  rmSync(storage, { recursive: true, force: true })
   if (existsSync(files)) cpSync(files, storage, { recursive: true })
+}
+
+/**
+ * The application of an earlier file of this process may remember results of any catalogue version
+ * until now.
+ */
+async function raiseVersion(url: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query('UPDATE "CatalogueVersion" SET version = $1', [Date.now()])
+  await client.end()
 }
 
 const isThere = async (client: pg.Client) =>

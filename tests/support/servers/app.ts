@@ -1,12 +1,12 @@
 /**
  * Starts the real server with the build, on a free port, over this worker's database with the demo.
  */
-import type { AddressInfo } from 'node:net'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { Logger } from 'pino'
 import { searchColumns } from '~/features/book/search/search-text'
 import { PrismaClient, type Prisma } from '../../../prisma/generated/client'
 import { restoreDemo } from '../database/demo'
+import { portOf } from '../../../server/processes/port-of'
 
 export type App = {
   /** http://127.0.0.1:port */
@@ -27,6 +27,8 @@ export async function startApp(log?: Logger): Promise<App> {
   // as server/index.ts does: this chooses React's production build
   process.env.NODE_ENV = 'production'
   await restoreDemo()
+  // text messages of the worker's earlier test files
+  Object.assign(globalThis, { sandboxOutbox: [] })
   const db = new PrismaClient({ adapter: new PrismaPg({ connectionString, max: 3 }) })
   const complaints: string[] = []
   const usual = console.error
@@ -38,7 +40,7 @@ export async function startApp(log?: Logger): Promise<App> {
     await db.$disconnect()
     console.error = usual
   }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, db, complaints, stop }
+  return { url: `http://127.0.0.1:${portOf(server)}`, db, complaints, stop }
 }
 
 /** The server is imported late, because the build reads its configuration when it is imported. */

@@ -1,5 +1,6 @@
 /** A TCP proxy before a local server (a database, a store) that can be shut, opened and cut. */
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { portOf } from '../../../server/processes/port-of'
 
 export async function openConnectionGate(behind: number) {
   const inside = new Set<Socket>()
@@ -29,7 +30,7 @@ export async function openConnectionGate(behind: number) {
   })
   await new Promise<void>((ready) => gate.listen(0, '127.0.0.1', ready))
   return {
-    port: (gate.address() as AddressInfo).port,
+    port: portOf(gate),
     /** open connections */
     open: () => inside.size,
     /** shuts the server away from now on, also for open connections */

@@ -3,7 +3,7 @@
  * build.
  */
 import { request, type IncomingMessage } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { mkdtempSync, readdirSync, readlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,7 @@ import * as api from '~/routes/api.$'
 import { createApp } from '../../../server/http/app'
 import { createServer } from '../../../server/http/http-server'
 import { createLog } from '../../../server/logging/log'
+import { portOf } from '../../../server/processes/port-of'
 
 function build(): ServerBuild {
   const route = (id: string, path: string, module: object) => ({
@@ -57,7 +58,7 @@ export async function fileServer() {
     { grace: 0, bound: 500 },
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   return { port, drain }
 }
 

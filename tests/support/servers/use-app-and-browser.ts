@@ -1,4 +1,4 @@
-/** Starts the service and a Chromium for the tests of a file. */
+/** Starts the service for the tests of a file, and a Chromium for all files of a worker. */
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
 import { openBrowser } from '../browser/browser'
@@ -7,11 +7,16 @@ import { useApp } from './use-app'
 export { app } from './use-app'
 export let browser: Browser
 
-/** Starts both before the file's tests and stops them afterwards. */
+/**
+ * Starts the service before the file's tests and stops it afterwards. The browser stays open for
+ * the worker's next file and ends with its process; its windows are closed.
+ */
 export function useAppAndBrowser(): void {
   useApp()
   beforeAll(async () => {
-    browser = await openBrowser()
+    if (!browser?.isConnected()) browser = await openBrowser()
   }, 60_000)
-  afterAll(() => browser.close())
+  afterAll(async () => {
+    for (const context of browser?.contexts() ?? []) await context.close()
+  })
 }

@@ -12,12 +12,15 @@ const worker = process.env.VITEST_POOL_ID ?? '1'
 const folder = inject('folder') ?? join(tmpdir(), 'moduchaek-no-folder')
 const template = inject('templateUrl') ?? 'postgresql://nobody@127.0.0.1:1/moduchaek'
 
+/** Of this process alone, so that files left by a killed server disturb no other test. */
+const own = globalThis as { testStorage?: string }
+own.testStorage ??= join(folder, `files-${worker}-${randomUUID()}`)
+
 Object.assign(process.env, {
   ENVIRONMENT: 'test',
   DATABASE_URL: template.replace(/\/moduchaek$/, `/moduchaek_${worker}`),
   DATA_DIR: join(folder, `data-${worker}`),
-  // of this test file alone, so that files left by a killed server disturb no other test
-  STORAGE_DIR: join(folder, `files-${worker}-${randomUUID()}`),
+  STORAGE_DIR: own.testStorage,
   SESSION_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
   SANDBOX: '1',
   SEED: 'none',

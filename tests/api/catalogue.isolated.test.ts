@@ -211,7 +211,7 @@ describe('search', () => {
     })
   })
 
-  test('thirty who look for the same at once ask the database once; whoever wrote meanwhile finds it', async () => {
+  test('thirty equal searches at once query the database once; a book written meanwhile is found', async () => {
     statements.count = 0
     const answers = await Promise.all(Array.from({ length: 30 }, () => search('수학 홍민표')))
     for (const { data } of answers)
@@ -332,7 +332,7 @@ test('Latin typing on a Korean keyboard is offered its reading', async () => {
   expect((await call('/api/public/book/reading', { keyword: 'ybm' })).data).toBeNull()
 })
 
-test('where nothing is found, what to leave out and similar titles are told', async () => {
+test('a search without results suggests what to leave out and similar titles', async () => {
   const { data } = await call('/api/public/book/suggest', { keyword: '공통수혁1 비상교육' })
   expect(data.looser).toContainEqual({ keyword: '1 비상교육', ignored: ['공통수혁'], count: 1 })
   expect(data.titles.map((book: { title: string }) => book.title)).toContain('공통수학1')

@@ -152,7 +152,7 @@ describe('a code', () => {
     expect((await findUser(other)).data).toEqual(['other'])
   })
 
-  test('cannot be had while messages cannot be sent, whoever asks; the answer tells another way', async () => {
+  test('is refused to everybody while messages cannot be sent; the answer names another way', async () => {
     await member()
     for (const [ready, trouble] of [
       [false, false],

@@ -1,6 +1,7 @@
 /** Tests that a new production type needs one row in `codes.ts` and works everywhere. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
+import { t } from '~/tables/messages'
 import { book } from '../support/fixtures/books'
 import { call, callRaw, createPerson, type Person } from '../support/client/api-call'
 import { cleanDatabase } from '../support/database/database'
@@ -31,18 +32,32 @@ beforeEach(async () => {
   member = await createPerson('member')
 })
 
-test('a member puts it into the cart', async () => {
-  const { bookId } = await book()
+/** The member puts the book into the cart in the new type and applies; the id of the application. */
+async function apply(bookId: string, orderNum: number): Promise<number> {
   expect(
-    await call('/api/userCartBook/add', { bookId, prodType: type, orderNum: 2 }, as(member)),
-  ).toMatchObject({ status: 200, data: { prodType: type, orderNum: 2 } })
+    await call('/api/userCartBook/add', { bookId, prodType: type, orderNum }, as(member)),
+  ).toMatchObject({ status: 200, data: { prodType: type, orderNum } })
+  expect(await call('/api/userOrderBook/order', {}, as(member))).toMatchObject({
+    status: 200,
+    data: { count: 1 },
+  })
+  const { data } = await call('/api/userOrderBook/list', {}, as(member))
+  return data.items[0].id
+}
+
+test('a member applies for it', async () => {
+  const { bookId } = await book({ title: '별빛 수학' })
+  await apply(bookId, 2)
+  expect(await db.order.findMany()).toMatchObject([
+    { userId: member.id, bookId, prodType: type, orderNum: 2, title: '별빛 수학' },
+  ])
+  const { data } = await call('/api/userOrderBook/list', {}, as(member))
+  expect(data.items).toMatchObject([{ prodType: type, orderNum: 2, step: 'received' }])
 })
 
 test('an order sheet asks for it, and it is among the sums', async () => {
   const { bookId } = await book({ title: '별빛 수학' })
-  await db.order.create({
-    data: { userId: member.id, bookId, prodType: type, orderNum: 4, title: '별빛 수학' },
-  })
+  await apply(bookId, 4)
   const sheet = `도서명,출판사,점자,확대A4,학교명\n별빛 수학,미래엔,1,3,서울맹학교`
   const file = new File([sheet], 'a.csv', { type: 'text/csv' })
   const registered = await call('/api/userOrderBook/register', { file }, as(admin))
@@ -53,13 +68,25 @@ test('an order sheet asks for it, and it is among the sums', async () => {
   const sums = (await call('/api/userOrderBook/bookList', {}, as(admin))).data
   expect(sums.sums).toMatchObject({ braille: 1, magnifiedB4: 0, magnifiedA4: 7, total: 8 })
   expect(sums.items[0].orderBooks).toMatchObject({ magnifiedA4: 7 })
+  expect(
+    await call('/api/userOrderBook/bookList', { sort: '-magnifiedA4' }, as(admin)),
+  ).toMatchObject({ status: 200, data: { totalCount: 1 } })
+})
+
+test('the texts about unread cells of an order sheet name it', async () => {
+  expect(t('orderEnlargedSize')).toContain('A3인지 B4인지 A4인지')
+  expect(t('orderEnlargedSize', 'en')).toContain('A3, B4 or A4')
+  expect(t('orderFormUnread')).toContain('점자, 점역, 확대A3, 확대B4, 음성, 확대A4 가운데')
+  const sheet = `도서명,출판사,확대,학교명\n별빛 수학,미래엔,2,서울맹학교`
+  const file = new File([sheet], 'b.csv', { type: 'text/csv' })
+  await call('/api/userOrderBook/register', { file }, as(admin))
+  const { data } = await call('/api/userOrderBook/orderFileInfo', { name: 'b.csv' }, as(admin))
+  expect(data.unread).toMatchObject([{ key: 'orderEnlargedSize' }])
 })
 
 test('it is made in volumes, finished, and downloaded', async () => {
   const { bookId, id } = await book()
-  const order = await db.order.create({
-    data: { userId: member.id, bookId, prodType: type, orderNum: 1, title: '수학 1' },
-  })
+  const order = await apply(bookId, 1)
   const saved = await call(
     '/api/produceBook/saveVolumes',
     { bookId, type, rows: '번호\t상태\n1\t제작 중' },
@@ -71,7 +98,7 @@ test('it is made in volumes, finished, and downloaded', async () => {
   await call(`/api/produceBook/uploadVolume/${volume}`, { file, finish: '1' }, as(admin))
   expect((await db.book.findUniqueOrThrow({ where: { bookId } })).prodTypes).toEqual([type])
   const answer = await callRaw(
-    `/api/userOrderBook/download/${order.id}`,
+    `/api/userOrderBook/download/${order}`,
     { volume: 1 },
     { ...as(member), method: 'GET' },
   )
