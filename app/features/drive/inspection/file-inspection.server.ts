@@ -94,7 +94,13 @@ export function inspectFiles(keys: string[]): Promise<void> {
 
 async function inspectAndSave(key: string): Promise<void> {
   const file = await db.storedFile.findUnique({ where: { key }, select: { name: true } })
-  if (file) await saveReport(key, buildReport(await withLocalFile(key, inspectFile), file.name))
+  if (!file) return
+  try {
+    await saveReport(key, buildReport(await withLocalFile(key, inspectFile), file.name))
+  } catch (error) {
+    // bytes that disappear together with their file are no fault
+    if (await db.storedFile.count({ where: { key } })) throw error
+  }
 }
 
 /** Stores the report; does nothing when the file was deleted in the meantime. */
