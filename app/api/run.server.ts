@@ -28,7 +28,7 @@ import type { RequestArgs } from '~/platform/request-args'
 import type { CallContext } from '~/http/call-context.server'
 import { runIdempotent } from './run-idempotent.server'
 import { OpenapiDocument } from './openapi.server'
-import { type Fields, toFields, readForm } from '~/http/read-form.server'
+import { type Fields, toFields, readForm, readTextFields } from '~/http/read-form.server'
 import type { Row } from './row.server'
 
 /** Message keys by field name. */
@@ -180,12 +180,14 @@ const mostSpecificMessage = ({ key, fieldErrors }: FormErrors) =>
 export async function readActionForm(args: RequestArgs): Promise<Fields> {
   if (args.context.replayed) return toFields(Object.entries(args.context.replayed.fields))
   try {
-    args.context.posted = await readForm(args)
+    // before the body is read: nobody else stores the files of a page
     await authorizePage(args)
+    args.context.posted = await readForm(args)
     return args.context.posted
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     await redirectUnauthorized(args, error)
+    if (error.details.retryAfter) args.context.retryAfter = error.details.retryAfter
     throw data({ key: error.key, params: error.details.params }, { status: error.status })
   }
 }
@@ -353,7 +355,7 @@ async function savePostedForm(args: RequestArgs): Promise<Notice | null> {
   try {
     return await saveForm(
       args,
-      args.context.posted ?? (args.request.bodyUsed ? {} : await readForm(args)),
+      args.context.posted ?? (args.request.bodyUsed ? {} : await readTextFields(args)),
     )
   } catch (error) {
     if (!(error instanceof AppError)) logError(error, args)

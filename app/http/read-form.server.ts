@@ -4,7 +4,8 @@
 import { authorize, publicAccess, type AccessRule } from '~/auth/authorize.server'
 import { AppError } from '~/platform/app-error'
 import type { RequestArgs } from '~/platform/request-args'
-import { removeTemporaryFiles, readUploads } from './read-uploads.server'
+import { maxFields, readUploads, readTextParts, removeTemporaryFiles } from './read-uploads.server'
+import { countUpload } from './uploads-at-once.server'
 
 /**
  * Fields by the names that were sent. A repeated name holds an array, and schemas that want one
@@ -14,52 +15,86 @@ export type Fields = Record<string, unknown>
 
 /**
  * Reads form-encoded, multipart or JSON fields. A file becomes an UploadedFile, which is removed
- * after the answer unless it was stored. Throws what `authorize` throws, or 400 for a body that
- * cannot be read.
+ * after the answer unless it was stored. Throws what `authorize` throws, 400 for a body that cannot
+ * be read, and 429 when the caller sends too many files at once.
  */
 export async function readForm(
   args: RequestArgs,
   row: AccessRule = publicAccess,
   silently = true,
 ): Promise<Fields> {
-  await authorize(args, row, silently)
+  const user = await authorize(args, row, silently)
   const { request } = args
-  const type = request.headers.get('content-type') ?? ''
-  if (type === '' || request.body === null) return {}
-  if (/^multipart\//i.test(type)) {
+  if (!isMultipart(request)) return readUsualForm(request)
+  const uploadDone = countUpload(request, user, args.context.address)
+  try {
     const pairs = await readUploads(request)
     const clear = () => removeTemporaryFiles(pairs)
     // Without server/ (a plain remix-serve) nothing tells when the answer was sent.
     if (args.context.afterwards) args.context.afterwards.push(clear)
     else setTimeout(clear, 60 * 60 * 1000).unref()
-    return toSafeObject(pairs)
+    return toFields(pairs)
+  } finally {
+    uploadDone()
   }
+}
+
+/**
+ * The same without files, for a form whose sender may not send any: their bytes are never written
+ * to disk. A field that holds a file becomes null.
+ */
+export const readTextFields = async ({ request }: RequestArgs): Promise<Fields> =>
+  isMultipart(request) ? toFields(await readTextParts(request)) : readUsualForm(request)
+
+const contentType = ({ headers }: Request) => headers.get('content-type') ?? ''
+const isMultipart = (request: Request) =>
+  request.body !== null && /^multipart\//i.test(contentType(request))
+
+async function readUsualForm(request: Request): Promise<Fields> {
+  if (contentType(request) === '' || request.body === null) return {}
   try {
-    return type.startsWith('application/json')
+    return contentType(request).startsWith('application/json')
       ? jsonFields(await request.json())
-      : toFields(await request.formData())
+      : formFields(await request.text())
   } catch {
     throw new AppError('badForm', 400)
   }
 }
 
+function formFields(body: string): Fields {
+  assertFieldCount(body.split('&', maxFields + 1).length)
+  return toFields(new URLSearchParams(body))
+}
+
 function jsonFields(value: unknown): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new AppError('badForm', 400)
-  return toSafeObject(Object.entries(value))
+  const pairs = Object.entries(value)
+  assertFieldCount(pairs.length)
+  return toFields(pairs)
 }
 
-/** The fields of a form or of a query. */
-export const toFields = (pairs: Iterable<[string, unknown]>) => toSafeObject(pairs)
+/** Before anything looks at the fields: whatever comes later meets a bounded number of them. */
+function assertFieldCount(count: number): void {
+  if (count > maxFields) throw new AppError('badForm', 400)
+}
 
 /**
- * A plain object without inherited names: '__proto__' is a field like any other, and the schema
- * refuses it as unknown.
+ * The fields of a form or of a query, in one pass. A plain object without inherited names:
+ * '__proto__' is a field like any other, and the schema refuses it as unknown.
  */
-function toSafeObject(pairs: Iterable<[string, unknown]>): Fields {
+export function toFields(pairs: Iterable<[string, unknown]>): Fields {
   const fields: Fields = Object.create(null)
-  for (const [name, value] of pairs)
-    fields[name] = name in fields ? [fields[name], value].flat() : value
+  const repeated = new Map<string, unknown[]>()
+  for (const [name, value] of pairs) {
+    const values = repeated.get(name)
+    if (values) values.push(value)
+    else if (name in fields) {
+      const both = [fields[name], value]
+      repeated.set(name, both)
+      fields[name] = both
+    } else fields[name] = value
+  }
   return fields
 }
 

@@ -18,9 +18,12 @@ import { AppError } from '~/platform/app-error'
 import { incomingFolder } from '~/storage/stored-files.server'
 import { UploadedFile } from '~/validation/uploaded-file'
 
+/** Fields of one form, in any encoding. The largest form of the product has some 3,500. */
+export const maxFields = 5_000
+
 const formBounds = {
   files: 100,
-  fields: 5_000,
+  fields: maxFields,
   fieldBytes: 1024 * 1024,
   fieldName: 200,
   fileName: 255,
@@ -60,17 +63,10 @@ export async function readUploads(
       // The parser leaves the stream of an unfinished file waiting for ever.
       for (const stream of openParts) stream.destroy(new Error('given up'))
     }
-    let fieldBytes = 0
-    parser.on('field', (name, value, _, truncated) => {
-      fieldBytes += value.length
-      if (!isFieldName(name) || truncated || fieldBytes > formBounds.fieldBytes)
-        stop(new AppError('badForm', 400))
-      else pairs.push([name, value])
-    })
+    readFields(parser, pairs, stop)
     parser.on('filesLimit', () =>
       stop(new AppError('tooManyFiles', 400, undefined, { params: { most: formBounds.files } })),
     )
-    parser.on('fieldsLimit', () => stop(new AppError('badForm', 400)))
     parser.on('file', (name, stream, filename = '', _, type = '') => {
       openParts.add(stream)
       // The stream may fail once more after its reader has gone.
@@ -109,6 +105,46 @@ export async function readUploads(
   if (problem === undefined) return pairs
   await removeTemporaryFiles(pairs)
   throw toAppError(problem)
+}
+
+/**
+ * The texts of a multipart request whose sender may not store files: the bytes of files are passed
+ * over. A field with a file gives null, an empty file field ''. Throws badForm (400).
+ */
+export async function readTextParts(request: Request): Promise<[string, string | null][]> {
+  const pairs: [string, string | null][] = []
+  if (!request.body) throw new AppError('badForm', 400)
+  const parser = createParser(request, env.MAX_UPLOAD_BYTES)
+  let problem: unknown
+  const stop = (error: unknown) => {
+    problem ??= error
+    parser.destroy()
+  }
+  readFields(parser, pairs, stop)
+  parser.on('file', (name, stream, filename = '') => {
+    stream.on('error', () => undefined).resume()
+    if (isFieldName(name)) pairs.push([name, filename === '' ? '' : null])
+    else stop(new AppError('badForm', 400))
+  })
+  await pipeline(toNodeStream(request.body), parser).catch(stop)
+  if (problem !== undefined) throw toAppError(problem)
+  return pairs
+}
+
+/** Collects the text fields; stops at a name or a text that no form of the product sends. */
+function readFields(
+  parser: InstanceType<typeof Busboy>,
+  pairs: [string, unknown][],
+  stop: (error: unknown) => void,
+): void {
+  let fieldBytes = 0
+  parser.on('field', (name, value, _, truncated) => {
+    fieldBytes += value.length
+    if (!isFieldName(name) || truncated || fieldBytes > formBounds.fieldBytes)
+      stop(new AppError('badForm', 400))
+    else pairs.push([name, value])
+  })
+  parser.on('fieldsLimit', () => stop(new AppError('badForm', 400)))
 }
 
 function createParser(request: Request, maxBytes: number): InstanceType<typeof Busboy> {
