@@ -1,5 +1,5 @@
 /**
- * Vitest configuration: four projects, two files at a time, one embedded database server.
+ * Vitest configuration: four projects, three files at a time, one embedded database server.
  * Each worker has its own database.
  */
 import { fileURLToPath } from 'node:url'
@@ -12,8 +12,8 @@ const isAskedFor = (name: string) => process.argv.slice(2).some((word) => word.i
 /** `npm test` leaves these to `npm run test:all` (docs/testing.md) unless they are named. */
 const longTrials = [
   ...(isAskedFor('faults') ? [] : ['tests/faults/**']),
-  // to a page they are like blocked ones
-  ...(isAskedFor('failing') ? [] : ['tests/e2e/flows-failing.test.ts']),
+  // to a page they are like scripts that are switched off
+  ...(isAskedFor('flows-') ? [] : ['tests/e2e/flows-{blocked,failing}.test.ts']),
 ]
 // measurements and tests with gigabytes run only when they are named
 const measurements = isAskedFor('bench') ? [] : ['tests/bench/**']
@@ -67,7 +67,8 @@ const project = (
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // on two processors: some tests wait most of their time (cameras, slow lines, time limits)
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       project('unit', { include: tests('unit'), isolate: false }),

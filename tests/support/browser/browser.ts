@@ -14,9 +14,8 @@ const allModes = ['on', 'off', 'blocked', 'failing'] as const
 export type Mode = (typeof allModes)[number]
 
 /**
- * The script modes in which a test of one screen is repeated. `npm test` leaves blocked scripts to
- * the flows, which meet every script of the product (flows/list.ts), and failing ones, which are
- * alike to a page, to `npm run test:all`.
+ * The script modes in which a test of one screen is repeated. `npm test` leaves blocked and failing
+ * scripts, which to a page are like those switched off, to `npm run test:all`.
  */
 export const modes: readonly Mode[] = everything ? allModes : ['on', 'off']
 
