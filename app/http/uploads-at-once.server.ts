@@ -8,10 +8,10 @@ import { AppError } from '~/platform/app-error'
 import { bodyLimits } from '~/tables/codes'
 
 /**
- * Administrators send many files from several windows. Without an account, files come by upload
- * link or as photos, and several people may share an address.
+ * Administrators send many files from several windows; several people without an account may share
+ * an address.
  */
-const mostAtOnce = { person: 24, address: 12 }
+const mostAtOnce = 24
 const retryAfterSeconds = 10
 const running = new Map<string, number>()
 
@@ -27,7 +27,7 @@ export function countUpload(
   if (Number(headers.get('content-length') ?? Infinity) <= bodyLimits.form) return () => undefined
   const key = user ? `person ${user.id}` : `address ${clientNetwork(address)}`
   const count = running.get(key) ?? 0
-  if (count >= (user ? mostAtOnce.person : mostAtOnce.address))
+  if (count >= mostAtOnce)
     throw new AppError('tooManyUploads', 429, undefined, { retryAfter: retryAfterSeconds })
   running.set(key, count + 1)
   return () => {
