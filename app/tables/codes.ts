@@ -176,8 +176,11 @@ export type OrderDecision = (typeof orderDecisions)[number]['value']
 export const openDecisions: OrderDecision[] = orderDecisions
   .filter(({ open }) => open)
   .map(({ value }) => value)
-/** Steps of an order file's review, which can be undone. */
-export type OrderStep = 'choose' | 'reset' | 'absent' | 'accept' | 'remarks'
+/**
+ * Steps of an order file's review, which can be undone. 'bookGone': books of its rows were removed
+ * from the catalogue.
+ */
+export type OrderStep = 'choose' | 'reset' | 'absent' | 'accept' | 'remarks' | 'bookGone'
 
 /** An uploaded request list, from its reading until it is the list or another replaced it. */
 export type RequestListState =

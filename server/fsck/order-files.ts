@@ -3,6 +3,9 @@
  * existed.
  */
 import { AppError } from '~/platform/app-error'
+import { resetRowsOfRemovedBooks } from '~/features/book/decided-rows.server'
+import { normalise } from '~/features/book/search/normalise'
+import { similarity } from '~/features/book-matching/text-similarity'
 import { formatPupils } from '~/features/order-file/read/pupils'
 import { countNames } from '~/features/order-file/read/cell-parsers'
 import type { OrderRow } from '~/features/order-file/read/order-row'
@@ -85,7 +88,7 @@ async function findProblem(
       ]
 }
 
-const storedRowsCheck: Check = {
+export const storedRowsCheck: Check = {
   title: [
     '신청 파일의 행이 보관된 원본과 같음',
     'rows of order files say what their originals say',
@@ -103,19 +106,69 @@ const storedRowsCheck: Check = {
   },
 }
 
-const decidedBooksCheck = sqlCheck(
-  ['신청 행에 정한 도서가 있음', 'books decided for rows of order files exist'],
-  ['그 행에서 도서를 다시 정해 주세요.', 'Decide on a book for that row again.'],
-  `SELECT f.name, b.place, b."bookId" FROM "OrderFileBook" b JOIN "OrderFile" f ON f.id = b."orderFileId"
+const withoutBookSql = `SELECT f.name, b.place, b."bookId" FROM "OrderFileBook" b JOIN "OrderFile" f ON f.id = b."orderFileId"
    WHERE b."bookId" IS NOT NULL
      AND NOT EXISTS (SELECT 1 FROM "Book" o WHERE o."bookId" = b."bookId")
      AND NOT EXISTS (SELECT 1 FROM "RequestBook" o WHERE o."bookId" = b."bookId")
-     AND NOT EXISTS (SELECT 1 FROM "RequestLog" o WHERE o."bookId" = b."bookId")
-   ORDER BY f.id, b.place`,
+   ORDER BY f.id, b.place`
+
+const decidedBooksCheck = sqlCheck(
+  ['신청 행에 정한 도서가 있음', 'books decided for rows of order files exist'],
+  [
+    'npm run fsck -- --repair 가 그 행의 확정을 풉니다. 신청 파일에서 도서를 다시 정해 주세요.',
+    'npm run fsck -- --repair resets these rows; decide on their books again.',
+  ],
+  withoutBookSql,
   ({ name, place, bookId }) => [
     `${name} ${place}번째 행: 없는 도서 ${bookId}`,
     `${name} row ${place}: no book ${bookId}`,
   ],
+  ({ db }) =>
+    db.$transaction(async (tx) => {
+      const rows = await tx.$queryRawUnsafe<{ bookId: string }[]>(withoutBookSql)
+      return resetRowsOfRemovedBooks(
+        tx,
+        { user: 'fsck' },
+        rows.map(({ bookId }) => bookId),
+      )
+    }),
 )
 
-export const orderFiles: Check[] = [storedRowsCheck, decidedBooksCheck]
+/** Titles less alike than this name different works, whatever was mistyped. */
+const sameWork = 0.5
+
+/**
+ * Numbers of removed books were given again until BookNumber came: a row that was decided before its
+ * book was added may mean the book that had the number before. A replaced list that came back adds
+ * its books anew, too, so the titles decide.
+ */
+const sameWorkCheck: Check = {
+  title: [
+    '신청 행에 정한 도서가 그 행이 뜻하던 도서임',
+    'books decided for rows are the works that the rows meant',
+  ],
+  remedy: [
+    '신청 파일에서 그 행의 도서를 확인하고 다시 정해 주세요.',
+    'Look at that row in its order file and decide on its book again.',
+  ],
+  async *find({ db }) {
+    const rows = await db.$queryRaw<
+      { name: string; place: number; rowTitle: string; bookId: string; title: string }[]
+    >`
+      SELECT f.name, r.place, r.title AS "rowTitle", b."bookId", b.title
+      FROM "OrderFileBook" r JOIN "OrderFile" f ON f.id = r."orderFileId" JOIN "RequestBook" b ON b."bookId" = r."bookId"
+      LEFT JOIN "Book" made ON made."bookId" = r."bookId"
+      WHERE least(b."createTime", made."createTime") > r."updateTime" ORDER BY f.id, r.place`
+    for (const { name, place, rowTitle, bookId, title } of rows) {
+      const [wanted, found] = [normalise(rowTitle), normalise(title)]
+      if (wanted.includes(found) || found.includes(wanted)) continue
+      if (similarity(wanted, found) >= sameWork) continue
+      yield [
+        `${name} ${place}번째 행 '${rowTitle}': 뒤에 등록된 ${bookId} '${title}'에 확정되어 있습니다`,
+        `${name} row ${place} '${rowTitle}' is decided for ${bookId} '${title}', which was added later`,
+      ]
+    }
+  },
+}
+
+export const orderFiles: Check[] = [storedRowsCheck, decidedBooksCheck, sameWorkCheck]

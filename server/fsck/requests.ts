@@ -70,4 +70,25 @@ const historyCheck = sqlCheck(
         ],
 )
 
-export const requests: Check[] = [orderBookCheck, assignmentCheck, historyCheck]
+const numbersAbove = `SELECT left(n."bookId", 4) AS year, max(substr(n."bookId", 6)::int) AS last
+   FROM (SELECT "bookId" FROM "RequestBook" UNION ALL SELECT "bookId" FROM "Book") n WHERE n."bookId" ~ '^\\d{4}-\\d{7}$' GROUP BY 1
+   HAVING max(substr(n."bookId", 6)::int) > coalesce((SELECT c.last FROM "BookNumber" c WHERE c.year = left(min(n."bookId"), 4)), 0)`
+
+const bookNumberCheck = sqlCheck(
+  ['새 자료번호는 쓰인 번호보다 큼', 'new book IDs come after all that were given'],
+  [
+    'npm run fsck -- --repair 가 마지막 번호를 올립니다.',
+    'npm run fsck -- --repair raises the last number.',
+  ],
+  `${numbersAbove} ORDER BY 1`,
+  ({ year, last }) => [
+    `${year}년: ${last}번까지 쓰였는데 마지막 번호가 그보다 작습니다`,
+    `${year}: number ${last} is given, the last number is smaller`,
+  ],
+  ({ db }) =>
+    db.$executeRawUnsafe(
+      `INSERT INTO "BookNumber" (year, last) ${numbersAbove} ON CONFLICT (year) DO UPDATE SET last = greatest("BookNumber".last, excluded.last)`,
+    ),
+)
+
+export const requests: Check[] = [orderBookCheck, assignmentCheck, historyCheck, bookNumberCheck]

@@ -4,6 +4,7 @@ import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { columnsOf, distinguishingFields, sheetFields } from '~/features/book/fields'
 import { normalise } from '~/features/book/search/normalise'
+import { type DecidedRow, findRowsLosingTheirBook } from '~/features/book/decided-rows.server'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
 import { readSheet, type SheetRow } from '~/workers/spreadsheet/read-spreadsheet.server'
 import {
@@ -121,8 +122,13 @@ function noteDuplicateIds(sheet: CheckedSheet, lines: { sheet: string; row: numb
 
 // ── Comparison with the present list ──
 
-/** The first titles of each kind, for the person who confirms. */
-export type Preview = Record<'added' | 'changed' | 'removed', string[]>
+/**
+ * The first titles of each kind, and the rows of schools that lose their book, for the person who
+ * confirms.
+ */
+export type Preview = Record<'added' | 'changed' | 'removed', string[]> & {
+  resets: { count: number; rows: DecidedRow[] }
+}
 export type ListDifference = {
   added: ListedBook[]
   changed: ListedBook[]
@@ -206,6 +212,7 @@ export async function compareWithList(books: ListedBook[], tx: Db): Promise<List
       added: titlesOf(added),
       changed: titlesOf(changed),
       removed: titlesOf(removedBooks),
+      resets: await findRowsLosingTheirBook(tx, removed),
     },
   }
 }

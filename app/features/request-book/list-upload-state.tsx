@@ -281,6 +281,7 @@ function UploadPreview({ upload }: UploadProps) {
             all={removed}
           />
         </div>
+        {preview.resets.count > 0 ? <RowsToReset {...preview.resets} /> : null}
       </section>
       <Confirm question={t('replaceQuestion')} cancelTo={registerPath}>
         {much ? (
@@ -318,6 +319,17 @@ function TitleList({ heading, titles, all }: { heading: string; titles: string[]
         </ul>
       )}
     </div>
+  )
+}
+
+function RowsToReset({ count: all, rows }: ListUpload['preview']['resets']) {
+  const t = useT()
+  const titles = rows.map((row) => t('wouldResetRow', { ...row, place: count(row.place) }))
+  return (
+    <>
+      <TitleList heading={t('wouldReset', { count: count(all) })} titles={titles} all={all} />
+      <p>{t('wouldResetHelp')}</p>
+    </>
   )
 }
 

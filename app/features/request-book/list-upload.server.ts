@@ -17,6 +17,7 @@ import { AppError } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { sheetFields } from '~/features/book/fields'
+import { resetRowsOfRemovedBooks } from '~/features/book/decided-rows.server'
 import { raiseCatalogueVersion } from '~/features/book/search/search-query.server'
 import { searchColumnNames, searchColumns } from '~/features/book/search/search-text'
 import { t } from '~/tables/messages'
@@ -77,7 +78,7 @@ function toListUpload({ errors, preview, createTime, updateTime, ...row }: Uploa
   return {
     ...row,
     errors: errorsWithText,
-    preview: { added: [], changed: [], removed: [], ...preview },
+    preview: { added: [], changed: [], removed: [], resets: { count: 0, rows: [] }, ...preview },
     interrupted,
     createTime: wireTime(createTime),
     updateTime: wireTime(updateTime),
@@ -283,9 +284,10 @@ async function replaceList(id: number, me: User, ctx: CallContext): Promise<void
         tx,
         async (progress) => void (await updateUpload(id, { progress })),
       )
+      const rows = await resetRowsOfRemovedBooks(tx, me, difference.removed)
       await raiseCatalogueVersion(tx)
       await audit({ ...ctx, db: tx }, me, 'requestBook.register', upload.fileName, {
-        after: counts,
+        after: rows > 0 ? { ...counts, rows } : counts,
       })
       await tx.requestList.update({
         where: { id },

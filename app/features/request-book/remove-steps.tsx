@@ -12,6 +12,7 @@ type RemovableBook = {
   publisher: string
   produceId: number | null
   requestLogs: object[]
+  decidedRows: number
 }
 
 /** `second`: whether this is the second question. `from`: the address to return to afterwards. */
@@ -36,6 +37,9 @@ export function RemoveSteps({
           production: t(book.produceId ? 'removeBookMade' : 'removeBookUnmade'),
         })}
       </p>
+      {book.decidedRows > 0 ? (
+        <p>{t('removeBookResets', { count: count(book.decidedRows) })}</p>
+      ) : null}
       {second ? (
         <Form id="remove-form" schema={ById} intent="remove">
           <input type="hidden" name="id" value={id} />

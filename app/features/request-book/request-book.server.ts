@@ -32,6 +32,10 @@ import { whereFilters, type Conditions } from '~/features/book/search/search-con
 import type { SearchPage } from '~/validation/paging'
 import type { CallContext } from '~/http/call-context.server'
 import { Prisma, type RequestBook } from '../../../prisma/generated/client'
+import {
+  findRowsLosingTheirBook,
+  resetRowsOfRemovedBooks,
+} from '~/features/book/decided-rows.server'
 import { nextBookIds } from './book-ids.server'
 import {
   writableFieldNames,
@@ -155,7 +159,7 @@ async function findRow(id: number, tx: Db): Promise<RequestBookRow> {
  */
 export async function info({ id }: z.infer<typeof ById>) {
   const found = await findRow(id, db)
-  const [[row], requestLogs, produced] = await Promise.all([
+  const [[row], requestLogs, produced, decided] = await Promise.all([
     withProduced([found], db),
     db.requestLog.findMany({
       where: { bookId: found.bookId },
@@ -166,6 +170,7 @@ export async function info({ id }: z.infer<typeof ById>) {
     found.produceId
       ? db.book.findUnique({ where: { id: found.produceId }, select: progressColumns })
       : null,
+    findRowsLosingTheirBook(db, [found.bookId]),
   ])
   const progress = produced && channelProgress(produced)
   return {
@@ -175,6 +180,8 @@ export async function info({ id }: z.infer<typeof ById>) {
       date: wireTime(createTime),
     })),
     progress,
+    /** rows of schools that removing the book from the list would reset */
+    decidedRows: decided.count,
   }
 }
 
@@ -248,7 +255,10 @@ export async function modify(
   return (await withProduced([after], tx))[0]!
 }
 
-/** Deletes a book from the list. Its purchase requests, its cart entry and its production stay. */
+/**
+ * Deletes a book from the list. Its purchase requests, its cart entry and its production stay; rows
+ * of schools that were decided for it are reset when it is not in production.
+ */
 export async function remove(
   { id }: z.infer<typeof ById>,
   me: User,
@@ -257,7 +267,11 @@ export async function remove(
   const { db: tx } = ctx
   const { bookId, title, publisher } = await findRow(id, tx)
   await tx.requestBook.delete({ where: { id }, select: { id: true } })
+  const rows = await resetRowsOfRemovedBooks(tx, me, [bookId])
   await raiseCatalogueVersion(tx)
-  await audit(ctx, me, 'requestBook.remove', bookId, { before: { title, publisher } })
+  await audit(ctx, me, 'requestBook.remove', bookId, {
+    before: { title, publisher },
+    ...(rows > 0 ? { after: { rows } } : {}),
+  })
   return true
 }

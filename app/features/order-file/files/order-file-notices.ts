@@ -57,13 +57,14 @@ const stepMessages: Record<OrderStep, { is: MessageKey; undone: MessageKey }> = 
   absent:  { is: 'orderStepAbsent',  undone: 'orderUndoneAbsent' },
   remarks: { is: 'orderStepRemarks', undone: 'orderUndoneRemarks' },
   accept:  { is: 'orderStepAccept',  undone: 'orderUndoneAccept' },
+  bookGone: { is: 'orderStepBookGone', undone: 'orderUndoneRows' },
 }
 const rowsStepMessages = { is: 'orderStepRows', undone: 'orderUndoneRows' } as const
 
 /** `action` is null when only the number of rows is known. */
 type UndoStep = Pick<LastStep, 'rows' | 'place'> & { action: OrderStep | null }
 const messagesOfStep = ({ action, place }: UndoStep) =>
-  action === null || (action !== 'accept' && place === null)
+  action === null || (action !== 'accept' && action !== 'bookGone' && place === null)
     ? rowsStepMessages
     : stepMessages[action]
 const stepParams = ({ rows, place }: UndoStep) => ({ place: count(place ?? 0), count: count(rows) })

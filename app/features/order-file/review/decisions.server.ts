@@ -114,6 +114,11 @@ export async function setBookId(
   const { db: tx } = ctx
   const bookId = chosen ?? null
   const row = await lockRow(tx, rowInput)
+  // held, so that nobody removes the book before this decision is stored
+  if (bookId) {
+    await tx.$executeRaw`SELECT 1 FROM "RequestBook" WHERE "bookId" = ${bookId} FOR KEY SHARE`
+    await tx.$executeRaw`SELECT 1 FROM "Book" WHERE "bookId" = ${bookId} FOR KEY SHARE`
+  }
   if (bookId && !(await findKnownBooks(tx, [bookId])).has(bookId))
     throw new AppError('noSuchMaterial', 404, 'bookId')
   await recordStep(tx, me, row.orderFileId, bookId ? 'choose' : 'reset', [
@@ -220,15 +225,24 @@ export async function undo(
   )
   if (restorable.some(({ change, row }) => !isSameState(toRowState(row), change.after)))
     throw new AppError('orderRowChanged', 409)
+  const known = await findKnownBooks(
+    tx,
+    restorable.flatMap(({ change }) => change.before.bookId ?? []),
+  )
+  // a book that was removed since does not come back
+  const stateBefore = ({ before }: RowChange): RowState =>
+    before.bookId && !known.has(before.bookId)
+      ? { ...before, bookId: null, decision: 'reset' }
+      : before
   await writeStates(
     tx,
-    restorable.map(({ change }) => ({ id: change.id, ...change.before })),
+    restorable.map(({ change }) => ({ id: change.id, ...stateBefore(change) })),
   )
   if (last.action === 'choose' || last.action === 'reset' || last.action === 'absent')
     for (const { change, row } of restorable) {
       await forgetChoice(tx, row)
-      if (change.before.decision === 'person' && change.before.bookId)
-        await rememberChoice(tx, me, row, change.before.bookId)
+      const { decision, bookId } = stateBefore(change)
+      if (decision === 'person' && bookId) await rememberChoice(tx, me, row, bookId)
     }
   await tx.orderFileStep.delete({ where: { id: last.id }, select: { id: true } })
   await audit(ctx, me, 'orderFile.undo', name, { after: { rows: restorable.length } })

@@ -10,6 +10,7 @@ import type { User } from '~/auth/tokens.server'
 import { bookColumns, bookRow } from '~/features/book/catalogue/book-columns.server'
 import { pickFields } from '~/features/book/fields'
 import { fileInfo, fileInfoColumns } from '~/features/book/catalogue/file-info.server'
+import { resetRowsOfRemovedBooks } from '~/features/book/decided-rows.server'
 import { raiseCatalogueVersion } from '~/features/book/search/search-query.server'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
 import { channelProgress } from '~/features/book/catalogue/channel-progress.server'
@@ -230,6 +231,7 @@ export async function remove(
     ...formats.flatMap(({ file, volumes }) => [file, ...volumes.map((volume) => volume.file)]),
   ].filter((file) => file !== null)
   await tx.book.delete({ where: { id }, select: { id: true } })
+  await resetRowsOfRemovedBooks(tx, me, [bookId])
   await markUnused(
     tx,
     files.map(({ key }) => key),
