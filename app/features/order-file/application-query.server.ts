@@ -1,9 +1,12 @@
 /** Builds the SQL of demand: what members and order files ask of each book, filtered and sorted. */
 import { productionGroups, productionTypes } from '~/tables/codes'
-import { fieldsCopiedTo } from '~/features/book/fields'
+import { bookFields, fieldsCopiedTo } from '~/features/book/fields'
+import { toIsbn13 } from '~/features/book/isbn/isbn'
+import { searchColumnNames } from '~/features/book/search/search-text'
 import { whereFilters, whereKeyword } from '~/features/book/search/search-conditions.server'
 import { Prisma } from '../../../prisma/generated/client'
 import {
+  bookFilters,
   productionStages,
   type ApplicationFilters,
   type ApplicationSort,
@@ -68,7 +71,7 @@ const copiedField = (name: string) => {
   return sql`coalesce(${qualified('b', name)}, ${qualified('r', name)}, ${stored}, '') AS ${raw(`"${name}"`)}`
 }
 const copiedNames = fieldsCopiedTo('Order').filter((name) => name !== 'bookId')
-const searchColumnsSql = ['searchText', 'initialsText', 'publisherText', 'grams'].map(
+const searchColumnsSql = searchColumnNames().map(
   (name) => sql`coalesce(${qualified('b', name)}, ${qualified('r', name)}) AS ${raw(`"${name}"`)}`,
 )
 
@@ -99,14 +102,14 @@ const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 const deletedBookHas = (names: string[], text: string) =>
   sql`(gone AND concat_ws(' ', ${raw(names.map((name) => `"${name}"`).join(', '))}) ILIKE ${likePattern(text)})`
 
-function conditions({
-  keyword,
-  grade,
-  publisher,
-  prodType,
-  state: stage,
-  school,
-}: ApplicationFilters): Prisma.Sql[] {
+/** A condition on a field of the book, for books of both lists and for those that have left them. */
+function whereBook(name: (typeof bookFilters)[number], value: string): Prisma.Sql {
+  const copied = bookFields[name].filter.by === 'isbn' ? (toIsbn13(value) ?? value) : value
+  return sql`((${join(whereFilters({ [name]: value }), ' AND ')}) OR ${deletedBookHas([name], copied)})`
+}
+
+function conditions(filters: ApplicationFilters): Prisma.Sql[] {
+  const { keyword, prodType, state: stage, school } = filters
   const types = productionTypes.filter(
     (type) =>
       (productionGroups.some(({ value }) => value === prodType) ? type.group : type.value) ===
@@ -118,12 +121,10 @@ function conditions({
           sql`((${join(whereKeyword(keyword), ' AND ')}) OR ${deletedBookHas(['bookId', 'isbn', 'title', 'publisher', 'creator'], keyword)})`,
         ]
       : []),
-    ...(publisher
-      ? [
-          sql`((${join(whereFilters({ publisher }), ' AND ')}) OR ${deletedBookHas(['publisher'], publisher)})`,
-        ]
-      : []),
-    ...whereFilters({ grade }),
+    ...bookFilters.flatMap((name) => {
+      const value = filters[name]
+      return value ? [whereBook(name, value)] : []
+    }),
     ...(prodType
       ? [
           join(

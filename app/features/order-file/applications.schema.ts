@@ -1,10 +1,15 @@
 /** Input schemas of demand: what order files and members ask for, one row per book. */
 import * as z from 'zod/mini'
-import { keysOf } from '~/platform/records'
-import { grades, fieldLimits, productionGroups, productionTypes } from '~/tables/codes'
+import { keysOf, recordOf } from '~/platform/records'
+import { fieldLimits, productionGroups, productionTypes } from '~/tables/codes'
 import { oneOf, isoDate, optional, preprocess, requiredText, text } from '~/validation/fields'
-import { codeChoice } from '~/features/book/book.schema'
-import { type CopiedField, fieldsCopiedTo } from '~/features/book/fields'
+import { codeChoice, Filters } from '~/features/book/book.schema'
+import {
+  type CopiedField,
+  fieldsCopiedTo,
+  filterFields,
+  type FilterField,
+} from '~/features/book/fields'
 import { Paging } from '~/validation/paging'
 import { sortNames } from './order-file.schema'
 
@@ -25,10 +30,15 @@ export const applicationSorts = [...sortNames, 'members' as const, ...copiedSort
 export type ApplicationSort = (typeof applicationSorts)[number]
 export const defaultSort = '-total'
 
+type BookFilter = FilterField & CopiedField<'Order'>
+/** The filters of the advanced search that demand has: those of fields that applications copy. */
+export const bookFilters = filterFields.filter((name): name is BookFilter =>
+  fieldsCopiedTo('Order').some((copied) => copied === name),
+)
+
 const filters = {
   keyword: optional(text(fieldLimits.keyword)),
-  grade: codeChoice(grades),
-  publisher: optional(text(fieldLimits.keyword)),
+  ...recordOf(bookFilters, (name) => Filters.shape[name]),
   prodType: codeChoice(productionGroups, productionTypes),
   state: oneOf(productionStages),
   school: optional(text(fieldLimits.keyword)),

@@ -49,7 +49,16 @@ export function FilterForm({
   )
 }
 
-function Filter({ name, value, error }: { name: FilterField; value?: string; error?: string }) {
+/** The field of one filter: a choice or a text. */
+export function Filter({
+  name,
+  value,
+  error,
+}: {
+  name: FilterField
+  value?: string
+  error?: string
+}) {
   const t = useT()
   const { locale } = useI18n()
   const { label, value: type, filter } = fieldOf(name)

@@ -1,6 +1,8 @@
 /** The search form for demand, and its active conditions as removable chips. */
 import { entriesOf, recordOf } from '~/platform/records'
 import { grades, productionGroups, productionTypes } from '~/tables/codes'
+import { bookFields } from '~/features/book/fields'
+import { Filter } from '~/features/book/catalogue/filter-form'
 import { ConditionChips } from '~/components/condition-chips'
 import { Icon } from '~/components/icon'
 import { Input, Select } from '~/components/input'
@@ -8,7 +10,11 @@ import { href } from '~/http/href'
 import type { MessageKey } from '~/tables/messages'
 import { useT, useI18n } from '~/i18n/provider'
 import { stageLabels } from '~/features/order-file/application-text'
-import { applicationFilterNames, productionStages } from '~/features/order-file/applications.schema'
+import {
+  applicationFilterNames,
+  bookFilters,
+  productionStages,
+} from '~/features/order-file/applications.schema'
 
 export const applicationsPath = href('/admin/order/list')
 type FilterName = (typeof applicationFilterNames)[number]
@@ -22,9 +28,8 @@ export const applicationValues = (fields: Record<string, unknown>): ApplicationV
   })
 
 const filterLabels: Record<FilterName, MessageKey> = {
+  ...recordOf(bookFilters, (name): MessageKey => bookFields[name].label),
   keyword: 'keyword',
-  grade: 'grade',
-  publisher: 'publisher',
   prodType: 'appliedType',
   state: 'appliedState',
   school: 'appliedSchool',
@@ -80,8 +85,6 @@ export function ApplicationSearch({
         maxLength={100}
       />
       <Input {...field('since')} type="date" hint={t('appliedSinceHint')} />
-      <Input {...field('publisher')} autoComplete="off" maxLength={100} />
-      <Select {...field('grade')} options={[all, ...grades.map(inWords)]} />
       <Select {...field('prodType')} options={[all, ...types.map(inWords)]} />
       <Select
         {...field('state')}
@@ -90,6 +93,9 @@ export function ApplicationSearch({
           ...productionStages.map((value) => ({ value, label: t(stageLabels[value]) })),
         ]}
       />
+      {bookFilters.map((name) => (
+        <Filter key={name} name={name} value={values[name]} error={errors[name]} />
+      ))}
       <p className="actions">
         <button className="button">
           <Icon name="search" />
