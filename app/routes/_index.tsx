@@ -8,7 +8,7 @@ import { Icon } from '~/components/icon'
 import { Input } from '~/components/input'
 import { FirstPageLink } from '~/components/list-page'
 import { Page } from '~/components/page'
-import { fieldLimits } from '~/tables/codes'
+import { fieldLimits, keywordSorts } from '~/tables/codes'
 import { CameraLink } from '~/features/book/catalogue/book-list'
 import { SearchResults } from '~/features/book/catalogue/search-results'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
@@ -44,12 +44,16 @@ export async function loader(args: LoaderFunctionArgs) {
     help: null,
     reading: null,
     ignored: none,
-    sort: '0',
+    sort: 'relevance',
     size: 10,
   }
   if (keyword === '' && !Array.isArray(fields.keyword)) return blank
   const [{ data: found, problem }, reading] = await Promise.all([
-    tryCall(args, api.book.search, keyword ? { ...fields, keyword } : fields),
+    tryCall(args, api.book.search, {
+      ...fields,
+      ...(keyword ? { keyword } : {}),
+      sort: fields.sort || blank.sort,
+    }),
     /[a-z]/i.test(keyword) ? tryCall(args, api.book.reading, { keyword }) : null,
   ])
   if (problem) return data({ ...blank, problem }, { status: problem.status })
@@ -66,7 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
     help,
     ignored,
     reading: reading?.data ?? null,
-    sort: String(fields.sort ?? '') || '0',
+    sort: String(fields.sort ?? '') || blank.sort,
     size: Number(fields.size) || 10,
   }
 }
@@ -108,7 +112,7 @@ export default function Home() {
       {ignored.length > 0 ? <p>{t('ignoredWords', { words: ignored.join(', ') })}</p> : null}
       {reading ? <KeyboardReading {...reading} /> : null}
       {found && found.totalCount > 0 ? (
-        <SearchResults {...{ result: found, states, sort, size, from }} />
+        <SearchResults {...{ result: found, states, sort, sorts: keywordSorts, size, from }} />
       ) : null}
       {help ? <NoResult keyword={keyword} help={help} from={from} /> : null}
     </Page>

@@ -7,6 +7,7 @@ import { api } from '~/api/table.server'
 import { Glossary, typeTerms } from '~/components/glossary'
 import { FirstPageLink } from '~/components/list-page'
 import { Page } from '~/components/page'
+import { bookSorts } from '~/tables/codes'
 import { SearchResults } from '~/features/book/catalogue/search-results'
 import { filterFields } from '~/features/book/fields'
 import { FilterConditions, FilterForm, filterValues } from '~/features/book/catalogue/filter-form'
@@ -73,7 +74,7 @@ export default function AdvancedSearch() {
       {found ? <FilterConditions values={values} /> : null}
       {problem?.key === 'noSuchPage' ? <FirstPageLink /> : null}
       {found && found.totalCount > 0 ? (
-        <SearchResults {...{ result: found, states, sort, size, from }} />
+        <SearchResults {...{ result: found, states, sort, sorts: bookSorts, size, from }} />
       ) : null}
       {found?.totalCount === 0 ? <NoMatch /> : null}
     </Page>

@@ -116,6 +116,11 @@ export const bookSorts = [
   { value: '0', ko: '최근 제작일순', en: 'Newest production date' },
   { value: '1', ko: '최근 자료번호순', en: 'Newest book ID' },
 ] as const
+/** Further orders of what a keyword finds. */
+export const keywordSorts = [
+  { value: 'relevance', ko: '관련도순', en: 'Best match' },
+  ...bookSorts,
+] as const
 
 /** For whom a request form is. */
 // prettier-ignore

@@ -1215,6 +1215,7 @@ export const messages = {
   wouldAdd:        ['추가 {count}권',                                          'Added: {count}'],
   wouldModify:     ['변경 {count}권',                                          'Changed: {count}'],
   wouldRemove:     ['삭제 {count}권',                                          'Removed: {count}'],
+  andMoreRows:     ['그 밖에 {count}행',                                       'and {count} more rows'],
   andMore:         ['그 밖에 {count}권',                                       'and {count} more'],
   replaceQuestion: ['기존 목록이 삭제됩니다. 계속하시겠습니까?',                     'The existing list will be removed. Continue?'],
   wouldReset:      ['확정이 풀리는 학교 신청 {count}행',                          'Rows of schools to be decided again: {count}'],

@@ -7,6 +7,7 @@ import { orderFiles } from './order-files'
 import { people } from './people'
 import { production } from './production'
 import { requests } from './requests'
+import { searchWords } from './search-words'
 import { storedFiles } from './stored-files'
 
 const normalFormCheck: Check = {
@@ -48,6 +49,7 @@ export const allChecks: Check[] = [
   ...storedFiles,
   ...drive,
   ...production,
+  ...searchWords,
   ...orderFiles,
   ...requests,
   ...people,

@@ -3,7 +3,6 @@
  * columns.
  */
 import { productionTypeValues } from '~/tables/codes'
-import { searchColumns } from '~/features/book/search/search-text'
 import { progressOfVolumes } from '~/features/production/completion/volume-progress'
 import { pages, type Check, type CheckContext, type Bilingual } from './check'
 
@@ -49,16 +48,11 @@ function* findProblems({ formats, ...book }: Book): Generator<Bilingual> {
       `${book.bookId}: 완료 ${book.prodTypes.length}가지, 완료일 '${book.prodDate}'`,
       `${book.bookId}: ${book.prodTypes.length} types finished on '${book.prodDate}'`,
     ]
-  if (book.searchText !== searchColumns(book).searchText)
-    yield [`${book.bookId}: 검색되지 않습니다`, `${book.bookId} cannot be found`]
 }
 
 export const production: Check[] = [
   {
-    title: [
-      '책의 진행률·파일·검색어가 서로 맞음',
-      'percentages, files and search words of a book agree',
-    ],
+    title: ['책의 진행률과 파일이 서로 맞음', 'percentages and files of a book agree'],
     remedy: [
       '그 책의 제작 화면에서 진행률이나 파일을 다시 저장하면 맞춰집니다.',
       'Save a percentage or a file of that book again on its production page.',

@@ -167,9 +167,7 @@ describe('fsck', () => {
 
   test('finds rows that were decided for the book that had the number before', async () => {
     await decidedBefore('공통수학1', '고등학교 한국지리 부도')
-    expect(await found()).toEqual([
-      expect.stringContaining("row 1 '공통수학1' is decided for"),
-    ])
+    expect(await found()).toEqual([expect.stringContaining("row 1 '공통수학1' is decided for")])
   })
 
   test.each([

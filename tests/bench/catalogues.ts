@@ -14,6 +14,8 @@ const say = (line: string) => console.error(line)
 export type Catalogues = {
   empty(name: string): Promise<string>
   withBooks(count: number): Promise<string>
+  /** the same with further books that a benchmark adds, which no other one sees */
+  withMore(count: number, name: string): Promise<string>
   forTextSearch(count: number): Promise<string>
   stop(): Promise<void>
 }
@@ -23,6 +25,12 @@ export async function openCatalogues(): Promise<Catalogues> {
   return {
     empty: (name) => emptied(url, `bench_${name}`),
     withBooks: (count) => catalogue(url, `books_${count}`, count),
+    withMore: async (count, name) => {
+      const from = await catalogue(url, `books_${count}`, count)
+      await ask(url, `DROP DATABASE IF EXISTS books_${count}_${name} WITH (FORCE)`)
+      await ask(url, `CREATE DATABASE books_${count}_${name} TEMPLATE books_${count}`)
+      return `${from}_${name}`
+    },
     forTextSearch: (count) => textCatalogue(url, `books_${count}_text`, count),
     stop,
   }

@@ -1,6 +1,6 @@
 /** The search as hand-written SQL: the product's own conditions and the usual alternatives. */
 import type pg from 'pg'
-import { searchQuery } from '~/features/book/catalogue/book.server'
+import { keywordOrder, searchQuery } from '~/features/book/catalogue/book.server'
 import { bookColumns } from '~/features/book/catalogue/book-columns.server'
 import { searchStatement } from '~/features/book/search/search-query.server'
 import { parseKeyword } from '~/features/book/search/search-text'
@@ -30,10 +30,13 @@ export function ourStatement(pool: pg.Pool): Plan {
   return {
     name: 'our statement',
     async ask(word) {
-      const { text, values } = searchStatement(searchQuery(whereKeyword(word), '0'), {
-        page: 1,
-        size: 10,
-      })
+      const { text, values } = searchStatement(
+        searchQuery(whereKeyword(word), keywordOrder(word, '0')),
+        {
+          page: 1,
+          size: 10,
+        },
+      )
       const { rows } = await pool.query<Row>(text, values)
       return answer(
         rows[0]?.total,

@@ -36,6 +36,12 @@ async function main() {
   const wanted = (name: string) => !values.only || values.only.split(',').includes(name)
   const catalogues = await openCatalogues()
   try {
+    // on request only, because the product reads the address of its database once
+    if (values.only === 'relevance') {
+      const withWorks = await catalogues.withMore(usual, 'real')
+      configure(withWorks)
+      return await (await import('./relevance')).relevance(withWorks)
+    }
     const url = await catalogues.withBooks(usual)
     configure(url)
     if (wanted('query')) await queries(url, catalogues)

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
+import { searchColumns } from '~/features/book/search/search-text'
 import { openFileStore } from '~/storage/file-storage.server'
 import { incomingFolder, createFileRow, store, removeUnused } from '~/storage/stored-files.server'
 import { book } from '../support/fixtures/books'
@@ -81,16 +82,9 @@ describe('a good state', () => {
 
   test('is also one in which types were finished before there were files', async () => {
     const { id } = await book()
-    await query(
-      `UPDATE "Book" SET "prodTypes" = '{점자}', "prodDate" = '2024-01-02', "searchText" = $2 WHERE id = $1`,
-      [
-        id,
-        (await import('~/features/book/search/search-text')).searchColumns({
-          ...(await db.book.findUniqueOrThrow({ where: { id } })),
-          prodTypes: ['점자'],
-        }).searchText,
-      ],
-    )
+    const finished = { prodTypes: ['점자' as const], prodDate: '2024-01-02' }
+    const row = { ...(await db.book.findUniqueOrThrow({ where: { id } })), ...finished }
+    await db.book.update({ where: { id }, data: { ...finished, ...searchColumns(row) } })
     expect(await inconsistencies()).toEqual([])
   })
 })
@@ -459,6 +453,22 @@ describe('what is wrong is found', () => {
       await db.user.count(),
     ]).toEqual([0, 0, 0, 1])
     expect((await book()).id).toBeGreaterThan(bookRowId)
+  })
+
+  test('search words, the last book number, and rows whose book is gone are put right when that is asked for', async () => {
+    const { id, bookId } = await book({ title: '수학 1' })
+    const { searchText, grams } = await db.book.findUniqueOrThrow({ where: { id } })
+    await db.book.update({ where: { id }, data: { searchText: '국어', grams: [] } })
+    await db.bookNumber.updateMany({ data: { last: 1 } })
+    await orderFile()
+    await db.orderFileBook.updateMany({ data: { bookId: '2026-0009999', decision: 'person' } })
+    const { code, said } = await runFsck(['--repair'])
+    expect([code, said.match(/1건을 정리했습니다/g)?.length]).toEqual([0, 3])
+    expect(await db.book.findUniqueOrThrow({ where: { id } })).toMatchObject({ searchText, grams })
+    expect(await db.bookNumber.findFirstOrThrow()).toMatchObject({ last: Number(bookId.slice(5)) })
+    expect(await db.orderFileBook.findFirst()).toMatchObject({ bookId: null, decision: 'reset' })
+    expect(await db.orderFileStep.findFirst()).toMatchObject({ action: 'bookGone' })
+    expect(await inconsistencies()).toEqual([])
   })
 
   test('a database that does not answer ends with 2', async () => {

@@ -174,6 +174,14 @@ describe('a whole list', () => {
     expect(admin.main).toContain('빈 파일입니다. 내용이 있는 파일을 선택해 주세요.')
   })
 
+  /** Rows of schools decided for books of the list, except this one, that are not in production. */
+  const decidedWithout = async (bookId: string) => {
+    const made = await app.db.book.findMany({ select: { bookId: true } })
+    return app.db.orderFileBook.count({
+      where: { bookId: { not: null, notIn: [bookId, ...made.map((book) => book.bookId)] } },
+    })
+  }
+
   it('shows what would change, warns before most of the list goes, asks, replaces, and can be brought back', async () => {
     const before = await list()
     const [first] = before
@@ -210,11 +218,15 @@ describe('a whole list', () => {
       '읽은 책': '2권',
       '쓰지 않은 열': '가격',
     })
+    const losing = await decidedWithout(first!.bookId)
+    expect(losing).toBeGreaterThan(20)
     expect(admin.texts('main h3')).toEqual([
       '추가 1권',
       '변경 1권',
       `삭제 ${(before.length - 1).toLocaleString('ko-KR')}권`,
+      `확정이 풀리는 학교 신청 ${losing}행`,
     ])
+    expect(admin.main).toContain(`그 밖에 ${losing - 20}행`)
     expect(admin.main).toContain('=2+3 연산 (새출판)')
     expect(admin.main).toContain(`${gone!.title} (${gone!.publisher})`)
     expect(admin.text('#confirm h2')).toBe('기존 목록이 삭제됩니다. 계속하시겠습니까?')

@@ -68,12 +68,24 @@ describe('the home page', () => {
 })
 
 describe('sort and rows per page', () => {
-  it('shows the newest production date first unless told otherwise, books without one last', async () => {
+  it('shows the best match first unless told otherwise: the title itself, then titles that begin with it', async () => {
     await search('과학')
+    expect(client.value('form.list-controls', 'sort')).toBe('relevance')
+    await search('과학', { size: '100' })
+    const ranks = titles().map((title) =>
+      title === '과학' ? 0 : title?.startsWith('과학') ? 1 : title?.includes('과학') ? 2 : 3,
+    )
+    expect(new Set(ranks).size).toBeGreaterThan(2)
+    expect(ranks).toEqual(ranks.toSorted())
+  })
+
+  it('shows the newest production date first with sort 0, books without one last', async () => {
+    await search('과학')
+    await client.submit('form.list-controls', { sort: '0' })
     const dates = client.column('제작일')
     expect(dates).toEqual(dates.toSorted().toReversed())
     const totalFound = total()
-    await search('과학', { page: String(Math.ceil(totalFound / 100)), size: '100' })
+    await search('과학', { page: String(Math.ceil(totalFound / 100)), size: '100', sort: '0' })
     const lastDates = client.column('제작일')
     expect(lastDates.at(-1)).toBe('-')
     expect(lastDates.indexOf('-')).toBe(lastDates.findIndex((date) => date === '-'))

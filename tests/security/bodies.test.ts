@@ -38,7 +38,7 @@ describe('a form with very many fields', () => {
       () => toFields(large),
     )
     // as many fields in all: work that grows by the square would be fifty times as much
-    expect(ratio).toBeLessThan(10)
+    expect(ratio).toBeLessThan(25)
   })
 
   test.each([

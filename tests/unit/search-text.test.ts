@@ -289,8 +289,7 @@ describe('a keyword', () => {
         'ㄷㅅㅊㅍ',
         '담음',
         '도서출판',
-        '3',
-        '31',
+        '3-1',
         '수학익힘',
         '학수',
       ])
@@ -300,6 +299,31 @@ describe('a keyword', () => {
   it('looks for a volume in the title, not somewhere in an ISBN', () => {
     expect(finds('미적분 5', { ...maths, isbn: '9788955551235' })).toBe(false)
     expect(finds('통합사회 2', titled('통합사회 1,2'))).toBe(true)
+  })
+
+  const tenAuthors = { title: '공통수학2', creator: '홍길동 외 10', publisher: '지학사' }
+  it.each([
+    ['a digit of the number of authors', '공통수학 1', tenAuthors],
+    ['a digit of another number', '과학 1', titled('과학 12')],
+    ['a digit of another number', '과학1', titled('과학 12')],
+    ['a digit of a book ID', '과학 1', { ...titled('과학'), bookId: '2026-0000001' }],
+    ['both digits of two numbers', '국어 11', titled('국어 1-1')],
+  ])('takes no %s for a number: %s', (_, keyword, book) => {
+    expect(finds(keyword, book)).toBe(false)
+  })
+
+  it.each([
+    ['수학 1', '수학 1'],
+    ['수학 1', '수학 Ⅰ'],
+    ['수학1', '수학 1-2'],
+    ['수학 2', '수학 1-2'],
+    ['수학 1-2', '수학 1-2'],
+    ['수학 12', '수학 12'],
+    ['수학 3-1', '수학 3–1 (익힘)'],
+    ['ㅅㅎ1', '수학①'],
+    ['수학 01', '수학 1'],
+  ])('takes whole numbers of the title: %s for %s', (keyword, title) => {
+    expect(finds(keyword, titled(title))).toBe(true)
   })
 
   it.each([
@@ -339,7 +363,7 @@ describe('a keyword', () => {
       ['수학', 'searchText', false],
       ['공통수학', 'searchText', true],
       ['ㅅㅎ', 'initialsText', false],
-      ['12', 'initialsText', true],
+      ['12', 'titleText', false],
     ])
   })
 

@@ -1,7 +1,7 @@
 /** Input schemas of the catalogue. */
 import * as z from 'zod/mini'
 import { recordOf } from '~/platform/records'
-import { fieldLimits, productionTypes, type bookSorts } from '~/tables/codes'
+import { bookSorts, fieldLimits, keywordSorts, productionTypes } from '~/tables/codes'
 import {
   oneOf,
   partialDate,
@@ -15,14 +15,19 @@ import {
 import { Paging } from '~/validation/paging'
 import { type BookField, fieldOf, filterFields } from './fields'
 
-const sortField = preprocess(
-  (value) => value || '0',
-  z.enum(['0', '1'] satisfies (typeof bookSorts)[number]['value'][], { error: 'invalidChoice' }),
-)
+/** One of these orders; newest production date by default. */
+const sortField = <const Value extends string>(sorts: readonly { value: Value }[]) =>
+  preprocess(
+    (value) => value || '0',
+    z.enum(
+      sorts.map(({ value }) => value),
+      { error: 'invalidChoice' },
+    ),
+  )
 
 export const Search = z.extend(Paging, {
   keyword: requiredText('keywordRequired', fieldLimits.keyword),
-  sort: sortField,
+  sort: sortField(keywordSorts),
 })
 
 export const Keyword = z.pick(Search, { keyword: true })
@@ -60,7 +65,7 @@ export const Filters = z.object(
 )
 export type Filters = z.infer<typeof Filters>
 
-export const List = z.extend(Paging, { ...Filters.shape, sort: sortField })
+export const List = z.extend(Paging, { ...Filters.shape, sort: sortField(bookSorts) })
 
 export const ById = z.object({
   id: integer({ min: 1, max: 2_147_483_647, message: 'noSuchMaterial' }),

@@ -303,7 +303,17 @@ function UploadPreview({ upload }: UploadProps) {
   )
 }
 
-function TitleList({ heading, titles, all }: { heading: string; titles: string[]; all: number }) {
+function TitleList({
+  heading,
+  titles,
+  all,
+  more = 'andMore',
+}: {
+  heading: string
+  titles: string[]
+  all: number
+  more?: 'andMore' | 'andMoreRows'
+}) {
   const t = useT()
   return (
     <div>
@@ -313,9 +323,7 @@ function TitleList({ heading, titles, all }: { heading: string; titles: string[]
           {titles.map((title, i) => (
             <li key={i}>{title}</li>
           ))}
-          {all > titles.length ? (
-            <li>{t('andMore', { count: count(all - titles.length) })}</li>
-          ) : null}
+          {all > titles.length ? <li>{t(more, { count: count(all - titles.length) })}</li> : null}
         </ul>
       )}
     </div>
@@ -327,7 +335,12 @@ function RowsToReset({ count: all, rows }: ListUpload['preview']['resets']) {
   const titles = rows.map((row) => t('wouldResetRow', { ...row, place: count(row.place) }))
   return (
     <>
-      <TitleList heading={t('wouldReset', { count: count(all) })} titles={titles} all={all} />
+      <TitleList
+        heading={t('wouldReset', { count: count(all) })}
+        titles={titles}
+        all={all}
+        more="andMoreRows"
+      />
       <p>{t('wouldResetHelp')}</p>
     </>
   )

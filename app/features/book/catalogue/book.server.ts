@@ -10,6 +10,7 @@ import { fieldsOf, pickFields } from '~/features/book/fields'
 import { findPage, type SearchQuery } from '~/features/book/search/search-query.server'
 import { formatIsbn, toIsbn13 } from '~/features/book/isbn/isbn'
 import {
+  relevance,
   whereFilters,
   whereKeyword,
   type Conditions,
@@ -17,28 +18,36 @@ import {
 
 /** Sort 0: newest production date, books without one last; 1: newest book ID. */
 const sortColumns = { '0': ['prodDate', 'id'], '1': ['bookId'] }
+type Order = Pick<SearchQuery, 'order' | 'rank'>
 
 /** One page of the books that contain every word of the keyword. */
-export const search = ({ keyword, ...rest }: z.infer<typeof Search>) =>
-  searchBooks(whereKeyword(keyword), rest)
+export const search = ({ keyword, sort, ...paging }: z.infer<typeof Search>) =>
+  searchBooks(whereKeyword(keyword), keywordOrder(keyword, sort), paging)
+
+/** The order of what a keyword finds; books that fit equally well by newest production date. */
+export const keywordOrder = (keyword: string, sort: z.infer<typeof Search>['sort']): Order =>
+  sort === 'relevance'
+    ? { rank: relevance(keyword), order: sortColumns['0'] }
+    : { order: sortColumns[sort] }
 
 /** One page of the books that pass every filter. */
 export const list = ({ page, size, sort, ...filters }: z.infer<typeof List>) =>
-  searchBooks(whereFilters(filters), { page, size, sort })
+  searchBooks(whereFilters(filters), { order: sortColumns[sort] }, { page, size })
 
 /** The query of a search. */
-export const searchQuery = (where: Conditions, sort: keyof typeof sortColumns): SearchQuery => ({
+export const searchQuery = (where: Conditions, order: Order): SearchQuery => ({
   table: 'Book',
   columns: Object.keys(bookColumns),
   where,
-  order: sortColumns[sort],
+  ...order,
 })
 
 async function searchBooks(
   where: Conditions,
-  { sort, ...paging }: Paging & { sort: keyof typeof sortColumns },
+  order: Order,
+  paging: Paging,
 ): Promise<SearchPage<BookRow>> {
-  const found = await findPage<StoredBook>(searchQuery(where, sort), paging)
+  const found = await findPage<StoredBook>(searchQuery(where, order), paging)
   return { ...found, items: found.items.map(bookRow) }
 }
 

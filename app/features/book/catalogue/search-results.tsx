@@ -1,5 +1,4 @@
 /** Search results of the catalogue: count line, sort and size controls, table, pagination. */
-import { bookSorts } from '~/tables/codes'
 import { ListSection } from '~/components/list-page'
 import type { Pages } from '~/components/pagination'
 import { Table } from '~/components/table'
@@ -22,12 +21,14 @@ export function SearchResults({
   result,
   states,
   sort,
+  sorts,
   size,
   from,
 }: {
   result: SearchResult
   states: BookFormats
   sort: string
+  sorts: readonly { value: string; ko: string; en: string }[]
   size: number
   from: string
 }) {
@@ -49,7 +50,7 @@ export function SearchResults({
       totalCount={result.totalCount}
       list={{ page: result.page, size, sort }}
       heading={t('resultsHeading')}
-      sorts={bookSorts.map((row) => ({ value: row.value, label: row[locale] }))}
+      sorts={sorts.map((row) => ({ value: row.value, label: row[locale] }))}
     >
       <Table
         caption={<span className="hidden-text">{t('resultsHeading')}</span>}

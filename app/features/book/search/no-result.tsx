@@ -25,6 +25,7 @@ export function NoResult({
   return (
     <section className="empty" aria-labelledby="no-result">
       <h2 id="no-result">{t('noResult', { keyword })}</h2>
+      <SimilarTitles titles={titles} from={from} />
       {looser.length > 0 ? (
         <>
           <p>{t('noResultIgnored')}</p>
@@ -40,20 +41,25 @@ export function NoResult({
           </ul>
         </>
       ) : null}
-      {titles.length > 0 ? (
-        <>
-          <h3>{t('nearestTitles')}</h3>
-          <ul>
-            {titles.map(({ id, title, publisher }) => (
-              <li key={id}>
-                <a href={withReturnPath(href('/item/:id', { id }), from)}>{title}</a>, {publisher}
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
       <ContactHint />
     </section>
+  )
+}
+
+function SimilarTitles({ titles, from }: { titles: SearchHelp['titles']; from: string }) {
+  const t = useT()
+  if (titles.length === 0) return null
+  return (
+    <>
+      <h3>{t('nearestTitles')}</h3>
+      <ul>
+        {titles.map(({ id, title, publisher }) => (
+          <li key={id}>
+            <a href={withReturnPath(href('/item/:id', { id }), from)}>{title}</a>, {publisher}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

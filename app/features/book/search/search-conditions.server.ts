@@ -9,9 +9,9 @@ import { Prisma } from '../../../../prisma/generated/client'
 import type { Filters } from '~/features/book/book.schema'
 import { bookFields, type Field, filterFields, type FilterField } from '~/features/book/fields'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
-import { grams, normalise, parseKeyword } from './search-text'
+import { grams, initials, keywordTexts, normalise, parseKeyword } from './search-text'
 
-const { raw, sql } = Prisma
+const { join, raw, sql } = Prisma
 export type Conditions = Prisma.Sql[]
 
 const matchNothing = sql`false`
@@ -39,6 +39,48 @@ export function whereKeyword(keyword: string): Conditions {
     hasGrams([...codes]),
     ...words.filter((word) => word.contains).map(({ on, text }) => contains(on, text)),
   ]
+}
+
+/** Longer keywords are compared by their first words. */
+const maxRankedWords = 5
+
+/**
+ * How well a found book fits a keyword, 0 for best: the title is the keyword, or some of its words
+ * in a row while the others stand in other fields; begins with it; contains it; begins with some of
+ * its words; contains all of them; the rest.
+ */
+export function relevance(keyword: string): Prisma.Sql {
+  const words = keywordTexts(keyword).slice(0, maxRankedWords)
+  if (words.length === 0) return sql`0`
+  const [title, texts] = words.some((word) => /[ㄱ-ㅣ]/.test(word))
+    ? [sql`split_part("initialsText", ' ', 1)`, words.map(initials)]
+    : [sql`"titleText"`, words]
+  const runs = (length: number) =>
+    texts
+      .slice(0, texts.length - length + 1)
+      .map((_, at) => texts.slice(at, at + length).join(''))
+      // a volume alone is no title
+      .filter((run) => !/^\d{1,2}$/.test(run))
+  const lengths = texts.map((_, i) => texts.length - i)
+  const whole = texts.join('')
+  const named = texts.filter((text) => !/^\d{1,2}$/.test(text))
+  const anyOf = (list: string[], test: (text: string) => Prisma.Sql) =>
+    list.length > 0 ? [sql`(${join(list.map(test), ' OR ')})`] : []
+  const is = (text: string) => sql`${title} = ${text}`
+  const begins = (text: string) => sql`starts_with(${title}, ${text})`
+  const has = (text: string) => sql`strpos(${title}, ${text}) > 0`
+  const tests = [
+    ...lengths.flatMap((length) => anyOf(runs(length), is)),
+    begins(whole),
+    has(whole),
+    ...lengths.slice(1).flatMap((length) => anyOf(runs(length), begins)),
+    // a single word is the whole keyword
+    ...(texts.length > 1 && named.length > 0 ? [sql`(${join(named.map(has), ' AND ')})`] : []),
+  ]
+  return sql`CASE ${join(
+    tests.map((test, i) => sql`WHEN ${test} THEN ${i}::int`),
+    ' ',
+  )} ELSE ${tests.length}::int END`
 }
 
 /**

@@ -17,11 +17,15 @@ import type { Conditions } from './search-conditions.server'
 
 const { empty, join, raw, sql } = Prisma
 
-/** A search. `order` names columns, sorted descending, that together are unique. */
+/**
+ * A search. `order` names columns, sorted descending, that together are unique; `rank` comes before
+ * them, the smallest first.
+ */
 export type SearchQuery = {
   table: 'Book' | 'RequestBook'
   columns: readonly string[]
   where: Conditions
+  rank?: Prisma.Sql
   order: readonly string[]
 }
 
@@ -58,7 +62,7 @@ const orderClause = (order: readonly string[]) =>
 
 /** The statement of a search; tests/bench measures it. */
 export function searchStatement(
-  { table, columns, where, order }: SearchQuery,
+  { table, columns, where, rank, order }: SearchQuery,
   paging: Paging,
 ): Prisma.Sql {
   const { page, size } = paging
@@ -67,13 +71,13 @@ export function searchStatement(
   // without a condition, the index in this order is quicker than a copy of all rows
   const copied = raw(where.length > 0 ? 'MATERIALIZED' : 'NOT MATERIALIZED')
   return sql`
-    WITH found AS ${copied} (SELECT ${quoteNames([...new Set(['id', ...order])])} FROM ${quoteName(table)} ${whereClause(where)}),
+    WITH found AS ${copied} (SELECT ${quoteNames([...new Set(['id', ...order])])}${rank ? sql`, ${rank} AS rank` : empty} FROM ${quoteName(table)} ${whereClause(where)}),
       block AS MATERIALIZED (
         SELECT (SELECT version FROM "CatalogueVersion" WHERE id = 1), (SELECT count(*) FROM found) AS total,
-          ARRAY(SELECT id FROM found ORDER BY ${orderClause(order)} LIMIT ${blockSize}::int OFFSET ${(page - 1) * size - offset}::int) AS ids)
+          ARRAY(SELECT id FROM found ORDER BY ${rank ? sql`rank, ` : empty}${orderClause(order)} LIMIT ${blockSize}::int OFFSET ${(page - 1) * size - offset}::int) AS ids)
     SELECT version, total, CASE WHEN id = ids[${offset + 1}::int] THEN ids END AS ids, ${quoteNames(columns)}
     FROM block LEFT JOIN ${quoteName(table)} ON id = ANY(ids[${offset + 1}::int:${offset + size}::int])
-    ORDER BY ${orderClause(order)}`
+    ORDER BY array_position(ids, id)`
 }
 
 /** Running searches, by query and page. */
@@ -141,8 +145,8 @@ const cachedBlocks = new LRUCache<string, { version: bigint; total: number; ids:
 /** A page of ten rows takes about 5 KB. */
 const cachedPages = new LRUCache<string, { version: bigint; rows: object[] }>({ max: 500 })
 
-const cacheKey = ({ table, where, order }: SearchQuery, { page, size }: Paging) => {
-  const { text, values } = join([...where, empty], ' AND ')
+const cacheKey = ({ table, where, rank, order }: SearchQuery, { page, size }: Paging) => {
+  const { text, values } = join([...where, rank ?? empty], ' AND ')
   return JSON.stringify([table, order, size, Math.floor((page - 1) / pagesPerBlock), text, values])
 }
 
@@ -165,13 +169,13 @@ async function cachedPage(
 }
 
 async function rowsByIds(
-  { table, columns, order }: SearchQuery,
+  { table, columns }: SearchQuery,
   ids: number[],
 ): Promise<[bigint, object[]]> {
   const found = await readFromReplica<{ version: bigint | null; id: number | null }>(sql`
     SELECT version, ${quoteNames(columns)}
     FROM (SELECT (SELECT version FROM "CatalogueVersion" WHERE id = 1)) AS now LEFT JOIN ${quoteName(table)} ON id = ANY(${ids}::int[])
-    ORDER BY ${orderClause(order)}`)
+    ORDER BY array_position(${ids}::int[], id)`)
   lastVersion = found[0]?.version ?? 0n
   return [lastVersion, found.filter(({ id }) => id !== null).map(({ version: _, ...row }) => row)]
 }

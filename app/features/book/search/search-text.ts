@@ -31,7 +31,10 @@ export type SearchColumns = Record<`${WordsField}Text`, string> & {
   searchText: string
   /** Initial consonants of title, publisher and creator, separated in the same way. */
   initialsText: string
-  /** Every character and every pair of adjacent characters of both texts; see `grams`. */
+  /**
+   * Every character and every pair of adjacent characters of both texts (`grams`), and the whole
+   * numbers of the title (`numberCode`).
+   */
   grams: number[]
 }
 
@@ -42,7 +45,7 @@ export type SearchColumns = Record<`${WordsField}Text`, string> & {
 export type SearchWord = {
   text: string
   grams: number[]
-  on: 'searchText' | 'initialsText'
+  on: 'searchText' | 'initialsText' | 'titleText'
   contains: boolean
 }
 
@@ -61,8 +64,9 @@ export type LooserKeyword = { keyword: string; ignored: string[] }
 const separator = ' '
 const maxWords = 8
 const maxLooser = 6
-/** A short number is not searched in ISBNs: 수학 1 means the volume, not a 1 somewhere in an ISBN. */
+/** A number of one or two digits: a volume, a school year, a level. */
 const volumeNumber = /^\d{1,2}$/
+const wholeNumbers = /(?<![a-z\d])\d{1,2}(?![a-z\d])/g
 
 // ── Search columns ──
 
@@ -75,7 +79,9 @@ export function searchColumns(book: SearchedBook): SearchColumns {
     searchText: searched.join(separator),
     initialsText: consonants.join(separator),
     ...ownColumns(texts),
-    grams: grams([...searched, ...consonants]),
+    grams: Array.from(
+      new Set([...grams([...searched, ...consonants]), ...numbersIn(book.title).map(numberCode)]),
+    ).sort((a, b) => a - b),
   }
 }
 
@@ -143,6 +149,20 @@ export function grams(texts: readonly string[]): number[] {
   return Array.from(Int32Array.from(codes).sort())
 }
 
+/**
+ * The numbers of one or two digits that stand alone: 1 and 2 in 국어 1-2, none in 확대A3, 10 and not 1 in
+ * 외 10.
+ */
+const numbersIn = (text: string) =>
+  Array.from(unifySpelling(text).matchAll(wholeNumbers), ([digits]) => Number(digits))
+
+/**
+ * The code of a whole number among the grams: what the pair of # and a character would be. Texts are
+ * letters and digits only, so no pair has it.
+ */
+const numberCode = (number: number) => ('#'.charCodeAt(0) << 16) | number
+export const isNumberCode = (gram: number) => gram >>> 16 === '#'.charCodeAt(0)
+
 function pairs(text: string): number[] {
   return Array.from(
     { length: Math.max(text.length - 1, 0) },
@@ -162,30 +182,59 @@ export function parseKeyword(keyword: string): ParsedKeyword {
   const parts = keywordParts(keyword)
   const words = parts.slice(0, maxWords).flatMap(wordsOf)
   const distinct = new Map(words.map((word) => [word.on + word.text, word]))
-  return { isbn: null, words: Array.from(distinct.values()), ignored: parts.slice(maxWords) }
+  return {
+    isbn: null,
+    words: Array.from(distinct.values()),
+    ignored: parts.slice(maxWords).map(({ text }) => text),
+  }
 }
 
-/**
- * The words of a keyword, normalised. A number that only looks like an ISBN is one word, whatever
- * its spacing.
- */
-function keywordParts(keyword: string): string[] {
-  const digits = isbnDigits(keyword)
-  return uniqueTexts(
-    digits ? [digits.toLowerCase()] : unifySpelling(keyword).split(/\s+/).map(lettersOnly),
-  )
-}
+/** A word as it was typed, its letters and digits only, and its whole numbers. */
+type KeywordPart = { typed: string; text: string; numbers: number[] }
 
 /**
- * Search words for one normalised word. A word with initial consonants among syllables (공통ㅅㅎ) is
- * searched by its initials and by its syllables.
+ * The words of a keyword, each once. A number that only looks like an ISBN is one word, whatever its
+ * spacing.
  */
-function wordsOf(text: string): SearchWord[] {
-  if (volumeNumber.test(text)) return [searchWord(text, 'initialsText', true)]
-  if (!/[ㄱ-ㅣ]/.test(text)) return [searchWord(text, 'searchText')]
+function keywordParts(keyword: string): KeywordPart[] {
+  const digits = isbnDigits(keyword)?.toLowerCase()
+  const typed = digits ? [digits] : unifySpelling(keyword).split(/\s+/)
+  const parts = typed.map((word) => ({
+    typed: word,
+    text: lettersOnly(word),
+    // digits of a date or a book ID are no volumes
+    numbers: /[ㄱ-ㅣ가-힣]|^[^\p{L}\d]*\d{1,2}([^\p{L}\p{N}]+\d{1,2})*[^\p{L}\d]*$/u.test(word)
+      ? numbersIn(word)
+      : [],
+  }))
+  const distinct = new Map(parts.map((part) => [part.text, part]))
+  distinct.delete('')
+  return Array.from(distinct.values())
+}
+
+/** The words of a keyword in their order, normalised, for the order of what it finds. */
+export const keywordTexts = (keyword: string): string[] =>
+  toIsbn13(keyword)
+    ? []
+    : keywordParts(keyword)
+        .slice(0, maxWords)
+        .map(({ text }) => text)
+
+/**
+ * Search words for one word. Its numbers are whole numbers of the title: 수학1 is neither 수학10 nor a
+ * 1 somewhere in an ISBN. A word with initial consonants among syllables (공통ㅅㅎ) is searched by its
+ * initials and by its syllables.
+ */
+function wordsOf({ text, numbers }: KeywordPart): SearchWord[] {
+  const codes = numbers.map(numberCode)
+  if (numbers.length > 0 && volumeNumber.test(text) && Number(text) === numbers[0])
+    return [{ text, grams: codes, on: 'titleText', contains: false }]
+  if (/^\d+$/.test(text) && numbers.length > 0)
+    return [searchWord(text, 'titleText', { contains: true, codes })]
+  if (!/[ㄱ-ㅣ]/.test(text)) return [searchWord(text, 'searchText', { codes })]
   const syllables = text.match(/[가-힣]+/g) ?? []
   return [
-    searchWord(initials(text), 'initialsText'),
+    searchWord(initials(text), 'initialsText', { codes }),
     ...syllables.map((run) => searchWord(run, 'searchText')),
   ]
 }
@@ -194,13 +243,13 @@ function wordsOf(text: string): SearchWord[] {
  * For one or two characters the grams are exact; for more they only show that the pairs occur
  * somewhere.
  */
-function searchWord(text: string, on: SearchWord['on'], contains = text.length > 2): SearchWord {
-  return {
-    text,
-    grams: text.length === 1 ? [text.charCodeAt(0)] : Array.from(new Set(pairs(text))),
-    on,
-    contains,
-  }
+function searchWord(
+  text: string,
+  on: SearchWord['on'],
+  { contains = text.length > 2, codes = [] }: { contains?: boolean; codes?: number[] } = {},
+): SearchWord {
+  const own = text.length === 1 ? [text.charCodeAt(0)] : pairs(text)
+  return { text, grams: Array.from(new Set([...own, ...codes])), on, contains }
 }
 
 // ── Suggestions ──
@@ -248,7 +297,10 @@ const particle = /(?<=[가-힣]{2}\d?)(?:에서|으로|이랑|을|를|이|가|�
  */
 export function looserKeywords(keyword: string): LooserKeyword[] {
   if (toIsbn13(keyword)) return []
-  const parts = keywordParts(keyword).slice(0, maxWords)
+  // punctuation that separates numbers belongs to the word: 1-1 is not 11
+  const parts = keywordParts(keyword)
+    .slice(0, maxWords)
+    .map(({ typed, text, numbers }) => (numbers.length > 1 ? typed : text))
   const bare = parts.map((part) => part.replace(particle, ''))
   const reworded = [bare, parts.flatMap(splitGluedWord), bare.flatMap(splitGluedWord)].map(
     (words) => ({
@@ -263,7 +315,10 @@ export function looserKeywords(keyword: string): LooserKeyword[] {
     ...withoutEachWord(uniqueTexts(bare.flatMap(splitGluedWord))),
   ]
   const distinct = new Map(
-    all.filter((looser) => looser.keyword !== given).map((looser) => [looser.keyword, looser]),
+    all
+      // a volume alone says nothing about the book
+      .filter((looser) => looser.keyword !== given && !volumeNumber.test(looser.keyword))
+      .map((looser) => [looser.keyword, looser]),
   )
   return Array.from(distinct.values()).slice(0, maxLooser)
 }
