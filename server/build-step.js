@@ -2,7 +2,7 @@
 import { prepare, printLine, StepError } from './steps.js'
 
 try {
-  prepare()
+  await prepare()
 } catch (error) {
   if (!(error instanceof StepError)) throw error
   printLine(error.message)

@@ -2,7 +2,7 @@
  * Creates what the sources need to run: packages, Prisma's client, the build.
  * Plain JavaScript on Node alone, because nothing else is installed yet.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -13,8 +13,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -24,6 +25,14 @@ export const printLine = (/** @type {string} */ line) => void process.stdout.wri
 
 /** A problem whose text is all that the person needs. */
 export class StepError extends Error {}
+
+/** A step that was ended by a signal to this process. */
+class StoppedError extends Error {
+  constructor(/** @type {'SIGINT' | 'SIGTERM' | 'SIGHUP'} */ signal) {
+    super(signal)
+    this.exitCode = 128 + constants.signals[signal]
+  }
+}
 
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -36,16 +45,22 @@ export function checkNode() {
 }
 
 /**
- * Does the missing steps, one process at a time. When nothing is missing, this takes about 50 ms.
+ * Does the missing steps, one process at a time. When nothing is missing, this takes about 50 ms. A
+ * signal ends the program that runs, and then this process.
  */
-export function prepare({ build = true } = {}) {
+export async function prepare({ build = true } = {}) {
   process.chdir(root)
   const missing = () =>
     [install, link, generate, ...(build ? [buildPages] : [])].filter((step) => !step.isDone())
   if (missing().length === 0) return
-  withLock(() => {
-    for (const step of missing()) runTimed(step.title, step.work)
-  })
+  try {
+    await withLock(async () => {
+      for (const step of missing()) await runTimed(step.title, step.work)
+    })
+  } catch (error) {
+    if (error instanceof StoppedError) process.exit(error.exitCode)
+    throw error
+  }
 }
 
 const install = {
@@ -53,17 +68,17 @@ const install = {
   isDone: () =>
     isStamped(at('node_modules', '.moduchaek-lock'), digest([at('package-lock.json')])) ||
     adoptInstalled(),
-  work() {
+  async work() {
     printLine('패키지를 설치합니다. 처음에는 몇 분 걸릴 수 있습니다.')
     // development packages too: without them there is no build, whatever NODE_ENV is
     const how = ['--ignore-scripts', '--no-audit', '--no-fund', '--include=dev']
     try {
-      npm(['ci', ...how])
+      await npm(['ci', ...how])
     } catch (error) {
       // npm refuses a lock file made without the packages of another system, although nothing of
       // this one is missing
       if (!(error instanceof StepError) || !error.message.includes('EUSAGE')) throw error
-      npm(['install', '--no-save', ...how])
+      await npm(['install', '--no-save', ...how])
     }
     stamp(at('node_modules', '.moduchaek-lock'), digest([at('package-lock.json')]))
   },
@@ -73,7 +88,7 @@ const link = {
   title: '데이터베이스 프로그램 잇기',
   isDone: () => databasePrograms().every((folder) => missingLinks(folder).length === 0),
   // the user who runs the service later may not be allowed to write here
-  work: () => databasePrograms().forEach(linkLibraries),
+  work: async () => databasePrograms().forEach(linkLibraries),
 }
 
 const generatorInputs = () => [
@@ -85,7 +100,7 @@ const generatorInputs = () => [
 const generate = {
   title: '데이터베이스 코드 만들기',
   isDone: () => isStamped(at('prisma', 'generated', '.made-of'), digest(generatorInputs())),
-  work() {
+  async work() {
     // prisma asks for a native engine that generating does not use; any existing file keeps it from
     // downloading one
     const env = {
@@ -93,7 +108,11 @@ const generate = {
       CHECKPOINT_DISABLE: '1',
       PRISMA_HIDE_UPDATE_MESSAGE: '1',
     }
-    run(process.execPath, [at('node_modules', 'prisma', 'build', 'index.js'), 'generate'], env)
+    await run(
+      process.execPath,
+      [at('node_modules', 'prisma', 'build', 'index.js'), 'generate'],
+      env,
+    )
     stamp(at('prisma', 'generated', '.made-of'), digest(generatorInputs()))
   },
 }
@@ -113,10 +132,10 @@ const buildPages = {
   isDone: () =>
     existsSync(at('build', 'server', 'index.js')) &&
     isStamped(at('build', '.made-of'), digest(sources.flatMap((name) => filesIn(at(name))))),
-  work() {
+  async work() {
     rmSync(at('build'), { recursive: true, force: true })
     const made = digest(sources.flatMap((name) => filesIn(at(name))))
-    run(
+    await run(
       process.execPath,
       [at('node_modules', '@remix-run', 'dev', 'dist', 'cli.js'), 'vite:build'],
       { NODE_ENV: 'production' },
@@ -190,9 +209,9 @@ function stamp(/** @type {string} */ file, /** @type {string} */ text) {
   writeFileSync(file, text)
 }
 
-export function runTimed(/** @type {string} */ title, /** @type {() => void} */ work) {
+async function runTimed(/** @type {string} */ title, /** @type {() => Promise<void>} */ work) {
   const began = performance.now()
-  work()
+  await work()
   const ms = performance.now() - began
   printLine(`  ${title} (${ms < 1000 ? `${Math.round(ms)}ms` : `${(ms / 1000).toFixed(1)}s`})`)
 }
@@ -203,27 +222,51 @@ function npm(/** @type {string[]} */ args) {
   return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args)
 }
 
-/** Runs a program quietly; its output is shown when it fails. */
+/**
+ * Runs a program quietly; its output is shown when it fails. A signal to this process is passed on,
+ * and the program may end in its own time.
+ */
 function run(
   /** @type {string} */ program,
   /** @type {string[]} */ args,
   /** @type {Record<string, string>} */ env = {},
 ) {
-  const { status, stdout, stderr, error } = spawnSync(program, args, {
-    cwd: root,
-    env: { ...process.env, ...env },
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-    shell: program.endsWith('.cmd'),
-  })
-  if (status === 0) return
-  throw new StepError(
-    `${stdout ?? ''}${stderr ?? ''}\n실패했습니다: ${[program, ...args].join(' ')}${error ? ` (${error.message})` : ''}`,
+  return /** @type {Promise<void>} */ (
+    new Promise((done, failed) => {
+      const child = spawn(program, args, {
+        cwd: root,
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        shell: program.endsWith('.cmd'),
+      })
+      let output = ''
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text) => (output += text))
+      const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+      /** @type {(typeof signals)[number] | undefined} */
+      let stoppedBy
+      const stop = (/** @type {(typeof signals)[number]} */ signal) => {
+        stoppedBy ??= signal
+        child.kill(signal)
+      }
+      for (const signal of signals) process.on(signal, stop)
+      const ended = (/** @type {string} */ problem) => {
+        for (const signal of signals) process.off(signal, stop)
+        if (stoppedBy) failed(new StoppedError(stoppedBy))
+        else if (problem)
+          failed(
+            new StepError(`${output}\n실패했습니다: ${[program, ...args].join(' ')} (${problem})`),
+          )
+        else done()
+      }
+      child.once('error', ({ message }) => ended(message))
+      child.once('close', (status) => ended(status === 0 ? '' : String(status ?? child.signalCode)))
+    })
   )
 }
 
 /** Two first starts at once in one folder would overwrite each other's files. */
-function withLock(/** @type {() => void} */ work) {
+async function withLock(/** @type {() => Promise<void>} */ work) {
   const lock = join(
     tmpdir(),
     `moduchaek-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`,
@@ -232,10 +275,10 @@ function withLock(/** @type {() => void} */ work) {
   while (!tryLock(lock)) {
     if (!isAnnounced) printLine('다른 프로세스가 같은 준비를 하고 있어 기다립니다.')
     isAnnounced = true
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
+    await wait(300)
   }
   try {
-    work()
+    await work()
   } finally {
     rmSync(lock, { force: true })
   }

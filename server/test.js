@@ -19,7 +19,7 @@ const wholeService =
 
 checkNode()
 try {
-  prepare({ build: wholeService && !whole })
+  await prepare({ build: wholeService && !whole })
   if (wholeService) process.env.CHROMIUM = findBrowser() ?? installedBrowser()
 } catch (error) {
   if (!(error instanceof StepError)) throw error
