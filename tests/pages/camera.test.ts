@@ -349,13 +349,13 @@ describe('where it is offered', () => {
     await client.open(`/?isbn=${isbn}`)
     await client.submit('form.list-controls', { size: '50' })
     expect([client.path, client.rows().map(([title]) => title)]).toEqual([
-      `/?isbn=${isbn}&sort=0&size=50`,
+      `/?isbn=${isbn}&sort=relevance&size=50`,
       ['카메라로 찾는 책'],
     ])
     await client.click('카메라로 찾는 책')
     expect(client.h1).toBe('카메라로 찾는 책')
     await client.click('이전 화면으로')
-    expect(client.path).toBe(`/?isbn=${isbn}&sort=0&size=50`)
+    expect(client.path).toBe(`/?isbn=${isbn}&sort=relevance&size=50`)
     await client.open(`/?keyword=과학&isbn=${isbn}`)
     expect(client.h1).toMatch(/^과학 검색 결과/)
   })

@@ -30,6 +30,3 @@ UPDATE "RequestBook" SET "grams" = "withTitleNumbers"("title", "grams") WHERE "t
 
 DROP FUNCTION "withTitleNumbers"(text, integer[]);
 DROP FUNCTION "spelledTitle"(text);
-
--- results that were remembered before
-UPDATE "CatalogueVersion" SET "version" = "version" + 1;
