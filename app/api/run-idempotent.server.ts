@@ -2,7 +2,7 @@
  * Runs a change once per idempotency key: a repetition with the same input gets the first answer.
  */
 import { createHash } from 'node:crypto'
-import { db, type Db } from '~/platform/db.server'
+import { type Db, inTransaction } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { encrypt, decrypt } from '~/auth/encrypt.server'
 
@@ -16,11 +16,11 @@ export async function runIdempotent<R>(
   handler: (tx: Db) => Promise<R>,
 ): Promise<R> {
   const { caller, path, idempotencyKey, input } = operation
-  if (typeof idempotencyKey !== 'string' || idempotencyKey === '') return db.$transaction(handler)
+  if (typeof idempotencyKey !== 'string' || idempotencyKey === '') return inTransaction(handler)
   const id = createHash('sha256')
     .update(JSON.stringify([caller, path, idempotencyKey, input]))
     .digest('base64url')
-  return db.$transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const { count } = await tx.operation.createMany({ data: { id }, skipDuplicates: true })
     if (count === 0)
       return decryptAnswer(

@@ -4,6 +4,7 @@ import { authorize, authorizePage } from '~/auth/authorize.server'
 import { appendSetCookies } from '~/http/set-cookies.server'
 import { flowStateOf } from '~/auth/flow-state.server'
 import { db } from '~/platform/db.server'
+import { isDatabaseFull, isDatabaseUnavailable } from '~/platform/database-error'
 import { consumeRateLimit } from '~/auth/rate-limits.server'
 import {
   ZipResult,
@@ -124,19 +125,6 @@ function toAppError(error: unknown, args: RequestArgs): AppError | null {
   if (isDatabaseFull(error)) return new AppError('storageFull', 507)
   return new AppError('unavailable', 503, undefined, { retryAfter: 5 })
 }
-
-const isDatabaseUnavailable = (error: unknown) =>
-  error instanceof Error &&
-  /P1001|P1002|P1008|P1017|P2024|P2028|ECONNREFUSED|ECONNRESET|Connection terminated|server (has )?closed the connection|DatabaseNotReachable|the database system is|timeout exceeded when trying to connect|connection timeout|EPIPE|ended by the other party|not queryable/i.test(
-    `${'code' in error ? error.code : ''} ${error.message}`,
-  )
-
-/**
- * The database's disk is full: reading still works, and writing resumes by itself once there is
- * room.
- */
-const isDatabaseFull = (error: unknown) =>
-  error instanceof Error && /53100|No space left on device/.test(error.message)
 
 const toFormErrors = (failure: AppError): FormErrors => ({
   key: failure.key,
@@ -306,7 +294,7 @@ export async function toErrorResponse(args: RequestArgs, failure: AppError): Pro
         : undefined
   const message =
     failure instanceof InvalidInputError
-      ? Object.values(fieldErrors ?? {})[0]
+      ? namingItsField(failure.fieldErrors)
       : t(key, 'ko', more.params)
   return appendSetCookies(
     args,
@@ -315,6 +303,22 @@ export async function toErrorResponse(args: RequestArgs, failure: AppError): Pro
       { status, headers },
     ),
   )
+}
+
+/** Messages that say nothing without the field that they belong to. */
+const fieldlessMessages = [
+  'required',
+  'invalidInput',
+  'invalidNumber',
+  'invalidChoice',
+  'onlyOnce',
+  'tooLong',
+]
+
+/** The first message, for programs that show nothing else. */
+function namingItsField(errors: FieldErrors): string {
+  const [[field, key] = ['', 'invalidInput']] = Object.entries(errors)
+  return fieldlessMessages.includes(key) && field ? `${field}: ${t(key)}` : t(key)
 }
 
 /** The path of the page on this site that the request came from. */

@@ -1,7 +1,7 @@
 /** Creates, finds, exchanges and ends the tokens of a session; only their SHA-256 is stored. */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { ttl } from '~/tables/codes'
-import { db, type Db } from '~/platform/db.server'
+import { db, type Db, inTransaction } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 
 /** The user who is logged in, as service functions see them. */
@@ -82,7 +82,7 @@ const deriveSuccessor = (refreshToken: string) => {
  * grace period: then somebody holds a copy, and the whole family ends.
  */
 export async function refresh(refreshToken: string): Promise<Tokens | null> {
-  return db.$transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const hash = tokenHash(refreshToken)
     const now = new Date()
     const fresh = await tx.token.updateMany({

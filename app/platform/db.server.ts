@@ -1,6 +1,7 @@
 /** The database: one Prisma client per process, connected to DATABASE_URL. */
 import { PrismaPg } from '@prisma/adapter-pg'
 import { PrismaClient, type Prisma } from '../../prisma/generated/client'
+import { AppError } from './app-error'
 import { env } from './env.server'
 
 /** What service functions receive: the client itself for reading, a transaction for a change. */
@@ -20,12 +21,58 @@ const createClient = (
       idleTimeoutMillis: 60_000,
       application_name: 'moduchaek',
       // The adapter drops a time's offset without converting, so the server must speak UTC. JIT is
-      // off because compiling a search takes longer than searching.
-      options: '-c TimeZone=UTC -c jit=off',
+      // off because compiling a search takes longer than searching. Who waits for a lock of others
+      // is told to come back.
+      options: '-c TimeZone=UTC -c jit=off -c lock_timeout=5s',
       ...more,
     }),
     transactionOptions: { maxWait: 20_000, timeout: 20_000 },
   })
+
+/**
+ * How many transactions run at once. They may wait for each other's locks: the connections that
+ * remain answer those who only read.
+ */
+const transactionsAtOnce = Math.max(1, env.DATABASE_POOL - 3)
+/** Milliseconds for which a transaction waits for its turn. */
+const longestTurnWait = 20_000
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Runs a transaction in its turn. Throws AppError (503) when there was none within 20 seconds. */
+export async function inTransaction<R>(
+  task: (tx: Db) => Promise<R>,
+  options?: {
+    timeout?: number
+    maxWait?: number
+    isolationLevel?: Prisma.TransactionIsolationLevel
+  },
+): Promise<R> {
+  await takeTurn()
+  try {
+    return await db.$transaction(task, options)
+  } finally {
+    // the turn passes on, or is free
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+async function takeTurn(): Promise<void> {
+  if (running < transactionsAtOnce) return void (running += 1)
+  await new Promise<void>((go, refuse) => {
+    const given = () => {
+      clearTimeout(patience)
+      go()
+    }
+    const patience = setTimeout(() => {
+      waiting.splice(waiting.indexOf(given), 1)
+      refuse(new AppError('unavailable', 503, undefined, { retryAfter: 5 }))
+    }, longestTurnWait)
+    waiting.push(given)
+  })
+}
 
 // One client over hot reloads in development.
 const globalStore = globalThis as { moduchaekDb?: PrismaClient; moduchaekReplica?: PrismaClient }

@@ -6,7 +6,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { business } from '~/tables/business'
 import { phoneCodes } from '~/tables/codes'
-import { db, type Db } from '~/platform/db.server'
+import { db, type Db, inTransaction } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { AppError } from '~/platform/app-error'
 import { tokenHash, newToken } from '~/auth/tokens.server'
@@ -25,7 +25,7 @@ export async function createCode(
 ): Promise<{ marker: string; code: string; known: boolean }> {
   const marker = newToken()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const known = await db.$transaction(async (tx) => {
+  const known = await inTransaction(async (tx) => {
     // Requests for one phone wait for each other, so that two cannot both be the first within a
     // minute.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`phone-code:${phone}`}, 0))`

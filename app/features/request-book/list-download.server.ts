@@ -1,6 +1,6 @@
 /** Builds sheets of the request list: the list, an empty template, the errors of an upload. */
 import type * as z from 'zod/mini'
-import { db } from '~/platform/db.server'
+import { inTransaction } from '~/platform/db.server'
 import { FileResult } from '~/platform/app-error'
 import { date } from '~/i18n/format'
 import { bookFields, sheetFields } from '~/features/book/fields'
@@ -15,7 +15,7 @@ const exportTimeout = 5 * 60 * 1000
 
 /** The whole list at one moment. Uploading it unchanged changes nothing. */
 export async function download(): Promise<FileResult> {
-  const bytes = await db.$transaction(
+  const bytes = await inTransaction(
     (tx) =>
       writeStreamedSheets([
         { name: '전체 목록', columns: listColumns, rows: toRows(readCurrentList(tx)) },

@@ -8,7 +8,7 @@
  * publisher that is still in the list gets a new folder, because its files would have no place
  * otherwise.
  */
-import { db, type Db } from '~/platform/db.server'
+import { db, type Db, inTransaction } from '~/platform/db.server'
 import { publisherKey, publisherName } from '~/features/book/search/publisher-names'
 import { foldName, repairName } from '~/features/drive/names'
 import { lockFolder } from '~/features/drive/resolve-path.server'
@@ -33,7 +33,7 @@ export async function refreshPublisherFolders({
 /** Checks the whole list; returns how many folders were created. */
 export async function syncPublisherFolders(): Promise<number> {
   const version = await currentVersion()
-  const createdCount = await db.$transaction((tx) => createMissingFolders(tx), { timeout: 60_000 })
+  const createdCount = await inTransaction((tx) => createMissingFolders(tx), { timeout: 60_000 })
   lastVersion = version
   return createdCount
 }

@@ -8,7 +8,7 @@
 import { randomBytes } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
-import { db } from '~/platform/db.server'
+import { db, inTransaction } from '~/platform/db.server'
 import { AppError, StoredFileResult, type DownloadQuota } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
 import { consumeRateLimit } from '~/auth/rate-limits.server'
@@ -82,7 +82,7 @@ function downloadQuota(
   return {
     async reserve(bytes) {
       const reservation = randomBytes(16).toString('base64url')
-      const isReserved = await db.$transaction(async (tx) => {
+      const isReserved = await inTransaction(async (tx) => {
         const rows = await tx.$queryRaw<object[]>`
           WITH paid AS (UPDATE "DriveShare" SET "usedCount" = "usedCount" + 1 WHERE "accessId" = ${accessId} AND "expireTime" > now() AND "usedCount" < "accessCount" RETURNING "accessId")
           INSERT INTO "DriveTicket" (id, "accessId", given) SELECT ${reservation}, "accessId", ${BigInt(bytes)} FROM paid RETURNING id`

@@ -7,7 +7,7 @@
  */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
-import { db, type Db } from '~/platform/db.server'
+import { db, type Db, inTransaction } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
@@ -191,7 +191,7 @@ export async function purgeExpired(now = Date.now()): Promise<number> {
       select: { id: true },
     })
     if (old.length === 0) return purged
-    purged += await db.$transaction(async (tx) => {
+    purged += await inTransaction(async (tx) => {
       const { names, files } = await deletePermanently(
         tx,
         old.map(({ id }) => id),

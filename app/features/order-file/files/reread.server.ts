@@ -6,7 +6,7 @@
 import type * as z from 'zod/mini'
 import type { OrderDecision } from '~/tables/codes'
 import { audit } from '~/auth/audit.server'
-import { db, type Db } from '~/platform/db.server'
+import { type Db, inTransaction } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
 import { openStoredFile } from '~/storage/stored-files.server'
@@ -45,7 +45,7 @@ export const reread = (
   me: User,
   ctx: CallContext,
 ): Promise<RereadCounts> =>
-  db.$transaction((tx) => rereadFile(input, me, { ...ctx, db: tx }), {
+  inTransaction((tx) => rereadFile(input, me, { ...ctx, db: tx }), {
     timeout: 120_000,
     maxWait: 10_000,
   })
