@@ -38,6 +38,8 @@ export type FlowState = {
   loginCode: string
   /** keys of the saved forms, with their owner and page (http/saved-form.server.ts) */
   keptForms: { token: string; of: string; at: string }[]
+  /** whose password was right in this browser before: a mark of the user, and a number of its own */
+  knownDevices: { of: string; id: string }[]
 }
 export type FlowStateKey = keyof FlowState
 
@@ -52,7 +54,10 @@ const ttl: Record<FlowStateKey, number> = {
   oauthState: 10 * 60,
   loginCode: 60,
   keptForms: savedFormLimits.ttlSeconds,
+  knownDevices: 365 * 24 * 60 * 60,
 }
+/** Values that outlive the browser's session; the others end with it. */
+const lasting: readonly FlowStateKey[] = ['knownDevices']
 
 const flowCookies = Object.fromEntries(
   Object.keys(ttl).map((name) => [
@@ -76,7 +81,8 @@ function openStore({ request, context }: RequestArgs): FlowStateStore {
   const write = async (name: FlowStateKey, value: unknown) => {
     pending.set(name, value)
     const payload = value === null ? '' : { value, until: Date.now() + ttl[name] * 1000 }
-    const cookieOptions = value === null ? { maxAge: 0 } : {}
+    const cookieOptions =
+      value === null ? { maxAge: 0 } : lasting.includes(name) ? { maxAge: ttl[name] } : {}
     ;(context.cookies ??= []).push(
       await flowCookies[name]!.serialize(payload, {
         ...secureAttribute(request),

@@ -11,9 +11,12 @@ import { AppError } from '~/platform/app-error'
 const rateLimits = {
   // one account from one address
   'login-pair':       { points:  10, minutes: 15, message: 'tooManyLogins' },
-  // one account from any address
-  'login-account':    { points:  50, minutes: 60, message: 'tooManyLogins' },
-  'login-address':    { points: 300, minutes: 15, message: 'tooManyLogins' },
+  // one account from any address, except from browsers in which its owner has logged in before
+  'login-account':    { points:  50, minutes: 15, message: 'tooManyLogins' },
+  // one account from such a browser
+  'login-device':     { points:  10, minutes: 15, message: 'tooManyLogins' },
+  // all accounts from one address; as many may log in at the same moment
+  'login-address':    { points: 200, minutes: 15, message: 'tooManyLogins' },
   // requests for a code by text message
   'code-address':     { points:  60, minutes: 10, message: 'tooManyTries' },
   'code-try-address': { points: 300, minutes: 15, message: 'tooManyTries' },  // codes entered
@@ -103,17 +106,28 @@ export const tooManyRequests = (
 
 /**
  * Counts one attempt before the password is checked, so that parallel guesses cannot slip through.
- * Throws 429.
+ * Throws 429. `device`: the browser's number, when this user has logged in there before. It counts
+ * for itself: whoever guesses elsewhere does not lock the owner out (OWASP, device cookies).
  */
-export async function consumeLoginAttempt(user: string, address: string): Promise<void> {
+export async function consumeLoginAttempt(
+  user: string,
+  address: string,
+  device?: string,
+): Promise<void> {
+  if (device) return consumeRateLimit('login-device', `${user}|${device}`)
   await consumeRateLimit('login-pair', `${user}|${clientNetwork(address)}`)
   await consumeRateLimit('login-account', user)
   await consumeRateLimit('login-address', address)
 }
 
 /** Takes back the attempt of a log-in whose password was right. */
-export async function refundLoginAttempt(user: string, address: string): Promise<void> {
+export async function refundLoginAttempt(
+  user: string,
+  address: string,
+  device?: string,
+): Promise<void> {
   if (env.RATE_LIMITS === 'off') return
+  if (device) return void (await limiterOf('login-device').delete(`${user}|${device}`))
   await limiterOf('login-pair').delete(`${user}|${clientNetwork(address)}`)
   await limiterOf('login-account').reward(user)
   await limiterOf('login-address').reward(clientNetwork(address))

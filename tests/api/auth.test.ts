@@ -113,6 +113,49 @@ describe('log-in', () => {
         .status,
     ).toBe(302)
   })
+
+  /** The cookie by which a browser is known after this user has logged in there. */
+  const deviceOf = async (user: string) => {
+    const answer = await callRaw('/api/oauth/login', { user, password })
+    const [cookie = ''] = answer.headers
+      .getSetCookie()
+      .filter((line) => line.startsWith('knownDevices='))
+    expect(cookie).toMatch(/; Max-Age=31536000;.*HttpOnly/i)
+    expect(cookie).not.toContain(user)
+    return cookie.split(';')[0] ?? ''
+  }
+  const logsIn = async (user: string, cookie = '', address = '198.51.100.77') =>
+    (await callRaw('/api/oauth/login', { user, password }, { cookie, address })).status
+
+  test('wrong guesses from elsewhere do not lock the owner out of a browser where they logged in before', async () => {
+    await createPerson('member')
+    await createPerson('other')
+    const [own, foreign] = [await deviceOf('member'), await deviceOf('other')]
+    for (let network = 0; network < 6; network++)
+      await Promise.all(
+        Array.from({ length: 10 }, () =>
+          call(
+            '/api/oauth/login',
+            { user: 'member', password: 'wrong' },
+            { address: `203.0.113.${network}` },
+          ),
+        ),
+      )
+    expect(await logsIn('member')).toBe(429)
+    expect(await logsIn('member', foreign)).toBe(429)
+    expect(await logsIn('member', `${own}x`)).toBe(429)
+    expect(await logsIn('member', own)).toBe(302)
+    expect(await logsIn('other')).toBe(302)
+  })
+
+  test('guesses in such a browser are counted, too', async () => {
+    await createPerson('member')
+    const cookie = await deviceOf('member')
+    for (let i = 0; i < 10; i++)
+      await call('/api/oauth/login', { user: 'member', password: 'wrong' }, { cookie })
+    expect(await logsIn('member', cookie)).toBe(429)
+    expect(await logsIn('member')).toBe(302)
+  })
 })
 
 describe('a code', () => {

@@ -1,7 +1,8 @@
 /** Logging in and out: a correct password yields a code, the code yields tokens. */
+import { createHmac } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { ttl } from '~/tables/codes'
-import { db } from '~/platform/db.server'
+import { db, inTransaction } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { RedirectResult, AppError } from '~/platform/app-error'
 import { href } from '~/http/href'
@@ -30,15 +31,40 @@ export async function login(
 ): Promise<RedirectResult> {
   const target = allowedRedirect(redirect_uri ?? href('/auth'))
   const name = user.toLowerCase()
-  await consumeLoginAttempt(name, ctx.address)
+  const device = await deviceOf(name, ctx)
+  await consumeLoginAttempt(name, ctx.address, device)
   const found = await db.user.findUnique({
     where: { user: name },
     select: { id: true, passwordHash: true },
   })
   if (!(await verifyPassword(password, found?.passwordHash)) || !found)
     throw new AppError('badLogin', 400)
-  await refundLoginAttempt(name, ctx.address)
+  await refundLoginAttempt(name, ctx.address, device)
+  if (!device) await rememberDevice(name, ctx)
   return new RedirectResult(appendCode(target, await issueCode(found.id, ctx)))
+}
+
+/** How many people's log-ins one browser remembers: a computer of a school has several users. */
+const peoplePerDevice = 8
+
+/** Not the name itself: the next person at a shared computer could read it. */
+const userMark = (name: string) =>
+  createHmac('sha256', env.SESSION_SECRET).update(`device:${name}`).digest('base64url').slice(0, 16)
+
+type Device = Pick<CallContext, 'flowState'>
+
+/** The number of this browser, when this user has logged in here before. */
+async function deviceOf(name: string, { flowState }: Device): Promise<string | undefined> {
+  const known = await flowState.get('knownDevices')
+  return known?.find(({ of }) => of === userMark(name))?.id
+}
+
+async function rememberDevice(name: string, { flowState }: Device): Promise<void> {
+  const known = (await flowState.get('knownDevices')) ?? []
+  await flowState.set('knownDevices', [
+    ...known.slice(1 - peoplePerDevice),
+    { of: userMark(name), id: newToken().slice(0, 16) },
+  ])
 }
 
 /**
@@ -127,7 +153,7 @@ async function redeemCode(code: string, userAgent: string): Promise<Tokens | nul
   const where = { hash: tokenHash(code), expireTime: { gt: new Date() } }
   const found = await db.loginCode.findUnique({ where, select: { user: { select: userColumns } } })
   if (!found) return null
-  return db.$transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     // The deletion redeems the code: of two requests with one code, only one deletes a row.
     const { count } = await tx.loginCode.deleteMany({ where })
     if (count === 0) return null
