@@ -12,13 +12,10 @@ export type Bounds = {
   refusal?: { message: MessageKey; retryAfter: number }
   /** seconds for one task, including the start of its worker */
   seconds: number
-  /** megabytes of JavaScript objects in a thread */
+  /** megabytes of JavaScript objects in a worker */
   heapMegabytes?: number
-  /**
-   * megabytes by which this process may grow during a task; covers a thread's buffers, which are no
-   * objects
-   */
-  growthMegabytes?: number
+  /** megabytes of a process with everything in it; it is ended when it holds more (Linux) */
+  processMegabytes?: number
   /** number of tasks after which the workers are replaced */
   tasksPerWorker: number
   /** seconds after which a worker without a task ends */
@@ -53,12 +50,12 @@ export const bounds: Record<WorkerKind, Bounds> = {
     metric: 'pictures',
   },
   'file-inspection': {
-    runtime: 'worker_threads',
+    runtime: 'child_process',
     concurrency: 1,
     queue: Infinity,
     seconds: 60,
     heapMegabytes: 512,
-    growthMegabytes: 1_024,
+    processMegabytes: 768,
     tasksPerWorker: 1,
     idleSeconds: 0,
   },

@@ -1,4 +1,5 @@
 /** Runs tasks in workers of one kind, within the bounds of that kind (bounds.server.ts). */
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TransferListItem } from 'node:worker_threads'
@@ -7,6 +8,14 @@ import { errorCode, errorName } from '~/platform/error-code'
 import { AppError } from '~/platform/app-error'
 import { bounds, type Bounds, type WorkerKind } from './bounds.server'
 import { queues } from './queues.server'
+
+const memoryCheckMs = 50
+
+/** Memory that a process holds; 0 when it has ended, and on systems other than Linux. */
+async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '')
+  return Number(/^VmRSS:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
+}
 
 /** One path for sources and build: both are two folders below the root. */
 const workers = join(dirname(fileURLToPath(import.meta.url)), '../../app/workers')
@@ -35,7 +44,7 @@ export type RunOptions = { transfer?: TransferListItem[]; signal?: AbortSignal }
  * and kills a worker whose task is aborted: a process that ignores the first signal is killed a
  * second later. This class adds four things that tinypool lacks: a bounded queue (tinypool's own
  * queue starts no worker for tasks that wait while a worker crashes), a time limit, a watch on the
- * memory outside a thread's heap, and new workers after a number of tasks.
+ * whole memory of a process, and new workers after a number of tasks.
  */
 export class WorkerPool<Task, Result> {
   readonly #kind: WorkerKind
@@ -103,7 +112,7 @@ export class WorkerPool<Task, Result> {
     const forward = () => control.abort()
     signal?.addEventListener('abort', forward)
     const deadline = setTimeout(() => stop('time'), this.#bounds.seconds * 1000)
-    const watch = this.#watchMemory(() => stop('memory'))
+    const watch = this.#watchMemory(pool, () => stop('memory'))
     try {
       return (await pool.run(task, { transferList: transfer, signal: control.signal })) as Result
     } catch (error) {
@@ -131,12 +140,15 @@ export class WorkerPool<Task, Result> {
       isolateWorkers: tasksPerWorker === 1,
       idleTimeout: idleSeconds * 1000,
       env: process.env as Record<string, string>,
-      ...(heapMegabytes ? { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } } : {}),
       // A process shows its file among its arguments, and `advanced` serialization passes bytes
       // unchanged.
       ...(runtime === 'child_process'
-        ? { serialization: 'advanced', execArgv: [], argv: [filename] }
-        : {}),
+        ? {
+            serialization: 'advanced',
+            execArgv: heapMegabytes ? [`--max-old-space-size=${heapMegabytes}`] : [],
+            argv: [filename],
+          }
+        : { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } }),
     })
     // A worker ended without a task. Tasks that wait for its start would wait for ever.
     pool.on('error', (error) => {
@@ -146,14 +158,16 @@ export class WorkerPool<Task, Result> {
     return pool
   }
 
-  #watchMemory(stop: () => void): NodeJS.Timeout | undefined {
-    const { growthMegabytes } = this.#bounds
-    if (!growthMegabytes) return undefined
-    const before = process.memoryUsage.rss()
-    return setInterval(
-      () => process.memoryUsage.rss() - before > growthMegabytes * 1024 * 1024 && stop(),
-      100,
-    )
+  #watchMemory(pool: Tinypool, stop: () => void): NodeJS.Timeout | undefined {
+    const { processMegabytes } = this.#bounds
+    if (!processMegabytes) return undefined
+    const isTooLarge = async () => {
+      const sizes = await Promise.all(
+        pool.threads.map(({ threadId: pid }) => residentMegabytes(pid)),
+      )
+      if (sizes.some((size) => size > processMegabytes)) stop()
+    }
+    return setInterval(() => void isTooLarge(), memoryCheckMs)
   }
 
   #errorOf(error: unknown): unknown {

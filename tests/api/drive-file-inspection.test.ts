@@ -181,6 +181,8 @@ describe('of other files', () => {
       ['깨진 묶음.zip', 'PK\u0003\u0004 and no directory'],
       ['사실은 그림.pdf', Buffer.from('89504e470d0a1a0a0000000d', 'hex')],
       ['본문.txt', '가나다라마바사'],
+      ['원본.pdf', '가나다라마바사'],
+      ['점역.brf', ',abc #a'],
       ['모름.bin', Buffer.from([0, 1, 2, 3])],
     )
     const all = Object.fromEntries(
@@ -206,6 +208,12 @@ describe('of other files', () => {
       lines: expect.arrayContaining(['이름은 .pdf이지만 내용은 PNG입니다.']),
     })
     expect(all['본문.txt']).toMatchObject({ level: 'good' })
+    expect(all['점역.brf']).toMatchObject({ level: 'good' })
+    expect(all['원본.pdf']).toMatchObject({
+      level: 'warn',
+      text: '이름은 .pdf, 내용은 TXT',
+      lines: expect.arrayContaining(['이름은 .pdf이지만 내용은 TXT입니다.']),
+    })
     expect(all['모름.bin']).toMatchObject({ level: 'bad', text: '알 수 없는 형식' })
   }, 120_000)
 })

@@ -69,7 +69,17 @@ export const ItemsInput = z.object({
 })
 export const Export = z.object({
   ...itemFields,
-  accessHour: integer({ min: 1, max: 8_760, message: 'driveBadHours' }),
-  accessCount: integer({ min: 1, max: 10_000, message: 'driveBadCount' }),
+  accessHour: integer({
+    min: 1,
+    max: 8_760,
+    message: 'driveBadHours',
+    missing: 'driveBadHours',
+  }),
+  accessCount: integer({
+    min: 1,
+    max: 10_000,
+    message: 'driveBadCount',
+    missing: 'driveBadCount',
+  }),
 })
 export const ById = z.object({ id: integer({ min: 1, max: 2_147_483_647, message: 'noSuchItem' }) })

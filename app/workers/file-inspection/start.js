@@ -1,5 +1,5 @@
 /**
- * Entry of the inspection thread: registers the TypeScript loader, then loads the worker.
+ * Entry of the inspection process: registers the TypeScript loader, then loads the worker.
  *
  * It unregisters the loader before pdf.js is loaded, which would otherwise be transformed (1.3 s).
  */

@@ -29,6 +29,7 @@ const kindNames: Partial<Record<InspectionResult['kind'], string>> = {
   tiff: 'TIFF',
   bmp: 'BMP',
   webp: 'WebP',
+  text: 'TXT',
 }
 const imageKinds = ['png', 'jpeg', 'gif', 'tiff', 'bmp', 'webp']
 /** File name extensions that fit a kind of content. */
@@ -38,7 +39,14 @@ const expectedExtensions: Partial<Record<InspectionResult['kind'], string[]>> = 
   hwp: ['hwp', 'hwt'],
   hwp3: ['hwp'],
   office: ['doc', 'xls', 'ppt'],
-  text: ['txt', 'csv', 'brf', 'brl', 'md', 'html', 'htm', 'xml', 'json', 'log'],
+}
+const extensionsOf = (kind: InspectionResult['kind']) => expectedExtensions[kind] ?? [kind]
+
+/** A text may have any extension (txt, brf, csv …) but those of other kinds. */
+function hasExpectedExtension(kind: InspectionResult['kind'], extension: string): boolean {
+  if (kind !== 'text') return extensionsOf(kind).includes(extension)
+  const others = [...Object.keys(kindNames), 'office'] as InspectionResult['kind'][]
+  return !others.some((other) => other !== 'text' && extensionsOf(other).includes(extension))
 }
 
 /** `name` is the name that the file was uploaded with. */
@@ -49,16 +57,11 @@ export function buildReport(
   const { level, short, lines } = judge(facts)
   const ending = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
   const kind = kindNames[facts.kind]
-  if (
-    !ending ||
-    !kind ||
-    facts.problem === 'tooHeavy' ||
-    (expectedExtensions[facts.kind] ?? [facts.kind]).includes(ending)
-  )
+  if (!ending || !kind || facts.problem === 'tooHeavy' || hasExpectedExtension(facts.kind, ending))
     return { level, short, lines }
   return {
     level: level === 'good' ? 'warn' : level,
-    short,
+    short: level === 'good' ? ['intakeEndingShort', { ending, kind }] : short,
     lines: [...lines, ['intakeEnding', { ending, kind }]],
   }
 }

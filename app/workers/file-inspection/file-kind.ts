@@ -1,0 +1,42 @@
+/** Tells the kind of a file by its first bytes, without reading what is inside. */
+import type { FileHandle } from 'node:fs/promises'
+import type { FileKind } from './inspection-result'
+
+const signatures: [FileKind, string][] = [
+  ['png', '89504e47'],
+  ['jpeg', 'ffd8ff'],
+  ['gif', '47494638'],
+  ['tiff', '49492a00'],
+  ['tiff', '4d4d002a'],
+  ['bmp', '424d'],
+]
+
+/**
+ * A zip may turn out to be a document of an office program or a book, and the old container of these
+ * programs an HWP file.
+ */
+export async function fileKind(file: FileHandle, size: number): Promise<FileKind> {
+  const head = Buffer.alloc(Math.min(size, 64 * 1024))
+  await file.read(head, 0, head.length, 0)
+  const text = head.toString('latin1')
+  // PDF readers accept files with other content in the first kilobyte.
+  if (text.slice(0, 1_024).includes('%PDF-')) return 'pdf'
+  if (text.startsWith('PK\u0003\u0004') || text.startsWith('PK\u0005\u0006')) return 'zip'
+  if (text.startsWith('\u00d0\u00cf\u0011\u00e0')) return 'office'
+  if (text.startsWith('HWP Document File V3')) return 'hwp3'
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp'
+  const image = signatures.find(([, start]) => head.toString('hex', 0, 8).startsWith(start))
+  if (image) return image[0]
+  return isText(head) ? 'text' : 'other'
+}
+
+/**
+ * Whether the bytes are UTF-8 or CP949 without control characters; an incomplete character at the
+ * end does not count.
+ */
+function isText(head: Buffer): boolean {
+  if (head.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))) return false
+  return ['utf-8', 'euc-kr'].some(
+    (encoding) => !new TextDecoder(encoding).decode(head).slice(0, -2).includes('\ufffd'),
+  )
+}
