@@ -28,8 +28,18 @@ export function contentDisposition(name: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
+/** Types that no browser runs, whatever the file holds. Anything else leaves without a type. */
+const harmlessTypes = [
+  /^application\/(pdf|zip|epub\+zip|msword|octet-stream)$/i,
+  /^application\/vnd\.(ms-excel|openxmlformats-officedocument\.[\w.]+|hancom\.hwpx?)$/i,
+  /^application\/(x-hwp|x-hwpx|haansofthwp|hwp\+zip)$/i,
+  /^audio\/[\w.+-]+$/i,
+  /^image\/(png|jpeg|gif|webp|bmp|tiff)$/i,
+  /^text\/(plain|csv)(;\s*charset=[\w-]+)?$/i,
+]
+
 const downloadHeaders = (name: string, type: string) => ({
-  'Content-Type': /^[\w.+-]+\/[\w.+-]+(;\s*charset=[\w-]+)?$/i.test(type)
+  'Content-Type': harmlessTypes.some((harmless) => harmless.test(type))
     ? type
     : 'application/octet-stream',
   'Content-Disposition': contentDisposition(name),

@@ -109,3 +109,26 @@ test('a file that somebody sent is saved, never shown: it has no kind of its own
   expect(answer.headers.get('content-security-policy')).toBe('sandbox')
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
 })
+
+test.each([
+  ['text/html', 'application/octet-stream'],
+  ['text/javascript', 'application/octet-stream'],
+  ['image/svg+xml', 'application/octet-stream'],
+  ['application/xhtml+xml', 'application/octet-stream'],
+  ['text/plain', 'text/plain'],
+  ['application/pdf', 'application/pdf'],
+  ['audio/mpeg', 'audio/mpeg'],
+  ['', 'application/octet-stream'],
+])('a file that was sent as %s leaves as %s', async (type, expected) => {
+  const name = `종류 ${type.replace(/\W/g, '')}.bin`
+  const body = new FormData()
+  body.append('path', '미래엔')
+  body.append('type', 'publisher')
+  body.append('file', new File(['<script>1</script>'], name, { type }))
+  const sent = await ask('/api/drive/upload', { method: 'POST', body })
+  expect(sent.status).toBe(200)
+  const answer = await ask(
+    `/api/drive/download?${new URLSearchParams({ path: '미래엔', type: 'publisher', name })}`,
+  )
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expected])
+})

@@ -27,6 +27,10 @@ describe.each(['/form', '/form.data', '/api/userCartBook/add'])('POST %s', (path
       { 'Sec-Fetch-Site': none, Cookie: none, Authorization: 'Bearer t' },
     ],
     [
+      'a program with a bearer token and a cookie of its own',
+      { 'Sec-Fetch-Site': none, Authorization: 'Bearer t' },
+    ],
+    [
       'localhost as it is typed',
       {
         'Sec-Fetch-Site': none,
@@ -100,5 +104,37 @@ describe('the refusal', () => {
     expect(value).toMatchObject({
       error: [{ key: 'foreignOrigin' }, 403, expect.stringContaining('다른 사이트')],
     })
+  })
+})
+
+describe('POST /api/oauth/token', () => {
+  it('runs for a program, whatever cookies it keeps', async () => {
+    const { status } = await our.send('/api/oauth/token', sent({ 'Sec-Fetch-Site': none }))
+    expect(status).toBeLessThan(300)
+  })
+  it.each([
+    ['of another site', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['of another site, old browser', { 'Sec-Fetch-Site': none, Origin: 'https://evil.example' }],
+  ])('is refused for a page %s', async (_, headers) => {
+    expect((await our.send('/api/oauth/token', sent(headers))).status).toBe(403)
+  })
+})
+
+describe('GET /api/drive/download', () => {
+  const cookie = { Cookie: 'accessToken=t' }
+  const get = (headers: Record<string, string>) =>
+    our.send('/api/drive/download?name=a', { method: 'GET', headers })
+  it.each([
+    ['an image of another site', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors' }],
+    ['a script of a sibling host', { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'cors' }],
+  ])('with a cookie is refused for %s', async (_, headers) => {
+    expect((await get({ ...cookie, ...headers })).status).toBe(403)
+  })
+  it.each([
+    ['a link on another site', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' }],
+    ['our own page', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors' }],
+    ['a program', {}],
+  ])('with a cookie runs for %s', async (_, headers) => {
+    expect((await get({ ...cookie, ...headers })).status).not.toBe(403)
   })
 })
