@@ -3,12 +3,12 @@ import type { StoredReport } from '~/features/drive/inspection/file-inspection-t
 import type { ReceiptFile } from '~/features/drive/upload-links/upload-link.server'
 import type { UnreadCell } from '~/features/order-file/read/order-row'
 import type { RowChange } from '~/features/order-file/review/decisions.server'
-import type { Preview, RowError } from '~/features/request-book/list-check.server'
+import type { RowError, StoredPreview } from '~/features/request-book/list-check.server'
 
 export type FileReport = StoredReport
 export type ListErrors = RowError[]
 /** {} until the list was compared */
-export type ListPreview = Partial<Preview>
+export type ListPreview = Partial<StoredPreview>
 export type ReceiptFiles = ReceiptFile[]
 export type StepRows = RowChange[]
 export type UnreadCells = UnreadCell[]

@@ -70,11 +70,16 @@ export const oneOf = <const T extends readonly string[]>(values: T) =>
 
 /**
  * A whole number: a JSON number, or digits only, because zod's own coercion would accept '1e3' and
- * '0x10'. `message` is the error for everything else, `default` the value of an absent or empty
- * field.
+ * '0x10'. `message` is the error for everything else, `missing` the one of an absent or empty field,
+ * `defaultValue` its value instead.
  */
 export function integer(
-  { min, max, message = 'invalidNumber' }: { min: number; max: number; message?: string },
+  {
+    min,
+    max,
+    message = 'invalidNumber',
+    missing = 'required',
+  }: { min: number; max: number; message?: string; missing?: string },
   defaultValue?: number,
 ) {
   const digits = (value: unknown) => {
@@ -82,7 +87,7 @@ export function integer(
     return typeof value === 'string' && /^[+-]?\d{1,15}$/.test(value.trim()) ? Number(value) : value
   }
   const error = (issue: { input?: unknown }) =>
-    issue.input === undefined ? 'required' : Array.isArray(issue.input) ? 'onlyOnce' : message
+    issue.input === undefined ? missing : Array.isArray(issue.input) ? 'onlyOnce' : message
   return preprocess(
     digits,
     z.number({ error }).check(z.int(message), z.minimum(min, message), z.maximum(max, message)),
@@ -139,16 +144,28 @@ export const email = optional(
 
 /**
  * A date or its beginning: 2026, 2026-03, 2026-03-02; also 2026.3.2, 20260302 and 2026년 3월, as
- * people type it.
+ * people type it. A whole date exists in the calendar.
  */
 export const partialDate = optional(
   z.pipe(
     z.pipe(z.string(), z.transform(withDashes)),
-    z.string().check(z.regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, 'badDate')),
+    z.string().check(
+      z.regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, {
+        error: 'badDate',
+        abort: true,
+      }),
+      z.refine(isInCalendar, 'badDay'),
+    ),
   ),
 )
 
-/** A date that exists in the calendar, or undefined; accepts the same spellings. */
+/** False for a whole date such as 2026-02-30; JavaScript would take it for the second of March. */
+function isInCalendar(date: string): boolean {
+  const day = new Date(`${date.slice(0, 10)}T00:00:00Z`)
+  return date.length < 10 || day.toISOString().startsWith(date)
+}
+
+/** A whole date, or undefined; accepts the same spellings. */
 export const isoDate = z.pipe(partialDate, z.optional(z.iso.date('badDay')))
 
 function withDashes(value: string): string {

@@ -102,6 +102,35 @@ describe('the full list', () => {
     expect((await ask('requestBook/list', { title: '가' })).data.totalCount).toBe(1)
   })
 
+  test.each([
+    ['pubDate', '2026-02-30', '날짜를 다시 확인해 주세요. 예: 2026-03-02'],
+    ['pubDate', '2025-02-29', '날짜를 다시 확인해 주세요. 예: 2026-03-02'],
+    ['isbn', 'abc', expect.stringContaining('확인 숫자')],
+    ['isbn', '12345', expect.stringContaining('확인 숫자')],
+    ['isbn', '9791125957684', expect.stringContaining('확인 숫자')],
+  ])('a %s of %s is told at its field and not stored', async (name, value, message) => {
+    const listed = await requestBook()
+    const made = await book()
+    const before = await digest()
+    for (const [path, fields] of [
+      ['requestBook/create', { title: '가', publisher: '나' }],
+      [`requestBook/modify/${listed.id}`, {}],
+      [`produceBook/modify/${made.id}`, {}],
+    ] as const)
+      expect(await ask(path, { ...fields, [name]: value })).toMatchObject({
+        status: 400,
+        fieldErrors: { [name]: message },
+      })
+    expect(await digest()).toBe(before)
+  })
+
+  test('a leap day and a year alone are dates', async () => {
+    for (const pubDate of ['2028-02-29', '2026', '2026-02'])
+      expect(
+        (await ask('requestBook/create', { title: '가', publisher: '나', pubDate })).data.pubDate,
+      ).toBe(pubDate)
+  })
+
   test('a taken number is refused at its field, and a book that is already made keeps its place in the catalogue', async () => {
     await requestBook({ bookId: 'A-1' })
     expect(

@@ -121,7 +121,9 @@ describe('a sheet', () => {
       ],
     )
     const dry = await send('register', file, { dryRun: '1' })
-    expect(dry.data).toEqual({ added: 1, changed: 1, removed: 1, errors: [] })
+    // two of its rows have one ISBN
+    const warnings = [expect.objectContaining({ row: 4, column: 'ISBN' })]
+    expect(dry.data).toEqual({ added: 1, changed: 1, removed: 1, errors: [], warnings })
     expect((await rows()).map(({ bookId }) => bookId)).toEqual(['A-1', 'A-2', 'A-3'])
     // a dry run leaves no upload that waits for a confirmation
     expect(await db.requestList.count()).toBe(0)
@@ -130,6 +132,7 @@ describe('a sheet', () => {
       changed: 1,
       removed: 1,
       errors: [],
+      warnings,
     })
     expect(await rows()).toEqual([
       {
@@ -183,6 +186,7 @@ describe('a sheet', () => {
       changed: 0,
       removed: 0,
       errors: [],
+      warnings,
     })
   })
 
@@ -411,4 +415,26 @@ describe('in steps', () => {
       problem: expect.stringContaining('제목 줄을 찾지 못했습니다'),
     })
   })
+})
+
+test('ISBNs that are none, or that two rows have, are warnings by row: the list may be registered', async () => {
+  const file = [
+    '도서명,출판사,ISBN',
+    '가,미래엔,978',
+    '나,미래엔,9791125957683',
+    '다,미래엔,979-11-259-5768-3',
+    '라,미래엔,',
+  ]
+  expect(await send('register', file.join('\n'), {}, '목록.csv')).toMatchObject({
+    status: 200,
+    data: {
+      added: 4,
+      errors: [],
+      warnings: [
+        { row: 2, column: 'ISBN', value: '978', message: expect.stringContaining('확인 숫자') },
+        { row: 4, column: 'ISBN', message: '같은 ISBN이 3행에도 있습니다.' },
+      ],
+    },
+  })
+  expect(await db.requestBook.count()).toBe(4)
 })

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
-import { columnsOf, distinguishingFields, sheetFields } from '~/features/book/fields'
+import { bookFields, columnsOf, distinguishingFields, sheetFields } from '~/features/book/fields'
 import { normalise } from '~/features/book/search/normalise'
 import { type DecidedRow, findRowsLosingTheirBook } from '~/features/book/decided-rows.server'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
@@ -31,11 +31,17 @@ export type CheckedSheet = {
   books: ListedBook[]
   errors: RowError[]
   errorCount: number
+  /** cells that are stored as they are, though probably not meant so */
+  warnings: Warnings
   ignored: Set<string>
 }
 
+/** The first warnings; all are counted. */
+type Warnings = { count: number; cells: RowError[] }
+
 /** How many errors are stored; all are counted. */
 const MAX_ERRORS = 1_000
+const MAX_WARNINGS = 100
 /** Rows searched for the headings: a title or notes may stand above them. */
 const MAX_HEADING_LINE = 30
 
@@ -46,7 +52,13 @@ type ReportProgress = (rows: number) => Promise<void>
  * spreadsheet or has no such sheet.
  */
 export async function readList(bytes: Uint8Array, progress: ReportProgress): Promise<CheckedSheet> {
-  const sheet: CheckedSheet = { books: [], errors: [], errorCount: 0, ignored: new Set() }
+  const sheet: CheckedSheet = {
+    books: [],
+    errors: [],
+    errorCount: 0,
+    warnings: { count: 0, cells: [] },
+    ignored: new Set(),
+  }
   const lines: { sheet: string; row: number }[] = []
   const closestHeader = { best: [] as string[] }
   let current: { sheet: string; places: ColumnPositions | null; looked: number } | undefined
@@ -78,6 +90,7 @@ export async function readList(bytes: Uint8Array, progress: ReportProgress): Pro
   if (sheet.books.length === 0 && sheet.errorCount === 0)
     throw new AppError('sheetEmpty', 400, 'file')
   noteDuplicateIds(sheet, lines)
+  noteDoubtfulIsbns(sheet, lines)
   return sheet
 }
 
@@ -120,6 +133,30 @@ function noteDuplicateIds(sheet: CheckedSheet, lines: { sheet: string; row: numb
   }
 }
 
+/** Warns of an ISBN that is none, and of one that two rows have. */
+function noteDoubtfulIsbns(
+  { books, warnings }: CheckedSheet,
+  lines: { sheet: string; row: number }[],
+): void {
+  const rowOfIsbn = new Map<string, number>()
+  for (const [i, { isbn }] of books.entries()) {
+    const line = lines[i]
+    if (!isbn || !line) continue
+    const firstRow = rowOfIsbn.get(isbn)
+    if (firstRow === undefined) rowOfIsbn.set(isbn, line.row)
+    const doubt =
+      toIsbn13(isbn) === null
+        ? { key: 'wrongIsbn' }
+        : firstRow === undefined
+          ? null
+          : { key: 'isbnTwiceInSheet', params: { row: firstRow } }
+    if (!doubt) continue
+    warnings.count += 1
+    if (warnings.cells.length < MAX_WARNINGS)
+      warnings.cells.push({ ...line, column: bookFields.isbn.sheet.heading, value: isbn, ...doubt })
+  }
+}
+
 // ── Comparison with the present list ──
 
 /**
@@ -129,6 +166,8 @@ function noteDuplicateIds(sheet: CheckedSheet, lines: { sheet: string; row: numb
 export type Preview = Record<'added' | 'changed' | 'removed', string[]> & {
   resets: { count: number; rows: DecidedRow[] }
 }
+/** What is stored of a comparison: the preview, and the cells to look at. */
+export type StoredPreview = Preview & { warnings: Warnings }
 export type ListDifference = {
   added: ListedBook[]
   changed: ListedBook[]

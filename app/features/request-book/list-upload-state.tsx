@@ -206,20 +206,6 @@ function UploadErrors({
   errorSheet,
 }: UploadProps & { errorSheet: string }) {
   const t = useT()
-  const columns: Column<RowError & { number: number }>[] = [
-    {
-      key: 'row',
-      heading: t('rowNumber'),
-      main: true,
-      cell: ({ row }) => t('rowOf', { row: count(row) }),
-    },
-    ...(errors.some(({ sheet }) => sheet)
-      ? [{ key: 'sheet', heading: t('sheetName2'), cell: ({ sheet }: RowError) => orDash(sheet) }]
-      : []),
-    { key: 'column', heading: t('columnName'), cell: ({ column }) => column },
-    { key: 'value', heading: t('cellValue'), cell: ({ value }) => value || t('blankCell') },
-    { key: 'reason', heading: t('errorReason'), cell: ({ message }) => message },
-  ]
   const caption =
     errorCount > errors.length
       ? t('errorsFirst', { count: count(errorCount), shown: count(errors.length) })
@@ -234,13 +220,43 @@ function UploadErrors({
         </a>{' '}
         <a href={registerPath}>{t('otherFile')}</a>
       </p>
-      <Table
-        caption={caption}
-        columns={columns}
-        rows={errors.map((error, number) => ({ ...error, number }))}
-        rowId={({ number }) => `error-${number + 1}`}
-      />
+      <CellTable caption={caption} cells={errors} name="error" />
     </>
+  )
+}
+
+/** Cells of a sheet, each with its row, its text and what is the matter with it. */
+function CellTable({
+  caption,
+  cells,
+  name,
+}: {
+  caption: string
+  cells: RowError[]
+  name: 'error' | 'warning'
+}) {
+  const t = useT()
+  const columns: Column<RowError & { number: number }>[] = [
+    {
+      key: 'row',
+      heading: t('rowNumber'),
+      main: true,
+      cell: ({ row }) => t('rowOf', { row: count(row) }),
+    },
+    ...(cells.some(({ sheet }) => sheet)
+      ? [{ key: 'sheet', heading: t('sheetName2'), cell: ({ sheet }: RowError) => orDash(sheet) }]
+      : []),
+    { key: 'column', heading: t('columnName'), cell: ({ column }) => column },
+    { key: 'value', heading: t('cellValue'), cell: ({ value }) => value || t('blankCell') },
+    { key: 'reason', heading: t('errorReason'), cell: ({ message }) => message },
+  ]
+  return (
+    <Table
+      caption={caption}
+      columns={columns}
+      rows={cells.map((cell, number) => ({ ...cell, number }))}
+      rowId={({ number }) => `${name}-${number + 1}`}
+    />
   )
 }
 
@@ -248,7 +264,7 @@ function UploadErrors({
 
 function UploadPreview({ upload }: UploadProps) {
   const t = useT()
-  const { id, problem, added, changed, removed, rowCount, preview } = upload
+  const { id, problem, added, changed, removed, rowCount, preview, warnings } = upload
   if (added + changed + removed === 0)
     return (
       <>
@@ -283,6 +299,17 @@ function UploadPreview({ upload }: UploadProps) {
         </div>
         {preview.resets.count > 0 ? <RowsToReset {...preview.resets} /> : null}
       </section>
+      {warnings.count > 0 ? (
+        <section aria-labelledby="warnings">
+          <h2 id="warnings">{t('listWarnings', { count: count(warnings.count) })}</h2>
+          <p>{t('listWarningsHelp')}</p>
+          <CellTable
+            caption={t('listWarnings', { count: count(warnings.cells.length) })}
+            cells={warnings.cells}
+            name="warning"
+          />
+        </section>
+      ) : null}
       <Confirm question={t('replaceQuestion')} cancelTo={registerPath}>
         {much ? (
           <StatusMessage alert>

@@ -12,7 +12,7 @@ import { gunzip, gzip } from 'node:zlib'
 import type * as z from 'zod/mini'
 import type { RequestListState } from '~/tables/codes'
 import { audit } from '~/auth/audit.server'
-import { db, type Db } from '~/platform/db.server'
+import { db, type Db, inTransaction } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
@@ -28,6 +28,7 @@ import {
   compareWithList,
   readCurrentList,
   readList,
+  type CheckedSheet,
   type ListDifference,
   type RowError,
 } from './list-check.server'
@@ -35,6 +36,7 @@ import type { ListedBook } from './list-sheet'
 import type { ById, SheetUpload } from './request-book.schema'
 
 const keepDays = 30
+const noWarnings: CheckedSheet['warnings'] = { count: 0, cells: [] }
 /** Milliseconds without progress after which a step counts as interrupted. */
 const interruptedAfter = 2 * 60 * 1000
 
@@ -71,14 +73,16 @@ function toListUpload({ errors, preview, createTime, updateTime, ...row }: Uploa
   const interrupted =
     (row.state === 'reading' || row.state === 'applying') &&
     Date.now() - updateTime.getTime() > interruptedAfter
-  const errorsWithText = errors.map(({ key, params, ...error }) => ({
+  const withText = ({ key, params, ...error }: RowError) => ({
     ...error,
     message: t(key, 'ko', params),
-  }))
+  })
+  const { warnings = noWarnings, ...changes } = preview
   return {
     ...row,
-    errors: errorsWithText,
-    preview: { added: [], changed: [], removed: [], resets: { count: 0, rows: [] }, ...preview },
+    errors: errors.map(withText),
+    warnings: { ...warnings, cells: warnings.cells.map(withText) },
+    preview: { added: [], changed: [], removed: [], resets: { count: 0, rows: [] }, ...changes },
     interrupted,
     createTime: wireTime(createTime),
     updateTime: wireTime(updateTime),
@@ -103,23 +107,29 @@ const updateUpload = (id: number, data: Prisma.RequestListUpdateInput) =>
   db.requestList.update({ where: { id }, data, select: { id: true } })
 
 async function checkUpload(id: number, bytes: Uint8Array): Promise<void> {
-  const { books, errors, errorCount, ignored } = await readList(
+  const { books, errors, errorCount, warnings, ignored } = await readList(
     bytes,
     async (progress) => void (await updateUpload(id, { progress })),
   )
   await saveCheckResult(id, books, {
     errors,
     errorCount,
+    warnings,
     ignored: [...ignored].join(', ').slice(0, 500),
   })
 }
 
-type CheckNotes = { errors: RowError[]; errorCount: number; ignored: string }
+type CheckNotes = {
+  errors: RowError[]
+  errorCount: number
+  warnings: CheckedSheet['warnings']
+  ignored: string
+}
 
 async function saveCheckResult(
   id: number,
   books: ListedBook[],
-  { errors, ...notes }: CheckNotes,
+  { errors, warnings, ...notes }: CheckNotes,
 ): Promise<void> {
   const { added, changed, removed, preview } = await compareWithList(books, db)
   const rows = notes.errorCount > 0 ? null : await pack(books)
@@ -130,7 +140,7 @@ async function saveCheckResult(
     progress: books.length,
     ...counts,
     ...notes,
-    preview,
+    preview: { ...preview, warnings },
     errors,
     rows,
   })
@@ -203,7 +213,12 @@ export async function restore(
   const books = await unpack(found.rows)
   const id = await createUpload('reading', found.fileName, me)
   runStep(id, 'reading', () =>
-    saveCheckResult(id, books, { errors: [], errorCount: 0, ignored: '' }),
+    saveCheckResult(id, books, {
+      errors: [],
+      errorCount: 0,
+      warnings: noWarnings,
+      ignored: '',
+    }),
   ).catch((error: unknown) => console.error(error))
   return { id }
 }
@@ -247,18 +262,26 @@ export async function register(
   const id = await createUpload('reading', file.name, me)
   try {
     await checkUpload(id, bytes)
-    const { added, changed, removed, errors } = await uploadInfo({ id })
+    const { added, changed, removed, errors, warnings } = await uploadInfo({ id })
     if (!dryRun && errors.length === 0) await replaceList(id, me, ctx)
-    return { added, changed, removed, errors }
+    return {
+      added,
+      changed,
+      removed,
+      errors,
+      ...(warnings.count > 0 ? { warnings: warnings.cells } : {}),
+    }
   } finally {
     await db.requestList.deleteMany({ where: { id, state: { not: 'applied' } } })
   }
 }
 
 async function replaceList(id: number, me: User, ctx: CallContext): Promise<void> {
-  await db.$transaction(
+  await inTransaction(
     async (tx) => {
-      // others may read the list meanwhile but not write it
+      // others may read the list meanwhile but not write it; a replacement may wait for them longer
+      // than a person's form
+      await tx.$executeRaw`SET LOCAL lock_timeout = '60s'`
       await tx.$executeRaw`LOCK TABLE "RequestBook" IN SHARE ROW EXCLUSIVE MODE`
       const upload = await tx.requestList.findUniqueOrThrow({
         where: { id },

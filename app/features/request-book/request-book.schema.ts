@@ -9,6 +9,7 @@ import {
   fieldOf,
   type RequiredField,
 } from '~/features/book/fields'
+import { toIsbn13 } from '~/features/book/isbn/isbn'
 import { recordOf } from '~/platform/records'
 import { optional, preprocess, requiredText, rowId, text } from '~/validation/fields'
 import { Paging } from '~/validation/paging'
@@ -37,9 +38,11 @@ export const writableFieldNames = editFields('requestList')
 
 /** A field that may be blank. */
 function writableField(name: BookField) {
-  const { value } = fieldOf(name)
-  return fieldSchema(name, optional(text(value.kind === 'text' ? value.max : undefined)))
+  const { value, search } = fieldOf(name)
+  const words = text(value.kind === 'text' ? value.max : undefined)
+  return fieldSchema(name, optional(search?.as === 'isbn' ? words.check(isIsbn) : words))
 }
+const isIsbn = z.refine<string>((value) => value === '' || toIsbn13(value) !== null, 'wrongIsbn')
 
 const isRequired = (name: BookField): name is RequiredField => Boolean(fieldOf(name).edit?.required)
 function requiredField(name: RequiredField) {

@@ -32,7 +32,7 @@ const clearable = <T extends z.ZodMiniType<string | undefined>>(schema: T) =>
 const neverChanged = z.optional(z.never('cannotChange'))
 
 const toNumber = (value: unknown) =>
-  typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : value
+  typeof value === 'string' && /^[1-9]\d?$/.test(value) ? Number(value) : value
 const levelField = preprocess(
   toNumber,
   z.union([z.literal(levels.administrator), z.literal(levels.producer), z.literal(levels.member)], {
