@@ -31,7 +31,7 @@ export const accountRows = {
       role: 'anyone',
       input: authInput.Login,
       handler: auth.login,
-      rateLimit: { byHandler: ['login-pair', 'login-account', 'login-address'] },
+      rateLimit: { byHandler: ['login-pair', 'login-account', 'login-address', 'login-device'] },
     }),
     token: query({
       path: '/api/oauth/token',

@@ -15,8 +15,10 @@ export function ErrorSummary({ problem }: { problem?: FormErrors | null }) {
   const t = useT()
   const errors = Object.entries(problem?.fieldErrors ?? {})
   if (errors.length === 0) return null
+  // without scripts, too, the focus is where the refusal is said; with them enhance.js sets it
   return (
-    <div className="error-summary" id="error-summary" tabIndex={-1}>
+    // eslint-disable-next-line jsx-a11y/no-autofocus -- a refused form answers at its beginning
+    <div className="error-summary" id="error-summary" tabIndex={-1} autoFocus>
       <div role="alert">
         <h2>{t('problemHeading')}</h2>
         <ul>

@@ -482,6 +482,7 @@ export const messages = {
   publisherRequired: ['출판사를 입력해 주세요.',                                           'Please enter the publisher.'],
   badBookId:       ['자료번호는 영문, 숫자, -, _, . 만 쓸 수 있습니다. 예: 2026-0001234',     'A book id has letters, digits, - _ and . only, such as 2026-0001234.'],
   bookIdTaken:     ['이미 있는 자료번호입니다. 다른 번호를 입력하거나 비워 두세요.',               'This book id exists already. Enter another or leave it blank.'],
+  emptyFiles:      ['내용이 없는 파일이 있어 아무것도 올리지 않았습니다: {names}. 그 파일을 빼고 다시 선택해 주세요.', 'Nothing was uploaded, because some files are empty: {names}. Please choose again without them.'],
   noFile:          ['선택된 파일이 없습니다.',                                               'No file selected.'],
   badGrade:        ['학교급은 초, 중, 고 가운데 하나로 적어 주세요.',                          'The school level must be 초, 중 or 고.'],
   badPermission:   ['도서구분은 국정, 검정, 인정 가운데 하나로 적어 주세요.',                    'The certification must be 국정, 검정 or 인정.'],

@@ -1,5 +1,6 @@
 /** A file that came with a form: it lies on disk and is never in memory as a whole. */
 import * as z from 'zod/mini'
+import { AppError } from '~/platform/app-error'
 
 export class UploadedFile {
   constructor(
@@ -25,3 +26,27 @@ export const fileField = (maxBytes = Infinity, tooLargeMessage = 'fileTooLarge')
     .check(
       z.refine((file) => !(file instanceof UploadedFile) || file.size <= maxBytes, tooLargeMessage),
     )
+
+/** Several files of one form; see `refuseEmptyFiles`. */
+export const filesField = z
+  .array(z.custom<UploadedFile>((value) => value instanceof UploadedFile, 'noFile'))
+  .check(z.minLength(1, 'noFile'))
+
+/** The fields of a form with its files as one list, sent as `file`, as `file[]`, or several of either. */
+export const withFileList = ({ file, 'file[]': files, ...rest }: Record<string, unknown>) => ({
+  ...rest,
+  file: [file, files].flat().filter((value) => value !== undefined && value !== ''),
+})
+
+/**
+ * Refuses all files of a form when one is empty: it would look as if it had arrived. Throws AppError
+ * with the names.
+ */
+export function refuseEmptyFiles(files: readonly UploadedFile[]): void {
+  const empty = files.filter(({ size }) => size === 0)
+  if (empty.length === 0) return
+  if (files.length === 1) throw new AppError('noFile', 400, 'file')
+  throw new AppError('emptyFiles', 400, 'file', {
+    params: { names: empty.map(({ name }) => name).join(', ') },
+  })
+}

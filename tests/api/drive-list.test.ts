@@ -4,6 +4,7 @@
  */
 import { unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { inspectionsDone } from '~/features/drive/inspection/file-inspection.server'
 import { db } from '~/platform/db.server'
 import { call, callRaw, digest, createPerson, type Person } from '../support/client/api-call'
 import { cleanDatabase, query } from '../support/database/database'
@@ -36,6 +37,7 @@ describe('a list', () => {
   test('tells of every entry what it is, folders first and names in the order of the alphabet', async () => {
     await folder('미래엔', '하')
     await upload('미래엔', file('나.pdf', '12345'), file('가.pdf'), file('abc.pdf'))
+    await inspectionsDone()
     const { data } = await list('미래엔')
     expect(data.totalCount).toBe(4)
     expect(data.items.map(({ name }: { name: string }) => name)).toEqual([
@@ -56,7 +58,7 @@ describe('a list', () => {
       size: 5,
       share: null,
       book: null,
-      report: null,
+      report: { level: 'warn', text: '이름은 .pdf, 내용은 TXT' },
       inbox: false,
       sent: null,
       date: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*\+09:00$/),

@@ -75,6 +75,21 @@ describe('an upload', () => {
     expect(await (await download('미래엔', '한 이름.pdf')).text()).toMatch(/^내용 \d+$/)
   })
 
+  test('of several files of which some are empty names them, and adds none', async () => {
+    const { key, fieldErrors, status } = await upload(
+      '미래엔',
+      new File(['국어'], '국어.pdf'),
+      new File([], '빈 파일.pdf'),
+      new File([], '또 빈 파일.hwp'),
+    )
+    expect([status, key, fieldErrors]).toEqual([
+      400,
+      'emptyFiles',
+      { file: expect.stringContaining('아무것도 올리지 않았습니다: 빈 파일.pdf, 또 빈 파일.hwp.') },
+    ])
+    expect(await db.driveItem.count({ where: { fileKey: { not: null } } })).toBe(0)
+  })
+
   test('needs a file, a folder that is there, and not the root', async () => {
     expect(await upload('미래엔')).toMatchObject({
       status: 400,

@@ -106,7 +106,7 @@ test('a parameter that came twice is refused in words', async () => {
   const answer = await call('/api/oauth/google', { redirect_uri: ['/a', '/b'] }, { method: 'GET' })
   expect([answer.status, answer.message]).toEqual([
     400,
-    '값은 하나만 보낼 수 있습니다. 하나만 입력해 주세요.',
+    'redirect_uri: 값은 하나만 보낼 수 있습니다. 하나만 입력해 주세요.',
   ])
 })
 

@@ -169,3 +169,19 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
     await page.close()
   })
 })
+
+describe('a refused form without scripts', () => {
+  it.each([
+    ['/login', '#login-form'],
+    ['/findpw', '#phone-form'],
+  ])('at %s answers where the focus is: at what is wrong', async (path, form) => {
+    const context = await newContext(browser, 'off')
+    const page = await context.newPage()
+    await page.goto(app.url + path)
+    // as a browser sends it that does not know required fields
+    await page.locator(form).evaluate((one: HTMLFormElement) => (one.noValidate = true))
+    await page.locator(`${form} button`).first().click()
+    await page.locator('#error-summary:focus').waitFor()
+    await context.close()
+  })
+})

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { preprocessFields, listOf, optional, preprocess, text, integer } from '~/validation/fields'
-import { fileField } from '~/validation/uploaded-file'
+import { filesField, withFileList } from '~/validation/uploaded-file'
 import { normaliseName, nameProblem } from './names'
 
 const type = preprocess(
@@ -49,14 +49,8 @@ export const List = z.object({
 
 /** Accepts files as `file`, as `file[]`, or several of either. */
 export const UploadFiles = preprocessFields(
-  (fields) => {
-    const { file, 'file[]': files, ...rest } = fields
-    return {
-      ...rest,
-      file: [file, files].flat().filter((value) => value !== undefined && value !== ''),
-    }
-  },
-  z.object({ ...folderFields, file: z.array(fileField()).check(z.minLength(1, 'noFile')) }),
+  withFileList,
+  z.object({ ...folderFields, file: filesField }),
 )
 export const CreateFolder = z.object({ ...folderFields, name: typedName() })
 export const Rename = z.object({ ...itemFields, newName: typedName('driveRenameEmpty') })

@@ -18,7 +18,7 @@ import {
   contentTag,
   type StoredUpload,
 } from '~/storage/stored-files.server'
-import type { UploadedFile } from '~/validation/uploaded-file'
+import { refuseEmptyFiles, type UploadedFile } from '~/validation/uploaded-file'
 import type { CallContext } from '~/http/call-context.server'
 import type {
   CreateFolder,
@@ -100,6 +100,7 @@ async function assertNameFree(tx: Db, folder: Folder, name: string, field: strin
 
 /** Stores all bytes before the transaction. */
 export async function storeFiles({ file }: { file: UploadedFile[] }): Promise<StoredUpload[]> {
+  refuseEmptyFiles(file)
   const stored: StoredUpload[] = []
   for (const received of file) stored.push(await store(received))
   return stored

@@ -1,5 +1,6 @@
 /** The upload demonstration (/upload): reports what arrived, and stores nothing. */
 import type * as z from 'zod/mini'
+import { refuseEmptyFiles } from '~/validation/uploaded-file'
 import type { UploadDemo } from './upload-demo.schema'
 
 export type ReceivedFile = { name: string; size: number; type: string; sha256: string }
@@ -8,6 +9,7 @@ export type ReceivedFile = { name: string; size: number; type: string; sha256: s
 export async function uploadDemo({
   file,
 }: z.infer<typeof UploadDemo>): Promise<{ files: ReceivedFile[] }> {
+  refuseEmptyFiles(file)
   return {
     files: file.map(({ name, size, type, sha256 }) => ({
       name,

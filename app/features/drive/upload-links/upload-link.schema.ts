@@ -10,7 +10,7 @@ import {
   text,
   integer,
 } from '~/validation/fields'
-import { fileField } from '~/validation/uploaded-file'
+import { filesField, withFileList } from '~/validation/uploaded-file'
 
 /** Initial values of the form: a week, twenty files, two gigabytes. */
 export const defaultUploadLink = { accessHour: 168, fileCount: 20, megabytes: 2_000 } as const
@@ -29,14 +29,8 @@ export const Receipt = z.object({ accessId, id: requiredText('inboxNoReceipt', 6
 
 /** Accepts files as `file`, as `file[]`, or several of either. */
 export const UploadLinkFiles = preprocessFields(
-  (fields) => {
-    const { file, 'file[]': files, ...rest } = fields
-    return {
-      ...rest,
-      file: [file, files].flat().filter((value) => value !== undefined && value !== ''),
-    }
-  },
-  z.object({ accessId, file: z.array(fileField()).check(z.minLength(1, 'noFile')) }),
+  withFileList,
+  z.object({ accessId, file: filesField }),
 )
 
 /** These files, or all of them. */
