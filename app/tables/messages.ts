@@ -1619,6 +1619,7 @@ export const messages = {
   appliedWaiting:  ['자료를 정하지 않은 신청 {rows}행(파일 {files}개)은 아래 수량에 들어 있지 않습니다.', '{rows} rows of {files} files have no book yet and are not counted below.'],
   appliedAbsent:   ['해당 자료가 없다고 정한 신청 {count}행도 들어 있지 않습니다.',  'Nor are {count} rows that were marked as no such book.'],
   appliedToFiles:  ['신청 목록에서 확정하기',                                    'Decide them in the order files'],
+  moreFilters:     ['자료의 다른 조건',                                          'More conditions of the book'],
   appliedKeyword:  ['도서명, 저자, 출판사, 자료번호, ISBN, 초성',                  'Title, author, publisher, book ID, ISBN'],
   appliedType:     ['신청한 형태',                                             'Format asked for'],
   appliedState:    ['제작 상태',                                               'State'],

@@ -36,6 +36,9 @@ const filterLabels: Record<FilterName, MessageKey> = {
   since: 'appliedSince',
 }
 
+/** Shown at once; the other fields of a book are one step away. */
+const frequentFilters: readonly (typeof bookFilters)[number][] = ['publisher', 'grade']
+
 /** `hiddenParams`: sort order and page size, which a search keeps. */
 export function ApplicationSearch({
   values,
@@ -65,6 +68,10 @@ export function ApplicationSearch({
     label?: string
   }) => ({ value, label: locale === 'en' ? `${value} (${en})` : label })
   const all = { value: '', label: t('allKinds') }
+  const filter = (name: (typeof bookFilters)[number]) => (
+    <Filter key={name} name={name} value={values[name]} error={errors[name]} />
+  )
+  const rest = bookFilters.filter((name) => !frequentFilters.includes(name))
   // 점자 is a group and a type; it is listed once, as the group
   const types = [
     ...productionGroups,
@@ -93,9 +100,11 @@ export function ApplicationSearch({
           ...productionStages.map((value) => ({ value, label: t(stageLabels[value]) })),
         ]}
       />
-      {bookFilters.map((name) => (
-        <Filter key={name} name={name} value={values[name]} error={errors[name]} />
-      ))}
+      {frequentFilters.map(filter)}
+      <details className="panel" open={rest.some((name) => values[name] || errors[name])}>
+        <summary>{t('moreFilters')}</summary>
+        <div className="fields">{rest.map(filter)}</div>
+      </details>
       <p className="actions">
         <button className="button">
           <Icon name="search" />
