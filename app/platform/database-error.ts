@@ -2,11 +2,12 @@
 import { errorCode } from './error-code'
 import { isRecord } from './records'
 
-/** The SQLSTATE of PostgreSQL's error inside an error of Prisma. */
-function sqlState(error: unknown): string {
+/** The SQLSTATE of PostgreSQL's error, and Prisma's kind of it, inside an error of Prisma. */
+function causeOf(error: unknown): { state: string; kind: string } {
   const meta = isRecord(error) && isRecord(error.meta) ? error.meta : {}
   const inner = isRecord(meta.driverAdapterError) ? meta.driverAdapterError.cause : undefined
-  return isRecord(inner) ? String(inner.originalCode ?? '') : ''
+  const text = (name: string) => (isRecord(inner) ? String(inner[name] ?? '') : '')
+  return { state: text('originalCode'), kind: text('kind') }
 }
 
 /**
@@ -14,16 +15,20 @@ function sqlState(error: unknown): string {
  * (57P01 to 57P05), a lock that was not given in time (55P03), a deadlock (40P01).
  */
 const unavailableStates = /^(08...|53300|57P0[1-5]|55P03|40P01)$/
+/** Prisma's kinds for the same, where the error has no SQLSTATE. */
+const unavailableKinds =
+  /^(ConnectionClosed|DatabaseNotReachable|SocketTimeout|TooManyConnections)$/
 /** Prisma's errors for the same; and for a connection or a transaction that was not got in time. */
 const unavailableCodes =
   /^(P1001|P1002|P1008|P1017|P2024|P2028|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
 /** Sentences of the client pg, whose own errors have no code. */
 const unavailableTexts =
-  /Connection terminated|timeout exceeded when trying to connect|connection timeout|is not queryable|Connection ended unexpectedly|server closed the connection|DatabaseNotReachable|ended by the other party/i
+  /Connection terminated|timeout exceeded when trying to connect|connection timeout|is not queryable|server (has )?closed the connection|ended by the other party/i
 
 /** Whether the database cannot answer now, but may in a moment. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
-  unavailableStates.test(sqlState(error)) ||
+  unavailableStates.test(causeOf(error).state) ||
+  unavailableKinds.test(causeOf(error).kind) ||
   unavailableCodes.test(errorCode(error) ?? '') ||
   (error instanceof Error && unavailableTexts.test(error.message))
 
@@ -32,5 +37,5 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
  * is room.
  */
 export const isDatabaseFull = (error: unknown): boolean =>
-  sqlState(error) === '53100' ||
+  causeOf(error).state === '53100' ||
   (error instanceof Error && /\b53100\b|No space left on device/.test(error.message))
