@@ -55,6 +55,10 @@ export function relevance(keyword: string): Prisma.Sql {
   const [title, texts] = words.some((word) => /[ㄱ-ㅣ]/.test(word))
     ? [sql`split_part("initialsText", ' ', 1)`, words.map(initials)]
     : [sql`"titleText"`, words]
+  const [only] = texts
+  // one look at the title of each of many thousand books
+  if (texts.length === 1)
+    return sql`CASE strpos(${title}, ${only}) WHEN 0 THEN 3 WHEN 1 THEN (${title} <> ${only})::int ELSE 2 END`
   const runs = (length: number) =>
     texts
       .slice(0, texts.length - length + 1)
@@ -74,8 +78,7 @@ export function relevance(keyword: string): Prisma.Sql {
     begins(whole),
     has(whole),
     ...lengths.slice(1).flatMap((length) => anyOf(runs(length), begins)),
-    // a single word is the whole keyword
-    ...(texts.length > 1 && named.length > 0 ? [sql`(${join(named.map(has), ' AND ')})`] : []),
+    ...(named.length > 0 ? [sql`(${join(named.map(has), ' AND ')})`] : []),
   ]
   return sql`CASE ${join(
     tests.map((test, i) => sql`WHEN ${test} THEN ${i}::int`),
