@@ -73,7 +73,6 @@ export const messages = {
   // files
   fileTooLarge:    ['파일이 너무 큽니다. {size}MB까지 보낼 수 있습니다.',               'The file is too large. At most {size} MB may be sent.'],
   tooManyFiles:    ['파일은 한 번에 {most}개까지 보낼 수 있습니다.',                   'At most {most} files may be sent at a time.'],
-  tooManyUploads:  ['이미 여러 파일을 올리는 중입니다. 그 가운데 하나가 끝난 다음 다시 올려 주세요.', 'Several files are being uploaded already. Please try again when one of them is done.'],
   storageFull:     ['저장 공간이 부족해 파일을 받지 못했습니다. 관리자에게 알려 주세요.', 'There is no room to store the file. Please tell the administrator.'],
   storageAway:     ['파일 저장소가 응답하지 않습니다. 잠시 뒤 다시 시도해 주세요.', 'File storage does not answer. Please try again in a moment.'],
   fileGone:        ['파일이 없습니다. 화면을 새로 고쳐 확인해 주세요.',                 'The file is not there. Please reload the page.'],
