@@ -54,12 +54,13 @@ export async function writeFiles(tx: Tx, userId: number): Promise<void> {
   if (latest) await createNotification(tx, userId, latest, 0, null)
 }
 
+/** A format with a file of the whole has no percentage. */
 async function writeWhole(tx: Tx, id: number, { prodType, title }: Application): Promise<void> {
   const fileKey = await storeText(tx, `${title}_${prodType}`, `${title}\n제작 형태: ${prodType}`)
   await tx.format.upsert({
     where: { bookRowId_prodType: { bookRowId: id, prodType } },
     create: { bookRowId: id, prodType, fileKey },
-    update: { fileKey },
+    update: { fileKey, progress: null },
     select: { prodType: true },
   })
   const { fileTypes } = await tx.book.findUniqueOrThrow({

@@ -53,6 +53,8 @@ async function acceptBody(
   if (req.headers.expect) res.writeContinue()
   delete req.headers.expect
   const body = guardBody(req, cap, rate)
+  // Whoever answers without reading leaves the body paused, and nothing else would end it.
+  res.once('close', () => body.destroy(new Error('the answer was sent')))
   const context = requestContext(res)
   context.body = body
   context.bodyError = new Promise((_, reject) =>

@@ -10,7 +10,7 @@ import { formatPupils } from '~/features/order-file/read/pupils'
 import { countNames } from '~/features/order-file/read/cell-parsers'
 import type { OrderRow } from '~/features/order-file/read/order-row'
 import { readOrderSheet } from '~/features/order-file/read/read-order-sheet.server'
-import { countColumns, withCounts } from '~/features/order-file/row-columns.server'
+import { asSaid, countColumns, withCounts } from '~/features/order-file/row-columns.server'
 import { pages, sqlCheck, type Check, type CheckContext, type Bilingual } from './check'
 
 /** A larger sheet takes seconds to read. */
@@ -64,7 +64,8 @@ async function findProblem(
   )
   if (!read) return [`${name}: 원본을 읽을 수 없습니다`, `${name}: its original cannot be read`]
   const books = await db.orderFileBook.findMany({
-    where: { orderFileId: id },
+    // a row that a person split from another has no line of its own
+    where: { orderFileId: id, splitFromId: null },
     orderBy: { place: 'asc' },
     include: { ...countColumns, orderUsers: { orderBy: { id: 'asc' } } },
   })
@@ -78,13 +79,13 @@ async function findProblem(
       rowSignature({
         ...row,
         schoolName: row.schoolName || (books[i]!.schoolName === schoolName ? schoolName : ''),
-      }) !== rowSignature(withCounts(books[i]!)),
+      }) !== rowSignature(asSaid(withCounts(books[i]!))),
   )
   return at < 0
     ? null
     : [
-        `${name}: ${at + 1}번째 행이 원본과 다릅니다`,
-        `${name}: row ${at + 1} says other than its original`,
+        `${name}: ${books[at]!.place}번째 행이 원본과 다릅니다`,
+        `${name}: row ${books[at]!.place} says other than its original`,
       ]
 }
 
@@ -134,6 +135,21 @@ const decidedBooksCheck = sqlCheck(
     }),
 )
 
+const splitRowsCheck = sqlCheck(
+  ['나눈 행은 나뉜 행과 같은 줄임', 'rows that were split have one line'],
+  [
+    '신청 파일에서 그 행을 확인하고, 원본 다시 읽기를 눌러 주세요.',
+    'Look at these rows in their order file and read its original again.',
+  ],
+  `SELECT f.name, b.place, r.place AS "firstPlace" FROM "OrderFileBook" b JOIN "OrderFileBook" r ON r.id = b."splitFromId" JOIN "OrderFile" f ON f.id = b."orderFileId"
+   WHERE b."orderFileId" <> r."orderFileId" OR b.sheet <> r.sheet OR b."rowNumber" <> r."rowNumber" OR b.place <= r.place OR r."splitFromId" IS NOT NULL
+   ORDER BY f.id, b.place`,
+  ({ name, place, firstPlace }) => [
+    `${name} ${place}번째 행: ${firstPlace}번째 행과 줄이 다릅니다`,
+    `${name} row ${place} has not the line of row ${firstPlace}`,
+  ],
+)
+
 /** Titles less alike than this name different works, whatever was mistyped. */
 const sameWork = 0.5
 
@@ -171,4 +187,9 @@ const sameWorkCheck: Check = {
   },
 }
 
-export const orderFiles: Check[] = [storedRowsCheck, decidedBooksCheck, sameWorkCheck]
+export const orderFiles: Check[] = [
+  storedRowsCheck,
+  decidedBooksCheck,
+  splitRowsCheck,
+  sameWorkCheck,
+]

@@ -1,6 +1,7 @@
 /** Checks of people and of what they log in with: sessions, codes, access keys. */
 import { type TokenKind, levels, ttl, phoneCodes } from '~/tables/codes'
-import { sqlCheck, type Check, type Bilingual } from './check'
+import { phoneDigits, phonePattern } from '~/validation/phone'
+import { sqlCheck, type Bilingual, type Check, type CheckContext } from './check'
 
 const knownLevels = Object.values(levels).join(', ')
 /** seconds by which the clocks of service and database may differ */
@@ -24,6 +25,50 @@ const removeRemedy: Bilingual = [
 
 const severalLiveSql = `SELECT s.id, s."userId" AS "user", count(*)::int AS live FROM "Token" t JOIN "Session" s ON s.id = t."sessionId"
   WHERE t.kind = '${'refresh' satisfies TokenKind}' AND t."usedTime" IS NULL AND t."expireTime" > now() GROUP BY s.id HAVING count(*) > 1`
+
+const phoneColumns = [
+  ['User', 'phone'],
+  ['User', 'cellPhone'],
+  ['School', 'phone'],
+] as const
+
+/** Telephone numbers in another form than the one in which they are stored. */
+async function* otherwiseWritten(db: CheckContext['db']) {
+  for (const [table, column] of phoneColumns) {
+    const rows = await db.$queryRawUnsafe<{ id: number; typed: string }[]>(
+      `SELECT id, "${column}" AS typed FROM "${table}" WHERE "${column}" ~ '[^0-9]' ORDER BY id`,
+    )
+    for (const { id, typed } of rows) {
+      const digits = phoneDigits(typed)
+      if (phonePattern.test(digits)) yield { table, column, id, digits }
+    }
+  }
+}
+
+const phoneCheck: Check = {
+  title: ['전화번호는 숫자로만 저장됨', 'telephone numbers are stored as digits'],
+  remedy: [
+    'npm run fsck -- --repair 가 숫자만 남깁니다.',
+    'npm run fsck -- --repair leaves the digits.',
+  ],
+  async *find({ db }) {
+    for await (const { table, column, id } of otherwiseWritten(db))
+      yield [
+        `${table === 'User' ? '회원' : '학교'} ${id}: ${column}에 숫자가 아닌 글자가 있습니다`,
+        `${table} ${id}: ${column} is not digits only`,
+      ]
+  },
+  async repair({ db }) {
+    let repaired = 0
+    for await (const { table, column, id, digits } of otherwiseWritten(db))
+      repaired += await db.$executeRawUnsafe(
+        `UPDATE "${table}" SET "${column}" = $1 WHERE id = $2`,
+        digits,
+        id,
+      )
+    return repaired
+  },
+}
 
 export const people: Check[] = [
   sqlCheck(
@@ -80,4 +125,5 @@ export const people: Check[] = [
         `DELETE FROM "Session" WHERE id IN (SELECT id FROM (${severalLiveSql}) several)`,
       ),
   ),
+  phoneCheck,
 ]

@@ -91,4 +91,33 @@ const bookNumberCheck = sqlCheck(
     ),
 )
 
-export const requests: Check[] = [orderBookCheck, assignmentCheck, historyCheck, bookNumberCheck]
+/** Triggers copy the date by which the list is sorted. */
+const listedDateCheck = sqlCheck(
+  [
+    '전체 목록의 제작일이 제작한 도서와 같음',
+    'the request list has the production dates of its books',
+  ],
+  [
+    'npm run fsck -- --repair 가 제작일을 다시 옮깁니다.',
+    'npm run fsck -- --repair copies the dates again.',
+  ],
+  `SELECT r."bookId", r."prodDate" AS listed, coalesce(b."prodDate", '') AS produced
+   FROM "RequestBook" r LEFT JOIN "Book" b ON b.id = r."produceId" WHERE r."prodDate" <> coalesce(b."prodDate", '') ORDER BY r.id`,
+  ({ bookId, listed, produced }) => [
+    `${bookId}: 목록에는 '${listed}', 도서에는 '${produced}'`,
+    `${bookId}: '${listed}' in the list, '${produced}' in production`,
+  ],
+  ({ db }) =>
+    db.$executeRawUnsafe(
+      `UPDATE "RequestBook" r SET "prodDate" = coalesce((SELECT b."prodDate" FROM "Book" b WHERE b.id = r."produceId"), '')
+       WHERE r."prodDate" <> coalesce((SELECT b."prodDate" FROM "Book" b WHERE b.id = r."produceId"), '')`,
+    ),
+)
+
+export const requests: Check[] = [
+  orderBookCheck,
+  assignmentCheck,
+  historyCheck,
+  bookNumberCheck,
+  listedDateCheck,
+]

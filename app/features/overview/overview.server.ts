@@ -1,8 +1,11 @@
-/** Counts what waits at each stage, from purchase cart to applications, with the oldest entry. */
+/**
+ * Counts what waits at each stage, from purchase cart to applications, who waits longest, and what is
+ * new.
+ */
 import { openDecisions, orderStatuses, orderTypes, type OrderStatus } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { boardCounts } from '~/features/production/board/board.server'
-import { wireTime } from '~/i18n/format'
+import { date, wireTime } from '~/i18n/format'
 import { Prisma } from '../../../prisma/generated/client'
 
 const { raw } = Prisma
@@ -20,7 +23,7 @@ export type Oldest = {
 export type Waiting = { count: number; oldest: Oldest | null }
 export type Stage = 'requested' | 'making'
 
-type StageCount<Key> = { key: Key; count: bigint; first: number }
+type StageCount<Key> = { key: Key; count: bigint | number; first: number }
 type NamedRow = {
   id: number
   title: string
@@ -31,17 +34,24 @@ type NamedRow = {
 
 /** One grouped statement for each table, and one more for the oldest row of each group. */
 export async function overview() {
-  const [cart, stages, applications, finished, uploads, board, arrived, orderRows] =
+  const days = newSince()
+  const [cart, { stages, sources }, applications, figures, uploads, board, arrived, orderRows] =
     await Promise.all([
       cartByType(),
       booksByStage(),
-      applicationsByStatus(),
-      finishedThisMonth(),
+      applicationsByStatus(days),
+      newFigures(days),
       waitingUploads(),
       boardCounts(),
       arrivedFiles(),
       openOrderRows(),
     ])
+  const orders = orderStatuses.map(({ value }) => ({
+    step: value,
+    ...(applications.get(value) ?? noneWaiting),
+  }))
+  const { finished, ...counts } = figures
+  const fresh = [...applications.values()]
   return {
     cart: orderTypes.map(({ value }) => ({
       orderType: value,
@@ -49,17 +59,35 @@ export async function overview() {
     })),
     requested: stages.get('requested') ?? noneWaiting,
     making: stages.get('making') ?? noneWaiting,
-    finished,
-    orders: orderStatuses.map(({ value }) => ({
-      step: value,
-      ...(applications.get(value) ?? noneWaiting),
-    })),
+    sources,
+    finished: { month: days.month, count: finished },
+    orders,
     uploads,
-    board,
+    board: board.counts,
+    longestLate: board.longestLate,
     arrived,
     orderRows,
+    /** what came since yesterday, and this month */
+    fresh: {
+      since: days.yesterday,
+      ...counts,
+      orders: sum(fresh.map(({ recent }) => recent)),
+      ordersOfMonth: sum(fresh.map(({ ofMonth }) => ofMonth)),
+    },
   }
 }
+
+const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+
+/** Yesterday and this month, as dates and as moments in Seoul. */
+function newSince() {
+  const now = Date.now()
+  const yesterday = date(new Date(now - 86_400_000))
+  const month = date(new Date(now)).slice(0, 7)
+  const begin = (day: string) => new Date(`${day}T00:00:00+09:00`)
+  return { yesterday, month, recent: begin(yesterday), ofMonth: begin(`${month}-01`) }
+}
+type Since = ReturnType<typeof newSince>
 
 const noneWaiting: Waiting = { count: 0, oldest: null }
 
@@ -74,30 +102,57 @@ async function cartByType() {
 
 // ── books ────────────────────────────────────────────────────────────────────────────────────────
 
+/** Books of one publisher whose source file was requested and has not come, since the first request. */
+export type MissingSource = { publisher: string; count: number; since: string }
+
+/** How many publishers are named; the others are in the list that the overview links. */
+const NAMED_PUBLISHERS = 3
+
 /**
- * Books that were requested from a publisher and not begun, or have an open format. Numbers of
- * requests increase with time.
+ * Books that were requested from a publisher and not begun, or have an open format, and the
+ * publishers who owe sources longest. Numbers of requests increase with time.
  */
 async function booksByStage() {
-  const counted = await db.$queryRaw<StageCount<Stage>[]>`
-    SELECT key, count(*), min(first) AS first FROM (
-      SELECT CASE WHEN f.making THEN 'making' ELSE 'requested' END AS key,
+  const [found] = await db.$queryRaw<
+    {
+      stages: StageCount<Stage>[]
+      missing: number
+      publishers: MissingSource[]
+    }[]
+  >`
+    WITH book AS MATERIALIZED (
+      SELECT CASE WHEN f.making THEN 'making' ELSE 'requested' END AS key, b.publisher, b."publisherText", b."publisherFileKey" IS NULL AS missing,
         (SELECT min(l.id) FROM "RequestLog" l WHERE l."bookId" = b."bookId") AS first
       FROM "Book" b
       LEFT JOIN (SELECT "bookRowId", bool_or(progress < 100 AND "fileKey" IS NULL) AS making FROM "Format" WHERE progress IS NOT NULL GROUP BY 1) f ON f."bookRowId" = b.id
-      WHERE f.making OR (b."prodTypes" = '{}' AND f.making IS NULL)
-    ) AS book WHERE key = 'making' OR first IS NOT NULL GROUP BY 1`
-  return withOldest(counted, (ids) => oldestOf('RequestLog', ids))
+      WHERE f.making OR (b."prodTypes" = '{}' AND f.making IS NULL)),
+    owed AS (SELECT min(publisher) AS publisher, count(*)::int AS count, min(first) AS first FROM book WHERE key = 'requested' AND missing AND first IS NOT NULL GROUP BY "publisherText")
+    SELECT
+      (SELECT coalesce(json_agg(one), '[]') FROM (SELECT key, count(*)::int AS count, min(first) AS first FROM book WHERE key = 'making' OR first IS NOT NULL GROUP BY 1) AS one) AS stages,
+      (SELECT coalesce(sum(count), 0)::int FROM owed) AS missing,
+      (SELECT coalesce(json_agg(json_build_object('publisher', o.publisher, 'count', o.count, 'since', l."createTime") ORDER BY l."createTime"), '[]')
+        FROM (SELECT * FROM owed ORDER BY first LIMIT ${NAMED_PUBLISHERS}::int) AS o JOIN "RequestLog" l ON l.id = o.first) AS publishers`
+  const { stages = [], missing = 0, publishers = [] } = found ?? {}
+  return {
+    stages: await withOldest(stages, (ids) => oldestOf('RequestLog', ids)),
+    sources: {
+      count: missing,
+      publishers: publishers.map((one) => ({ ...one, since: wireTime(new Date(one.since)) })),
+    },
+  }
 }
 
 /** `month` is the beginning of a production date, in Seoul time. */
-async function finishedThisMonth() {
-  const month = wireTime(new Date()).slice(0, 7)
-  const [row] = await db.$queryRaw<
-    { count: bigint }[]
-  >`SELECT count(*) FROM "Book" WHERE "prodDate" >= ${month} AND "prodDate" < ${`${month}~`} AND "prodTypes" <> '{}'`
-  return { month, count: Number(row?.count) }
+async function newFigures({ month, recent, ofMonth }: Since) {
+  const [row] = await db.$queryRaw<Record<NewFigure, number>[]>`
+    SELECT (SELECT count(*)::int FROM "Book" WHERE "prodDate" >= ${month} AND "prodDate" < ${`${month}~`} AND "prodTypes" <> '{}') AS finished,
+      (SELECT count(*)::int FROM "User" WHERE "createTime" >= ${recent}) AS members,
+      (SELECT count(*)::int FROM "User" WHERE "createTime" >= ${ofMonth}) AS "membersOfMonth",
+      (SELECT count(*)::int FROM "OrderFile" WHERE "createTime" >= ${recent}) AS "orderFiles",
+      (SELECT count(*)::int FROM "OrderFile" WHERE "createTime" >= ${ofMonth}) AS "orderFilesOfMonth"`
+  return row!
 }
+type NewFigure = 'finished' | 'members' | 'membersOfMonth' | 'orderFiles' | 'orderFilesOfMonth'
 
 // ── applications ─────────────────────────────────────────────────────────────────────────────────
 
@@ -105,56 +160,58 @@ async function finishedThisMonth() {
  * Counts all applications by status, with the same conditions as the status of a single
  * application.
  */
-async function applicationsByStatus() {
-  const counted = await db.$queryRaw<StageCount<OrderStatus>[]>`
+async function applicationsByStatus({ recent, ofMonth }: Since) {
+  const counted = await db.$queryRaw<
+    (StageCount<OrderStatus> & { recent: number; ofMonth: number })[]
+  >`
     SELECT CASE
       WHEN o."prodType" = ANY(b."prodTypes") THEN 'finished'
       WHEN f.progress IS NOT NULL THEN 'producing'
       WHEN EXISTS (SELECT 1 FROM "RequestLog" l WHERE l."bookId" = o."bookId") THEN 'sourcing'
-      ELSE 'received' END AS key, count(*), min(o.id) AS first
+      ELSE 'received' END AS key, count(*), min(o.id) AS first,
+      count(*) FILTER (WHERE o."createTime" >= ${recent})::int AS recent, count(*) FILTER (WHERE o."createTime" >= ${ofMonth})::int AS "ofMonth"
     FROM "Order" o LEFT JOIN "Book" b ON b."bookId" = o."bookId" LEFT JOIN "Format" f ON f."bookRowId" = b.id AND f."prodType" = o."prodType" GROUP BY 1`
-  return withOldest(counted, (ids) => oldestOf('Order', ids))
+  const oldest = await withOldest(counted, (ids) => oldestOf('Order', ids))
+  return new Map(
+    counted.map(({ key, recent, ofMonth }) => [
+      key,
+      { ...(oldest.get(key) ?? noneWaiting), recent, ofMonth },
+    ]),
+  )
 }
 
 // ── uploads ──────────────────────────────────────────────────────────────────────────────────────
 
+type First = { count: number; id: number; name: string; since: Date }
+/** The number of rows and the first of them, of a statement that returns at most one row. */
+const toFirst = ([row]: First[]) => ({
+  count: row?.count ?? 0,
+  first: row ? { id: row.id, name: row.name, since: wireTime(row.since) } : null,
+})
+
 /** Uploaded lists without errors that nobody has confirmed yet. */
 async function waitingUploads() {
-  const where: Prisma.RequestListWhereInput = { state: 'checked', errorCount: 0 }
-  const [count, oldest] = await Promise.all([
-    db.requestList.count({ where }),
-    db.requestList.findFirst({
-      where,
-      orderBy: { id: 'asc' },
-      select: { id: true, fileName: true, createTime: true },
-    }),
-  ])
-  return {
-    count,
-    oldest: oldest && {
-      id: oldest.id,
-      fileName: oldest.fileName,
-      since: wireTime(oldest.createTime),
-    },
-  }
+  const { count, first } = toFirst(
+    await db.$queryRaw<First[]>`
+      SELECT count(*) OVER ()::int AS count, id, "fileName" AS name, "createTime" AS since FROM "RequestList"
+      WHERE state = 'checked' AND "errorCount" = 0 ORDER BY id LIMIT 1`,
+  )
+  return { count, oldest: first && { id: first.id, fileName: first.name, since: first.since } }
 }
 
 // ── schools' order files ─────────────────────────────────────────────────────────────────────────
 
-/** Rows without a decision, and the first file that has some. */
+/** Rows without a decision, their files, and the first file that has some. */
 async function openOrderRows() {
-  const where = { decision: { in: openDecisions } }
-  const [count, first] = await Promise.all([
-    db.orderFileBook.count({ where }),
-    db.orderFileBook.findFirst({
-      where,
-      orderBy: [{ orderFileId: 'asc' }, { place: 'asc' }],
-      select: { orderFile: { select: { name: true, createTime: true } } },
-    }),
-  ])
+  const [row] = await db.$queryRaw<(First & { files: number })[]>`
+    WITH open AS (SELECT "orderFileId" AS id, count(*) AS rows FROM "OrderFileBook" WHERE decision = ANY(${openDecisions}) GROUP BY 1)
+    SELECT sum(open.rows) OVER ()::int AS count, count(*) OVER ()::int AS files, id, f.name, f."createTime" AS since
+    FROM open JOIN "OrderFile" f USING (id) ORDER BY id LIMIT 1`
+  const { count, first } = toFirst(row ? [row] : [])
   return {
     count,
-    oldest: first && { name: first.orderFile.name, since: wireTime(first.orderFile.createTime) },
+    files: row?.files ?? 0,
+    oldest: first && { name: first.name, since: first.since },
   }
 }
 
@@ -162,16 +219,12 @@ async function openOrderRows() {
 
 /** Files that came by upload links and are not acknowledged yet. */
 async function arrivedFiles() {
-  const where = { inboxId: { not: null }, trashTime: null }
-  const [count, oldest] = await Promise.all([
-    db.driveItem.count({ where }),
-    db.driveItem.findFirst({
-      where,
-      orderBy: { id: 'asc' },
-      select: { name: true, createTime: true },
-    }),
-  ])
-  return { count, oldest: oldest && { name: oldest.name, since: wireTime(oldest.createTime) } }
+  const { count, first } = toFirst(
+    await db.$queryRaw<First[]>`
+      SELECT count(*) OVER ()::int AS count, id, name, "createTime" AS since FROM "DriveItem"
+      WHERE "inboxId" IS NOT NULL AND "trashTime" IS NULL ORDER BY id LIMIT 1`,
+  )
+  return { count, oldest: first && { name: first.name, since: first.since } }
 }
 
 // ── the oldest of each ───────────────────────────────────────────────────────────────────────────

@@ -19,9 +19,9 @@ const MAX_ROWS = 20_000
 
 // prettier-ignore
 const columns: Column[] = [
-  { heading: '도서명', width: 36 },   { heading: '형태', width: 10 },      { heading: '상태', width: 10 },      { heading: '이유', width: 40 },
-  { heading: '진행률', width: 8 },    { heading: '다음 분권', width: 10 }, { heading: '분권 예정일', width: 12 }, { heading: '필요일', width: 12 },
-  { heading: '신청 부수', width: 10 }, { heading: '원본', width: 8 },       { heading: '제작자', width: 20 },    { heading: '자료번호', width: 16 },
+  { heading: '도서명', width: 36, repeats: true },   { heading: '형태', width: 10 },      { heading: '상태', width: 10 },      { heading: '이유', width: 40 },
+  { heading: '진행률', width: 8, format: 'number' },    { heading: '다음 분권', width: 10, format: 'number' }, { heading: '분권 예정일', width: 12, format: 'date' }, { heading: '필요일', width: 12, format: 'date' },
+  { heading: '신청 부수', width: 10, format: 'number' }, { heading: '원본', width: 8 },       { heading: '제작자', width: 20 },    { heading: '자료번호', width: 16 },
 ]
 
 export async function boardSheet(filters: z.infer<typeof BoardFilters>): Promise<FileResult> {
@@ -32,8 +32,6 @@ export async function boardSheet(filters: z.infer<typeof BoardFilters>): Promise
     await writeSheet('제작 현황', columns, rows.map(cells)),
   )
 }
-
-const dateCell = (text: string): Cell => (text ? new Date(`${text}T00:00:00Z`) : null)
 
 function cells({
   title,
@@ -59,8 +57,8 @@ function cells({
     why,
     progress,
     next?.number ?? null,
-    dateCell(next?.dueDate ?? ''),
-    dateCell(needDate),
+    next?.dueDate ?? '',
+    needDate,
     copies,
     source ? '있음' : '없음',
     producers.map(({ name }) => name).join(', '),

@@ -6,6 +6,7 @@ import { Select } from '~/components/input'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, orDash } from '~/i18n/format'
+import { ApartTitle, namesApart } from '~/features/book/catalogue/names-apart'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useT, useI18n } from '~/i18n/provider'
@@ -208,13 +209,13 @@ function RiskCountTable({
     ...risks.map((risk): Column<RiskLine> => ({
       key: risk.value,
       heading: risk[locale],
-      className: 'nowrap',
+      className: 'number',
       cell: (line) => number(line, line[risk.value], risk[locale], risk.value),
     })),
     {
       key: 'total',
       heading: t('boardTotal'),
-      className: 'nowrap',
+      className: 'number',
       cell: (line) => number(line, line.total, t('boardTotal')),
     },
   ]
@@ -236,13 +237,16 @@ function RiskCountTable({
 export function BoardTable({ rows, from }: { rows: BoardRow[]; from: string }) {
   const t = useT()
   const { locale } = useI18n()
+  const more = namesApart(rows, ({ prodType, bookId }) => [prodType, bookId])
   const columns: Column<BoardRow>[] = [
     {
       key: 'title',
       heading: t('title'),
       main: true,
-      cell: ({ bookId, title }) => (
-        <a href={withReturnPath(href('/admin/produce/item/:bookId', { bookId }), from)}>{title}</a>
+      cell: (row) => (
+        <a href={withReturnPath(href('/admin/produce/item/:bookId', { bookId: row.bookId }), from)}>
+          <ApartTitle title={row.title} more={more(row)} />
+        </a>
       ),
     },
     {
@@ -282,7 +286,7 @@ export function BoardTable({ rows, from }: { rows: BoardRow[]; from: string }) {
     {
       key: 'copies',
       heading: t('orderedCopies'),
-      className: 'nowrap',
+      className: 'number',
       cell: ({ copies }) => count(copies),
     },
     {

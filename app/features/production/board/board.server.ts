@@ -1,6 +1,6 @@
 /**
- * Reads the production board: open formats, page by page, late and at-risk ones first, with counts
- * by risk.
+ * Reads the production board: open formats, page by page, those that somebody ordered and late ones
+ * first, with counts by risk.
  */
 import type * as z from 'zod/mini'
 import { recordOf } from '~/platform/records'
@@ -61,10 +61,10 @@ export type BoardSummary = {
 // ── the query ────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Late formats first, the longest overdue first; then by date; with equal dates, the most copies
- * first.
+ * What nobody ordered comes last. Late formats first, the longest overdue first; then by date; with
+ * equal dates, the most copies first.
  */
-const boardOrder = raw('risk, date NULLS LAST, copies DESC, id, "prodType"')
+const boardOrder = raw('copies = 0, risk, date NULLS LAST, copies DESC, id, "prodType"')
 
 function boardWhere({ producer, prodType, risk }: BoardFilters) {
   const isAssigned = sql`EXISTS (SELECT 1 FROM "Assignment" a WHERE a."bookRowId" = rated.id AND a."userId" = ${producer ?? 0}::int)`
@@ -159,17 +159,29 @@ export async function boardRows(filters: BoardFilters, maxRows: number): Promise
   return found!.rows.map((row) => toBoardRow(row, days))
 }
 
-/** Number of open formats by risk, for the overview. */
-export async function boardCounts(): Promise<RiskCounts> {
-  const counted = await db.$queryRaw<
-    RiskCount<null>[]
-  >`WITH ${ratedFormats(riskDays())} SELECT NULL AS key, risk, count(*)::int AS count FROM rated GROUP BY risk`
+/** An open format, and the date that it misses or must meet. */
+export type DatedFormat = { bookId: string; title: string; prodType: ProductionType; date: string }
+
+/** Number of open formats by risk and, of the late ones, the one that is overdue longest. */
+export async function boardCounts(): Promise<{
+  counts: RiskCounts
+  longestLate: DatedFormat | null
+}> {
+  const days = riskDays()
+  const [found] = await db.$queryRaw<
+    { counted: RiskCount<null>[]; longestLate: DatedFormat | null }[]
+  >`
+    WITH ${ratedFormats(days)}
+    SELECT (SELECT coalesce(json_agg(one), '[]') FROM (SELECT NULL AS key, risk, count(*)::int AS count FROM rated GROUP BY risk) AS one) AS counted,
+      (SELECT json_build_object('bookId', "bookId", 'title', title, 'prodType', "prodType", 'date', date)
+        FROM rated WHERE risk = ${riskNumber('late')}::int ORDER BY ${boardOrder} LIMIT 1) AS "longestLate"`
+  const { counted = [], longestLate = null } = found ?? {}
   const {
     key: _,
     name: __,
-    ...standing
+    ...counts
   } = toRiskCounts(counted)[0] ?? { key: null, ...zeroRiskCounts() }
-  return standing
+  return { counts, longestLate }
 }
 
 const zeroRiskCounts = () => ({

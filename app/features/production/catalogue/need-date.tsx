@@ -1,6 +1,6 @@
 /** A book's need-by date, and how many days remain until then. */
 import { Tag } from '~/components/tag'
-import { count } from '~/i18n/format'
+import { count, daysBetween } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 
 /**
@@ -8,7 +8,7 @@ import { useT } from '~/i18n/provider'
  * date.
  */
 export function NeedDate({
-  date,
+  date: day,
   today,
   open = true,
 }: {
@@ -17,13 +17,13 @@ export function NeedDate({
   open?: boolean
 }) {
   const t = useT()
-  if (!date) return <>{t('needDateNone')}</>
-  const days = Math.round((Date.parse(date) - Date.parse(today)) / (24 * 60 * 60 * 1000))
+  if (!day) return <>{t('needDateNone')}</>
+  const days = daysBetween(today, day)
   const left = days === 0 ? t('needDateToday') : t('needDateLeft', { days: count(days) })
   return (
     <>
-      <time dateTime={date} className="nowrap">
-        {date}
+      <time dateTime={day} className="nowrap">
+        {day}
       </time>
       {open ? (
         <>

@@ -5,14 +5,14 @@ import { BookFieldInput, BookFields, EditForm } from '~/features/request-book/bo
 import { count } from '~/i18n/format'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
+import { Fold } from '~/features/production/fold'
 import { Modify, Share, type WritableFields, writableFieldNames } from './production-list.schema'
 
 /** All fields that people write: those of the list, and those that only production has. */
 export function BookForm({ book }: { book: Record<keyof WritableFields | 'updateTime', string> }) {
   const t = useT()
   return (
-    <section aria-labelledby="fields">
-      <h2 id="fields">{t('bookFields')}</h2>
+    <Fold name="fields" summary={t('bookFieldsFold')}>
       <EditForm book={book} names={writableFieldNames} schema={Modify}>
         <BookFields />
         <Field
@@ -26,7 +26,7 @@ export function BookForm({ book }: { book: Record<keyof WritableFields | 'update
           <BookFieldInput key={name} name={name} />
         ))}
       </EditForm>
-    </section>
+    </Fold>
   )
 }
 
@@ -43,8 +43,12 @@ export function Assignment({
   const t = useT()
   const others = producers.filter(({ id }) => !assigned.some((producer) => producer.id === id))
   return (
-    <section aria-labelledby="assignment">
-      <h2 id="assignment">{t('assignment')}</h2>
+    <Fold
+      name="assignment"
+      summary={t('assignmentFold', {
+        names: assigned.map(({ name }) => name).join(', ') || t('notGiven'),
+      })}
+    >
       {assigned.length === 0 ? <p>{t('assignmentNone')}</p> : null}
       <ul className="plain">
         {assigned.map(({ id, user, name }) => (
@@ -80,6 +84,6 @@ export function Assignment({
           </p>
         </Form>
       ) : null}
-    </section>
+    </Fold>
   )
 }

@@ -1,10 +1,11 @@
 /** One book as its producer sees it: formats, volumes and files, all read-only. */
-import { productionTypes, volumeStates } from '~/tables/codes'
+import { productionTypes, toWireVolumeState, volumeStates } from '~/tables/codes'
 import { Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, date, fileDescription, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { ProgressBar } from '~/features/production/completion/progress-bar'
+import { NeedDate } from './need-date'
 
 export type FileInfo = { name: string; size: number; version: string; createTime: string }
 
@@ -120,7 +121,15 @@ export type VolumeRow = {
   file: FileInfo | null
 }
 
-export function VolumesTable({ prodType, volumes }: { prodType: string; volumes: VolumeRow[] }) {
+export function VolumesTable({
+  prodType,
+  volumes,
+  today,
+}: {
+  prodType: string
+  volumes: VolumeRow[]
+  today: string
+}) {
   const t = useT()
   const heading = t('volumesOfType', { type: prodType })
   const pages = ({ firstPage, lastPage }: VolumeRow) =>
@@ -147,8 +156,12 @@ export function VolumesTable({ prodType, volumes }: { prodType: string; volumes:
     {
       key: 'due',
       heading: t('volumeDue'),
-      className: 'nowrap',
-      cell: ({ dueDate }) => orDash(dueDate),
+      cell: ({ dueDate, state }) =>
+        dueDate ? (
+          <NeedDate date={dueDate} today={today} open={state !== toWireVolumeState('finished')} />
+        ) : (
+          '-'
+        ),
     },
     {
       key: 'done',

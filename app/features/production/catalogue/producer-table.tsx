@@ -6,8 +6,9 @@ import { Icon } from '~/components/icon'
 import { Input, Select } from '~/components/input'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
-import { date } from '~/i18n/format'
+import { count, date, daysBetween } from '~/i18n/format'
 import { CameraLink } from '~/features/book/catalogue/book-list'
+import { ApartTitle, namesApart, ofBook } from '~/features/book/catalogue/names-apart'
 import { href } from '~/http/href'
 import type { MessageKey } from '~/tables/messages'
 import { withReturnPath } from '~/http/safe-path'
@@ -123,6 +124,7 @@ export function ProducerConditions({ values }: { values: ProducerValues }) {
   )
 }
 
+type LateVolume = { prodType: string; number: number; dueDate: string; count: number }
 type FormatProgress = { prodType: string; progress: number | null; finished: boolean }
 export type ProducerRow = {
   id: number
@@ -131,6 +133,7 @@ export type ProducerRow = {
   publisher: string
   needDate: string
   formats: FormatProgress[]
+  late: LateVolume[]
   progress: { publisherFile: string | null }
   ebookLog: { date: string } | null
   bookLog: { date: string } | null
@@ -155,19 +158,27 @@ export function ProducerTable({
   const t = useT()
   const requestedOn = (log: { date: string } | null) =>
     log ? <time dateTime={log.date}>{date(log.date)}</time> : '-'
+  const more = namesApart(rows, ofBook)
   const columns: Column<ProducerRow>[] = [
     {
       key: 'title',
       heading: t('title'),
       main: true,
       cell: (row) => (
-        <a href={withReturnPath(href('/producer/item/:id', { id: row.id }), from)}>{row.title}</a>
+        <a href={withReturnPath(href('/producer/item/:id', { id: row.id }), from)}>
+          <ApartTitle title={row.title} more={more(row)} />
+        </a>
       ),
     },
     {
       key: 'formats',
       heading: t('prodType'),
-      cell: ({ formats }) => <FormatTags formats={formats} />,
+      cell: ({ formats, late }) => (
+        <>
+          <FormatTags formats={formats} />
+          <LateVolumes late={late} today={today} />
+        </>
+      ),
     },
     {
       key: 'needDate',
@@ -211,6 +222,26 @@ export function ProducerTable({
       describedBy="count-line"
       clickable
     />
+  )
+}
+
+/** For each format: the volume that is overdue longest, by how many days, and how many others. */
+function LateVolumes({ late, today }: { late: LateVolume[]; today: string }) {
+  const t = useT()
+  if (late.length === 0) return null
+  return (
+    <ul className="tags tags-below">
+      {late.map(({ prodType: type, number, dueDate, count: volumes }) => (
+        <li key={type}>
+          <Tag colour="red">
+            {t(volumes > 1 ? 'lateVolumes' : 'lateVolume', {
+              ...{ type, number, count: volumes - 1 },
+              days: count(daysBetween(dueDate, today)),
+            })}
+          </Tag>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -22,8 +22,11 @@ import { bookId } from '~/features/production/produced-book.schema'
 export const productionStates = ['sourcing', 'making', 'finished'] as const
 export type ProductionState = (typeof productionStates)[number]
 
-/** 0 newest production date, 1 newest book ID, 2 needed soonest, 3 requested last. */
-export const productionSorts = ['0', '1', '2', '3'] as const
+/**
+ * 0 newest production date, 1 newest book ID, 2 needed soonest, 3 requested last, 4 overdue volumes
+ * and need-by dates, the earliest first.
+ */
+export const productionSorts = ['0', '1', '2', '3', '4'] as const
 
 export const List = z.extend(Paging, {
   ...Filters.shape,

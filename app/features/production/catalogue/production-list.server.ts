@@ -7,7 +7,7 @@
 import type * as z from 'zod/mini'
 import { levels, productionGroups, productionTypes, productionTypeValues } from '~/tables/codes'
 import { db } from '~/platform/db.server'
-import { wireTime } from '~/i18n/format'
+import { date, wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { bookColumns, bookRow } from '~/features/book/catalogue/book-columns.server'
 import { progressColumns, channelProgress } from '~/features/book/catalogue/channel-progress.server'
@@ -25,13 +25,18 @@ type ListInput = z.infer<typeof List>
 
 /**
  * Sort orders that leave no two rows equal, with the columns they read: no others, so that an index
- * alone may answer. `lastLog` is the number of the last request.
+ * alone may answer. `lastLog` is the number of the last request, `lateSince` the earliest due date of
+ * an overdue volume.
  */
 const sortOrders: Record<ListInput['sort'], { by: Prisma.Sql; columns: Prisma.Sql }> = {
   '0': { by: raw('"prodDate" DESC, id DESC'), columns: raw('id, "prodDate"') },
   '1': { by: raw('"bookId" DESC'), columns: raw('id, "bookId"') },
   '2': { by: raw(`"needDate" = '', "needDate", id DESC`), columns: raw('id, "needDate"') },
   '3': { by: raw('"lastLog" DESC NULLS LAST, id DESC'), columns: raw('id, "lastLog"') },
+  '4': {
+    by: raw(`least("lateSince", nullif("needDate", '')) NULLS LAST, id DESC`),
+    columns: raw('id, "needDate", "lateSince"'),
+  },
 }
 
 /**
@@ -47,18 +52,26 @@ export type ProductionRow = Awaited<ReturnType<typeof list>>['items'][number]
 
 /** The number of matching books, and which of them are on the page. */
 async function findPageIds(where: Conditions, sort: ListInput['sort'], { page, size }: Paging) {
-  const requests =
-    sort === '3'
-      ? sql`LEFT JOIN (SELECT "bookId" AS requested, max(id) AS "lastLog" FROM "RequestLog" GROUP BY 1) AS log ON requested = "bookId"`
-      : empty
+  const joins = {
+    '3': () =>
+      sql`LEFT JOIN (SELECT "bookId" AS requested, max(id) AS "lastLog" FROM "RequestLog" GROUP BY 1) AS log ON requested = "bookId"`,
+    '4': () =>
+      sql`LEFT JOIN (SELECT late.id AS "lateId", min("dueDate") AS "lateSince" FROM ${overdueVolumes()} GROUP BY 1) AS late ON "lateId" = "Book".id`,
+  }
+  const more = sort === '3' || sort === '4' ? joins[sort]() : empty
   const { by, columns } = sortOrders[sort]
   // Without a condition, the index with this order is quicker than a copy of all rows.
-  const copied = raw(where.length > 0 || sort === '3' ? 'MATERIALIZED' : 'NOT MATERIALIZED')
+  const copied = raw(where.length > 0 || more !== empty ? 'MATERIALIZED' : 'NOT MATERIALIZED')
   const [found] = await db.$queryRaw<{ total: bigint; ids: number[] }[]>(sql`
-    WITH found AS ${copied} (SELECT ${columns} FROM "Book" ${requests} ${where.length > 0 ? sql`WHERE ${join(where, ' AND ')}` : empty})
+    WITH found AS ${copied} (SELECT ${columns} FROM "Book" ${more} ${where.length > 0 ? sql`WHERE ${join(where, ' AND ')}` : empty})
     SELECT (SELECT count(*) FROM found) AS total, ARRAY(SELECT id FROM found ORDER BY ${by} LIMIT ${size}::int OFFSET ${(page - 1) * size}::int) AS ids`)
   return { total: Number(found?.total), ids: found?.ids ?? [] }
 }
+
+/** Unfinished volumes whose due date has passed, of formats without a complete file. */
+const overdueVolumes = () => sql`
+  (SELECT v."bookRowId" AS id, v."prodType", v.number, v."dueDate" FROM "Volume" v JOIN "Format" f USING ("bookRowId", "prodType")
+  WHERE v.stage <> 'finished' AND v."dueDate" <> '' AND v."dueDate" < ${date(new Date())} AND f."fileKey" IS NULL) AS late`
 
 // ── filters ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -125,7 +138,10 @@ const rowColumns = {
 async function loadRows(ids: number[]) {
   if (ids.length === 0) return []
   const books = await db.book.findMany({ where: { id: { in: ids } }, select: rowColumns })
-  const logs = await lastRequests(books.map(({ bookId }) => bookId))
+  const [logs, late] = await Promise.all([
+    lastRequests(books.map(({ bookId }) => bookId)),
+    lateVolumes(ids),
+  ])
   return ids.flatMap((id) => {
     const book = books.find((row) => row.id === id)
     if (!book) return []
@@ -154,11 +170,20 @@ async function loadRows(ids: number[]) {
         ...logs.of(book.bookId),
         progress: channelProgress(book),
         formats,
+        late: late.flatMap(({ id: bookRowId, ...volume }) => (bookRowId === id ? [volume] : [])),
         producers,
       },
     ]
   })
 }
+
+/** For each format of these books the volume that is overdue longest, and how many there are. */
+const lateVolumes = (ids: number[]) =>
+  db.$queryRaw<
+    { id: number; prodType: string; number: number; dueDate: string; count: number }[]
+  >(sql`
+    SELECT DISTINCT ON (id, "prodType") id, "prodType", number, "dueDate", count(*) OVER (PARTITION BY id, "prodType")::int AS count
+    FROM ${overdueVolumes()} WHERE id = ANY(${ids}::int[]) ORDER BY id, "prodType", "dueDate", number`)
 
 /** The dates of the last PDF request and the last printed-book request of each book. */
 export async function lastRequests(bookIds: string[]) {

@@ -16,14 +16,16 @@ export const stateLabels: Record<ProductionState, MessageKey> = {
   making: 'producerMaking',
   finished: 'producerFinished',
 }
-const searchFields = ['keyword', 'state', 'prodType', 'producer'] as const
+const ownFields = ['keyword', 'state', 'prodType', 'producer'] as const
+/** The fields of the form; the address may name every filter of the catalogue. */
+export const searchFields: readonly string[] = [...ownFields, 'isbn']
 type SearchValues = Record<string, string>
 type SearchFormProps = { values: SearchValues; producers: Option[] }
 
 /** The conditions as they were sent, including refused ones. */
 export const searchValues = (fields: Record<string, unknown>): SearchValues =>
   Object.fromEntries(
-    [...searchFields, ...filterFields].map((name) => [
+    [...ownFields, ...filterFields].map((name) => [
       name,
       typeof fields[name] === 'string' ? fields[name] : '',
     ]),

@@ -7,6 +7,7 @@ import { SelectAll, useRowSelection } from '~/components/select-all'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { date, orDash } from '~/i18n/format'
+import { ApartTitle, namesApart, ofBook } from '~/features/book/catalogue/names-apart'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
@@ -77,14 +78,14 @@ export function ProductionForm({
     value: ({ bookId }) => bookId,
     label: ({ title, publisher }) => t('chooseRow', { title, publisher }),
   })
-  const columns = [column, ...useRowColumns(from)]
+  const columns = [column, ...useRowColumns(rows, from)]
   return (
     <form id={selectionFormId} method="post">
       <FormMarks id={selectionFormId} />
       <ErrorText id={id} error={error} />
       <SelectionActions producers={producers} refused={actionErrors} />
       <Table
-        caption={<span className="hidden-text">{t('producerList')}</span>}
+        caption={<span className="hidden-text">{t('productionList')}</span>}
         columns={columns}
         rows={rows}
         rowId={(row) => `book-${row.id}`}
@@ -95,16 +96,19 @@ export function ProductionForm({
   )
 }
 
-function useRowColumns(from: string): Column<Row>[] {
+function useRowColumns(rows: Row[], from: string): Column<Row>[] {
   const t = useT()
+  const more = namesApart(rows, ofBook)
   const day = (log: RequestDate) => (log ? <time dateTime={log.date}>{date(log.date)}</time> : '-')
   return [
     {
       key: 'title',
       heading: t('title'),
       main: true,
-      cell: ({ id, bookId, title }) => (
-        <a href={withReturnPath(itemPath(bookId), `${from}#book-${id}`)}>{title}</a>
+      cell: (row) => (
+        <a href={withReturnPath(itemPath(row.bookId), `${from}#book-${row.id}`)}>
+          <ApartTitle title={row.title} more={more(row)} />
+        </a>
       ),
     },
     {
@@ -122,6 +126,7 @@ function useRowColumns(from: string): Column<Row>[] {
     {
       key: 'publisherFile',
       heading: t('publisherFile'),
+      className: 'nowrap',
       cell: ({ progress }) => (
         <Tag colour={progress.publisherFile ? 'green' : 'grey'}>
           {t(progress.publisherFile ? 'fileThere' : 'fileNone')}

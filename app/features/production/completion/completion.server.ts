@@ -2,7 +2,7 @@
  * Decides which types of a book are finished, from its files, percentages and volumes.
  *
  * No other module draws this conclusion. A type is finished when it has a file of the whole, stands
- * at 100, or has all its volumes finished.
+ * at 100, or has all its volumes finished. A type has a file or a percentage, never both.
  */
 import type * as z from 'zod/mini'
 import { channels, productionTypeValues, typesOfChannel, type ProductionType } from '~/tables/codes'
@@ -15,7 +15,7 @@ import { searchColumns } from '~/features/book/search/search-text'
 import { notifyFinished } from '~/features/notification/notification.server'
 import type { CallContext } from '~/http/call-context.server'
 import type { ChannelInput } from '~/features/production/produced-book.schema'
-import { progressOfVolumes } from './volume-progress'
+import { formatProgress } from './volume-progress'
 
 const bookColumns = {
   id: true,
@@ -71,7 +71,7 @@ export async function orderedTypes(tx: Db, bookId: string): Promise<ProductionTy
 }
 
 /**
- * Updates the book after a write to these types: percentages from volumes, finished types with
+ * Updates the book after a write to these types: percentages by the one rule, finished types with
  * today's date, and search text; notifies members who applied for what is now finished.
  */
 export async function recompute(
@@ -92,7 +92,7 @@ export async function recompute(
   const finished = new Set(book.prodTypes.filter((type) => !types.includes(type)))
   const withFile = new Set(book.fileTypes.filter((type) => !types.includes(type)))
   for (const { prodType, progress, fileKey, volumes } of formats) {
-    const counted = volumes.length > 0 ? progressOfVolumes(volumes) : progress
+    const counted = formatProgress({ hasFile: fileKey !== null, typed: progress, volumes })
     if (counted !== progress)
       await tx.format.update({
         where: { bookRowId_prodType: { bookRowId: book.id, prodType } },

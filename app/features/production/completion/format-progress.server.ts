@@ -47,8 +47,8 @@ const formatKey = (bookRowId: number, prodType: ProductionType) => ({
 })
 
 /**
- * Sets the percentage of a channel's types. Refuses (409) when volumes determine the percentage,
- * and when the stored one differs from `shown`.
+ * Sets the percentage of a channel's types. Refuses (409) when a file has finished the type, when
+ * volumes determine the percentage, and when the stored one differs from `shown`.
  */
 export async function setProgress(
   { progress, shown, ...target }: z.infer<typeof SetProgress>,
@@ -58,18 +58,22 @@ export async function setProgress(
   const { db: tx } = ctx
   const book = await lockBook(tx, target.bookId)
   const types = await resolveTypes(tx, book, target)
-  const withVolumes = await tx.volume.findFirst({
-    where: { bookRowId: book.id, prodType: { in: types } },
-    select: { prodType: true },
-  })
-  if (withVolumes)
-    throw new AppError('progressOfVolumes', 409, 'progress', {
-      params: { type: withVolumes.prodType },
-    })
   const before = await tx.format.findMany({
     where: { bookRowId: book.id, prodType: { in: types } },
-    select: { prodType: true, progress: true },
+    select: {
+      prodType: true,
+      progress: true,
+      fileKey: true,
+      _count: { select: { volumes: true } },
+    },
   })
+  const refuse = (key: 'progressOfFile' | 'progressOfVolumes', format: { prodType: string }) => {
+    throw new AppError(key, 409, 'progress', { params: { type: format.prodType } })
+  }
+  const withFile = before.find(({ fileKey }) => fileKey !== null)
+  if (withFile) refuse('progressOfFile', withFile)
+  const withVolumes = before.find(({ _count }) => _count.volumes > 0)
+  if (withVolumes) refuse('progressOfVolumes', withVolumes)
   const currentValue = before.find(({ prodType }) => prodType === types[0])?.progress ?? null
   if (shown !== undefined && `${currentValue ?? ''}` !== shown && currentValue !== progress)
     refuseConflict('progress', { current: currentValue ?? '–', wanted: progress })
@@ -238,12 +242,6 @@ async function replaceFile(
       create: { bookRowId: book.id, prodType, fileKey },
       update: { fileKey },
       select: { prodType: true },
-    })
-  // The 100 per cent came from the file that is removed.
-  if (types && !fileKey)
-    await tx.format.updateMany({
-      where: { bookRowId: book.id, prodType: { in: types }, progress: 100, volumes: { none: {} } },
-      data: { progress: null },
     })
   if (types) await recompute(ctx, book, types)
   await markUnused(

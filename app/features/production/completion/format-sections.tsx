@@ -1,16 +1,16 @@
-/** Sections for each format of a book: progress, file and forms; also the publisher's file. */
-import { useActionData } from '@remix-run/react'
+/** The formats of a book as a table, with folded forms; also the publisher's file. */
 import type { ReactNode } from 'react'
 import { productionTypes } from '~/tables/codes'
 import { Confirm } from '~/components/confirm'
 import { FileField, UploadForm } from '~/components/file-field'
 import { Field, Form } from '~/components/form'
 import { useUrlWith } from '~/components/pagination'
-import { DescriptionList } from '~/components/table'
+import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, date, fileSize, fileDescription } from '~/i18n/format'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
+import { Fold, foldId, foldParam } from '~/features/production/fold'
 import { RemoveFile, SetProgress, UploadFile } from '~/features/production/produced-book.schema'
 
 export type FormatFile = { name: string; size: number; version: string; createTime: string }
@@ -35,8 +35,8 @@ const publisherFilePlace = (bookId: string): FilePlace => ({
   slug: 'publisher',
 })
 
-/** A section for each format. Formats that are neither ordered nor begun are collapsed. */
-export function FormatSections({
+/** The formats as a table with one main action each; their forms are folded below it. */
+export function FormatTable({
   bookId,
   formats,
   here,
@@ -46,127 +46,152 @@ export function FormatSections({
   here: string
 }) {
   const t = useT()
-  const sent = useActionData<{ formId?: string }>()?.formId
-  const isIdle = ({ progress, finished, file, volumes, ordered }: Format) =>
-    progress === null && !finished && !file && !volumes && ordered === 0
-  const idle = formats.filter(isIdle)
-  const part = (format: Format) => (
-    <FormatSection
-      key={format.prodType}
-      format={format}
-      place={filePlace(bookId, format.prodType)}
-      here={here}
-    />
-  )
+  const volumesOf = (type: string) =>
+    href('/admin/produce/volumes/:bookId', { bookId }, { type, from: here })
+  const columns: Column<Format>[] = [
+    { key: 'type', heading: t('boardFormat'), main: true, cell: ({ prodType }) => prodType },
+    {
+      key: 'state',
+      heading: t('formatState'),
+      className: 'nowrap',
+      cell: (format) => <FormatState format={format} />,
+    },
+    {
+      key: 'ordered',
+      heading: t('orderedCopies'),
+      className: 'nowrap',
+      cell: ({ ordered }) => count(ordered),
+    },
+    {
+      key: 'volumes',
+      heading: t('formatVolumes'),
+      cell: ({ volumes }) =>
+        volumes
+          ? t('volumesDone', { count: count(volumes.count), finished: count(volumes.finished) })
+          : t('notGiven'),
+    },
+    {
+      key: 'file',
+      heading: t('producedFile'),
+      cell: ({ prodType, file }) => (
+        <FileLink
+          file={file}
+          place={filePlace(bookId, prodType)}
+          what={t('fileOfType', { type: prodType })}
+        />
+      ),
+    },
+    {
+      key: 'action',
+      heading: t('formatAction'),
+      cell: (format) => (
+        <MainAction
+          format={format}
+          slug={filePlace(bookId, format.prodType).slug}
+          volumesTo={volumesOf(format.prodType)}
+        />
+      ),
+    },
+  ]
   return (
     <section aria-labelledby="formats">
       <h2 id="formats">{t('producedFormats')}</h2>
-      {formats.filter((format) => !isIdle(format)).map(part)}
-      {idle.length > 0 ? (
-        <details
-          className="panel"
-          open={
-            idle.length === formats.length ||
-            idle.some(({ prodType }) => sent?.endsWith(`-${filePlace(bookId, prodType).slug}`))
-          }
-        >
-          <summary>
-            {t('formatsFolded', {
-              count: idle.length,
-              types: idle.map(({ prodType }) => prodType).join(', '),
-            })}
-          </summary>
-          {idle.map(part)}
-        </details>
-      ) : null}
+      <Table
+        caption={<span className="hidden-text">{t('producedFormats')}</span>}
+        columns={columns}
+        rows={formats}
+        rowId={({ prodType }) => `format-${filePlace(bookId, prodType).slug}`}
+      />
+      {formats.map((format) => (
+        <FormatForms
+          key={format.prodType}
+          format={format}
+          place={filePlace(bookId, format.prodType)}
+          volumesTo={volumesOf(format.prodType)}
+        />
+      ))}
     </section>
   )
 }
 
-function FormatSection({
+/** What usually comes next: the volumes while they are made, otherwise the file. */
+function MainAction({
+  format: { prodType: type, volumes, file },
+  slug,
+  volumesTo,
+}: {
+  format: Format
+  slug: string
+  volumesTo: string
+}) {
+  const t = useT()
+  const address = useUrlWith()
+  if (volumes && !file && volumes.finished < volumes.count)
+    return (
+      <a className="button-quiet" href={volumesTo}>
+        {t('volumesEdit', { type })}
+      </a>
+    )
+  return (
+    <a
+      className="button-quiet"
+      href={`${address({ [foldParam]: slug, confirm: null, type: null })}#${foldId(slug)}`}
+    >
+      {t(file ? 'formatFileReplace' : 'formatFilePut', { type })}
+    </a>
+  )
+}
+
+/** The percentage, the volumes and the file of a format. */
+function FormatForms({
   format,
   place,
-  here,
+  volumesTo,
 }: {
   format: Format
   place: FilePlace
-  here: string
+  volumesTo: string
 }) {
   const t = useT()
-  const { prodType: type, volumes, ordered, file } = format
+  const { prodType: type, volumes, file } = format
   const what = t('fileOfType', { type })
-  const done = volumes
-    ? t('volumesDone', { count: count(volumes.count), finished: count(volumes.finished) })
-    : t('notGiven')
   return (
-    <section className="panel" aria-labelledby={`format-${place.slug}`}>
-      <h3 id={`format-${place.slug}`}>{type}</h3>
+    <Fold name={place.slug} summary={t('formatFold', { type })}>
       <div className="halves">
-        <DescriptionList
-          items={[
-            { name: t('formatState'), value: <FormatState format={format} /> },
-            { name: t('orderedCopies'), value: count(ordered) },
-            {
-              name: t('formatVolumes'),
-              value: (
-                <>
-                  {done}{' '}
-                  <a
-                    href={href(
-                      '/admin/produce/volumes/:bookId',
-                      { bookId: place.bookId },
-                      { type, from: here },
-                    )}
-                  >
-                    {t('volumesEdit', { type })}
-                  </a>
-                </>
-              ),
-            },
-            {
-              name: t('producedFile'),
-              value: <FileDetails file={file} place={place} what={what} />,
-            },
-          ]}
-        />
         <div>
-          {volumes ? (
-            <p>{t('progressByVolumes')}</p>
-          ) : (
-            <ProgressForm format={format} place={place} />
-          )}
-          <FileUploadForm file={file} place={place} what={what} />
+          {file ? <p>{t('progressByFile')}</p> : null}
+          {!file && volumes ? <p>{t('progressByVolumes')}</p> : null}
+          {file || volumes ? null : <ProgressForm format={format} place={place} />}
+          <p className="actions">
+            <a href={volumesTo}>{t('volumesEdit', { type })}</a>
+          </p>
+        </div>
+        <div>
+          <FileUploadForm
+            file={file}
+            place={place}
+            what={what}
+            hint={
+              format.progress === null
+                ? t('fileFinishes')
+                : t('fileEndsProgress', { percent: format.progress })
+            }
+          />
+          <RemoveFileLink file={file} place={place} what={what} />
         </div>
       </div>
-    </section>
+    </Fold>
   )
 }
 
-function FormatState({ format: { progress, finished, file } }: { format: Format }) {
+/** One of: finished, a percentage, not begun. */
+function FormatState({ format: { progress, finished } }: { format: Format }) {
   const t = useT()
-  return (
-    <ul className="tags">
-      {finished ? (
-        <li>
-          <Tag colour="green">{t('producerFinished')}</Tag>
-        </li>
-      ) : null}
-      {file ? (
-        <li>
-          <Tag colour="green">{t('fileThere')}</Tag>
-        </li>
-      ) : null}
-      {progress === null ? null : (
-        <li>
-          <Tag colour="blue">{`${progress}%`}</Tag>
-        </li>
-      )}
-      {progress === null && !finished && !file ? (
-        <li>
-          <Tag colour="grey">{t('formatNone')}</Tag>
-        </li>
-      ) : null}
-    </ul>
+  if (finished) return <Tag colour="green">{t('producerFinished')}</Tag>
+  return progress === null ? (
+    <Tag colour="grey">{t('formatNone')}</Tag>
+  ) : (
+    <Tag colour="blue">{`${progress}%`}</Tag>
   )
 }
 
@@ -204,40 +229,39 @@ function ProgressForm({
   )
 }
 
-/** Name, size and date of a file, with links to download and to delete it. */
-function FileDetails({
-  file,
-  place,
-  what,
-}: {
-  file: FormatFile | null
-  place: FilePlace
-  what: string
-}): ReactNode {
+type PlacedFile = { file: FormatFile | null; place: FilePlace; what: string }
+
+/** The download of a file, and the day on which it came. */
+function FileLink({ file, place: { bookId, prodType, type }, what }: PlacedFile) {
   const t = useT()
-  const address = useUrlWith()
-  if (!file) return t('fileNone')
-  const { bookId, prodType, type, slug } = place
+  if (!file) return <>{t('fileNone')}</>
   const to = `/api/produceBook/download?${new URLSearchParams({ bookId, prodType, ...(type ? { type } : {}), version: file.version })}`
   return (
     <>
-      <span>
-        {file.name}, {fileSize(file.size)},{' '}
-        <time dateTime={file.createTime}>{date(file.createTime)}</time>
-      </span>
-      <span className="actions">
-        <a href={to} download>
-          {t('downloadOf', { what, name: file.name, about: fileDescription(file) })}
-        </a>
-        <a
-          className="button-quiet"
-          href={address({ confirm: 'file', type: type ?? slug })}
-          data-confirm
-        >
-          {t('fileRemove', { what })}
-        </a>
-      </span>
+      <a href={to} download className="file-link">
+        {t('downloadOf', { what, name: file.name, about: fileDescription(file) })}
+      </a>{' '}
+      <time dateTime={file.createTime} className="small nowrap">
+        {date(file.createTime)}
+      </time>
     </>
+  )
+}
+
+function RemoveFileLink({ file, place: { type, slug }, what }: PlacedFile) {
+  const t = useT()
+  const address = useUrlWith()
+  if (!file) return null
+  return (
+    <p className="actions">
+      <a
+        className="button-quiet"
+        href={address({ confirm: 'file', type: type ?? slug })}
+        data-confirm
+      >
+        {t('fileRemove', { what })}
+      </a>
+    </p>
   )
 }
 
@@ -290,21 +314,24 @@ export function PublisherFile({
   const place = publisherFilePlace(bookId)
   const what = t('publisherFile')
   return (
-    <section className="panel" aria-labelledby="publisher-file">
-      <h2 id="publisher-file">{what}</h2>
+    <Fold
+      name={place.slug}
+      summary={t('publisherFileFold', { file: file ? file.name : t('fileNone') })}
+    >
       <p>{t('publisherFileHelp')}</p>
       <div className="halves">
         <div>
-          <DescriptionList
-            items={[{ name: what, value: <FileDetails file={file} place={place} what={what} /> }]}
-          />
+          <p>
+            <FileLink file={file} place={place} what={what} />
+          </p>
           {children}
         </div>
         <div>
           <FileUploadForm file={file} place={place} what={what} />
+          <RemoveFileLink file={file} place={place} what={what} />
         </div>
       </div>
-    </section>
+    </Fold>
   )
 }
 

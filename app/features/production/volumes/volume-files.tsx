@@ -5,6 +5,7 @@ import { FileField, UploadForm } from '~/components/file-field'
 import { CheckboxField, Form, SelectField } from '~/components/form'
 import { fileSize, fileDescription } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
+import type { ProgressChange } from '~/features/production/completion/volume-progress'
 import { volumeFields } from './volume-cells'
 import { SaveVolumes, UploadVolume, VolumeFile } from './volumes.schema'
 import type { VolumeItem } from './volumes.server'
@@ -149,37 +150,81 @@ export function RemoveFileQuestion({
   )
 }
 
-export type VolumeRemoval = { gone: VolumeItem[]; rows: VolumeRow[] }
+/**
+ * `gone`: finished volumes or volumes with files that are deleted; `progress`: the percentage that
+ * changes, and how many of the first volumes may count as finished instead.
+ */
+export type VolumesQuestion = {
+  gone: VolumeItem[]
+  rows: VolumeRow[]
+  type: string
+  progress: (ProgressChange & { first: { count: number; progress: number } | null }) | null
+}
 
 /**
- * Asks before finished volumes or volumes with files are deleted. Hidden fields keep everything
- * that was typed, for both answers.
+ * Asks before volumes are saved that delete finished ones or change the percentage. Hidden fields
+ * keep everything that was typed, for every answer.
  */
-export function RemoveVolumesQuestion() {
+export function SaveVolumesQuestion() {
   const t = useT()
-  const asking = useActionData<{ asking?: VolumeRemoval }>()?.asking
+  const asking = useActionData<{ asking?: VolumesQuestion }>()?.asking
   if (!asking) return null
+  const { gone, rows, type, progress } = asking
+  const percent = (value: number | null) => (value === null ? t('progressNone') : `${value}%`)
+  const change = progress
+    ? { type, before: percent(progress.before), after: percent(progress.after) }
+    : null
   return (
     <section className="confirm" id="confirm" aria-labelledby="confirm-question">
-      <h2 id="confirm-question">{t('volumesRemoveQuestion', { count: asking.gone.length })}</h2>
+      <h2 id="confirm-question">
+        {change && gone.length === 0
+          ? t('volumesProgressQuestion', change)
+          : t('volumesRemoveQuestion', { count: gone.length })}
+      </h2>
       <ul>
-        {asking.gone.map(({ id, number, state, file }) => (
+        {gone.map(({ id, number, state, file }) => (
           <li key={id}>
             {t('volumeOf', { number })}: {state}
             {file ? `, ${t('volumeFileGoes', { name: file.name, size: fileSize(file.size) })}` : ''}
           </li>
         ))}
       </ul>
+      {change && gone.length > 0 ? <p>{t('volumesProgressQuestion', change)}</p> : null}
+      {progress ? (
+        <p>{t(progress.after === null ? 'volumesProgressNone' : 'volumesProgressWhy')}</p>
+      ) : null}
+      {progress?.first ? <p>{t('volumesProgressKeep')}</p> : null}
       <Form id="remove-form" schema={SaveVolumes}>
-        {asking.gone.map(({ id }) => (
+        {gone.map(({ id }) => (
           <input key={id} type="hidden" name="remove" value={id} />
         ))}
-        {asking.rows.map((row, index) => (
+        {progress ? <input type="hidden" name="progress" value={progress.after ?? 0} /> : null}
+        {progress?.first ? (
+          <>
+            <input type="hidden" name="first" value={progress.first.count} />
+            <input type="hidden" name="firstProgress" value={progress.first.progress} />
+          </>
+        ) : null}
+        {rows.map((row, index) => (
           <HiddenRowFields key={index} row={row} index={index} />
         ))}
         <p className="actions">
-          <button className="button button-danger" name="act" value="save">
-            {t('volumesRemoveDo')}
+          {progress?.first ? (
+            <button className="button" name="act" value="finishFirst">
+              {t('volumesFinishFirst', {
+                count: progress.first.count,
+                percent: progress.first.progress,
+              })}
+            </button>
+          ) : null}
+          <button
+            className={progress?.first ? 'button-secondary' : 'button button-danger'}
+            name="act"
+            value="save"
+          >
+            {change && gone.length === 0
+              ? t('volumesProgressDo', { after: change.after })
+              : t('volumesRemoveDo')}
           </button>
           <button className="button-quiet" name="act" value="again">
             {t('volumesRemoveNot')}

@@ -194,6 +194,17 @@ export function fillRows(
   return filled
 }
 
+/** Marks the first `count` volumes by number as finished. */
+export function finishFirst(rows: readonly VolumeRow[], count: number): VolumeRow[] {
+  const first = rows
+    .filter(({ remove }) => !remove)
+    .toSorted((a, b) => (parseNumber(a.number) ?? 0) - (parseNumber(b.number) ?? 0))
+    .slice(0, count)
+  return rows.map((row) =>
+    first.includes(row) ? { ...row, state: toWireVolumeState('finished') } : row,
+  )
+}
+
 /** Fills the volumes 1 to `parts` with page ranges. */
 export const splitPages = (rows: readonly VolumeRow[], pages: number, parts: number) =>
   fillRows(

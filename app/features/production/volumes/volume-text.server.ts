@@ -1,6 +1,8 @@
-/** Texts for problems in the volumes form; each names its row. */
+/** Texts of the volumes form: problems, each with its row, and what was saved. */
 import { t, type Locale } from '~/tables/messages'
+import type { ProgressChange } from '~/features/production/completion/volume-progress'
 import { currentValue as currentValueText } from '~/http/edit-conflict.server'
+import type { Notice } from '~/http/notices.server'
 import type { PastedVolumes } from './pasted-volumes.server'
 import { parseNumber, type VolumeProblem } from './volume-cells'
 import { inputNames, type EditConflict, type VolumeRow } from './volume-rows'
@@ -61,3 +63,22 @@ export const unreadLineTexts = (left: PastedVolumes['left'], locale: Locale) =>
     .slice(0, 10)
     .map(({ line }) => t('pastedLineLeft', locale, { line }))
     .join(' ')
+
+type Saved = Record<'added' | 'changed' | 'removed', number> & { progress: ProgressChange }
+
+/** What was saved, and the percentage before and after when it changed. */
+export function savedNotice(
+  { added, changed, removed, progress }: Saved,
+  type: string,
+  locale: Locale,
+): Notice {
+  const params = { added, changed, removed }
+  const percent = (value: number | null) =>
+    value === null ? t('progressNone', locale) : `${value}%`
+  if (added + changed + removed === 0) return { key: 'nothingChanged' }
+  if (progress.before === progress.after) return { key: 'volumesSaved', params }
+  return {
+    key: 'volumesSavedProgress',
+    params: { ...params, type, before: percent(progress.before), after: percent(progress.after) },
+  }
+}

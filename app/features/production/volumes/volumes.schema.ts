@@ -45,7 +45,8 @@ const checkedField = preprocess(
 /**
  * All volumes of a format, as objects or as the text of a table. `version` belongs to the volumes
  * that the caller started from; `remove` names volumes that may be deleted although they are
- * finished or have a file.
+ * finished or have a file. `progress` is the percentage that the caller expects (0 for none): with
+ * it, volumes that give another one are not saved.
  */
 export const SaveVolumes = z.object({
   ...FormatInput.shape,
@@ -57,6 +58,7 @@ export const SaveVolumes = z.object({
   rows: z.optional(z.string().check(z.maxLength(200_000, 'tooLong'))),
   version: optional(text(64)),
   remove: listOf(rowId, fieldLimits.volumes),
+  progress: optional(integer({ min: 0, max: 100, message: 'invalidNumber' })),
 })
 
 const version = optional(text(64))

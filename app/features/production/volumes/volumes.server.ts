@@ -18,6 +18,10 @@ import {
   recompute,
   type LockedBook,
 } from '~/features/production/completion/completion.server'
+import {
+  progressChange,
+  type ProgressChange,
+} from '~/features/production/completion/volume-progress'
 import { parsePastedVolumes } from './pasted-volumes.server'
 import {
   toVolumeCells,
@@ -46,7 +50,7 @@ export async function volumes({ bookId, type }: z.infer<typeof FormatInput>, me:
   const [format, rows] = await Promise.all([
     db.format.findUnique({
       where: { bookRowId_prodType: { bookRowId, prodType: type } },
-      select: { progress: true },
+      select: { progress: true, fileKey: true },
     }),
     db.volume.findMany({
       where: { bookRowId, prodType: type },
@@ -59,6 +63,7 @@ export async function volumes({ bookId, type }: z.infer<typeof FormatInput>, me:
     items,
     totalCount: items.length,
     progress: format?.progress ?? null,
+    hasFile: Boolean(format?.fileKey),
     version: volumesVersion(rows),
   }
 }
@@ -83,7 +88,7 @@ const findStored = (tx: Db, bookRowId: number, prodType: ProductionType) =>
  * volume that is finished or has a file is deleted only when `remove` names it.
  */
 export async function saveVolumes(
-  { bookId, type, version, remove, ...input }: z.infer<typeof SaveVolumes>,
+  { bookId, type, version, remove, progress, ...input }: z.infer<typeof SaveVolumes>,
   me: User,
   ctx: CallContext,
 ) {
@@ -101,12 +106,17 @@ export async function saveVolumes(
     throw new AppError('volumesRemoveAsk', 409, 'remove', {
       params: { volumes: needsConfirmation.map(({ number }) => number).join(', ') },
     })
+  const change = await expectedChange(tx, book, type, stored, wanted)
+  if (progress !== undefined && progress !== (change.after ?? 0))
+    throw new AppError('volumesProgressMoved', 409, undefined, {
+      params: { before: change.before ?? 0, after: change.after ?? 0 },
+    })
   const changed = await writeVolumes(tx, book, type, stored, wanted, removed)
   if (removed.length + changed.length > 0) {
     if (wanted.length === 0)
       await tx.format.updateMany({
-        where: { bookRowId: book.id, prodType: type, progress: 100 },
-        data: { progress: null },
+        where: { bookRowId: book.id, prodType: type },
+        data: { progress: change.after },
       })
     await recompute(ctx, book, [type])
     await markUnused(
@@ -124,8 +134,12 @@ export async function saveVolumes(
       newlyFinished.map(({ volume }) => volume.number),
     )
     await audit(ctx, me, 'produceBook.saveVolumes', book.bookId, {
-      before: { prodType: type, ...volumeCounts(stored) },
-      after: { prodType: type, ...volumeCounts(wanted.map(({ volume }) => volume)) },
+      before: { prodType: type, ...volumeCounts(stored), progress: change.before },
+      after: {
+        prodType: type,
+        ...volumeCounts(wanted.map(({ volume }) => volume)),
+        progress: change.after,
+      },
     })
   }
   const added = changed.filter(({ id }) => id === undefined).length
@@ -134,8 +148,28 @@ export async function saveVolumes(
     added,
     changed: changed.length - added,
     removed: removed.length,
+    progress: change,
     version: volumesVersion(await findStored(tx, book.id, type)),
   }
+}
+
+/** The percentage of the format before and after these volumes are saved. */
+async function expectedChange(
+  tx: Db,
+  { id: bookRowId }: LockedBook,
+  prodType: ProductionType,
+  stored: StoredVolume[],
+  wanted: ParsedVolumes,
+): Promise<ProgressChange> {
+  const format = await tx.format.findUnique({
+    where: { bookRowId_prodType: { bookRowId, prodType } },
+    select: { progress: true, fileKey: true },
+  })
+  return progressChange(
+    { progress: format?.progress ?? null, hasFile: Boolean(format?.fileKey) },
+    stored,
+    wanted.map(({ volume }) => volume),
+  )
 }
 
 const volumeCounts = (volumes: { state: VolumeState }[]) => ({

@@ -1,0 +1,66 @@
+/** Output schema of the administrators' overview. */
+import * as z from 'zod/mini'
+import { orderStatuses, productionTypeValues } from '~/tables/codes'
+import { RiskCounts } from '~/features/production/production.output'
+import { count, id, partialDate, time } from '~/validation/output'
+
+const waiting = {
+  count,
+  oldest: z.nullable(
+    z.object({
+      title: z.string(),
+      since: time,
+      listId: z.nullable(id),
+      bookRowId: z.nullable(id),
+    }),
+  ),
+}
+const waitingByName = z.object({
+  count,
+  oldest: z.nullable(z.object({ name: z.string(), since: time })),
+})
+
+export const Overview = z.object({
+  cart: z.array(z.object({ orderType: z.literal([0, 1]), ...waiting })),
+  requested: z.object(waiting),
+  making: z.object(waiting),
+  finished: z.object({ month: z.string(), count }),
+  orders: z.array(
+    z.object({
+      step: z.enum(orderStatuses.map(({ value }) => value)),
+      ...waiting,
+      recent: z.optional(count),
+      ofMonth: z.optional(count),
+    }),
+  ),
+  uploads: z.object({
+    count,
+    oldest: z.nullable(z.object({ id, fileName: z.string(), since: time })),
+  }),
+  board: RiskCounts,
+  longestLate: z.nullable(
+    z.object({
+      bookId: z.string(),
+      title: z.string(),
+      prodType: z.enum(productionTypeValues),
+      date: partialDate,
+    }),
+  ),
+  arrived: waitingByName,
+  orderRows: z.extend(waitingByName, { files: count }),
+  /** publishers who owe sources longest */
+  sources: z.object({
+    count,
+    publishers: z.array(z.object({ publisher: z.string(), count, since: time })),
+  }),
+  /** what came since yesterday, and this month */
+  fresh: z.object({
+    since: partialDate,
+    members: count,
+    membersOfMonth: count,
+    orderFiles: count,
+    orderFilesOfMonth: count,
+    orders: count,
+    ordersOfMonth: count,
+  }),
+})

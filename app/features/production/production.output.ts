@@ -1,0 +1,154 @@
+/** Output schemas of production: its list, books, volumes, board and work list. */
+import * as z from 'zod/mini'
+import { productionTypeValues, risks, volumeStates } from '~/tables/codes'
+import { recordOf } from '~/platform/records'
+import { catalogueFields } from '~/features/book/book.output'
+import { Progress } from '~/features/book/catalogue/progress.output'
+import { FileInfo } from '~/features/order/order.output'
+import { RequestLog } from '~/features/request-book/request-book.output'
+import { count, id, listOf, partialDate, percent, searchPageOf, time } from '~/validation/output'
+
+const prodType = z.enum(productionTypeValues)
+const bookFields = { ...catalogueFields, needDate: partialDate }
+const log = z.nullable(z.object({ date: time }))
+const logs = { ebookLog: log, bookLog: log }
+const person = { id, name: z.string() }
+const account = { ...person, user: z.string() }
+const volumeCounts = z.nullable(z.object({ count, finished: count }))
+const nextVolume = z.nullable(z.object({ number: id, dueDate: partialDate }))
+
+export const Book = z.object(bookFields)
+/** `late`: for each type, the volume that is overdue longest, and how many are. */
+export const Books = searchPageOf(
+  z.object({
+    ...bookFields,
+    ...logs,
+    progress: Progress,
+    formats: z.array(
+      z.object({
+        prodType: z.string(),
+        progress: percent,
+        finished: z.boolean(),
+        file: z.boolean(),
+      }),
+    ),
+    producers: z.array(z.object(person)),
+    late: z.array(z.object({ prodType: z.string(), number: id, dueDate: partialDate, count })),
+  }),
+)
+/** `orders`: members' applications; `listId`: its row in the request list. */
+export const BookInfo = z.object({
+  ...bookFields,
+  ...logs,
+  requestLogs: z.array(RequestLog),
+  progress: Progress,
+  formats: z.array(
+    z.object({
+      prodType: z.string(),
+      progress: percent,
+      finished: z.boolean(),
+      file: z.nullable(FileInfo),
+      volumes: volumeCounts,
+      ordered: count,
+    }),
+  ),
+  publisherFile: z.nullable(FileInfo),
+  producers: z.array(z.object(account)),
+  orders: count,
+  listId: z.nullable(id),
+})
+export const Belongings = z.object({ volumes: count, cartEntries: count })
+export const RequestLogs = listOf(RequestLog)
+
+export const Assigned = z.array(z.object(account))
+export const Producers = listOf(z.object({ ...account, assigned: count }))
+/** `already`: as it was before; `gone`: books that no longer exist. */
+export const Changed = z.object({ changed: count, already: count, gone: count })
+
+const volumeState = z.enum(volumeStates.map(({ ko }) => ko))
+export const Volumes = z.object({
+  items: z.array(
+    z.object({
+      id,
+      number: id,
+      firstPage: z.nullable(id),
+      lastPage: z.nullable(id),
+      units: z.string(),
+      state: volumeState,
+      dueDate: partialDate,
+      finishedDate: partialDate,
+      file: z.nullable(FileInfo),
+    }),
+  ),
+  totalCount: count,
+  progress: percent,
+  hasFile: z.boolean(),
+  version: z.string(),
+})
+export const SavedVolumes = z.object({
+  totalCount: count,
+  added: count,
+  changed: count,
+  removed: count,
+  progress: z.object({ before: percent, after: percent }),
+  version: z.string(),
+})
+export const Volume = z.object({
+  id,
+  number: id,
+  state: volumeState,
+  file: z.nullable(FileInfo),
+})
+
+/** Formats by risk. */
+const riskCounts = {
+  ...recordOf(
+    risks.map(({ value }) => value),
+    () => count,
+  ),
+  total: count,
+}
+export const RiskCounts = z.object(riskCounts)
+
+export const Board = z.extend(
+  searchPageOf(
+    z.object({
+      id,
+      bookId: z.string(),
+      title: z.string(),
+      prodType,
+      progress: percent,
+      needDate: partialDate,
+      source: z.boolean(),
+      copies: count,
+      producers: z.array(z.object(person)),
+      risk: z.enum(risks.map(({ value }) => value)),
+      reasons: z.array(
+        z.object({
+          key: z.enum(['needPassed', 'volumePassed', 'littleDone', 'noSource', 'needAhead']),
+          days: z.int(),
+          number: z.optional(id),
+        }),
+      ),
+      volumes: volumeCounts,
+      next: nextVolume,
+    }),
+  ),
+  {
+    summary: z.object({
+      producers: z.array(z.object({ id: z.nullable(id), name: z.string(), ...riskCounts })),
+      formats: z.array(z.object({ prodType, ...riskCounts })),
+    }),
+  },
+)
+
+export const WorkList = listOf(
+  z.object({
+    id,
+    bookId: z.string(),
+    title: z.string(),
+    publisher: z.string(),
+    needDate: partialDate,
+    formats: z.array(z.object({ prodType, progress: percent, next: nextVolume })),
+  }),
+)
