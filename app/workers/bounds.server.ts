@@ -7,11 +7,16 @@ export type Bounds = {
   runtime: 'worker_threads' | 'child_process'
   /** tasks at once, one in each worker */
   concurrency: number
-  /** tasks that may wait; the next one is answered 503 with `message` and Retry-After */
+  /**
+   * tasks that may wait; the next one, or one of the owner with most of them (fair-queue.ts), is
+   * answered 503 with `message` and Retry-After
+   */
   queue: number
   refusal?: { message: MessageKey; retryAfter: number }
-  /** seconds for one task, including the start of its worker */
+  /** seconds for one task, including the start of its worker; then the worker is ended */
   seconds: number
+  /** seconds after which a worker answers what it has found so far, and is free */
+  answerSeconds?: number
   /** megabytes of JavaScript objects in a worker */
   heapMegabytes?: number
   /** megabytes of a process with everything in it; it is ended when it holds more (Linux) */
@@ -44,7 +49,9 @@ export const bounds: Record<WorkerKind, Bounds> = {
     concurrency: env.OCR_WORKERS,
     queue: 8 * env.OCR_WORKERS,
     refusal: { message: 'readerBusy', retryAfter: 5 },
-    seconds: 15,
+    seconds: 25,
+    // a cover with print takes a third of a second, the slowest of the tests four
+    answerSeconds: 15,
     tasksPerWorker: 100,
     idleSeconds: 60,
     metric: 'pictures',

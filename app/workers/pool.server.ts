@@ -7,6 +7,7 @@ import { Tinypool } from 'tinypool'
 import { errorCode, errorName } from '~/platform/error-code'
 import { AppError } from '~/platform/app-error'
 import { bounds, type Bounds, type WorkerKind } from './bounds.server'
+import { FairQueue, type Ticket } from './fair-queue'
 import { queues } from './queues.server'
 
 const memoryCheckMs = 50
@@ -35,9 +36,14 @@ export class WorkerStopped extends Error {
 
 /**
  * `transfer` goes to the worker with the task (threads only); `signal` ends the task together with
- * its worker.
+ * its worker. `owner`: owners take turns; `waitSignal` takes back a task that still waits.
  */
-export type RunOptions = { transfer?: TransferListItem[]; signal?: AbortSignal }
+export type RunOptions = {
+  transfer?: TransferListItem[]
+  signal?: AbortSignal
+  owner?: string
+  waitSignal?: AbortSignal
+}
 
 /**
  * tinypool starts the workers with the first task, keeps or replaces them, caps a thread's heap,
@@ -49,7 +55,7 @@ export type RunOptions = { transfer?: TransferListItem[]; signal?: AbortSignal }
 export class WorkerPool<Task, Result> {
   readonly #kind: WorkerKind
   readonly #bounds: Bounds
-  readonly #waiting: (() => void)[] = []
+  readonly #waiting = new FairQueue()
   #pool: Tinypool | undefined
   #working = 0
   #finished = 0
@@ -64,11 +70,14 @@ export class WorkerPool<Task, Result> {
   }
 
   /**
-   * Returns the result of the worker's function. Throws AppError (503) when too many tasks wait,
-   * WorkerStopped, or the error of the function.
+   * Returns the result of the worker's function. Throws AppError (503) when too many tasks wait or
+   * this one was taken back, WorkerStopped, or the error of the function.
    */
-  async run(task: Task, { transfer, signal }: RunOptions = {}): Promise<Result> {
-    await this.#takeTurn()
+  async run(
+    task: Task,
+    { transfer, signal, owner = '', waitSignal }: RunOptions = {},
+  ): Promise<Result> {
+    await this.#takeTurn(owner, waitSignal)
     try {
       return await this.#runNow(task, transfer, signal)
     } finally {
@@ -86,17 +95,24 @@ export class WorkerPool<Task, Result> {
     this.#finished = 0
   }
 
-  async #takeTurn(): Promise<void> {
+  async #takeTurn(owner: string, waitSignal?: AbortSignal): Promise<void> {
     const { concurrency, queue, refusal } = this.#bounds
+    const { message = 'busy', retryAfter } = refusal ?? {}
+    const refused = () => new AppError(message, 503, undefined, { retryAfter })
+    if (waitSignal?.aborted) throw refused()
     if (this.#working < concurrency) return void (this.#working += 1)
-    if (refusal && this.#waiting.length >= queue)
-      throw new AppError(refusal.message, 503, undefined, { retryAfter: refusal.retryAfter })
-    await new Promise<void>((go) => this.#waiting.push(go))
+    let takeBack = () => undefined as void
+    await new Promise<void>((go, reject) => {
+      const ticket: Ticket = { owner, go, refuse: () => reject(refused()) }
+      takeBack = () => this.#waiting.leave(ticket)
+      waitSignal?.addEventListener('abort', takeBack)
+      this.#waiting.add(ticket, queue)
+    }).finally(() => waitSignal?.removeEventListener('abort', takeBack))
   }
 
   #endTurn(): void {
-    const next = this.#waiting.shift()
-    if (next) next()
+    const next = this.#waiting.next()
+    if (next) next.go()
     else this.#working -= 1
   }
 

@@ -11,6 +11,7 @@ import {
   text,
   integer,
 } from '~/validation/fields'
+import { recordOf } from '~/platform/records'
 import { Paging } from '~/validation/paging'
 import { fileField } from '~/validation/uploaded-file'
 
@@ -53,6 +54,7 @@ export const rowFilters = [
   'person',
   'absent',
   'duplicate',
+  'marked',
 ] as const
 export const Rows = z.object({
   name,
@@ -87,6 +89,26 @@ export const SetRemarks = z.object({
   ...rowFields,
   remarks: preprocess((value) => value ?? '', text(500)),
   updateTime,
+})
+/** The titles of the two books that one line names. */
+export const Split = z.object({
+  ...rowFields,
+  title: requiredText('titleRequired', 300),
+  secondTitle: requiredText('titleRequired', 300),
+  updateTime,
+})
+/** Copies by type; blank means none, a type that is not sent stays as it is. */
+const copiesField = preprocess(
+  (value) => (value === '' ? '0' : value),
+  optional(integer({ min: 0, max: fieldLimits.copies, message: 'orderBadCopies' })),
+)
+export const SetCounts = z.object({
+  ...rowFields,
+  updateTime,
+  ...recordOf(
+    productionTypes.map(({ column }) => column),
+    () => copiesField,
+  ),
 })
 /** `orderFileBookId`: only these rows; absent: all rows of the file. */
 export const ToCart = z.object({

@@ -54,6 +54,8 @@ export type OrderFileItem = {
   matched: number
   open: number
   unread: number
+  /** cells whose mark was taken for one copy, and the most frequent mark */
+  marked: { count: number; mark: string }
 }
 
 /**
@@ -79,16 +81,15 @@ export async function list({
     }),
   ])
   assertPageExists(totalCount, paging)
-  const counts = await rowCounts(
-    db,
-    files.map(({ id }) => id),
-  )
+  const ids = files.map(({ id }) => id)
+  const [counts, marked] = await Promise.all([rowCounts(db, ids), markedCells(db, ids)])
   return {
     items: files.map(({ id, unread, createTime, ...file }) => ({
       ...file,
       createTime: wireTime(createTime),
       ...counts(id),
       unread: unread.length,
+      marked: marked(id),
     })),
     totalCount,
   }
@@ -112,6 +113,18 @@ async function rowCounts(tx: Db, ids: number[]) {
   }
 }
 
+/** How many cells of each file were read from a mark such as ○, and the most frequent mark. */
+async function markedCells(tx: Db, ids: number[]) {
+  const found = await tx.$queryRaw<{ orderFileId: number; count: number; mark: string }[]>`
+    SELECT b."orderFileId", count(*)::int AS count, mode() WITHIN GROUP (ORDER BY cell->>'mark') AS mark
+    FROM "OrderFileBook" b, jsonb_array_elements(b.marks) AS cell
+    WHERE b."orderFileId" = ANY(${ids}::int[]) AND b.said IS NULL GROUP BY 1`
+  return (id: number) => {
+    const { count = 0, mark = '' } = found.find(({ orderFileId }) => orderFileId === id) ?? {}
+    return { count, mark }
+  }
+}
+
 /** One file with its unread cells and the state of its rows. */
 export async function info({ name }: z.infer<typeof ByName>) {
   const {
@@ -127,7 +140,7 @@ export async function info({ name }: z.infer<typeof ByName>) {
     ignored: true,
     file: { select: { size: true } },
   })
-  const [counts, bands, pupils, next, last] = await Promise.all([
+  const [counts, bands, pupils, next, marked, last] = await Promise.all([
     rowCounts(db, [id]),
     db.orderFileBook.groupBy({
       by: ['decision', 'band'],
@@ -140,6 +153,7 @@ export async function info({ name }: z.infer<typeof ByName>) {
       orderBy: { place: 'asc' },
       select: { id: true },
     }),
+    markedCells(db, [id]),
     lastStep(id),
   ])
   const count = (fits: (group: (typeof bands)[number]) => boolean) =>
@@ -151,6 +165,8 @@ export async function info({ name }: z.infer<typeof ByName>) {
     unread,
     ignored,
     pupils,
+    /** cells whose mark was taken for one copy, and the first such mark */
+    marked: marked(id),
     automatic: count(({ decision }) => decision === 'automatic'),
     absent: count(({ decision }) => decision === 'absent'),
     review: count(({ decision, band }) => openDecisions.includes(decision) && band !== 'none'),
@@ -177,7 +193,7 @@ async function lastStep(orderFileId: number) {
     }[]
   >`
     SELECT s.id, s.action, s."userName", s."createTime", jsonb_array_length(s.rows) AS rows, b.place FROM "OrderFileStep" s
-    LEFT JOIN "OrderFileBook" b ON jsonb_array_length(s.rows) = 1 AND b.id = (s.rows->0->>'id')::int
+    LEFT JOIN "OrderFileBook" b ON (jsonb_array_length(s.rows) = 1 OR s.action = 'split') AND b.id = (s.rows->0->>'id')::int
     WHERE s."orderFileId" = ${orderFileId}::int ORDER BY s.id DESC LIMIT 1`
   return step ? { ...step, createTime: wireTime(step.createTime) } : null
 }
@@ -327,6 +343,7 @@ export async function writeOrderFile(
     createTime: wireTime(createTime),
     ...(await rowCounts(tx, [id]))(id),
     unread: unread.length,
+    marked: (await markedCells(tx, [id]))(id),
   }
 }
 

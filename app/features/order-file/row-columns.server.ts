@@ -1,6 +1,6 @@
 /** Columns of order file rows, masking of pupils, and writing of many rows at once. */
-import { keysOf } from '~/platform/records'
-import { productionTypes, type ProductionType } from '~/tables/codes'
+import { keysOf, recordOf } from '~/platform/records'
+import { productionTypes, type OrderDecision, type ProductionType } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
 import { phone } from '~/i18n/format'
 import type { MatchResult } from '~/features/book-matching/candidates.server'
@@ -42,6 +42,9 @@ export const rowColumns = {
   band: true,
   score: true,
   remarks: true,
+  marks: true,
+  said: true,
+  splitFromId: true,
   updateTime: true,
   ...sheetReadColumns,
 } as const
@@ -86,13 +89,30 @@ export const maskPupil = ({ name, grade, phone: digits }: Pupil): Pupil => ({
   phone: maskPhone(digits),
 })
 
+// ── What a person corrects ──
+
+/** The text of a row that a person may correct: by splitting it, or its copies. */
+export type RowText = Pick<OrderRow, 'title' | 'isbn'> & Counts
+
+export const rowText = (row: RowText): RowText => ({
+  title: row.title,
+  isbn: row.isbn,
+  ...recordOf(countNames, (name) => row[name]),
+})
+
+/** A row as its line of the sheet says it, without the corrections of a person. */
+export const asSaid = <Row extends RowText & { said: RowText | null }>(row: Row): Row =>
+  row.said ? { ...row, ...row.said } : row
+
 // ── Writing ──
 
 /** A row with its place in the file and its match. */
 export type PlacedRow = OrderRow & { place: number; match: MatchResult }
 
+type RowDecision = MatchResult & { decision: OrderDecision }
+
 /** A certain match decides the row; any other match leaves it to a person. */
-export const toDecision = ({ band, bookId, score }: MatchResult) =>
+export const toDecision = ({ band, bookId, score }: MatchResult): RowDecision =>
   band === 'certain' && bookId
     ? { bookId, decision: 'automatic', band, score }
     : { bookId: null, decision: 'waiting', band, score }
@@ -102,6 +122,7 @@ const writtenColumns = [
   'sheet',
   'rowNumber',
   'remarks',
+  'marks',
   ...Object.keys({ ...requestedColumns, ...schoolColumns }),
   'bookId',
   'decision',

@@ -3,7 +3,8 @@ import { bodyLimits } from '~/tables/codes'
 import { FileField, UploadForm } from '~/components/file-field'
 import { Field, Form } from '~/components/form'
 import { type Column, Table } from '~/components/table'
-import { count, dateTime, orDash } from '~/i18n/format'
+import { Minute } from '~/components/when'
+import { count, minute, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { FieldGlossary, BookFields } from './book-form'
 import { ById, Create, SheetUpload } from './request-book.schema'
@@ -65,7 +66,7 @@ export function EarlierLists({ lists }: { lists: EarlierList[] }) {
       key: 'time',
       heading: t('replacedAt'),
       main: true,
-      cell: (list) => <time dateTime={list.createTime}>{dateTime(list.createTime)}</time>,
+      cell: (list) => <Minute of={list.createTime} ago />,
     },
     { key: 'by', heading: t('replacedBy'), cell: (list) => orDash(list.userName) },
     {
@@ -98,7 +99,7 @@ function RestoreListForm({ list }: { list: EarlierList }) {
       <input type="hidden" name="id" value={list.id} />
       <button
         className="button-secondary"
-        aria-label={t('bringBackOf', { time: dateTime(list.createTime) })}
+        aria-label={t('bringBackOf', { time: minute(list.createTime) })}
       >
         {t('bringBack')}
       </button>

@@ -110,6 +110,16 @@ type Log = { type: number; orderNum: number; date: string }
 
 export function RequestHistory({ logs }: { logs: Log[] }) {
   const t = useT()
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history">{t('requestHistory')}</h2>
+      <RequestLogs logs={logs} />
+    </section>
+  )
+}
+
+export function RequestLogs({ logs }: { logs: Log[] }) {
+  const t = useT()
   const columns: Column<Log>[] = [
     {
       key: 'date',
@@ -124,20 +134,14 @@ export function RequestHistory({ logs }: { logs: Log[] }) {
     },
     { key: 'orderNum', heading: t('copies'), cell: (log) => log.orderNum },
   ]
+  if (logs.length === 0) return <p>{t('requestHistoryNone')}</p>
   return (
-    <section aria-labelledby="history">
-      <h2 id="history">{t('requestHistory')}</h2>
-      {logs.length === 0 ? (
-        <p>{t('requestHistoryNone')}</p>
-      ) : (
-        <Table
-          caption={<span className="hidden-text">{t('requestHistory')}</span>}
-          columns={columns}
-          rows={logs}
-          rowId={(log) => `request-${logs.indexOf(log)}`}
-        />
-      )}
-    </section>
+    <Table
+      caption={<span className="hidden-text">{t('requestHistory')}</span>}
+      columns={columns}
+      rows={logs}
+      rowId={(log) => `request-${logs.indexOf(log)}`}
+    />
   )
 }
 

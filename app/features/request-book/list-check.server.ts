@@ -14,6 +14,7 @@ import {
   readHeader,
   readRow,
   type ListedBook,
+  type ListedName,
   type ColumnPositions,
 } from './list-sheet'
 
@@ -26,9 +27,14 @@ export type RowError = {
   key: string
   params?: Record<string, string | number>
 }
+type Place = { sheet: string; row: number }
+/** A row with an error: the book as far as it was read, and its texts as they are written. */
+export type WrongRow = Place & { book: ListedBook; texts: ListedBook }
+
 /** `ignored`: headings of columns that were not read. */
 export type CheckedSheet = {
   books: ListedBook[]
+  wrong: WrongRow[]
   errors: RowError[]
   errorCount: number
   /** cells that are stored as they are, though probably not meant so */
@@ -52,14 +58,13 @@ type ReportProgress = (rows: number) => Promise<void>
  * spreadsheet or has no such sheet.
  */
 export async function readList(bytes: Uint8Array, progress: ReportProgress): Promise<CheckedSheet> {
-  const sheet: CheckedSheet = {
-    books: [],
+  const sheet: SheetInReading = {
+    rows: [],
     errors: [],
     errorCount: 0,
     warnings: { count: 0, cells: [] },
     ignored: new Set(),
   }
-  const lines: { sheet: string; row: number }[] = []
   const closestHeader = { best: [] as string[] }
   let current: { sheet: string; places: ColumnPositions | null; looked: number } | undefined
   let found = false
@@ -67,7 +72,7 @@ export async function readList(bytes: Uint8Array, progress: ReportProgress): Pro
     if (current?.sheet !== batch.sheet || !current)
       current = { sheet: batch.sheet, places: null, looked: 0 }
     for (const row of batch.rows) {
-      if (current.places) readRowInto(row, batch.sheet, current.places, sheet, lines)
+      if (current.places) readRowInto(row, batch.sheet, current.places, sheet)
       else if ((current.looked += 1) <= MAX_HEADING_LINE) {
         current.places = readHeader(row.cells)
         if (current.places)
@@ -81,50 +86,70 @@ export async function readList(bytes: Uint8Array, progress: ReportProgress): Pro
       }
     }
     found ||= current.places !== null
-    await progress(lines.length)
+    await progress(sheet.rows.length)
   }
   if (!found)
     throw new AppError('sheetHeadings', 400, 'file', {
       params: { seen: closestHeader.best.filter(Boolean).join(', ').slice(0, 200) || '-' },
     })
-  if (sheet.books.length === 0 && sheet.errorCount === 0)
-    throw new AppError('sheetEmpty', 400, 'file')
-  noteDuplicateIds(sheet, lines)
-  noteDoubtfulIsbns(sheet, lines)
-  return sheet
+  if (sheet.rows.length === 0) throw new AppError('sheetEmpty', 400, 'file')
+  noteDuplicateIds(sheet)
+  noteDoubts(sheet)
+  const { rows, ...notes } = sheet
+  return {
+    ...notes,
+    books: rows.filter(({ isWrong }) => !isWrong).map(({ book }) => book),
+    wrong: rows.filter(({ isWrong }) => isWrong).map(({ isWrong: _, ...row }) => row),
+  }
+}
+
+type SheetInReading = Omit<CheckedSheet, 'books' | 'wrong'> & {
+  rows: (WrongRow & { isWrong: boolean })[]
 }
 
 function readRowInto(
   { number, cells }: SheetRow,
   name: string,
   places: ColumnPositions,
-  sheet: CheckedSheet,
-  lines: { sheet: string; row: number }[],
+  sheet: SheetInReading,
 ): void {
   const read = readRow(cells, places)
   if (!read) return
   const { isbn, ...book } = read.book
-  sheet.books.push({ ...book, isbn: toIsbn13(isbn) ?? isbn })
-  lines.push({ sheet: name, row: number })
-  for (const error of read.errors) noteError(sheet, { sheet: name, row: number, ...error })
+  const row = {
+    sheet: name,
+    row: number,
+    book: { ...book, isbn: toIsbn13(isbn) ?? isbn },
+    texts: read.texts,
+    isWrong: false,
+  }
+  sheet.rows.push(row)
+  for (const error of read.errors) noteError(sheet, row, error)
 }
 
-function noteError(sheet: CheckedSheet, error: RowError): void {
+type Finding = Omit<RowError, keyof Place>
+const at = ({ sheet, row }: Place, finding: Finding): RowError => ({ sheet, row, ...finding })
+
+function noteError(
+  sheet: SheetInReading,
+  row: SheetInReading['rows'][number],
+  error: Finding,
+): void {
+  row.isWrong = true
   sheet.errorCount += 1
-  if (sheet.errors.length < MAX_ERRORS) sheet.errors.push(error)
+  if (sheet.errors.length < MAX_ERRORS) sheet.errors.push(at(row, error))
 }
 
 /** Reports book IDs that occur twice: an ID belongs to one book. */
-function noteDuplicateIds(sheet: CheckedSheet, lines: { sheet: string; row: number }[]): void {
+function noteDuplicateIds(sheet: SheetInReading): void {
   const rowOfId = new Map<string, number>()
-  for (const [i, { bookId }] of sheet.books.entries()) {
-    const line = lines[i]
-    if (!bookId || !line) continue
+  for (const row of sheet.rows) {
+    const { bookId } = row.book
+    if (!bookId) continue
     const firstRow = rowOfId.get(bookId)
-    if (firstRow === undefined) rowOfId.set(bookId, line.row)
+    if (firstRow === undefined) rowOfId.set(bookId, row.row)
     else
-      noteError(sheet, {
-        ...line,
+      noteError(sheet, row, {
         column: '자료번호',
         value: bookId,
         key: 'twiceInSheet',
@@ -133,28 +158,44 @@ function noteDuplicateIds(sheet: CheckedSheet, lines: { sheet: string; row: numb
   }
 }
 
-/** Warns of an ISBN that is none, and of one that two rows have. */
-function noteDoubtfulIsbns(
-  { books, warnings }: CheckedSheet,
-  lines: { sheet: string; row: number }[],
-): void {
-  const rowOfIsbn = new Map<string, number>()
-  for (const [i, { isbn }] of books.entries()) {
-    const line = lines[i]
-    if (!isbn || !line) continue
-    const firstRow = rowOfIsbn.get(isbn)
-    if (firstRow === undefined) rowOfIsbn.set(isbn, line.row)
-    const doubt =
-      toIsbn13(isbn) === null
-        ? { key: 'wrongIsbn' }
-        : firstRow === undefined
-          ? null
-          : { key: 'isbnTwiceInSheet', params: { row: firstRow } }
+/** Warns of two equal rows, of an ISBN that is none, and of one that two rows have. */
+function noteDoubts({ rows, warnings }: SheetInReading): void {
+  const firstRows = { row: new Map<string, number>(), isbn: new Map<string, number>() }
+  const firstRowOf = (kind: 'row' | 'isbn', key: string, row: number) => {
+    const known = firstRows[kind].get(key)
+    if (known === undefined) firstRows[kind].set(key, row)
+    return known
+  }
+  for (const row of rows) {
+    if (row.isWrong) continue
+    const { bookId: _, ...book } = row.book
+    const equalRow = firstRowOf('row', JSON.stringify(book), row.row)
+    const isbnRow = book.isbn ? firstRowOf('isbn', book.isbn, row.row) : undefined
+    const doubt = doubtOf(book, equalRow, isbnRow)
     if (!doubt) continue
     warnings.count += 1
-    if (warnings.cells.length < MAX_WARNINGS)
-      warnings.cells.push({ ...line, column: bookFields.isbn.sheet.heading, value: isbn, ...doubt })
+    if (warnings.cells.length < MAX_WARNINGS) warnings.cells.push(at(row, doubt))
   }
+}
+
+/** `equalRow`, `isbnRow`: the first row that says the same, or has the same ISBN. */
+function doubtOf(
+  { title, isbn }: Pick<ListedBook, 'title' | 'isbn'>,
+  equalRow: number | undefined,
+  isbnRow: number | undefined,
+): Finding | null {
+  if (equalRow !== undefined)
+    return {
+      column: bookFields.title.sheet.heading,
+      value: title,
+      key: 'rowTwiceInSheet',
+      params: { row: equalRow },
+    }
+  const cell = { column: bookFields.isbn.sheet.heading, value: isbn }
+  if (isbn && toIsbn13(isbn) === null) return { ...cell, key: 'wrongIsbn' }
+  return isbnRow === undefined
+    ? null
+    : { ...cell, key: 'isbnTwiceInSheet', params: { row: isbnRow } }
 }
 
 // ── Comparison with the present list ──
@@ -166,12 +207,19 @@ function noteDoubtfulIsbns(
 export type Preview = Record<'added' | 'changed' | 'removed', string[]> & {
   resets: { count: number; rows: DecidedRow[] }
 }
+/** A book that would be changed, and those of its fields that differ. */
+export type BookChange = {
+  bookId: string
+  title: string
+  fields: { name: ListedName; before: string; after: string }[]
+}
 /** What is stored of a comparison: the preview, and the cells to look at. */
 export type StoredPreview = Preview & { warnings: Warnings }
 export type ListDifference = {
   added: ListedBook[]
   changed: ListedBook[]
   removed: string[]
+  changes: BookChange[]
   preview: Preview
 }
 const MAX_TITLES = 20
@@ -182,13 +230,16 @@ const titlesOf = (books: Pick<ListedBook, 'title' | 'publisher'>[]) =>
 
 const listedColumns = columnsOf(sheetFields)
 const signature = (book: ListedBook) => JSON.stringify(sheetFields.map((name) => book[name]))
-/** Stored texts may have spaces that reading a sheet removes; such a difference is no change. */
-const hasChanged = (book: ListedBook, present: string) => {
-  const current = signature(book)
-  return (
-    current !== present &&
-    current !== JSON.stringify((JSON.parse(present) as string[]).map(oneLine))
-  )
+/**
+ * The fields that differ from a book of the list. Stored texts may have spaces that reading a sheet
+ * removes; such a difference is no change.
+ */
+function changedFields(book: ListedBook, present: string): BookChange['fields'] {
+  if (signature(book) === present) return []
+  const before = JSON.parse(present) as string[]
+  return sheetFields
+    .map((name, i) => ({ name, before: oneLine(before[i] ?? ''), after: book[name] }))
+    .filter(({ before, after }) => before !== after)
 }
 
 /**
@@ -219,25 +270,33 @@ export async function* readCurrentList(tx: Db): AsyncGenerator<ListedBook[]> {
 
 /**
  * Compares the uploaded books with the list. A book without an ID takes the ID of the book with the
- * same identity, if exactly one on each side has it.
+ * same identity, if exactly one on each side has it. `leftOut`: books of rows that are left out;
+ * those that are in the list stay as they are.
  */
-export async function compareWithList(books: ListedBook[], tx: Db): Promise<ListDifference> {
+export async function compareWithList(
+  books: ListedBook[],
+  tx: Db,
+  leftOut: ListedBook[] = [],
+): Promise<ListDifference> {
   const present = new Map<string, string>()
   const idByIdentity = new Map<string, string | null>()
-  const hasMissingIds = books.some(({ bookId }) => !bookId)
+  const hasMissingIds = [...books, ...leftOut].some(({ bookId }) => !bookId)
   for await (const rows of readCurrentList(tx))
     for (const row of rows) {
       present.set(row.bookId, signature(row))
       if (hasMissingIds)
         idByIdentity.set(identityKey(row), idByIdentity.has(identityKey(row)) ? null : row.bookId)
     }
-  const numbered = await assignBookIds(books, idByIdentity)
-  const wanted = new Set(numbered.map(({ bookId }) => bookId))
+  const all = await assignBookIds([...books, ...leftOut], idByIdentity)
+  const numbered = all.slice(0, books.length)
+  const stays = new Set(all.map(({ bookId }) => bookId))
   const added = numbered.filter(({ bookId }) => !present.has(bookId))
-  const changed = numbered.filter(
-    (book) => present.has(book.bookId) && hasChanged(book, present.get(book.bookId)!),
-  )
-  const removed = [...present.keys()].filter((bookId) => !wanted.has(bookId))
+  const compared = numbered.flatMap((book) => {
+    const fields = present.has(book.bookId) ? changedFields(book, present.get(book.bookId)!) : []
+    return fields.length > 0 ? [{ book, fields }] : []
+  })
+  const changed = compared.map(({ book }) => book)
+  const removed = [...present.keys()].filter((bookId) => !stays.has(bookId))
   const removedBooks = await tx.requestBook.findMany({
     where: { bookId: { in: removed.slice(0, MAX_TITLES) } },
     orderBy: { id: 'asc' },
@@ -247,6 +306,7 @@ export async function compareWithList(books: ListedBook[], tx: Db): Promise<List
     added,
     changed,
     removed,
+    changes: compared.map(({ book: { bookId, title }, fields }) => ({ bookId, title, fields })),
     preview: {
       added: titlesOf(added),
       changed: titlesOf(changed),

@@ -4,11 +4,15 @@ import { inTransaction } from '~/platform/db.server'
 import { FileResult } from '~/platform/app-error'
 import { date } from '~/i18n/format'
 import { bookFields, sheetFields } from '~/features/book/fields'
-import { writeStreamedSheets } from '~/workers/spreadsheet/stream-spreadsheet.server'
-import { writeSheet, xlsxType } from '~/workers/spreadsheet/write-spreadsheet.server'
+import {
+  type Column,
+  writeSheets,
+  writeStreamedSheets,
+  xlsxType,
+} from '~/workers/spreadsheet/write-spreadsheet.server'
 import { readCurrentList } from './list-check.server'
 import { listColumns } from './list-sheet'
-import { uploadInfo } from './list-upload.server'
+import { uploadInfo, wrongRows } from './list-upload.server'
 import type { ById } from './request-book.schema'
 
 const exportTimeout = 5 * 60 * 1000
@@ -45,32 +49,57 @@ export async function template(): Promise<FileResult> {
   })
   const bytes = await writeStreamedSheets([
     { name: '전체 목록', columns: listColumns, rows: [] },
-    { name: '설명', columns: guideColumns, rows: [rows] },
+    { name: '설명', columns: guideColumns, rows: [rows], filter: false },
   ])
   return new FileResult('전체 목록 양식.xlsx', xlsxType, bytes)
 }
 
 const errorColumns = [
   { heading: '시트', width: 16 },
-  { heading: '행', width: 8 },
+  { heading: '행', width: 8, format: 'number' as const },
   { heading: '열', width: 14 },
   { heading: '값', width: 34 },
   { heading: '이유', width: 60 },
 ]
 
-/** The stored errors of an upload, for correcting the sheet. */
+const wrongRowColumns: Column[] = [
+  { heading: '시트', width: 16 },
+  { heading: '행', width: 8, format: 'number' },
+  ...listColumns,
+  { heading: '이유', width: 60, format: 'prose' },
+]
+
+/**
+ * The errors of an upload, for correcting the sheet, and the rows that have them, which are left out
+ * when the others are registered: each as it is written, with the reasons behind it.
+ */
 export async function errorSheet({ id }: z.infer<typeof ById>): Promise<FileResult> {
-  const { errors, fileName } = await uploadInfo({ id })
-  const rows = errors.map(({ sheet, row, column, value, message }) => [
+  const [{ errors, fileName }, wrong] = await Promise.all([uploadInfo({ id }), wrongRows({ id })])
+  const cells = errors.map(({ sheet, row, column, value, message }) => [
     sheet,
     row,
     column,
     value,
     message,
   ])
+  const reasons = new Map<string, string[]>()
+  for (const { sheet, row, column, message } of errors) {
+    const known = reasons.get(`${sheet} ${row}`)
+    if (known) known.push(`${column}: ${message}`)
+    else reasons.set(`${sheet} ${row}`, [`${column}: ${message}`])
+  }
+  const rows = wrong.map(({ sheet, row, texts }) => [
+    sheet,
+    row,
+    ...sheetFields.map((name) => texts[name]),
+    reasons.get(`${sheet} ${row}`)?.join('\n') ?? '',
+  ])
   return new FileResult(
     `고칠 곳_${fileName.replace(/\.\w+$/, '')}.xlsx`,
     xlsxType,
-    await writeSheet('고칠 곳', errorColumns, rows),
+    await writeSheets([
+      { name: '고칠 곳', columns: errorColumns, rows: cells },
+      { name: '빼는 행', columns: wrongRowColumns, rows },
+    ]),
   )
 }

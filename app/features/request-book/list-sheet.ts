@@ -7,6 +7,7 @@ import {
   bookFields,
   type Field,
   fieldOf,
+  sheetColumn,
   sheetFields,
   type SheetField,
 } from '~/features/book/fields'
@@ -40,8 +41,8 @@ function isSpelled(choice: string, text: string, sheet: Field['sheet']): boolean
  * writes.
  */
 export const listColumns = sheetFields.map((name) => {
-  const { heading, width, otherHeadings: names, error: message } = bookFields[name].sheet
-  return { name, heading, width, names, read: cellReader(fieldOf(name)), message }
+  const { otherHeadings: names, error: message } = bookFields[name].sheet
+  return { ...sheetColumn(name), names, read: cellReader(fieldOf(name)), message }
 })
 
 function readDate(text: string): string | null {
@@ -99,11 +100,11 @@ export const oneLine = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Reads a row as a book; null for rows without one (blank, totals, repeated headings). */
+/** Reads a row as a book, with its texts as they are written; null for rows without one (blank, totals, repeated headings). */
 export function readRow(
   cells: string[],
   places: ColumnPositions,
-): { book: ListedBook; errors: CellError[] } | null {
+): { book: ListedBook; texts: ListedBook; errors: CellError[] } | null {
   const cellOf = (name: ListedName) => oneLine(cells[places.get(name) ?? -1] ?? '')
   if (listColumns.every(({ name }) => cellOf(name) === '') || readHeader(cells)) return null
   if (
@@ -123,5 +124,5 @@ export function readRow(
     const key = fieldOf(name).edit?.required
     if (key && cellOf(name) === '') errors.push({ column: heading, value: '', key })
   }
-  return { book, errors }
+  return { book, texts: recordOf(sheetFields, cellOf), errors }
 }

@@ -8,6 +8,7 @@ import { type Column, Table } from '~/components/table'
 import { useFieldColumns } from '~/features/book/catalogue/field-views'
 import { fieldsOf, type ListField } from '~/features/book/fields'
 import { count } from '~/i18n/format'
+import { ApartTitle, namesApart, ofBook } from '~/features/book/catalogue/names-apart'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
@@ -38,7 +39,7 @@ export function ListForm({
     value: ({ bookId }) => bookId,
     label: ({ title, publisher }) => t('chooseRow', { title, publisher }),
   })
-  const columns = [column, ...useRowColumns(from)]
+  const columns = [column, ...useRowColumns(rows, from)]
   return (
     <form id={selectionFormId} method="post">
       <FormMarks id={selectionFormId} />
@@ -58,13 +59,19 @@ export function ListForm({
   )
 }
 
-function useRowColumns(from: string): Column<Row>[] {
+function useRowColumns(rows: Row[], from: string): Column<Row>[] {
   const t = useT()
+  const more = namesApart(rows, ofBook)
   return [
     ...useFieldColumns(fieldsOf('requestList'), {
-      title: ({ id, title }: Row) => (
-        <a href={withReturnPath(href('/admin/request/item/:id', { id }), `${from}#book-${id}`)}>
-          {title}
+      title: (row: Row) => (
+        <a
+          href={withReturnPath(
+            href('/admin/request/item/:id', { id: row.id }),
+            `${from}#book-${row.id}`,
+          )}
+        >
+          <ApartTitle title={row.title} more={more(row)} />
         </a>
       ),
     }),

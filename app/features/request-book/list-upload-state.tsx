@@ -6,14 +6,20 @@ import type { ReactNode } from 'react'
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { Icon } from '~/components/icon'
+import { Pagination } from '~/components/pagination'
 import { type Column, DescriptionList, Table } from '~/components/table'
 import { count, dateTime, orDash } from '~/i18n/format'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
+import { bookFields } from '~/features/book/fields'
+import type { SearchPage } from '~/validation/paging'
+import type { BookChange } from './list-check.server'
 import type { ListUpload } from './list-upload.server'
-import { ById } from './request-book.schema'
+import { Apply, changesPerPage } from './request-book.schema'
 
 type UploadProps = { upload: ListUpload }
+/** A page of the books that would be changed; null when none would, or the list is applied. */
+type ChangesProps = { changes: SearchPage<BookChange> | null }
 export const registerPath = href('/admin/request/register')
 
 /** Whether the upload is being read or applied, so that the page polls. */
@@ -64,7 +70,11 @@ export function UploadDetails({
   )
 }
 
-export function UploadState({ upload, errorSheet }: UploadProps & { errorSheet: string }) {
+export function UploadState({
+  upload,
+  errorSheet,
+  changes,
+}: UploadProps & ChangesProps & { errorSheet: string }) {
   const t = useT()
   const { state, interrupted, problem, errorCount } = upload
   if (state === 'reading')
@@ -79,7 +89,7 @@ export function UploadState({ upload, errorSheet }: UploadProps & { errorSheet: 
   if (state === 'applying')
     return interrupted ? (
       <StoppedMessage text={t('applyInterrupted')}>
-        <ApplyForm label={t('replaceAgain')} id={upload.id} />
+        <ApplyForm label={t('replaceAgain')} upload={upload} />
       </StoppedMessage>
     ) : (
       <ApplyingProgress upload={upload} />
@@ -94,9 +104,9 @@ export function UploadState({ upload, errorSheet }: UploadProps & { errorSheet: 
     )
   if (state === 'replaced') return <StoppedMessage text={t('isReplaced')} />
   return errorCount > 0 ? (
-    <UploadErrors upload={upload} errorSheet={errorSheet} />
+    <UploadErrors upload={upload} errorSheet={errorSheet} changes={changes} />
   ) : (
-    <UploadPreview upload={upload} />
+    <UploadPreview upload={upload} changes={changes} />
   )
 }
 
@@ -175,7 +185,7 @@ function ApplyingProgress({ upload: { id, progress, added, changed } }: UploadPr
   )
 }
 
-function AppliedMessage({ upload: { added, changed, removed } }: UploadProps) {
+function AppliedMessage({ upload: { added, changed, removed, leftOut } }: UploadProps) {
   const t = useT()
   return (
     <>
@@ -187,6 +197,7 @@ function AppliedMessage({ upload: { added, changed, removed } }: UploadProps) {
           removed: count(removed),
         })}
       </p>
+      {leftOut > 0 ? <p>{t('appliedLeftOut', { count: count(leftOut) })}</p> : null}
       <p className="actions">
         <a className="button" href={href('/admin/request/list')}>
           {t('toFullList')}
@@ -201,26 +212,35 @@ function AppliedMessage({ upload: { added, changed, removed } }: UploadProps) {
 
 type RowError = ListUpload['errors'][number]
 
+/** How many errors the page shows; the sheet has the others. */
+const MAX_SHOWN_ERRORS = 100
+
+/** The errors, and the choice to register the other rows without those that have them. */
 function UploadErrors({
-  upload: { errors, errorCount },
+  upload,
   errorSheet,
-}: UploadProps & { errorSheet: string }) {
+  changes,
+}: UploadProps & ChangesProps & { errorSheet: string }) {
   const t = useT()
+  const { errors, errorCount, rowCount, leftOut, added, changed, removed } = upload
+  const shown = errors.slice(0, MAX_SHOWN_ERRORS)
   const caption =
-    errorCount > errors.length
-      ? t('errorsFirst', { count: count(errorCount), shown: count(errors.length) })
+    errorCount > shown.length
+      ? t('errorsFirst', { count: count(errorCount), shown: count(shown.length) })
       : t('errorsCaption', { count: count(errorCount) })
+  const changesSomething = leftOut > 0 && rowCount > leftOut && added + changed + removed > 0
   return (
     <>
       <StatusMessage alert>{t('uploadErrors', { count: count(errorCount) })}</StatusMessage>
-      <p>{t('uploadErrorsHelp')}</p>
+      <p>{t(changesSomething ? 'uploadErrorsHelp' : 'uploadErrorsOnly')}</p>
       <p className="actions">
         <a className="button" href={errorSheet}>
           {t('errorSheet')}
         </a>{' '}
         <a href={registerPath}>{t('otherFile')}</a>
       </p>
-      <CellTable caption={caption} cells={errors} name="error" />
+      <CellTable caption={caption} cells={shown} name="error" />
+      {changesSomething ? <UploadPreview upload={upload} changes={changes} /> : null}
     </>
   )
 }
@@ -262,9 +282,9 @@ function CellTable({
 
 // ── Confirmation ──
 
-function UploadPreview({ upload }: UploadProps) {
+function UploadPreview({ upload, changes }: UploadProps & ChangesProps) {
   const t = useT()
-  const { id, problem, added, changed, removed, rowCount, preview, warnings } = upload
+  const { problem, added, changed, removed, preview, warnings } = upload
   if (added + changed + removed === 0)
     return (
       <>
@@ -272,9 +292,6 @@ function UploadPreview({ upload }: UploadProps) {
         <UploadAnotherFile />
       </>
     )
-  // books in both lists and books that would be removed make up the present list
-  const present = removed + rowCount - added
-  const much = removed > present / 2
   return (
     <>
       {problem ? <StatusMessage alert>{problem}</StatusMessage> : null}
@@ -287,16 +304,20 @@ function UploadPreview({ upload }: UploadProps) {
             all={added}
           />
           <TitleList
-            heading={t('wouldModify', { count: count(changed) })}
-            titles={preview.changed}
-            all={changed}
-          />
-          <TitleList
             heading={t('wouldRemove', { count: count(removed) })}
             titles={preview.removed}
             all={removed}
           />
         </div>
+        {changes ? (
+          <ChangedBooks changes={changes} />
+        ) : (
+          <TitleList
+            heading={t('wouldModify', { count: count(changed) })}
+            titles={preview.changed}
+            all={changed}
+          />
+        )}
         {preview.resets.count > 0 ? <RowsToReset {...preview.resets} /> : null}
       </section>
       {warnings.count > 0 ? (
@@ -310,23 +331,93 @@ function UploadPreview({ upload }: UploadProps) {
           />
         </section>
       ) : null}
-      <Confirm question={t('replaceQuestion')} cancelTo={registerPath}>
-        {much ? (
-          <StatusMessage alert>
-            {t('replaceMuch', { all: count(present), removed: count(removed) })}
-          </StatusMessage>
-        ) : null}
-        <p>
-          {t('appliedCounts', {
-            added: count(added),
-            changed: count(changed),
-            removed: count(removed),
-          })}
-        </p>
-        <p>{t('replaceHelp')}</p>
-        <ApplyForm label={t('replaceYes')} id={id} />
-      </Confirm>
+      <ReplaceQuestion upload={upload} />
     </>
+  )
+}
+
+/** The books that would be changed, a page of them, each with its fields as they are and will be. */
+function ChangedBooks({ changes }: { changes: SearchPage<BookChange> }) {
+  const t = useT()
+  const { items, totalCount, page } = changes
+  const first = (page - 1) * changesPerPage + 1
+  const textOrBlank = (text: string) => text || t('blankCell')
+  const columns: Column<BookChange>[] = [
+    {
+      key: 'book',
+      heading: t('changedBook'),
+      main: true,
+      cell: ({ bookId, title }) => (
+        <>
+          {title} <span className="small nowrap">{bookId}</span>
+        </>
+      ),
+    },
+    {
+      key: 'fields',
+      heading: t('changedFields'),
+      cell: ({ fields }) => (
+        <ul className="plain">
+          {fields.map(({ name, before, after }) => (
+            <li key={name}>
+              {t('changedField', {
+                field: t(bookFields[name].label),
+                before: textOrBlank(before),
+                after: textOrBlank(after),
+              })}
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+  ]
+  return (
+    <div id="changed">
+      <h3>{t('wouldModify', { count: count(totalCount) })}</h3>
+      <Table
+        caption={t('changedCaption', {
+          count: count(totalCount),
+          first: count(first),
+          last: count(first + items.length - 1),
+        })}
+        columns={columns}
+        rows={items}
+        rowId={({ bookId }) => `changed-${bookId}`}
+      />
+      <Pagination pages={changes} />
+    </div>
+  )
+}
+
+/** Asks before the list is replaced; with rows that have errors, whether to leave them out. */
+function ReplaceQuestion({ upload }: UploadProps) {
+  const t = useT()
+  const { added, changed, removed, leftOut, rowCount } = upload
+  // books in both lists and books that would be removed make up the present list
+  const present = removed + rowCount - leftOut - added
+  const much = removed > present / 2
+  const leaves = { count: count(leftOut) }
+  return (
+    <Confirm
+      question={leftOut > 0 ? t('leaveOutQuestion', leaves) : t('replaceQuestion')}
+      cancelTo={registerPath}
+    >
+      {much ? (
+        <StatusMessage alert>
+          {t('replaceMuch', { all: count(present), removed: count(removed) })}
+        </StatusMessage>
+      ) : null}
+      <p>
+        {t('appliedCounts', {
+          added: count(added),
+          changed: count(changed),
+          removed: count(removed),
+        })}
+      </p>
+      {leftOut > 0 ? <p>{t('leaveOutHelp')}</p> : null}
+      <p>{t('replaceHelp')}</p>
+      <ApplyForm label={leftOut > 0 ? t('leaveOutYes', leaves) : t('replaceYes')} upload={upload} />
+    </Confirm>
   )
 }
 
@@ -373,10 +464,12 @@ function RowsToReset({ count: all, rows }: ListUpload['preview']['resets']) {
   )
 }
 
-function ApplyForm({ label, id }: { label: string; id: number }) {
+function ApplyForm({ label, upload: { id, leftOut } }: UploadProps & { label: string }) {
   return (
-    <Form id="apply-form" schema={ById} intent="apply">
+    <Form id="apply-form" schema={Apply} intent="apply">
       <input type="hidden" name="id" value={id} />
+      {/* the caller knows how many rows stay out: with other ones the list is not replaced */}
+      <input type="hidden" name="leaveOut" value={leftOut} />
       <button className="button button-danger">{label}</button>
     </Form>
   )

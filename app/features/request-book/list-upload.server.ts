@@ -21,6 +21,7 @@ import { resetRowsOfRemovedBooks } from '~/features/book/decided-rows.server'
 import { raiseCatalogueVersion } from '~/features/book/search/search-query.server'
 import { searchColumnNames, searchColumns } from '~/features/book/search/search-text'
 import { t } from '~/tables/messages'
+import { assertPageExists, type SearchPage, skipTake, toSearchPage } from '~/validation/paging'
 import type { CallContext } from '~/http/call-context.server'
 import type { Prisma } from '../../../prisma/generated/client'
 import { nextBookIds } from './book-ids.server'
@@ -28,22 +29,33 @@ import {
   compareWithList,
   readCurrentList,
   readList,
+  type BookChange,
   type CheckedSheet,
   type ListDifference,
   type RowError,
+  type WrongRow,
 } from './list-check.server'
 import type { ListedBook } from './list-sheet'
-import type { ById, SheetUpload } from './request-book.schema'
+import type { Apply, ById, Changes, SheetUpload } from './request-book.schema'
 
 const keepDays = 30
 const noWarnings: CheckedSheet['warnings'] = { count: 0, cells: [] }
 /** Milliseconds without progress after which a step counts as interrupted. */
 const interruptedAfter = 2 * 60 * 1000
 
-const pack = async (books: ListedBook[]) =>
-  new Uint8Array(await promisify(gzip)(JSON.stringify(books)))
-const unpack = async (bytes: Uint8Array) =>
-  JSON.parse((await promisify(gunzip)(bytes)).toString()) as ListedBook[]
+/** What an upload stores: a list of books or, where rows have errors, both. */
+type StoredRows = { books: ListedBook[]; wrong: WrongRow[] }
+
+const pack = async (value: ListedBook[] | StoredRows | BookChange[]) =>
+  new Uint8Array(await promisify(gzip)(JSON.stringify(value)))
+const unpackJson = async (bytes: Uint8Array): Promise<unknown> =>
+  JSON.parse((await promisify(gunzip)(bytes)).toString())
+const packRows = ({ books, wrong }: StoredRows) => pack(wrong.length > 0 ? { books, wrong } : books)
+async function unpackRows(bytes: Uint8Array): Promise<StoredRows> {
+  const stored = (await unpackJson(bytes)) as ListedBook[] | StoredRows
+  return Array.isArray(stored) ? { books: stored, wrong: [] } : stored
+}
+const booksOf = (wrong: WrongRow[]) => wrong.map(({ book }) => book)
 
 const columns = {
   id: true,
@@ -57,6 +69,7 @@ const columns = {
   changed: true,
   removed: true,
   errorCount: true,
+  leftOut: true,
   errors: true,
   ignored: true,
   preview: true,
@@ -107,16 +120,20 @@ const updateUpload = (id: number, data: Prisma.RequestListUpdateInput) =>
   db.requestList.update({ where: { id }, data, select: { id: true } })
 
 async function checkUpload(id: number, bytes: Uint8Array): Promise<void> {
-  const { books, errors, errorCount, warnings, ignored } = await readList(
+  const { books, wrong, errors, errorCount, warnings, ignored } = await readList(
     bytes,
     async (progress) => void (await updateUpload(id, { progress })),
   )
-  await saveCheckResult(id, books, {
-    errors,
-    errorCount,
-    warnings,
-    ignored: [...ignored].join(', ').slice(0, 500),
-  })
+  await saveCheckResult(
+    id,
+    { books, wrong },
+    {
+      errors,
+      errorCount,
+      warnings,
+      ignored: [...ignored].join(', ').slice(0, 500),
+    },
+  )
 }
 
 type CheckNotes = {
@@ -128,21 +145,26 @@ type CheckNotes = {
 
 async function saveCheckResult(
   id: number,
-  books: ListedBook[],
+  { books, wrong }: StoredRows,
   { errors, warnings, ...notes }: CheckNotes,
 ): Promise<void> {
-  const { added, changed, removed, preview } = await compareWithList(books, db)
-  const rows = notes.errorCount > 0 ? null : await pack(books)
+  const { added, changed, removed, changes, preview } = await compareWithList(
+    books,
+    db,
+    booksOf(wrong),
+  )
   const counts = { added: added.length, changed: changed.length, removed: removed.length }
   await updateUpload(id, {
     state: 'checked',
-    rowCount: books.length,
-    progress: books.length,
+    rowCount: books.length + wrong.length,
+    progress: books.length + wrong.length,
+    leftOut: wrong.length,
     ...counts,
     ...notes,
     preview: { ...preview, warnings },
     errors,
-    rows,
+    rows: await packRows({ books, wrong }),
+    changes: changes.length > 0 ? await pack(changes) : null,
   })
 }
 
@@ -164,17 +186,16 @@ async function runStep(
     const problem = expected ? t(error.key, 'ko', error.details.params) : t('unexpected')
     await db.requestList.updateMany({
       where: { id, state: step },
-      data: again ? { state: 'checked', problem } : { state: 'refused', problem, rows: null },
+      data: again
+        ? { state: 'checked', problem }
+        : { state: 'refused', problem, rows: null, changes: null },
     })
     if (!expected) throw error
   }
 }
 
 /** Stores an upload and reads it after the response; `uploadInfo` returns its progress by id. */
-export async function upload(
-  { file }: z.infer<typeof SheetUpload>,
-  me: User,
-): Promise<{ id: number }> {
+export async function upload({ file }: Upload, me: User): Promise<{ id: number }> {
   const bytes = new Uint8Array(await readFile(file.path))
   const id = await createUpload('reading', file.name, me)
   runStep(id, 'reading', () => checkUpload(id, bytes)).catch((error: unknown) =>
@@ -187,6 +208,25 @@ export async function uploadInfo({ id }: z.infer<typeof ById>): Promise<ListUplo
   const found = await db.requestList.findUnique({ where: { id }, select: columns })
   if (!found) throw new AppError('noSuchList', 404)
   return toListUpload(found)
+}
+
+/** The books that a checked upload would change, field by field. */
+export async function uploadChanges({
+  id,
+  ...paging
+}: z.infer<typeof Changes>): Promise<SearchPage<BookChange>> {
+  const found = await db.requestList.findUnique({ where: { id }, select: { changes: true } })
+  if (!found) throw new AppError('noSuchList', 404)
+  const changes = found.changes ? ((await unpackJson(found.changes)) as BookChange[]) : []
+  assertPageExists(changes.length, paging)
+  const { skip, take } = skipTake(paging)
+  return toSearchPage(changes.slice(skip, skip + take), changes.length, paging)
+}
+
+/** The rows of an upload with errors, which are left out when the others are applied. */
+export async function wrongRows({ id }: z.infer<typeof ById>): Promise<WrongRow[]> {
+  const found = await db.requestList.findUnique({ where: { id }, select: { rows: true } })
+  return found?.rows ? (await unpackRows(found.rows)).wrong : []
 }
 
 /** Replaced lists that can be restored, the newest first, at most 20. */
@@ -210,10 +250,10 @@ export async function restore(
     select: { rows: true, fileName: true },
   })
   if (!found?.rows) throw new AppError('noSuchList', 404)
-  const books = await unpack(found.rows)
+  const stored = await unpackRows(found.rows)
   const id = await createUpload('reading', found.fileName, me)
   runStep(id, 'reading', () =>
-    saveCheckResult(id, books, {
+    saveCheckResult(id, stored, {
       errors: [],
       errorCount: 0,
       warnings: noWarnings,
@@ -226,11 +266,11 @@ export async function restore(
 // ── Replacement ──
 
 /**
- * Makes a checked upload the list, after the response. Throws 409 when it has errors or is not
- * waiting for confirmation.
+ * Makes a checked upload the list, after the response. Throws 409 when it is not waiting for
+ * confirmation, or has other than `leaveOut` rows with errors, which are left out.
  */
 export async function apply(
-  { id }: z.infer<typeof ById>,
+  { id, leaveOut = 0 }: z.infer<typeof ById> & Partial<z.infer<typeof Apply>>,
   me: User,
   ctx: CallContext,
 ): Promise<{ id: number }> {
@@ -239,7 +279,14 @@ export async function apply(
     updateTime: { lt: new Date(Date.now() - interruptedAfter) },
   }
   const { count } = await db.requestList.updateMany({
-    where: { id, errorCount: 0, rows: { not: null }, OR: [{ state: 'checked' }, abandoned] },
+    where: {
+      id,
+      leftOut: leaveOut,
+      // nothing but wrong rows is no list
+      rowCount: { gt: db.requestList.fields.leftOut },
+      rows: { not: null },
+      OR: [{ state: 'checked' }, abandoned],
+    },
     data: { state: 'applying', progress: 0, problem: '' },
   })
   if (count === 0) throw new AppError('noSuchList', 409)
@@ -249,12 +296,15 @@ export async function apply(
   return { id }
 }
 
+type Upload = Pick<z.infer<typeof SheetUpload>, 'file' | 'dryRun'>
+
 /**
  * For programs: reads, compares and applies in one call, and returns the counts. With `dryRun` or
- * any error the list stays as it is, and no upload is stored.
+ * any error the list stays as it is, and no upload is stored; `leaveOut` leaves out the rows with
+ * errors instead.
  */
 export async function register(
-  { file, dryRun }: z.infer<typeof SheetUpload>,
+  { file, dryRun, leaveOut }: Upload & Partial<z.infer<typeof SheetUpload>>,
   me: User,
   ctx: CallContext,
 ) {
@@ -262,13 +312,17 @@ export async function register(
   const id = await createUpload('reading', file.name, me)
   try {
     await checkUpload(id, bytes)
-    const { added, changed, removed, errors, warnings } = await uploadInfo({ id })
-    if (!dryRun && errors.length === 0) await replaceList(id, me, ctx)
+    const { added, changed, removed, rowCount, leftOut, errors, warnings } = await uploadInfo({
+      id,
+    })
+    if (!dryRun && (leftOut === 0 || (leaveOut && rowCount > leftOut)))
+      await replaceList(id, me, ctx)
     return {
       added,
       changed,
       removed,
       errors,
+      ...(leftOut > 0 ? { leftOut } : {}),
       ...(warnings.count > 0 ? { warnings: warnings.cells } : {}),
     }
   } finally {
@@ -288,7 +342,8 @@ async function replaceList(id: number, me: User, ctx: CallContext): Promise<void
         select: { rows: true, added: true, changed: true, removed: true, fileName: true },
       })
       if (!upload.rows) throw new AppError('noSuchList', 409)
-      const difference = await compareWithList(await unpack(upload.rows), tx)
+      const { books, wrong } = await unpackRows(upload.rows)
+      const difference = await compareWithList(books, tx, booksOf(wrong))
       const counts = {
         added: difference.added.length,
         changed: difference.changed.length,
@@ -310,11 +365,15 @@ async function replaceList(id: number, me: User, ctx: CallContext): Promise<void
       const rows = await resetRowsOfRemovedBooks(tx, me, difference.removed)
       await raiseCatalogueVersion(tx)
       await audit({ ...ctx, db: tx }, me, 'requestBook.register', upload.fileName, {
-        after: rows > 0 ? { ...counts, rows } : counts,
+        after: {
+          ...counts,
+          ...(rows > 0 ? { rows } : {}),
+          ...(wrong.length > 0 ? { leftOut: wrong.length } : {}),
+        },
       })
       await tx.requestList.update({
         where: { id },
-        data: { state: 'applied', rows: null },
+        data: { state: 'applied', rows: null, changes: null },
         select: { id: true },
       })
     },
@@ -341,7 +400,7 @@ async function archiveCurrentList(me: User, tx: Db): Promise<void> {
 const chunkSize = 500
 
 async function writeDifference(
-  { added, changed, removed }: Omit<ListDifference, 'preview'>,
+  { added, changed, removed }: Pick<ListDifference, 'added' | 'changed' | 'removed'>,
   tx: Db,
   progress: (rows: number) => Promise<void>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 /** Input schemas of the request list. */
 import * as z from 'zod/mini'
-import { bodyLimits } from '~/tables/codes'
-import { fieldSchema, Filters } from '~/features/book/book.schema'
+import { bodyLimits, bookSorts } from '~/tables/codes'
+import { fieldSchema, Filters, sortField } from '~/features/book/book.schema'
 import {
   type BookField,
   bookFields,
@@ -11,24 +11,29 @@ import {
 } from '~/features/book/fields'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
 import { recordOf } from '~/platform/records'
-import { optional, preprocess, requiredText, rowId, text } from '~/validation/fields'
+import { integer, optional, preprocess, requiredText, rowId, text } from '~/validation/fields'
 import { Paging } from '~/validation/paging'
 import { fileField } from '~/validation/uploaded-file'
 
-/** 0: newest in the list, 1: newest book ID. The list itself has no production dates. */
-const sortField = preprocess(
-  (value) => value || '0',
-  z.enum(['0', '1'], { error: 'invalidChoice' }),
-)
-
-export const List = z.extend(Paging, { ...Filters.shape, sort: sortField })
+export const List = z.extend(Paging, { ...Filters.shape, sort: sortField(bookSorts) })
 
 export const ById = z.object({ id: rowId })
 
+const flag = preprocess((value) => value === true || value === '1' || value === 'true', z.boolean())
+
 export const SheetUpload = z.object({
   file: fileField(bodyLimits.sheet, 'sheetTooLarge'),
-  dryRun: preprocess((value) => value === true || value === '1' || value === 'true', z.boolean()),
+  dryRun: flag,
+  leaveOut: flag,
 })
+/** `leaveOut`: how many rows with errors the caller knows to be left out. */
+export const Apply = z.object({
+  id: rowId,
+  leaveOut: integer({ min: 0, max: 1_000_000 }, 0),
+})
+export const Changes = z.extend(Paging, { id: rowId })
+/** Changed books on a page of an upload. */
+export const changesPerPage = 20
 
 /**
  * The fields that an administrator edits. Absent fields stay unchanged in `Modify` and are blank in

@@ -74,7 +74,8 @@ const producedColumns = {
 } as const satisfies Record<ProducedColumn, true>
 type ProducedBook = Prisma.BookGetPayload<{ select: typeof producedColumns }>
 
-const sortColumns = { '0': ['id'], '1': ['bookId'] }
+/** Sort 0: newest production date, books never finished last, newest in the list first; 1: newest book ID. */
+const sortColumns = { '0': ['prodDate', 'id'], '1': ['bookId'] }
 
 /** Books of the list that pass every filter; `produceId` is null until production has begun. */
 export async function list({

@@ -9,6 +9,7 @@ import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm
 import { boxAround, findBarcodeRegions, type BarcodeRegion } from './barcode-regions'
 import { toPgm, type Grey, type Picture } from './picture'
 import { cleanedStripes } from './barcode-cleanup'
+import type { Deadline } from './deadline'
 
 // Without this, the library would download the module from a network.
 prepareZXingModule({
@@ -39,11 +40,12 @@ type DecodedCode = { digits: string; x: number; y: number; length: number }
 
 /**
  * Codes of the books in the picture, and regions that look like bars and could not be read.
- * `quickly` reads only the picture as it is.
+ * `quickly` reads only the picture as it is. After the deadline no further region is read.
  */
 export async function findBarcodes(
   picture: Picture,
   quickly: boolean,
+  deadline: Deadline,
 ): Promise<{ codes: string[]; unread: BarcodeRegion[]; scale: number }> {
   const grey = await picture.grey({ most: sizes.picture })
   const codes = await decode(grey, options)
@@ -53,7 +55,7 @@ export async function findBarcodes(
     for (const bars of findBarcodeRegions(grey)) {
       // The region is a code that was read already, or its five-digit add-on.
       if (codes.some((code) => isCodeOfRegion(bars, code))) continue
-      const digits = await readRegion(picture, bars, scale)
+      const digits = deadline.passed ? null : await readRegion(picture, bars, scale)
       if (digits) codes.push({ digits, x: bars.x, y: bars.y, length: bars.width })
       else unread.push(bars)
     }

@@ -1,4 +1,5 @@
 /** Measures how far the lines of print in a picture are rotated. */
+import { inkMask } from './ink'
 import type { Grey } from './picture'
 
 /** Maximum number of points; more do not improve the result. */
@@ -28,26 +29,11 @@ export function skewAngle(grey: Grey): number {
 }
 
 /** Alternating x and y of the pixels that are darker than their surroundings. */
-function inkPoints({ data, width, height }: Grey): Float32Array {
-  const reach = 8
-  const sums = new Float64Array((width + 1) * (height + 1))
-  for (let y = 0; y < height; y++)
-    for (let x = 0, row = 0; x < width; x++) {
-      row += data[y * width + x]!
-      sums[(y + 1) * (width + 1) + x + 1] = sums[y * (width + 1) + x + 1]! + row
-    }
+function inkPoints(grey: Grey): Float32Array {
+  const mask = inkMask(grey)
   const points: number[] = []
-  for (let y = reach; y < height - reach; y++)
-    for (let x = reach; x < width - reach; x++) {
-      const [top, bottom] = [(y - reach) * (width + 1), (y + reach) * (width + 1)]
-      const mean =
-        (sums[bottom + x + reach]! -
-          sums[bottom + x - reach]! -
-          sums[top + x + reach]! +
-          sums[top + x - reach]!) /
-        (4 * reach * reach)
-      if (mean - data[y * width + x]! > 22) points.push(x, y)
-    }
+  for (let at = 0; at < mask.length; at++)
+    if (mask[at]) points.push(at % grey.width, Math.floor(at / grey.width))
   const every = Math.max(1, Math.floor(points.length / 2 / maxPoints))
   return Float32Array.from(
     { length: 2 * Math.floor(points.length / 2 / every) },

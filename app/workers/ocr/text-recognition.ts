@@ -3,6 +3,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createWorker, OEM, PSM, type Line, type Worker } from 'tesseract.js'
 import { boxAround, type BarcodeRegion } from './barcode-regions'
+import type { Deadline } from './deadline'
+import { mayHoldPrint } from './ink'
 import { toPgm, type Grey, type Picture } from './picture'
 import { skewAngle } from './skew'
 
@@ -37,12 +39,35 @@ const adaptiveThreshold = { thresholding_method: '2' }
 
 type RecognisedPage = { text: string; confidence: number; lines: Line[] }
 
+type Recognise = (grey: Grey, parameters?: Record<string, string>) => Promise<RecognisedPage>
+
+const nothing: RecognisedPage = { text: '', confidence: 100, lines: [] }
+
+/** Ends the thread in which tesseract works; the next page begins a new one. */
+function stopTesseract(): void {
+  worker?.then((begun) => begun.terminate()).catch(() => undefined)
+  worker = undefined
+}
+
+/** Recognises pages until the deadline; the page that it interrupts, and each later one, is empty. */
+const recogniseUntil =
+  (deadline: Deadline): Recognise =>
+  async (grey, parameters = {}) => {
+    if (deadline.passed) return nothing
+    const page = await deadline.race(recognisePage(grey, parameters, deadline))
+    if (!page) stopTesseract()
+    return page ?? nothing
+  }
+
 /** `confidence` is 0 to 100. */
-async function recognise(
+async function recognisePage(
   grey: Grey,
-  parameters: Record<string, string> = {},
+  parameters: Record<string, string>,
+  deadline: Deadline,
 ): Promise<RecognisedPage> {
   const { recognize } = await tesseract()
+  // A thread that is being ended takes no page.
+  if (deadline.passed) return nothing
   const { data } = await recognize(
     toPgm(grey),
     { tessedit_pageseg_mode: PSM.AUTO, ...parameters } as never,
@@ -60,20 +85,23 @@ async function recognise(
 /**
  * The text of a picture. While it contains no number with a correct check digit, further readings
  * are added until one does: below bars that could not be read, with the adaptive threshold, likely
- * lines enlarged, without column detection, upside down.
+ * lines enlarged, without column detection, upside down. At the deadline: what was read by then.
  */
 export async function recogniseText(
   picture: Picture,
   unread: BarcodeRegion[],
   scale: number,
+  deadline: Deadline,
 ): Promise<string> {
+  const recognise = recogniseUntil(deadline)
   const angle = skewAngle(await picture.grey({ most: sizes.tilt }))
   const grey = await picture.grey({ most: sizes.page, angle })
+  if (!mayHoldPrint(grey)) return ''
   const page = await recognise(grey)
   const ways = [
-    () => textUnderBarcodes(picture, unread, scale),
+    () => textUnderBarcodes(recognise, picture, unread, scale),
     () => recognise(grey, adaptiveThreshold).then(({ text }) => text),
-    () => textOfLikelyLines(picture, grey, page.lines, angle),
+    () => textOfLikelyLines(recognise, picture, grey, page.lines, angle),
     () => recognise(grey, { tessedit_pageseg_mode: PSM.SPARSE_TEXT }).then(({ text }) => text),
     async () =>
       page.confidence < 60
@@ -82,7 +110,7 @@ export async function recogniseText(
   ]
   let text = page.text
   for (const way of ways) {
-    if (hasValidNumber(text)) return text
+    if (hasValidNumber(text) || deadline.passed) return text
     text = [await way(), text].filter(Boolean).join('\n')
   }
   return text
@@ -90,6 +118,7 @@ export async function recogniseText(
 
 /** The digits below the bars may be legible where the bars are covered or torn. */
 async function textUnderBarcodes(
+  recognise: Recognise,
   picture: Picture,
   unread: BarcodeRegion[],
   scale: number,
@@ -113,6 +142,7 @@ async function textUnderBarcodes(
  * may stand beside them.
  */
 async function textOfLikelyLines(
+  recognise: Recognise,
   picture: Picture,
   grey: Grey,
   lines: Line[],

@@ -1,20 +1,27 @@
 /** Worker process that reads one picture at a time and returns codes and text. */
 import { findBarcodes } from './barcodes'
+import { Deadline } from './deadline'
 import { recogniseText } from './text-recognition'
 import { PictureError, Picture, type PictureProblem } from './picture'
 
-export type ReadRequest = { bytes: Uint8Array; codesOnly: boolean }
-export type ReadResponse = { codes: string[]; text: string } | { problem: PictureProblem }
+export type ReadRequest = { bytes: Uint8Array; codesOnly: boolean; answerSeconds: number }
+/** `timeEnded`: the picture was not read to its end. */
+export type ReadResponse =
+  { codes: string[]; text: string; timeEnded: boolean } | { problem: PictureProblem }
 
-/** Returns a result, or ends the process: an unexpected error may have left it in any state. */
-export async function readPicture({ bytes, codesOnly }: ReadRequest): Promise<ReadResponse> {
+/**
+ * Returns a result, after `answerSeconds` what was found by then; or ends the process: an unexpected
+ * error may have left it in any state.
+ */
+export async function readPicture(request: ReadRequest): Promise<ReadResponse> {
+  const { bytes, codesOnly, answerSeconds } = request
+  const deadline = new Deadline(answerSeconds)
   try {
     const picture = await Picture.open(Buffer.from(bytes))
-    const { codes, unread, scale } = await findBarcodes(picture, codesOnly)
-    return {
-      codes,
-      text: codes.length > 0 || codesOnly ? '' : await recogniseText(picture, unread, scale),
-    }
+    const { codes, unread, scale } = await findBarcodes(picture, codesOnly, deadline)
+    const text =
+      codes.length > 0 || codesOnly ? '' : await recogniseText(picture, unread, scale, deadline)
+    return { codes, text, timeEnded: deadline.passed }
   } catch (error) {
     if (error instanceof PictureError) return { problem: error.problem }
     process.exit(1)

@@ -1,15 +1,18 @@
-/** Writes .xlsx files: frozen header, widths, typed numbers and dates, no executable formulas. */
-import writeXlsx from 'write-excel-file/node'
-import { printOptions, sheetNames } from './workbook'
+/** Writes .xlsx files: typed cells, filters, frozen headings, pages for A4, no executable formulas. */
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
+import { zipOutput } from '~/platform/streams'
+import type { Cell, Column, Sheet, StreamedSheet } from './sheet'
+import { worksheet } from './sheet-markup'
+import { packageParts, sheetNames } from './workbook'
 
-export type Cell = string | number | Date | null
-/** `width` in characters */
-export type Column = { heading: string; width: number }
+export type { Cell, Column, Sheet } from './sheet'
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** `title` is a row above the headings. */
-export type Sheet = { name: string; title?: string; columns: Column[]; rows: Cell[][] }
+/** A fixed date, so that the same rows give the same bytes. */
+const fixedDate = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
 
 /**
  * One sheet as the bytes of an .xlsx. Texts stay texts (ids, telephone numbers), numbers numbers,
@@ -21,37 +24,31 @@ export const writeSheet = (name: string, columns: Column[], rows: Cell[][]): Pro
 /**
  * Several sheets as the bytes of one .xlsx. Names that spreadsheet programs refuse are repaired.
  */
-export async function writeSheets(sheets: Sheet[]): Promise<Uint8Array> {
-  const names = sheetNames(sheets.map(({ name }) => name))
-  const written = sheets.map(({ title, columns, rows }, i) => ({
-    data: [
-      ...titleRow(title),
-      columns.map(({ heading }) => ({ value: heading, fontWeight: 'bold' as const })),
-      ...rows.map((row) => row.map(toXlsxCell)),
-    ],
-    sheet: names[i],
-    columns: columns.map(({ width }) => ({ width })),
-    stickyRowsCount: title ? 2 : 1,
-    orientation: 'landscape' as const,
-    dateFormat: 'yyyy-mm-dd',
-  }))
-  return writeXlsx(written, { features: [printOptions] }).toBuffer()
-}
-
-const titleRow = (title?: string) =>
-  title
-    ? [[{ value: escapeFormula(title), type: String, fontWeight: 'bold' as const, fontSize: 14 }]]
-    : []
-
-const toXlsxCell = (value: Cell) => {
-  if (value === null || value === '') return null
-  if (typeof value === 'number') return { value, type: Number }
-  if (value instanceof Date) return { value, type: Date }
-  return { value: escapeFormula(value), type: String }
-}
+export const writeSheets = (sheets: Sheet[]): Promise<Uint8Array> =>
+  writeStreamedSheets(sheets.map((sheet) => ({ ...sheet, rows: [sheet.rows] })))
 
 /**
- * Adds a leading apostrophe to texts that a spreadsheet program might execute (when the sheet is
- * saved as .csv and opened again).
+ * The same for rows that come in batches. They are compressed as they come, so that a list of any
+ * length takes only the memory of its compressed bytes.
  */
-export const escapeFormula = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+export async function writeStreamedSheets(sheets: StreamedSheet[]): Promise<Uint8Array> {
+  const zip = new ZipFile()
+  const out = zipOutput(zip)
+  for (const [i, sheet] of sheets.entries())
+    zip.addReadStreamLazy(`xl/worksheets/sheet${i + 1}.xml`, fixedDate, (done) => {
+      // When the source of the rows fails, the whole sheet fails.
+      done(
+        null,
+        Readable.from(worksheet(sheet), { objectMode: false }).once('error', (error) =>
+          out.destroy(error),
+        ),
+      )
+    })
+  const names = sheetNames(sheets.map(({ name }) => name))
+  for (const [name, text] of packageParts(
+    sheets.map((sheet, i) => ({ ...sheet, name: names[i]! })),
+  ))
+    zip.addBuffer(Buffer.from(text), name, fixedDate)
+  zip.end()
+  return buffer(out)
+}

@@ -126,7 +126,9 @@ async function readDateStyles(zip: Zip, part: string): Promise<Set<number>> {
 function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined)
     return (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
-  const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
+  // hours beyond a day ([h]:mm) are a length of time
+  if (/\[[hms]+\]/i.test(code)) return false
+  const bare = code.replace(/"[^"]*"|[\\_*].|\[[^\]]*\]/g, '')
   return /y|d/i.test(bare) || (/m/i.test(bare) && !/h|s/i.test(bare))
 }
 
@@ -249,8 +251,14 @@ function cellText(
   return dates.has(style) ? serialToDate(number, date1904) : plainNumber(number)
 }
 
+/** Half a second, as a part of a day: times of day are stored rounded. */
+const halfSecond = 0.5 / 86_400
+
 /** Days since 1899-12-30 (or 1904-01-01), as Excel counts; the time of day is dropped. */
-function serialToDate(days: number, date1904: boolean): string {
+function serialToDate(stored: number, date1904: boolean): string {
+  // only a time of day
+  if (stored < 1 && !date1904) return plainNumber(stored)
+  const days = stored + halfSecond
   const date = new Date((Math.floor(days) - (date1904 ? 24_107 : 25_569)) * 86_400_000)
   return Number.isNaN(date.getTime()) ? String(days) : date.toISOString().slice(0, 10)
 }

@@ -187,6 +187,12 @@ export async function rename(
     data: { name: newName, foldedName: foldName(newName) },
     select: entryColumns,
   })
+  // a book whose file this is shows it under the same name
+  if (item.fileKey)
+    await tx.storedFile.updateMany({
+      where: { key: item.fileKey, publisherBook: { isNot: null } },
+      data: { name: newName },
+    })
   if (item.name !== newName)
     await audit(ctx, me, 'drive.rename', entryPath(folder, newName), {
       before: { name: item.name },

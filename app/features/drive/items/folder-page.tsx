@@ -128,11 +128,11 @@ function FolderPanel({
   )
 }
 
-export function UploadPanel({ empty }: { empty: boolean }) {
+export function UploadPanel({ path, empty }: { path: string; empty: boolean }) {
   const t = useT()
   return (
     <FolderPanel form="upload-form" label={t('driveUpload')} open={empty}>
-      <UploadForm id="upload-form" schema={UploadFiles} intent="upload">
+      <UploadForm id="upload-form" schema={UploadFiles} intent="upload" folder={path}>
         <FileField
           name="file"
           label={t('driveUploadField')}

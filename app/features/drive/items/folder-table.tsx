@@ -5,8 +5,9 @@ import { useUrlWith } from '~/components/pagination'
 import { SelectAll, useRowSelection } from '~/components/select-all'
 import { useSorting } from '~/components/sorting'
 import { type Column, Table } from '~/components/table'
+import { Day } from '~/components/when'
 import { Tag } from '~/components/tag'
-import { count, date, dateTime, fileSize, fileDescription } from '~/i18n/format'
+import { count, date, minute, fileSize, fileDescription } from '~/i18n/format'
 import { href } from '~/http/href'
 import type { MessageKey } from '~/tables/messages'
 import { type Translate, useT } from '~/i18n/provider'
@@ -122,7 +123,7 @@ function useDetailColumns(sort: Sort): Column<ListedItem>[] {
       key: 'date',
       className: 'nowrap',
       ...sorting('date', t('driveDate')),
-      cell: ({ date: time }) => <time dateTime={time}>{date(time)}</time>,
+      cell: ({ date: time }) => <Day of={time} />,
     },
     {
       key: 'size',
@@ -186,7 +187,7 @@ function StateCell({
           </a>{' '}
           {t('driveSharedTill', {
             left: count(share.left),
-            time: dateTime(share.expireTime).slice(0, 16),
+            time: minute(share.expireTime),
           })}
         </li>
       ) : null}

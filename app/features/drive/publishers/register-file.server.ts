@@ -158,7 +158,7 @@ export async function regPublisher(
     })
     const { report } = await tx.storedFile.update({
       where: { key: file.fileKey },
-      data: { removeTime: null },
+      data: { removeTime: null, name: file.name },
       select: { report: true },
     })
     if (!toReportView(report)) await startInspection(ctx, file.fileKey)

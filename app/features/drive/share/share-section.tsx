@@ -6,10 +6,11 @@ import { Input } from '~/components/input'
 import { useUrlWith } from '~/components/pagination'
 import { Script } from '~/components/script'
 import { DescriptionList } from '~/components/table'
-import { count, dateTime } from '~/i18n/format'
+import { count } from '~/i18n/format'
 import { href } from '~/http/href'
 import type { Frame } from '~/components/frame/frame'
 import { useT } from '~/i18n/provider'
+import { defaultAccessHour, LinkLife, LinkLifeField } from '~/features/drive/link-life'
 import { Export, ItemInput } from '~/features/drive/drive.schema'
 
 type SharedEntry = {
@@ -47,18 +48,14 @@ function CreateLinkForm({ name, path, cancelTo }: EntryFormProps) {
   return (
     <Confirm question={t('shareTitle', { name })} cancelTo={cancelTo}>
       <p>{t('shareHelp')}</p>
-      <Form id="share-form" schema={Export} intent="export">
+      <Form
+        id="share-form"
+        schema={Export}
+        intent="export"
+        defaultValues={{ accessHour: defaultAccessHour }}
+      >
         <EntryFields name={name} path={path} />
-        <Field
-          name="accessHour"
-          label={t('shareHours')}
-          hint={t('shareHoursHint')}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
-          required
-          narrow
-        />
+        <LinkLifeField label={t('shareDays')} />
         <Field
           name="accessCount"
           label={t('shareCount')}
@@ -127,7 +124,7 @@ function LinkDetails({
       <p role="status" id="share-address-copied" />
       <DescriptionList
         items={[
-          { name: t('shareUntil'), value: <ExpiryTime time={share.expireTime} /> },
+          { name: t('shareUntil'), value: <LinkLife time={share.expireTime} /> },
           { name: t('shareLeft'), value: t('shareLeftOf', { left: count(share.left) }) },
         ]}
       />
@@ -161,9 +158,4 @@ export function CopyButton({ field, description }: { field: string; description:
       {t('shareCopy')}
     </button>
   )
-}
-
-export function ExpiryTime({ time }: { time: string }) {
-  const t = useT()
-  return <time dateTime={time}>{t('shareUntilTime', { time: dateTime(time) })}</time>
 }

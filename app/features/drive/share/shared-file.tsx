@@ -4,7 +4,8 @@ import { DescriptionList } from '~/components/table'
 import { count, fileSize, fileDescription } from '~/i18n/format'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
-import { ExpiryTime } from './share-section'
+
+import { LinkLife } from '~/features/drive/link-life'
 import type { ExpiredLinkText } from './expired-link-text.server'
 
 export type SharedFile = {
@@ -25,7 +26,7 @@ export function SharedFilePage({ file, accessId }: { file: SharedFile; accessId:
           { name: t('sharedName'), value: file.name },
           { name: t('sharedSize'), value: `${fileSize(file.size)} (${count(file.size)} bytes)` },
           { name: t('sharedType'), value: file.type },
-          { name: t('shareUntil'), value: <ExpiryTime time={file.expireTime} /> },
+          { name: t('shareUntil'), value: <LinkLife time={file.expireTime} /> },
           { name: t('shareLeft'), value: t('shareLeftOf', { left: count(file.left) }) },
           { name: t('sharedHash'), value: <code>{file.sha256}</code> },
         ]}

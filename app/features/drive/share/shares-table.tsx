@@ -4,13 +4,15 @@ import { Form } from '~/components/form'
 import { Input } from '~/components/input'
 import { useUrlWith } from '~/components/pagination'
 import { type Column, Table } from '~/components/table'
+import { Minute } from '~/components/when'
 import { Tag } from '~/components/tag'
-import { count, dateTime } from '~/i18n/format'
+import { count } from '~/i18n/format'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
 import { ItemInput } from '~/features/drive/drive.schema'
 import { driveLink } from '~/features/drive/drive-links'
-import { CopyButton, ExpiryTime, useShareAddress } from './share-section'
+import { CopyButton, useShareAddress } from './share-section'
+import { LinkLife } from '~/features/drive/link-life'
 import type { SharedFile } from './share.server'
 import { Nothing } from './share.schema'
 
@@ -69,7 +71,7 @@ export function SharesTable({
     {
       key: 'until',
       heading: t('shareUntil'),
-      cell: ({ expireTime }) => <ExpiryTime time={expireTime} />,
+      cell: ({ expireTime }) => <LinkLife time={expireTime} />,
     },
     {
       key: 'left',
@@ -81,7 +83,7 @@ export function SharesTable({
     {
       key: 'made',
       heading: t('sharesMade'),
-      cell: ({ createTime }) => <time dateTime={createTime}>{dateTime(createTime)}</time>,
+      cell: ({ createTime }) => <Minute of={createTime} />,
     },
     live
       ? { key: 'acts', heading: t('sharesActs'), cell: (item) => <ShareActions item={item} /> }

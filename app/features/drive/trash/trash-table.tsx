@@ -3,7 +3,8 @@ import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { useUrlWith } from '~/components/pagination'
 import { type Column, Table } from '~/components/table'
-import { count, dateTime, fileSize, orDash } from '~/i18n/format'
+import { Minute } from '~/components/when'
+import { count, fileSize, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { ById } from '~/features/drive/drive.schema'
 import { Purge } from './trash.schema'
@@ -26,7 +27,7 @@ export function TrashTable({ items }: { items: TrashItem[] }) {
       key: 'when',
       heading: t('trashWhen'),
       className: 'nowrap',
-      cell: ({ date }) => <time dateTime={date}>{dateTime(date).slice(0, 16)}</time>,
+      cell: ({ date }) => <Minute of={date} ago />,
     },
     { key: 'who', heading: t('trashWho'), cell: ({ userName }) => orDash(userName) },
     {

@@ -124,6 +124,7 @@ export async function restore(
   const name = await freeNameIn(tx, wanted.parentId, wanted.name)
   // Does not change its date.
   await tx.$executeRaw`UPDATE "DriveItem" SET name = ${name}, "foldedName" = ${foldName(name)}, "trashTime" = NULL, "trashBy" = '' WHERE id = ${id}`
+  await tx.$executeRaw`UPDATE "StoredFile" f SET name = ${name} FROM "DriveItem" i JOIN "Book" b ON b."publisherFileKey" = i."fileKey" WHERE i.id = ${id} AND f.key = i."fileKey"`
   const path = place.names.slice(0, -1)
   const before = name === wanted.name ? null : wanted.name
   await audit(

@@ -7,11 +7,13 @@ import { Input } from '~/components/input'
 import { useUrlWith } from '~/components/pagination'
 import { Script } from '~/components/script'
 import { type Column, Table } from '~/components/table'
-import { count, dateTime, fileSize, orDash } from '~/i18n/format'
+import { Minute } from '~/components/when'
+import { count, fileSize, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import type { ArrivedFile, UploadLinkItem } from './upload-link-list.server'
 import { ByAccessId, CreateUploadLink, Acknowledge, defaultUploadLink } from './upload-link.schema'
 import { downloadLink, driveLink } from '~/features/drive/drive-links'
+import { LinkLife, LinkLifeField } from '~/features/drive/link-life'
 import { CopyButton } from '~/features/drive/share/share-section'
 
 export function CreateUploadLinkForm({ path }: { path: string }) {
@@ -34,15 +36,7 @@ export function CreateUploadLinkForm({ path }: { path: string }) {
           maxLength={100}
           autoComplete="off"
         />
-        <Field
-          name="accessHour"
-          label={t('inboxHours')}
-          hint={t('inboxHoursHint')}
-          inputMode="numeric"
-          autoComplete="off"
-          required
-          narrow
-        />
+        <LinkLifeField label={t('inboxDays')} />
         <Field
           name="fileCount"
           label={t('inboxFiles')}
@@ -81,10 +75,7 @@ export function UploadLinkTable({ items }: { items: UploadLinkItem[] }) {
     {
       key: 'until',
       heading: t('inboxUntil'),
-      className: 'nowrap',
-      cell: ({ expireTime }) => (
-        <time dateTime={expireTime}>{dateTime(expireTime).slice(0, 16)}</time>
-      ),
+      cell: ({ expireTime }) => <LinkLife time={expireTime} />,
     },
     {
       key: 'remains',
@@ -196,7 +187,7 @@ export function ArrivedFilesTable({ items, total }: { items: ArrivedFile[]; tota
       key: 'when',
       heading: t('inboxWhen'),
       className: 'nowrap',
-      cell: ({ date }) => <time dateTime={date}>{dateTime(date).slice(0, 16)}</time>,
+      cell: ({ date }) => <Minute of={date} ago />,
     },
     { key: 'from', heading: t('inboxFrom'), cell: ({ note }) => orDash(note) },
   ]

@@ -1,4 +1,5 @@
 /** The publisher's pages of an upload link: upload form, receipt, and ended link. */
+import { LinkLife } from '~/features/drive/link-life'
 import { business } from '~/tables/business'
 import { FileField, UploadForm } from '~/components/file-field'
 import { Script } from '~/components/script'
@@ -30,11 +31,7 @@ export function SendFilesForm({
           { name: t('inboxWhat'), value: orDash(note) },
           {
             name: t('inboxUntil'),
-            value: (
-              <time dateTime={expireTime}>
-                {t('shareUntilTime', { time: dateTime(expireTime) })}
-              </time>
-            ),
+            value: <LinkLife time={expireTime} />,
           },
           { name: t('inboxLeftFiles'), value: t('inboxCount', { count: count(filesLeft) }) },
           { name: t('inboxLeftSize'), value: fileSize(bytesLeft) },

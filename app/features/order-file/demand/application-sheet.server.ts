@@ -27,25 +27,29 @@ import {
  */
 const MAX_ROWS = 20_000
 
-const typeColumns = productionTypes.map(({ value }): Column => ({ heading: value, width: 9 }))
+const typeColumns = productionTypes.map(({ value }): Column => ({
+  heading: value,
+  width: 9,
+  format: 'number',
+}))
 const typeCounts = (orderBooks: OrderBooks) => productionTypes.map(({ sum }) => orderBooks[sum])
-const total: Column = { heading: '합계', width: 9 }
+const total: Column = { heading: '합계', width: 9, format: 'number' }
 
 const copiedFields = ['bookId', ...fieldsOf('orderSheet')] as const
 // prettier-ignore
 const bookColumns: Column[] = [
   ...sheetColumns(copiedFields, { title: 36 }),
-  ...typeColumns, total, { heading: '신청 학교', width: 10 }, { heading: '신청 회원', width: 10 }, { heading: '상태', width: 16 }, { heading: '형태별 상태', width: 36 }, { heading: '구입 요청', width: 12 },
+  ...typeColumns, total, { heading: '신청 학교', width: 10, format: 'number' }, { heading: '신청 회원', width: 10, format: 'number' }, { heading: '상태', width: 16 }, { heading: '형태별 상태', width: 36 }, { heading: '구입 요청', width: 12 },
 ]
 const sumColumns: Column[] = [
   { heading: '형태', width: 12 },
-  { heading: '부수', width: 12 },
+  { heading: '부수', width: 12, format: 'number' },
 ]
 const schoolColumns: Column[] = [
   { heading: '학교명', width: 22 },
-  { heading: '접수일', width: 12 },
+  { heading: '접수일', width: 12, format: 'date' },
   { heading: '자료번호', width: 16 },
-  { heading: '도서명', width: 36 },
+  { heading: '도서명', width: 36, repeats: true },
   ...typeColumns,
   total,
   { heading: '신청 파일', width: 36 },
@@ -63,6 +67,7 @@ export async function bookSheet(filters: z.infer<typeof BookSheet>): Promise<Fil
     {
       name: '합계',
       columns: sumColumns,
+      filter: false,
       rows: [
         ...productionTypes.map(({ value, sum }): Cell[] => [value, sums[sum]]),
         ['합계', sums.total],
@@ -99,7 +104,7 @@ function bookCells({ orderBooks, formats, inCart, place, ...book }: Application)
 
 const schoolCells = (row: SchoolApplication & { bookId: string }, title: string): Cell[] => [
   row.schoolName,
-  row.receiptDate ? new Date(`${row.receiptDate}T00:00:00Z`) : null,
+  row.receiptDate,
   row.bookId,
   title,
   ...typeCounts(row.orderBooks),

@@ -9,6 +9,7 @@ import { useSorting } from '~/components/sorting'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, orDash } from '~/i18n/format'
+import { ApartTitle, namesApart, ofBook } from '~/features/book/catalogue/names-apart'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { type Translate, useT } from '~/i18n/provider'
@@ -75,7 +76,7 @@ export function ApplicationForm({
     ...column,
     cell: (row) => (row.place === 'listed' ? column.cell(row) : null),
   }
-  const columns = useRowColumns(sort, from)
+  const columns = useRowColumns(rows, sort, from)
   return (
     <form id={selectionFormId} method="post" className="sortable">
       <FormMarks id={selectionFormId} />
@@ -110,8 +111,9 @@ function SelectionActions() {
   )
 }
 
-function useRowColumns(sort: string, from: string): Column<Application>[] {
+function useRowColumns(rows: Application[], sort: string, from: string): Column<Application>[] {
   const t = useT()
+  const more = namesApart(rows, ofBook)
   const address = useUrlWith()
   const sorting = useSorting(sort, ['book'])
   const number = (value: number) => (value === 0 ? '0' : <strong>{count(value)}</strong>)
@@ -120,7 +122,7 @@ function useRowColumns(sort: string, from: string): Column<Application>[] {
       key: 'title',
       main: true,
       ...sorting('title', t('title')),
-      cell: (row) => <TitleCell row={row} from={from} />,
+      cell: (row) => <TitleCell row={row} more={more(row)} from={from} />,
     },
     {
       key: 'publisher',
@@ -135,13 +137,13 @@ function useRowColumns(sort: string, from: string): Column<Application>[] {
     },
     ...productionTypes.map(({ value, sum }): Column<Application> => ({
       key: sum,
-      className: 'nowrap',
+      className: 'number',
       ...sorting(sum, value),
       cell: ({ orderBooks }) => number(orderBooks[sum]),
     })),
     {
       key: 'total',
-      className: 'nowrap',
+      className: 'number',
       ...sorting('total', t('appliedTotal')),
       cell: ({ total }) => number(total),
     },
@@ -161,9 +163,11 @@ function useRowColumns(sort: string, from: string): Column<Application>[] {
 /** The title as a link to the book's production, or to the request list before that. */
 function TitleCell({
   row: { id, bookId, title, place, creator, curriculum },
+  more,
   from,
 }: {
   row: Application
+  more: string
   from: string
 }) {
   const to =
@@ -174,8 +178,18 @@ function TitleCell({
         : href('/admin/produce/item/:bookId', { bookId })
   return (
     <>
-      {to ? <a href={withReturnPath(to, `${from}#${rowId({ bookId })}`)}>{title}</a> : title}
-      <span className="small"> {[creator, curriculum, bookId].filter(Boolean).join(', ')}</span>
+      {to ? (
+        <a href={withReturnPath(to, `${from}#${rowId({ bookId })}`)}>
+          <ApartTitle title={title} more={more} />
+        </a>
+      ) : (
+        title
+      )}
+      <span className="small">
+        {' '}
+        {[creator, curriculum].filter(Boolean).map((text) => `${text}, `)}
+        <span className="nowrap">{bookId}</span>
+      </span>
     </>
   )
 }
@@ -272,13 +286,13 @@ export function RequestingSchools({
     ...productionTypes.map(({ value, sum }): Column<SchoolLine> => ({
       key: sum,
       heading: value,
-      className: 'nowrap',
+      className: 'number',
       cell: ({ orderBooks }) => count(orderBooks[sum]),
     })),
     {
       key: 'total',
       heading: t('appliedTotal'),
-      className: 'nowrap',
+      className: 'number',
       cell: ({ total }) => count(total),
     },
   ]

@@ -3,7 +3,8 @@ import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { useUrlWith } from '~/components/pagination'
 import { type Column, DescriptionList, Table } from '~/components/table'
-import { count, dateTime, fileDescription, orDash, phone, shortDate } from '~/i18n/format'
+import { Day } from '~/components/when'
+import { count, fileDescription, minute, orDash, phone } from '~/i18n/format'
 import { textOf, useT } from '~/i18n/provider'
 import { filledLink, originalLink } from '~/features/order-file/order-file-links'
 import { stepText } from './order-file-notices'
@@ -33,7 +34,7 @@ export function FileDetails({ file }: { file: OrderFileInfo }) {
           },
           {
             name: t('orderCreated'),
-            value: <time dateTime={createTime}>{shortDate(createTime)}</time>,
+            value: <Day of={createTime} />,
           },
           { name: t('orderCreatedBy'), value: orDash(file.userName) },
         ]}
@@ -90,7 +91,7 @@ export function UndoLast({ last }: { last: NonNullable<OrderFileInfo['last']> })
             {t('orderUndoLast', {
               what: stepText(t, last),
               user: orDash(last.userName),
-              time: dateTime(last.createTime),
+              time: minute(last.createTime),
             })}
           </span>
           <input type="hidden" name="step" value={last.id} />

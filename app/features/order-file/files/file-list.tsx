@@ -8,7 +8,8 @@ import { Input, Select } from '~/components/input'
 import { useUrlWith } from '~/components/pagination'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
-import { count, orDash, shortDate } from '~/i18n/format'
+import { Day } from '~/components/when'
+import { count, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { filePath, listPath, registerPath } from '~/features/order-file/order-file-links'
 import { ByName, Register } from '~/features/order-file/order-file.schema'
@@ -109,13 +110,13 @@ export function FileTable({ files }: { files: OrderFileItem[] }) {
       key: 'created',
       heading: t('orderCreated'),
       className: 'nowrap',
-      cell: ({ createTime }) => <time dateTime={createTime}>{shortDate(createTime)}</time>,
+      cell: ({ createTime }) => <Day of={createTime} ago />,
     },
     { key: 'matched', heading: t('orderMatching'), cell: (file) => <MatchedCount file={file} /> },
     {
       key: 'unread',
       heading: t('orderUnreadCount'),
-      className: 'nowrap',
+      className: 'number',
       cell: ({ unread }) => (unread > 0 ? t('orderPlaces', { count: count(unread) }) : '-'),
     },
     {

@@ -13,10 +13,12 @@ export const registeredNotices = ({
   rows,
   matched,
   unread,
+  marked,
 }: {
   rows: number
   matched: number
   unread: number
+  marked: { count: number; mark: string }
 }): Notice[] => [
   { key: 'orderFileRead', params: { rows: count(rows), matched: count(matched) } },
   ...(unread > 0
@@ -26,6 +28,15 @@ export const registeredNotices = ({
           params: { count: count(unread) },
           alert: true,
           link: { to: '#unread', key: 'orderToUnread' },
+        } as const,
+      ]
+    : []),
+  ...(marked.count > 0
+    ? [
+        {
+          key: 'orderFileMarked',
+          params: { count: count(marked.count), mark: marked.mark },
+          link: { to: '?only=marked#results', key: 'orderToMarked' },
         } as const,
       ]
     : []),
@@ -56,6 +67,8 @@ const stepMessages: Record<OrderStep, { is: MessageKey; undone: MessageKey }> = 
   reset:   { is: 'orderStepReset',   undone: 'orderUndoneReset' },
   absent:  { is: 'orderStepAbsent',  undone: 'orderUndoneAbsent' },
   remarks: { is: 'orderStepRemarks', undone: 'orderUndoneRemarks' },
+  counts:  { is: 'orderStepCounts',  undone: 'orderUndoneCounts' },
+  split:   { is: 'orderStepSplit',   undone: 'orderUndoneSplit' },
   accept:  { is: 'orderStepAccept',  undone: 'orderUndoneAccept' },
   bookGone: { is: 'orderStepBookGone', undone: 'orderUndoneRows' },
 }

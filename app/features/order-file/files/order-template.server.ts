@@ -24,7 +24,7 @@ const hints: [heading: string, hint: string][] = [
 export async function templateSheet(): Promise<FileResult> {
   const guide: Cell[][] = hints.map(([heading, hint]) => [heading, hint])
   const bytes = await writeSheets([
-    { name: '신청서', columns: orderColumns, rows: [] },
+    { name: '신청서', columns: orderColumns, rows: [], wrap: true },
     {
       name: '안내',
       columns: [
@@ -32,6 +32,8 @@ export async function templateSheet(): Promise<FileResult> {
         { heading: '적는 방법', width: 90 },
       ],
       rows: guide,
+      wrap: true,
+      filter: false,
     },
   ])
   return new FileResult('대체자료 신청서 양식.xlsx', xlsxType, bytes)

@@ -16,6 +16,7 @@ import type { ByName } from '~/features/order-file/order-file.schema'
 import type { OrderRow } from '~/features/order-file/read/order-row'
 import { readOrderSheet } from '~/features/order-file/read/read-order-sheet.server'
 import {
+  asSaid,
   toDecision,
   insertRows,
   pupilColumns,
@@ -33,6 +34,8 @@ const signature = (row: Pick<OrderRow, (typeof readNames)[number] | 'orderUsers'
   ])
 
 type StoredRow = { id: number; decision: OrderDecision }
+/** A row that stays, with its new place, and the rows that a person split from it. */
+type KeptRow = { before: StoredRow; row: PlacedRow; parts: { id: number; place: number }[] }
 
 type RereadCounts = { kept: number; added: number; removed: number; matched: number }
 
@@ -67,7 +70,7 @@ async function rereadFile(
   if (!stored) throw new AppError('fileGone', 404)
   const sheet = await readOrderSheet(new Uint8Array(await stored.arrayBuffer()))
   const rows = await matchSheetRows(tx, sheet.rows, file)
-  const { kept, added, removed } = await compareRows(tx, file.id, rows)
+  const { kept, added, removed } = await compareRows(tx, file, rows)
   await tx.orderFileBook.deleteMany({ where: { id: { in: removed.map(({ id }) => id) } } })
   await moveRows(tx, file.id, kept)
   await insertRows(tx, file.id, added)
@@ -83,31 +86,46 @@ async function rereadFile(
 }
 
 /**
- * Assigns new rows to present rows with the same text; the first of several equal rows keeps the
- * first.
+ * Assigns new rows to present rows whose line says the same, whatever a person corrected since; the
+ * first of several equal rows keeps the first. Rows split from a row follow it.
  */
-async function compareRows(tx: Db, orderFileId: number, rows: PlacedRow[]) {
+async function compareRows(
+  tx: Db,
+  { id: orderFileId, schoolName }: { id: number; schoolName: string },
+  rows: PlacedRow[],
+) {
   const present = await tx.orderFileBook.findMany({
     where: { orderFileId },
     orderBy: { place: 'asc' },
     select: {
       id: true,
       decision: true,
+      said: true,
+      splitFromId: true,
       ...sheetReadColumns,
       orderUsers: { select: pupilColumns, orderBy: { id: 'asc' } },
     },
   })
   const waiting = new Map<string, StoredRow[]>()
   for (const row of present) {
-    const text = signature(withCounts(row))
+    if (row.splitFromId !== null) continue
+    // a row without a school has the file's, which may have become known from other rows
+    const said = asSaid(withCounts(row))
+    const text = signature({ ...said, schoolName: said.schoolName || schoolName })
     waiting.set(text, [...(waiting.get(text) ?? []), row])
   }
-  const kept: { before: StoredRow; row: PlacedRow }[] = []
+  const kept: KeptRow[] = []
   const added: PlacedRow[] = []
-  for (const row of rows) {
-    const before = waiting.get(signature(row))?.shift()
-    if (before) kept.push({ before, row })
-    else added.push(row)
+  let place = 0
+  for (const line of rows) {
+    const before = waiting.get(signature(line))?.shift()
+    const row = { ...line, place: (place += 1) }
+    if (!before) {
+      added.push(row)
+      continue
+    }
+    const parts = present.filter(({ splitFromId }) => splitFromId === before.id)
+    kept.push({ before, row, parts: parts.map(({ id }) => ({ id, place: (place += 1) })) })
   }
   return { kept, added, removed: [...waiting.values()].flat() }
 }
@@ -116,33 +134,28 @@ async function compareRows(tx: Db, orderFileId: number, rows: PlacedRow[]) {
  * Moves kept rows to their new places, in two steps, because no two rows may have the same place
  * even for a moment.
  */
-async function moveRows(
-  tx: Db,
-  orderFileId: number,
-  kept: { before: StoredRow; row: PlacedRow }[],
-): Promise<void> {
+async function moveRows(tx: Db, orderFileId: number, kept: KeptRow[]): Promise<void> {
   const places = JSON.stringify(
-    kept.map(({ before, row: { place, sheet, rowNumber } }) => ({
-      id: before.id,
-      place,
-      sheet,
-      rowNumber,
-    })),
+    kept.flatMap(({ before, row: { place, sheet, rowNumber, marks }, parts }) => [
+      { id: before.id, place, sheet, rowNumber, marks },
+      ...parts.map((part) => ({ ...part, sheet, rowNumber, marks: [] })),
+    ]),
   )
   await tx.$executeRaw`UPDATE "OrderFileBook" SET place = place + 1000000 WHERE "orderFileId" = ${orderFileId}::int`
-  await tx.$executeRaw`UPDATE "OrderFileBook" b SET place = row.place, sheet = row.sheet, "rowNumber" = row."rowNumber"
+  await tx.$executeRaw`UPDATE "OrderFileBook" b SET place = row.place, sheet = row.sheet, "rowNumber" = row."rowNumber", marks = row.marks
     FROM json_populate_recordset(NULL::"OrderFileBook", ${places}::json) AS row WHERE b.id = row.id`
 }
 
 /**
- * Matches undecided rows again with the present catalogue; a row that a person reset stays open.
+ * Matches undecided rows again with the present catalogue; a row that a person reset stays open, and
+ * so do the rows of a line that a person split.
  */
-async function rematchOpenRows(
-  tx: Db,
-  kept: { before: StoredRow; row: PlacedRow }[],
-): Promise<number> {
+async function rematchOpenRows(tx: Db, kept: KeptRow[]): Promise<number> {
   const open = kept
-    .filter(({ before }) => before.decision === 'waiting' || before.decision === 'reset')
+    .filter(
+      ({ before, parts }) =>
+        parts.length === 0 && (before.decision === 'waiting' || before.decision === 'reset'),
+    )
     .map(({ before, row }) => ({
       id: before.id,
       ...toDecision(row.match),

@@ -14,6 +14,7 @@ import {
 import type { MessageKey } from '~/tables/messages'
 import { isbnDigits, toIsbn13 } from '~/features/book/isbn/isbn'
 import { listColumns, oneLine } from '~/features/request-book/list-sheet'
+import { mobilePattern, phoneDigits, phonePattern } from '~/validation/phone'
 import type { Counts } from './order-row'
 import { cellWords } from '~/features/order-file/type-words'
 
@@ -22,6 +23,9 @@ export const zeroCounts: Counts = recordOf(countNames, () => 0)
 
 /** The parsed value; `problem`: the message key for what was not understood. */
 export type ParsedCell<T> = { value: T; problem?: MessageKey }
+
+/** Parsed copies; `mark`: the sign that was taken for one copy. */
+type ParsedCount = ParsedCell<number> & { mark?: string }
 
 /** Cells are read up to this length: 200 pupils with telephones are 6,000 characters. */
 export const MAX_CELL_LENGTH = 10_000
@@ -80,13 +84,13 @@ const koreanNumber: Record<string, number> = {
 }
 
 /**
- * Parses copies: 2, '2부' and '２' are numbers, ○ is one, a dash is none. A note behind the number is
+ * Parses copies: 2, '2부' and '２' are numbers, ○ is one and told as a `mark`, a dash is none. A note behind the number is
  * reported, and the number counts.
  */
-export function parseCount(text: string): ParsedCell<number> {
+export function parseCount(text: string): ParsedCount {
   const cell = plainCell(text)
   if (cell === '' || nonePattern.test(cell)) return { value: 0 }
-  if (yesPattern.test(cell)) return { value: 1 }
+  if (yesPattern.test(cell)) return { value: 1, mark: cell }
   const digits = countPattern.exec(cell)?.[1]
   if (digits) return boundCount(Number(digits.replaceAll(',', '')))
   const word = koreanNumber[cell.replace(new RegExp(`\\s?${unit}$`, 'i'), '')]
@@ -109,9 +113,11 @@ const isEnlarged = (part: string) => enlargedTypes().some(({ group }) => part.st
  */
 export function parseTypes(text: string): {
   counts: Partial<Record<CountName, number | null>>
+  marks: Partial<Record<CountName, string>>
   wrong: { part: string; key: MessageKey }[]
 } {
   const counts: Partial<Record<CountName, number | null>> = {}
+  const marks: Partial<Record<CountName, string>> = {}
   const wrong: { part: string; key: MessageKey }[] = []
   for (const part of text
     .slice(0, 500)
@@ -126,11 +132,12 @@ export function parseTypes(text: string): {
       return rest === null ? [] : [{ name, rest }]
     })[0]
     const count = found ? (found.rest === '' ? { value: null } : parseCount(found.rest)) : null
-    if (found && count && !('problem' in count && count.problem === 'orderBadCount'))
+    if (found && count && !('problem' in count && count.problem === 'orderBadCount')) {
       counts[found.name] = (counts[found.name] ?? 0) + (count.value ?? 0) || count.value
-    else wrong.push({ part, key: isEnlarged(part) ? 'orderEnlargedSize' : 'orderFormUnread' })
+      if ('mark' in count) marks[found.name] = count.mark
+    } else wrong.push({ part, key: isEnlarged(part) ? 'orderEnlargedSize' : 'orderFormUnread' })
   }
-  return { counts, wrong }
+  return { counts, marks, wrong }
 }
 
 // ── Fields of a book ──
@@ -194,19 +201,16 @@ export function parseIsbn(text: string): ParsedCell<string> {
 
 // ── Telephones and addresses ──
 
-const mobilePattern = /^01[016789]\d{7,8}$/
 export const isMobile = (digits: string) => mobilePattern.test(digits)
-const telephonePattern = /^(?:02\d{7,8}|0[3-8]\d{8,9}|01[016789]\d{7,8}|1[5-8]\d{6})$/
 
 /**
  * The digits of one telephone number, with the leading zero that number cells lose; '' when it is
  * not one.
  */
 function parsePhoneDigits(part: string): string {
-  const abroad = /^\(?\+\s?82\)?|^82(?=[-\s])/
-  const digits = part.replace(abroad, '0').replace(/\D/g, '').replace(/^00+/, '0')
-  if (telephonePattern.test(digits)) return digits
-  return !digits.startsWith('0') && telephonePattern.test(`0${digits}`) ? `0${digits}` : ''
+  const digits = phoneDigits(part).replace(/\D/g, '')
+  if (phonePattern.test(digits)) return digits
+  return !digits.startsWith('0') && phonePattern.test(`0${digits}`) ? `0${digits}` : ''
 }
 
 /** The telephone numbers of a cell in their order; `problem` when it also holds something else. */

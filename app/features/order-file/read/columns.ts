@@ -1,5 +1,5 @@
 /** Reads one line of an order sheet's table: book, copies and pupils from its cells. */
-import { enlargedTypes, fieldLimits } from '~/tables/codes'
+import { enlargedTypes, fieldLimits, productionTypes, type CountName } from '~/tables/codes'
 import { contactFields, blankContact, setContactField } from './contact'
 import {
   countNames,
@@ -18,7 +18,7 @@ import { mergedTextAbove, textAt, type Line } from './grid'
 import type { ColumnName } from './headings'
 import type { HeaderLayout } from './header-detection'
 import { parsePupils, parsePupilColumns, maskText } from './pupils'
-import type { Counts, OrderRow, Pupil } from './order-row'
+import type { CountMark, Counts, OrderRow, Pupil } from './order-row'
 import { schoolLevelOfYear, splitTitle, splitAuthor } from './title-cell'
 
 /** Reports a cell that could not be read: the column's heading, the text, a message key. */
@@ -95,6 +95,7 @@ export function parseBook(
     purpose: '',
     isbn: '',
     remarks: '',
+    marks: [],
     orderUsers: [],
   }
   parsePlainTexts(row, texts, report)
@@ -176,8 +177,9 @@ export function parseCounts(
   texts: LineTexts,
   onlyOwn: boolean,
   report: ReportUnread,
-): { counts: Counts; isReported: boolean } {
+): { counts: Counts; marks: CountMark[]; isReported: boolean } {
   const counts = { ...zeroCounts }
+  const marks: Partial<Record<CountName, string>> = {}
   let isReported = false
   const reportCount: ReportUnread = (...details) => {
     isReported = true
@@ -185,7 +187,7 @@ export function parseCounts(
   }
   const counted = (name: ColumnName) => texts.all(name).filter(({ own }) => own || !onlyOwn)
   const read = ({ text, heading }: CellText) => {
-    const { value, problem: wrong } = parseCount(text)
+    const { value, mark, problem: wrong } = parseCount(text)
     if (wrong)
       reportCount(
         heading,
@@ -193,26 +195,51 @@ export function parseCounts(
         wrong,
         wrong === 'orderBadCount' ? { most: fieldLimits.copies } : undefined,
       )
-    return value
+    return { value, mark }
   }
-  for (const name of countNames) for (const cell of counted(name)) counts[name] += read(cell)
-  for (const cell of counted('enlarged')) parseEnlarged(cell, counts, reportCount)
-  const copies = counted('copies').map((cell) => ({ ...cell, value: read(cell) }))
+  for (const name of countNames)
+    for (const cell of counted(name)) {
+      const { value, mark } = read(cell)
+      counts[name] += value
+      if (mark) marks[name] = mark
+    }
+  for (const cell of counted('enlarged')) parseEnlarged(cell, counts, marks, reportCount)
+  const copies = counted('copies').map((cell) => ({ ...cell, ...read(cell) }))
+  const copiesMark = copies.find(({ mark }) => mark)?.mark
   const sum = copies.reduce((total, { value }) => total + value, 0)
   const typeCells = counted('forms')
   for (const cell of typeCells)
-    parseTypesCell(cell, counts, { sum, hasCopiesColumn: texts.has('copies') }, reportCount)
+    parseTypesCell(
+      cell,
+      { counts, marks },
+      { sum, copiesMark, hasCopiesColumn: texts.has('copies') },
+      reportCount,
+    )
   if (typeCells.length === 0 && sum > 0 && countNames.every((name) => counts[name] === 0))
     reportCount(copies[0]?.heading ?? '', copies[0]?.text ?? '', 'orderTypeMissing')
   boundCounts(counts, reportCount)
-  return { counts, isReported }
+  return { counts, marks: toMarks(marks), isReported }
 }
 
+const toMarks = (marks: Partial<Record<CountName, string>>): CountMark[] =>
+  productionTypes.flatMap(({ value, column }) => {
+    const mark = marks[column]
+    return mark ? [{ prodType: value, mark }] : []
+  })
+
 /** '확대' alone does not say which size is meant. */
-function parseEnlarged({ text, heading }: CellText, counts: Counts, report: ReportUnread): void {
-  const named = parseTypes(text).counts
+function parseEnlarged(
+  { text, heading }: CellText,
+  counts: Counts,
+  marks: Partial<Record<CountName, string>>,
+  report: ReportUnread,
+): void {
+  const { counts: named, marks: marked } = parseTypes(text)
   const sizes = enlargedTypes().filter(({ column }) => named[column] !== undefined)
-  for (const { column } of sizes) counts[column] += named[column] ?? 1
+  for (const { column } of sizes) {
+    counts[column] += named[column] ?? 1
+    if (marked[column]) marks[column] = marked[column]
+  }
   if (sizes.length === 0) {
     const { value, problem: wrong } = parseCount(text)
     if (wrong || value > 0) report(heading, text, 'orderEnlargedSize')
@@ -221,14 +248,22 @@ function parseEnlarged({ text, heading }: CellText, counts: Counts, report: Repo
 
 function parseTypesCell(
   { text, heading }: CellText,
-  counts: Counts,
-  { sum, hasCopiesColumn }: { sum: number; hasCopiesColumn: boolean },
+  { counts, marks }: { counts: Counts; marks: Partial<Record<CountName, string>> },
+  {
+    sum,
+    copiesMark,
+    hasCopiesColumn,
+  }: { sum: number; copiesMark: string | undefined; hasCopiesColumn: boolean },
   report: ReportUnread,
 ): void {
-  const { counts: named, wrong } = parseTypes(text)
+  const { counts: named, marks: marked, wrong } = parseTypes(text)
   for (const { part, key } of wrong) report(heading, part, key)
-  for (const name of countNames)
-    if (named[name] !== undefined) counts[name] += named[name] ?? (sum || 1)
+  for (const name of countNames) {
+    if (named[name] === undefined) continue
+    counts[name] += named[name] ?? (sum || 1)
+    const mark = marked[name] ?? (named[name] === null ? copiesMark : undefined)
+    if (mark) marks[name] = mark
+  }
   // a type without a number means one copy; beside a column of numbers that should be checked
   if (hasCopiesColumn && sum === 0 && Object.values(named).some((count) => count === null))
     report(heading, text, 'orderCopiesAssumed')

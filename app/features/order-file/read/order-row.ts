@@ -1,10 +1,13 @@
 /** The row of an order file: a book, its copies by type, the school and its pupils. */
 
 import type { RequestedBook } from '~/features/book-matching/requested-book'
-import type { CountName } from '~/tables/codes'
+import type { CountName, ProductionType } from '~/tables/codes'
 
 /** Copies of each production type, under its name on the wire. */
 export type Counts = Record<CountName, number>
+
+/** Copies that the sheet gives by a mark such as ○, which counts as one. */
+export type CountMark = { prodType: ProductionType; mark: string }
 
 export type Pupil = { name: string; grade: string; phone: string }
 
@@ -25,6 +28,7 @@ export type OrderRow = RequestedBook &
     cellPhone: string
     email: string
     address: string
+    marks: CountMark[]
     orderUsers: Pupil[]
   }
 

@@ -194,8 +194,8 @@ function startRow(
   if (reading.rows.length >= fieldLimits.orderRows)
     throw new AppError('orderTooManyRows', 400, 'file', { params: { most: fieldLimits.orderRows } })
   const row = parseBook(texts, { sheet, rowNumber: line.number }, report)
-  const { counts, isReported } = parseCounts(texts, false, report)
-  Object.assign(row, counts)
+  const { counts, marks, isReported } = parseCounts(texts, false, report)
+  Object.assign(row, counts, { marks })
   // the person who orders is often written once, for all rows below
   const previous = table.open?.row
   if (previous && contactFields.every((name) => row[name] === ''))
@@ -233,8 +233,11 @@ function isContinuation(texts: LineTexts, { open }: TableState, report: ReportUn
   )
     return false
   if (!merged && (texts.own('publisher') || texts.own('creator'))) return false
-  const { counts, isReported } = parseCounts(texts, true, report)
+  const { counts, marks, isReported } = parseCounts(texts, true, report)
   for (const name of countNames) open.row[name] += counts[name]
+  for (const mark of marks)
+    if (!open.row.marks.some(({ prodType }) => prodType === mark.prodType))
+      open.row.marks.push(mark)
   boundCounts(open.row, report)
   open.isReported ||= isReported
   addPupils(open.row, texts, true, report)

@@ -10,7 +10,7 @@ import { formatPupils } from './pupils'
 import type { OrderRow } from './order-row'
 
 /** A row of an order file as it is stored or read. */
-export type WrittenRow = Omit<OrderRow, 'sheet' | 'rowNumber' | 'bookId'> & {
+export type WrittenRow = Omit<OrderRow, 'sheet' | 'rowNumber' | 'bookId' | 'marks'> & {
   bookId: string | null
 }
 /** `title`: the title of the matched book. */
@@ -21,23 +21,23 @@ const copies = (count: number) => (count > 0 ? Math.min(count, fieldLimits.copie
 
 // prettier-ignore
 export const orderColumns: OrderColumn[] = [
-  { heading: '도서명',       width: 32, cell: ({ title }) => title },
-  { heading: '저자',         width: 14, cell: ({ creator }) => creator },
-  { heading: '출판사',       width: 16, cell: ({ publisher }) => publisher },
-  { heading: '교육과정',     width: 20, cell: ({ curriculum }) => curriculum },
-  { heading: '학교급',       width: 8,  cell: ({ grade }) => grade },
-  { heading: '도서구분',     width: 10, cell: ({ permission }) => permission },
-  { heading: '교과서/지도서', width: 12, cell: ({ purpose }) => purpose },
-  { heading: 'ISBN',         width: 18, cell: ({ isbn }) => isbn },
-  ...productionTypes.map(({ value, column }) => ({ heading: value as string, width: 8, cell: (row: WrittenRow) => copies(row[column]) })),
-  { heading: '비고',         width: 20, cell: ({ remarks }) => remarks },
-  { heading: '학교명',       width: 18, cell: ({ schoolName }) => schoolName },
-  { heading: '담당교사',     width: 12, cell: ({ teacher }) => teacher },
-  { heading: '전화',         width: 15, cell: ({ phone: digits }) => digits },
+  { heading: '도서명',       width: 26, repeats: true, cell: ({ title }) => title },
+  { heading: '저자',         width: 11, cell: ({ creator }) => creator },
+  { heading: '출판사',       width: 13, cell: ({ publisher }) => publisher },
+  { heading: '교육과정',     width: 12, cell: ({ curriculum }) => curriculum },
+  { heading: '학교급',       width: 7,  cell: ({ grade }) => grade },
+  { heading: '도서구분',     width: 9, cell: ({ permission }) => permission },
+  { heading: '교과서/지도서', width: 10, cell: ({ purpose }) => purpose },
+  { heading: 'ISBN',         width: 16, cell: ({ isbn }) => isbn },
+  ...productionTypes.map(({ value, column }) => ({ heading: value as string, width: 7, format: 'number' as const, cell: (row: WrittenRow) => copies(row[column]) })),
+  { heading: '비고',         width: 12, format: 'prose', cell: ({ remarks }) => remarks },
+  { heading: '학교명',       width: 12, cell: ({ schoolName }) => schoolName },
+  { heading: '담당교사',     width: 9, cell: ({ teacher }) => teacher },
+  { heading: '전화',         width: 13, cell: ({ phone: digits }) => phone(digits) },
   { heading: '휴대폰',       width: 15, cell: ({ cellPhone }) => phone(cellPhone) },
-  { heading: '이메일',       width: 24, cell: ({ email }) => email },
-  { heading: '주소',         width: 36, cell: ({ address }) => address },
-  { heading: '학생',         width: 30, cell: ({ orderUsers }) => formatPupils(orderUsers) },
+  { heading: '이메일',       width: 16, cell: ({ email }) => email },
+  { heading: '주소',         width: 20, format: 'prose', cell: ({ address }) => address },
+  { heading: '학생',         width: 18, format: 'prose', cell: ({ orderUsers }) => formatPupils(orderUsers) },
 ]
 
 // prettier-ignore

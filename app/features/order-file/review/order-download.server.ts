@@ -4,7 +4,7 @@ import { audit } from '~/auth/audit.server'
 import { db } from '~/platform/db.server'
 import { FileResult, StoredFileResult } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
-import { writeSheet, xlsxType } from '~/workers/spreadsheet/write-spreadsheet.server'
+import { writeSheets, xlsxType } from '~/workers/spreadsheet/write-spreadsheet.server'
 import { fileColumns } from '~/storage/stored-files.server'
 import type { CallContext } from '~/http/call-context.server'
 import { filledColumns } from '~/features/order-file/read/sheet-columns'
@@ -45,6 +45,6 @@ export async function download(
   return new FileResult(
     `${name.replace(/\.[A-Za-z0-9]{1,10}$/, '')}_확정.xlsx`,
     xlsxType,
-    await writeSheet('신청서', filledColumns, cells),
+    await writeSheets([{ name: '신청서', columns: filledColumns, rows: cells, wrap: true }]),
   )
 }

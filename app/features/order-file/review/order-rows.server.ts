@@ -20,6 +20,7 @@ import { findDuplicates, isDuplicateSql } from './duplicates.server'
 import { findCandidates, type Candidate } from '~/features/book-matching/candidates.server'
 import { findFile, schoolYear } from '~/features/order-file/order-file.server'
 import type { ByRow, Candidates, Rows } from '~/features/order-file/order-file.schema'
+import { proposeSplit } from './split-title'
 import { reread } from '~/features/order-file/files/reread.server'
 import {
   maskPupil,
@@ -86,8 +87,12 @@ async function toShownRows(tx: Db, stored: StoredRow[]) {
     ),
     findDuplicates(tx, decided),
   ])
-  return rows.map(({ updateTime, orderFileId: _, orderUsers, ...row }) => ({
+  return rows.map(({ updateTime, orderFileId: _, orderUsers, marks, ...row }) => ({
     ...row,
+    // what a person corrected is no longer what the mark said
+    marks: row.said ? [] : marks,
+    /** the titles of two books, when an undecided row seems to name two */
+    splitTitles: openDecisions.includes(row.decision) ? proposeSplit(row.title) : null,
     updateTime: wireTime(updateTime),
     orderUsers: orderUsers.map(maskPupil),
     matched: (row.bookId && books.get(row.bookId)) || null,
@@ -108,6 +113,7 @@ async function rowFilter(
   if (only === 'decided') return { bookId: { not: null } }
   if (only === 'automatic' || only === 'person' || only === 'absent') return { decision: only }
   if (only === 'all') return {}
+  if (only === 'marked') return { marks: { not: [] }, said: { equals: Prisma.DbNull } }
   const rows = await db.$queryRaw<{ id: number }[]>(
     sql`SELECT b.id FROM "OrderFileBook" b WHERE b."orderFileId" = ${orderFileId}::int AND ${isDuplicateSql}`,
   )

@@ -6,6 +6,7 @@ import { Input } from '~/components/input'
 import { useUrlWith } from '~/components/pagination'
 import { DescriptionList } from '~/components/table'
 import { Tag } from '~/components/tag'
+import { formatIsbn } from '~/features/book/isbn/isbn'
 import { count, orDash } from '~/i18n/format'
 import type { MessageKey } from '~/tables/messages'
 import { useT, useI18n } from '~/i18n/provider'
@@ -13,7 +14,9 @@ import { UndoLast } from '~/features/order-file/files/file-details'
 import { filePath } from '~/features/order-file/order-file-links'
 import { SetAbsent, SetBookId, SetRemarks } from '~/features/order-file/order-file.schema'
 import type { OrderFileInfo } from '~/features/order-file/order-file.server'
-import { BookLine, CountsText, DecidedBook } from './row-table'
+import { CountsText, MarkNotes } from './counts-text'
+import { CountsForm, SaidText, SplitForm } from './row-corrections'
+import { BookLine, DecidedBook } from './row-table'
 import type { CandidateRow, OrderFileRow } from './order-rows.server'
 
 /** `q`: the administrator's own search; `items`: candidates from `offset` on, of `totalCount`. */
@@ -88,8 +91,11 @@ export function RowReviewPanel({
       <div className="review-sides">
         <div>
           <RequestedBookDetails row={row} />
+          {row.splitTitles ? <SplitForm row={row} /> : null}
           <CurrentDecision row={row} from={from} />
           <RemarksForm row={row} />
+          <CountsForm row={row} />
+          {row.splitTitles ? null : <SplitForm row={row} />}
         </div>
         <CandidateList reviewed={review} name={file.name} from={from} hiddenParams={hiddenParams} />
       </div>
@@ -106,10 +112,19 @@ function RequestedBookDetails({ row }: { row: OrderFileRow }) {
       <DescriptionList
         items={[
           ...shownFields.map((name) => ({ name: t(name), value: row[name] })),
-          { name: t('orderCounts'), value: <CountsText row={row} /> },
+          {
+            name: t('orderCounts'),
+            value: (
+              <>
+                <CountsText row={row} />
+                <MarkNotes row={row} />
+              </>
+            ),
+          },
           { name: t('orderSchool'), value: orDash(row.schoolName) },
         ]}
       />
+      <SaidText row={row} />
     </>
   )
 }
@@ -332,7 +347,7 @@ function CandidateItem({
           candidate.curriculum,
           candidate.grade,
           candidate.purpose,
-          candidate.isbn,
+          formatIsbn(candidate.isbn),
         ]
           .filter(Boolean)
           .join(', ')}

@@ -1,5 +1,5 @@
 /** The rows of an order file as a table with filters, search, selection and optional columns. */
-import { openDecisions, orderDecisions, orderTypes, productionTypes } from '~/tables/codes'
+import { openDecisions, orderDecisions, orderTypes } from '~/tables/codes'
 import { FormMarks } from '~/components/form'
 import { Icon } from '~/components/icon'
 import { ErrorText, Input } from '~/components/input'
@@ -7,12 +7,14 @@ import { useUrlWith } from '~/components/pagination'
 import { SelectAll, useRowSelection } from '~/components/select-all'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
+import { formatIsbn } from '~/features/book/isbn/isbn'
 import { count, phone } from '~/i18n/format'
 import { href } from '~/http/href'
 import type { MessageKey } from '~/tables/messages'
 import { withReturnPath } from '~/http/safe-path'
 import { useT, useI18n } from '~/i18n/provider'
 import { stageTags, stageLabels } from '~/features/order-file/application-text'
+import { CountsText, MarkNotes } from './counts-text'
 import { Duplicates } from './duplicates-text'
 import { filePath } from '~/features/order-file/order-file-links'
 import type { OrderFileInfo } from '~/features/order-file/order-file.server'
@@ -29,7 +31,7 @@ const checkboxName = 'orderFileBookId'
 export function RowFilters({ file, only }: { file: OrderFileInfo; only: string }) {
   const t = useT()
   const address = useUrlWith()
-  const { rows, open, review, none, automatic, matched, absent } = file
+  const { rows, open, review, none, automatic, matched, absent, marked } = file
   // prettier-ignore
   const filters: { only: RowFilter; key: MessageKey; count?: number }[] = [
     { only: 'all',       key: 'orderOnlyAll',       count: rows },
@@ -40,6 +42,7 @@ export function RowFilters({ file, only }: { file: OrderFileInfo; only: string }
     { only: 'person',    key: 'orderOnlyPerson',    count: matched - automatic },
     { only: 'absent',    key: 'orderOnlyAbsent',    count: absent },
     { only: 'duplicate', key: 'orderOnlyDuplicate' },
+    ...(marked.count > 0 ? [{ only: 'marked' as const, key: 'orderOnlyMarked' as const }] : []),
   ]
   return (
     <nav aria-label={t('orderRowsFilter')} className="screen-only">
@@ -179,7 +182,12 @@ function useRowColumns(panels: Panels, from: string): Column<OrderFileRow>[] {
           {
             key: 'counts',
             heading: t('orderCounts'),
-            cell: (row: OrderFileRow) => <CountsText row={row} />,
+            cell: (row: OrderFileRow) => (
+              <>
+                <CountsText row={row} />
+                <MarkNotes row={row} />
+              </>
+            ),
           },
         ]
       : []),
@@ -217,6 +225,7 @@ function RequestedCell({ row }: { row: OrderFileRow }) {
   const address = useUrlWith()
   const { place, title, creator, publisher, curriculum, grade, purpose, isbn, sheet, rowNumber } =
     row
+  const { splitTitles, splitFromId } = row
   return (
     <>
       <a href={`${address({ row: row.id, offset: null, q: null, confirm: null })}#review`}>
@@ -225,30 +234,18 @@ function RequestedCell({ row }: { row: OrderFileRow }) {
         <span className="hidden-text"> {t('orderRowReview')}</span>
       </a>
       <div className="small">
-        {[creator, publisher, curriculum, grade, purpose, isbn].filter(Boolean).join(', ')}
+        {[creator, publisher, curriculum, grade, purpose, formatIsbn(isbn)]
+          .filter(Boolean)
+          .join(', ')}
       </div>
-      <div className="small">{t('orderAtSheet', { sheet, row: count(rowNumber) })}</div>
+      <div className="small">
+        {t(splitFromId === null ? 'orderAtSheet' : 'orderAtSheetSplit', {
+          sheet,
+          row: count(rowNumber),
+        })}
+      </div>
+      {splitTitles ? <Tag colour="yellow">{t('orderTwoBooks')}</Tag> : null}
     </>
-  )
-}
-
-/** '점자 2, 음성 1' */
-export function CountsText({
-  row,
-}: {
-  row: Pick<OrderFileRow, (typeof productionTypes)[number]['column']>
-}) {
-  const t = useT()
-  const wanted = productionTypes.filter(({ column }) => row[column] > 0)
-  if (wanted.length === 0) return t('orderCountsNone')
-  return (
-    <ul className="plain">
-      {wanted.map(({ value, column }) => (
-        <li key={value} className="nowrap">
-          {value} {count(row[column])}
-        </li>
-      ))}
-    </ul>
   )
 }
 
