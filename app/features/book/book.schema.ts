@@ -13,10 +13,10 @@ import {
   integer,
 } from '~/validation/fields'
 import { Paging } from '~/validation/paging'
-import { type BookField, fieldOf, filterFields } from './fields'
+import { type BookField, fieldOf, filterFields, narrowFields } from './fields'
 
 /** One of these orders; newest production date by default. */
-const sortField = <const Value extends string>(sorts: readonly { value: Value }[]) =>
+export const sortField = <const Value extends string>(sorts: readonly { value: Value }[]) =>
   preprocess(
     (value) => value || '0',
     z.enum(
@@ -24,13 +24,6 @@ const sortField = <const Value extends string>(sorts: readonly { value: Value }[
       { error: 'invalidChoice' },
     ),
   )
-
-export const Search = z.extend(Paging, {
-  keyword: requiredText('keywordRequired', fieldLimits.keyword),
-  sort: sortField(keywordSorts),
-})
-
-export const Keyword = z.pick(Search, { keyword: true })
 
 /** Accepts the stored Korean values, their English names, and 'all' or '전체' for no filter. */
 export function codeChoice(...lists: readonly (readonly { value: string; en: string }[])[]) {
@@ -64,6 +57,17 @@ export const Filters = z.object(
   ),
 )
 export type Filters = z.infer<typeof Filters>
+
+/** A keyword, and the filters by which its results may be narrowed. */
+export const Keyword = z.extend(
+  z.pick(
+    Filters,
+    recordOf(narrowFields, () => true as const),
+  ),
+  { keyword: requiredText('keywordRequired', fieldLimits.keyword) },
+)
+
+export const Search = z.extend(Paging, { ...Keyword.shape, sort: sortField(keywordSorts) })
 
 export const List = z.extend(Paging, { ...Filters.shape, sort: sortField(bookSorts) })
 

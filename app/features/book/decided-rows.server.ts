@@ -1,6 +1,7 @@
 /**
  * Rows of schools' order files that were decided for a book which leaves the catalogue: they would
- * point at nothing, so they are reset, as a step of their file that everybody sees.
+ * point at nothing, so they are reset, as a step of their file that everybody sees. The request list
+ * and production, which remove books, stand below the feature of order files and may not import it.
  */
 import { Prisma } from '../../../prisma/generated/client'
 import type { Db } from '~/platform/db.server'

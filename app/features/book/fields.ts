@@ -415,6 +415,15 @@ export const searchedTextFields = textFields.filter(
 type Filtered = { filter: object }
 export type FilterField = FieldLike<Filtered>
 export const filterFields = inOrder<Filtered>(({ filter }) => filter?.at)
+/** The filters by which the results of a keyword are narrowed, in the order of the page. */
+export const narrowFields = [
+  'prodType',
+  'grade',
+  'curriculum',
+  'publisher',
+  'purpose',
+] as const satisfies FilterField[]
+export type NarrowField = (typeof narrowFields)[number]
 /** The fields with a search column of their own. */
 export type WordsField = FieldLike<{ filter: { by: 'words' } }>
 export const wordsFields = filterFields.filter(
@@ -436,15 +445,18 @@ type InSheet = { sheet: object }
 export type SheetField = FieldLike<InSheet>
 export const sheetFields = inOrder<InSheet>(({ sheet }) => sheet?.at)
 
+/** The column of a field in a sheet. The title tells the rows of a wide sheet apart. */
+export function sheetColumn<Name extends SheetField>(name: Name) {
+  const { heading, width } = bookFields[name].sheet
+  const format = fieldOf(name).value.kind === 'date' ? ('date' as const) : undefined
+  return { name, heading, width, format, ...(name === 'title' ? { repeats: true as const } : {}) }
+}
+
 /** The headings of these fields in a sheet; `widths`: where they differ from the list's. */
 export const sheetColumns = <Name extends SheetField>(
   names: readonly Name[],
   widths: Partial<Record<Name, number>> = {},
-) =>
-  names.map((name) => {
-    const { heading, width } = bookFields[name].sheet
-    return { name, heading, width: widths[name] ?? width }
-  })
+) => names.map((name) => ({ ...sheetColumn(name), width: widths[name] ?? sheetColumn(name).width }))
 
 /** The fields that tell books of one title apart. */
 export const distinguishingFields = having<{ distinguishes: true }>((field) =>

@@ -3,6 +3,7 @@ import { Field, Form } from '~/components/form'
 import { type Column, Table } from '~/components/table'
 import { TypeTag } from '~/features/book/catalogue/book-list'
 import { count, date, orDash } from '~/i18n/format'
+import { ApartTitle, namesApart, ofBook } from '~/features/book/catalogue/names-apart'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
@@ -40,6 +41,13 @@ export function CartTable({
 }) {
   const t = useT()
   const address = useUrlWith()
+  const more = namesApart(items, (item) => [
+    ...ofBook(item).slice(0, -1),
+    item.prodType,
+    item.bookId,
+  ])
+  // buttons name the type themselves
+  const bookMore = namesApart(items, ofBook)
   const before = (item: CartItem) =>
     previous.find(({ bookId, prodType }) => bookId === item.bookId && prodType === item.prodType)
   const columns: Column<CartItem>[] = [
@@ -49,7 +57,9 @@ export function CartTable({
       main: true,
       cell: (item) => (
         <>
-          <a href={withReturnPath(href('/cart/item/:id', { id: item.id }), from)}>{item.title}</a>
+          <a href={withReturnPath(href('/cart/item/:id', { id: item.id }), from)}>
+            <ApartTitle title={item.title} more={more(item)} />
+          </a>
           <DuplicateWarning previous={before(item)} />
         </>
       ),
@@ -67,14 +77,20 @@ export function CartTable({
     },
     { key: 'publisher', heading: t('publisher'), cell: ({ publisher }) => orDash(publisher) },
     { key: 'creator', heading: t('creator'), cell: ({ creator }) => orDash(creator) },
-    { key: 'orderNum', heading: t('entryCopies'), cell: (item) => <CopiesForm item={item} /> },
+    {
+      key: 'orderNum',
+      heading: t('entryCopies'),
+      cell: (item) => <CopiesForm item={item} title={item.title + bookMore(item)} />,
+    },
     {
       key: 'remove',
       heading: t('manage'),
-      cell: ({ id, title, prodType }) => (
-        <a className="button-quiet" href={address({ confirm: 'remove', id })} data-confirm>
+      cell: (item) => (
+        <a className="button-quiet" href={address({ confirm: 'remove', id: item.id })} data-confirm>
           <span aria-hidden="true">{t('remove')}</span>
-          <span className="hidden-text">{t('removeOf', { title, type: prodType })}</span>
+          <span className="hidden-text">
+            {t('removeOf', { title: item.title + bookMore(item), type: item.prodType })}
+          </span>
         </a>
       ),
     },
@@ -89,7 +105,14 @@ export function CartTable({
   )
 }
 
-function CopiesForm({ item: { id, title, prodType, orderNum, updateTime } }: { item: CartItem }) {
+/** `title` tells the book from others in the cart. */
+function CopiesForm({
+  item: { id, prodType, orderNum, updateTime },
+  title,
+}: {
+  item: CartItem
+  title: string
+}) {
   const t = useT()
   return (
     <Form

@@ -107,7 +107,11 @@ export async function setOrderNum(
   return toCartEntry(current)
 }
 
-export async function remove({ id }: z.infer<typeof ById>, me: User, { db: tx }: CallContext) {
+export async function remove(
+  { id }: z.infer<typeof ById>,
+  me: User,
+  { db: tx }: CallContext,
+): Promise<true> {
   const { count } = await tx.cartEntry.deleteMany({ where: { id, userId: me.id } })
   if (count === 0) throw new AppError('noSuchItem', 404)
   return true

@@ -169,6 +169,7 @@ export const guideInEnglish: Section[] = [
     title: 'If you need help',
     paragraphs: [
       'Our phone number and email address are at the bottom of every screen. We also help with applications by phone.',
+      { to: '/faq', text: 'Questions and answers' },
     ],
   },
 ]

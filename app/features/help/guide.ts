@@ -173,6 +173,7 @@ const guideInKorean: Section[] = [
     title: '도움이 필요할 때',
     paragraphs: [
       '모든 화면의 아래쪽에 전화번호와 이메일이 있습니다. 화면을 쓰기 어려우면 전화로도 신청을 도와 드립니다.',
+      { to: '/faq', text: '자주 묻는 질문' },
     ],
   },
 ]

@@ -1,38 +1,20 @@
 /** Applications as a table with their status. */
-import { type OrderStatus, orderStatuses } from '~/tables/codes'
+import type { OrderStatus } from '~/tables/codes'
 import { useUrlWith } from '~/components/pagination'
 import { type Column, Table } from '~/components/table'
-import { Tag } from '~/components/tag'
 import { TypeTag } from '~/features/book/catalogue/book-list'
 import { count, date, orDash } from '~/i18n/format'
+import { ApartTitle, namesApart } from '~/features/book/catalogue/names-apart'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
-import { useT, useI18n } from '~/i18n/provider'
+import { useT } from '~/i18n/provider'
 import { RowDownload } from './downloads'
+import { StatusTag } from './status-tag'
 
 // prettier-ignore
 export type OrderRow = {
   id: number; title: string; publisher: string; creator: string; prodType: string; orderNum: number; step: OrderStatus; percent: number | null; createTime: string
   file: { name: string; size: number; version: string } | null; volumeCount: number
-}
-
-const colours = {
-  received: 'grey',
-  sourcing: 'yellow',
-  producing: 'blue',
-  finished: 'green',
-} as const
-
-/** 접수, 원본 확보 중, 제작 중 n%, 완료. */
-export function StatusTag({ step, percent }: { step: OrderStatus; percent: number | null }) {
-  const t = useT()
-  const { locale } = useI18n()
-  const word = orderStatuses.find(({ value }) => value === step)?.[locale] ?? step
-  return (
-    <Tag colour={colours[step]}>
-      {step === 'producing' ? t('producing', { percent: percent ?? 0 }) : word}
-    </Tag>
-  )
 }
 
 export function OrderTable({
@@ -46,13 +28,31 @@ export function OrderTable({
 }) {
   const t = useT()
   const address = useUrlWith()
+  const more = namesApart(orders, (order) => [
+    order.publisher,
+    order.creator,
+    order.prodType,
+    date(order.createTime),
+    String(order.id),
+  ])
+  // buttons name the type themselves
+  const ofType = orders.map((order) => ({ ...order, title: `${order.title} ${order.prodType}` }))
+  const moreOfType = namesApart(ofType, (order) => [
+    order.publisher,
+    order.creator,
+    date(order.createTime),
+    String(order.id),
+  ])
+  const additions = new Map(ofType.map((row) => [row.id, moreOfType(row)]))
   const columns: Column<OrderRow>[] = [
     {
       key: 'title',
       heading: t('title'),
       main: true,
-      cell: ({ id, title }) => (
-        <a href={withReturnPath(href('/order/item/:id', { id }), from)}>{title}</a>
+      cell: (order) => (
+        <a href={withReturnPath(href('/order/item/:id', { id: order.id }), from)}>
+          <ApartTitle title={order.title} more={more(order)} />
+        </a>
       ),
     },
     {
@@ -73,11 +73,12 @@ export function OrderTable({
       key: 'cancel',
       heading: t('manage'),
       cell: (order) => {
-        const { id, title, prodType, step } = order
+        const { id, prodType, step } = order
+        const title = order.title + (additions.get(id) ?? '')
         if (step !== 'received')
           return (
             <RowDownload
-              order={order}
+              order={{ ...order, title }}
               itemAt={withReturnPath(href('/order/item/:id', { id }), from)}
             />
           )

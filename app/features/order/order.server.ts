@@ -90,7 +90,11 @@ export async function download(
 }
 
 /** Cancels an application while its status is received; throws 409 later. */
-export async function cancel({ id }: z.infer<typeof ById>, me: User, { db: tx }: CallContext) {
+export async function cancel(
+  { id }: z.infer<typeof ById>,
+  me: User,
+  { db: tx }: CallContext,
+): Promise<true> {
   const found = await tx.order.findUnique({ where: { id, userId: me.id }, select: orderColumns })
   const [item] = found ? await withStatus([found], tx) : []
   if (!item) throw new AppError('noSuchItem', 404)
@@ -101,18 +105,28 @@ export async function cancel({ id }: z.infer<typeof ById>, me: User, { db: tx }:
 }
 
 /**
- * The caller's applications and cart entries of these books, for the warning before applying twice.
+ * The caller's applications with their status and cart entries of these books, for the warning
+ * before applying twice.
  */
 export async function previous({ bookIds }: z.infer<typeof ByBooks>, me: User) {
   const where = { userId: me.id, bookId: { in: bookIds } }
+  const newestFirst = { orderBy: { id: 'desc' }, take: 500 } as const
   const columns = { bookId: true, prodType: true, orderNum: true, createTime: true } as const
   const [orders, cart] = await Promise.all([
-    db.order.findMany({ where, orderBy: { id: 'desc' }, take: 500, select: columns }),
-    db.cartEntry.findMany({ where, orderBy: { id: 'desc' }, take: 500, select: columns }),
+    db.order.findMany({ where, ...newestFirst, select: orderColumns }),
+    db.cartEntry.findMany({ where, ...newestFirst, select: columns }),
   ])
-  const toWire = (row: (typeof orders)[number]) => ({
-    ...row,
-    createTime: wireTime(row.createTime),
-  })
-  return { orders: orders.map(toWire), cart: cart.map(toWire) }
+  const withStates = orders.length > 0 ? await withStatus(orders, db) : []
+  return {
+    orders: withStates.map(({ id, bookId, prodType, orderNum, createTime, step, percent }) => ({
+      id,
+      bookId,
+      prodType,
+      orderNum,
+      createTime,
+      step,
+      percent,
+    })),
+    cart: cart.map((row) => ({ ...row, createTime: wireTime(row.createTime) })),
+  }
 }

@@ -14,7 +14,7 @@ import { entryBookColumns } from '~/features/book/catalogue/book-columns.server'
 import { fieldsOf, sheetColumns } from '~/features/book/fields'
 import type { Sheet } from '~/features/cart/cart.schema'
 import {
-  writeSheet,
+  writeSheets,
   xlsxType,
   type Cell,
   type Column,
@@ -37,18 +37,30 @@ type RequestFormRow = {
   applicant: Applicant
 }
 
+/** The form is printed: books fit on one page of A4, and who applies on the next. */
+const printedWidths = {
+  title: 26,
+  creator: 11,
+  publisher: 13,
+  curriculum: 12,
+  grade: 7,
+  permission: 9,
+  purpose: 10,
+  isbn: 16,
+}
+
 // prettier-ignore
 const columns: (Column & { cell(row: RequestFormRow): Cell })[] = [
-  ...sheetColumns(fieldsOf('orderSheet'), { title: 32, isbn: 16 }).map(({ name, ...column }) => ({ ...column, cell: ({ book }: RequestFormRow) => book[name] })),
-  ...productionTypes.map(({ value }) => ({ heading: value as string, width: 8, cell: ({ copies }: RequestFormRow) => copies[value] ?? null })),
-  { heading: '비고',         width: 20, cell: () => null },
-  { heading: '학교명',       width: 18, cell: ({ applicant }) => applicant.schoolName },
-  { heading: '담당교사',     width: 12, cell: ({ teacher }) => teacher },
-  { heading: '전화',         width: 15, cell: ({ applicant }) => applicant.phone },
+  ...sheetColumns(fieldsOf('orderSheet'), printedWidths).map(({ name, ...column }) => ({ ...column, cell: ({ book }: RequestFormRow) => book[name] })),
+  ...productionTypes.map(({ value }) => ({ heading: value as string, width: 7, format: 'number' as const, cell: ({ copies }: RequestFormRow) => copies[value] ?? null })),
+  { heading: '비고',         width: 12, format: 'prose', cell: () => null },
+  { heading: '학교명',       width: 12, cell: ({ applicant }) => applicant.schoolName },
+  { heading: '담당교사',     width: 9, cell: ({ teacher }) => teacher },
+  { heading: '전화',         width: 13, cell: ({ applicant }) => phone(applicant.phone) },
   { heading: '휴대폰',       width: 15, cell: ({ applicant }) => phone(applicant.cellPhone) },
-  { heading: '이메일',       width: 24, cell: ({ applicant }) => applicant.email },
-  { heading: '주소',         width: 36, cell: ({ applicant }) => `${applicant.address} ${applicant.addressDetail}`.trim() },
-  { heading: '학생',         width: 24, cell: ({ student }) => student },
+  { heading: '이메일',       width: 16, cell: ({ applicant }) => applicant.email },
+  { heading: '주소',         width: 20, format: 'prose', cell: ({ applicant }) => `${applicant.address} ${applicant.addressDetail}`.trim() },
+  { heading: '학생',         width: 18, format: 'prose', cell: ({ student }) => student },
 ]
 
 /** The caller's cart as .xlsx, in the name of a teacher or a pupil. */
@@ -84,6 +96,6 @@ export async function toSheet(
   return new FileResult(
     `대체자료 신청서_${userName}_${date(new Date())}.xlsx`,
     xlsxType,
-    await writeSheet('신청서', columns, cells),
+    await writeSheets([{ name: '신청서', columns, rows: cells, wrap: true }]),
   )
 }

@@ -12,7 +12,7 @@ import { formatIsbn, toIsbn13 } from '~/features/book/isbn/isbn'
 import {
   relevance,
   whereFilters,
-  whereKeyword,
+  whereNarrowed,
   type Conditions,
 } from '~/features/book/search/search-conditions.server'
 
@@ -20,9 +20,9 @@ import {
 const sortColumns = { '0': ['prodDate', 'id'], '1': ['bookId'] }
 type Order = Pick<SearchQuery, 'order' | 'rank'>
 
-/** One page of the books that contain every word of the keyword. */
-export const search = ({ keyword, sort, ...paging }: z.infer<typeof Search>) =>
-  searchBooks(whereKeyword(keyword), keywordOrder(keyword, sort), paging)
+/** One page of the books that contain every word of the keyword and pass the filters. */
+export const search = ({ sort, page, size, ...narrowed }: z.infer<typeof Search>) =>
+  searchBooks(whereNarrowed(narrowed), keywordOrder(narrowed.keyword, sort), { page, size })
 
 /** The order of what a keyword finds; books that fit equally well by newest production date. */
 export const keywordOrder = (keyword: string, sort: z.infer<typeof Search>['sort']): Order =>
@@ -85,19 +85,21 @@ export type FormatState = {
 
 /**
  * The state of every production type of each book: `[{ bookId, formats }]`, in no particular order.
+ * `file`: the type is finished, and members download it.
  */
 export async function formats({ bookIds }: z.infer<typeof ByBookIds>) {
   const where = { bookId: { in: bookIds } }
   const [books, requested] = await Promise.all([
-    db.book.findMany({ where, select: { bookId: true, ...productionColumns } }),
+    db.book.findMany({ where, select: { bookId: true, fileTypes: true, ...productionColumns } }),
     db.requestLog.groupBy({ by: 'bookId', where }),
   ])
   const sourcing = new Set(requested.map((log) => log.bookId))
   return books.map((book) => ({
     bookId: book.bookId,
-    formats: productionTypes.map(({ value }) =>
-      formatState(value, book, sourcing.has(book.bookId)),
-    ),
+    formats: productionTypes.map(({ value }) => {
+      const state = formatState(value, book, sourcing.has(book.bookId))
+      return { ...state, file: state.state === 'ready' && book.fileTypes.includes(value) }
+    }),
   }))
 }
 

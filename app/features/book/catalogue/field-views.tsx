@@ -2,9 +2,13 @@
 import type { ReactNode } from 'react'
 import { type Column, DescriptionList } from '~/components/table'
 import { type BookField, type CopiedField, fieldOf, fieldsCopiedTo } from '~/features/book/fields'
-import { orDash } from '~/i18n/format'
+import { formatIsbn } from '~/features/book/isbn/isbn'
 import { useT } from '~/i18n/provider'
 import { TypeTag } from './book-list'
+
+/** A field as people read it: an ISBN with its hyphens, a dash for nothing. */
+const fieldText = (name: BookField, value: string) =>
+  value ? name === 'isbn' ? formatIsbn(value) : value : <span className="dash">-</span>
 
 /** The columns of these fields; `cells`: what some of them show instead of their text. */
 export function useFieldColumns<Name extends BookField, Row extends Record<Name, string>>(
@@ -17,7 +21,7 @@ export function useFieldColumns<Name extends BookField, Row extends Record<Name,
     heading: t(fieldOf(name).label),
     main: name === 'title',
     className: fieldOf(name).nowrap && 'nowrap',
-    cell: cells[name] ?? ((row) => orDash(row[name])),
+    cell: cells[name] ?? ((row) => fieldText(name, row[name])),
   }))
 }
 
@@ -30,7 +34,7 @@ export function useFieldItems<Name extends BookField>(
   const t = useT()
   return names.map((name) => ({
     name: t(fieldOf(name).label),
-    value: values[name] ?? orDash(row[name]),
+    value: values[name] ?? fieldText(name, row[name]),
   }))
 }
 

@@ -8,6 +8,7 @@ import { withReturnPath } from '~/http/safe-path'
 import { useT, useI18n } from '~/i18n/provider'
 import { type FormatState, ProdTypes } from './book-list'
 import { useFieldColumns } from './field-views'
+import { ApartTitle, namesApart, ofBook } from './names-apart'
 
 type ListedBook = Record<ListField<'results'>, string> & { id: number }
 
@@ -34,9 +35,12 @@ export function SearchResults({
 }) {
   const t = useT()
   const { locale } = useI18n()
+  const more = namesApart(result.items, ofBook)
   const columns = useFieldColumns(fieldsOf('results'), {
     title: (book: ListedBook) => (
-      <a href={withReturnPath(href('/item/:id', { id: book.id }), from)}>{book.title}</a>
+      <a href={withReturnPath(href('/item/:id', { id: book.id }), from)}>
+        <ApartTitle title={book.title} more={more(book)} />
+      </a>
     ),
     prodType: (book) => (
       <ProdTypes
@@ -52,14 +56,16 @@ export function SearchResults({
       heading={t('resultsHeading')}
       sorts={sorts.map((row) => ({ value: row.value, label: row[locale] }))}
     >
-      <Table
-        caption={<span className="hidden-text">{t('resultsHeading')}</span>}
-        columns={columns}
-        rows={result.items}
-        rowId={(book) => `book-${book.id}`}
-        describedBy="count-line"
-        clickable
-      />
+      <div className="results">
+        <Table
+          caption={<span className="hidden-text">{t('resultsHeading')}</span>}
+          columns={columns}
+          rows={result.items}
+          rowId={(book) => `book-${book.id}`}
+          describedBy="count-line"
+          clickable
+        />
+      </div>
     </ListSection>
   )
 }

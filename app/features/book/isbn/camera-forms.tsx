@@ -58,6 +58,7 @@ export function PhotoForm() {
           label={t('photoSaved')}
           hint={t('photoSavedHint', { size: fileSize(bodyLimits.photo) })}
         />
+        <p className="hint">{t('photoWait')}</p>
         <button className="button-secondary">
           <Icon name="camera" />
           {t('photoDo')}
@@ -101,8 +102,11 @@ export function IsbnChoices({ choices, from }: { choices: NamedIsbn[]; from: str
   )
 }
 
-/** The result for a photo without an ISBN: the numbers that were recognised, and advice. */
-export function NumbersSeen({ numbers }: { numbers: string[] }) {
+/**
+ * The result for a photo without an ISBN: the numbers that were recognised, and advice. `timeEnded`:
+ * the photo was not read to its end.
+ */
+export function NumbersSeen({ numbers, timeEnded }: { numbers: string[]; timeEnded: boolean }) {
   const t = useT()
   return (
     <section className="empty" aria-labelledby="seen">
@@ -117,7 +121,7 @@ export function NumbersSeen({ numbers }: { numbers: string[] }) {
           </ul>
         </>
       ) : (
-        <p>{t('seenNothing')}</p>
+        <p>{t(timeEnded ? 'seenSoFar' : 'seenNothing')}</p>
       )}
       <h3>{t('seenNext')}</h3>
       <ul>
@@ -245,6 +249,7 @@ function useCameraTexts() {
     inUse: t('cameraInUse'),
     insecure: t('cameraInsecure'),
     notRead: t('isbnNotRead'),
+    timeEnded: t('isbnTimeEnded'),
     busy: t('cameraBusy'),
     seen: t('liveSeen'),
     seenNothing: t('seenNothing'),

@@ -1,44 +1,63 @@
 /** Reads ISBNs from a picture of a book's back cover: barcode first, then printed text. */
 import { readFile } from 'node:fs/promises'
 import type * as z from 'zod/mini'
+import { clientNetwork } from '~/auth/rate-limits.server'
+import type { CallContext } from '~/http/call-context.server'
 import { readImage } from '~/workers/ocr/read-image.server'
 import type { Photo, Picture } from './image.schema'
 import { isBook, isbnsInText, possibleNumbers } from './isbn-in-text'
 
 /**
  * `isbns`: 13 digits each. When no barcode was read, `text` is the recognised text and `numbers`
- * are the parts of it that may be ISBNs.
+ * are the parts of it that may be ISBNs. `timeEnded`: the picture was not read to its end.
  */
-export type PictureReading = { isbns: string[]; text: string; numbers: string[] }
+export type PictureReading = {
+  isbns: string[]
+  text: string
+  numbers: string[]
+  timeEnded: boolean
+}
+
+/** What the reader may know of the request: where it came from, and whether it is still waited for. */
+type Sender = Pick<CallContext, 'address' | 'signal'>
 
 /**
  * The recognised text, preceded by a line `ISBN <13 digits>` for each ISBN. Throws AppError:
  * notAPicture, pictureTooLarge (400), readerBusy (503).
  */
-export async function imageToText({ image }: z.infer<typeof Picture>): Promise<string> {
-  const { isbns, text } = await readPicture(image, 'image', false)
+export async function imageToText(
+  { image }: z.infer<typeof Picture>,
+  _: unknown,
+  sender: Sender,
+): Promise<string> {
+  const { isbns, text } = await readPicture(image, { field: 'image', codesOnly: false, sender })
   return [...isbns.map((isbn) => `ISBN ${isbn}`), text].filter(Boolean).join('\n')
 }
 
 /** The ISBNs of a picture. Throws like `imageToText`. */
-export async function findIsbn({
-  image,
-  photo,
-  codesOnly,
-}: z.infer<typeof Photo>): Promise<PictureReading> {
+export async function findIsbn(
+  { image, photo, codesOnly }: z.infer<typeof Photo>,
+  _: unknown,
+  sender: Sender,
+): Promise<PictureReading> {
   return photo
-    ? readPicture(await readFile(photo.path), 'photo', codesOnly)
-    : readPicture(image ?? Buffer.alloc(0), 'image', codesOnly)
+    ? readPicture(await readFile(photo.path), { field: 'photo', codesOnly, sender })
+    : readPicture(image ?? Buffer.alloc(0), { field: 'image', codesOnly, sender })
 }
 
 async function readPicture(
   bytes: Buffer,
-  field: string,
-  codesOnly: boolean,
+  { field, codesOnly, sender }: { field: string; codesOnly: boolean; sender: Sender },
 ): Promise<PictureReading> {
-  const { codes, text } = await readImage(bytes, { field, codesOnly })
+  const network = clientNetwork(sender.address)
+  const { codes, text, timeEnded } = await readImage(bytes, {
+    field,
+    codesOnly,
+    network,
+    signal: sender.signal,
+  })
   const isbns = codes.filter(isBook)
   return isbns.length > 0
-    ? { isbns, text: '', numbers: [] }
-    : { isbns: isbnsInText(text), text: text.trim(), numbers: possibleNumbers(text) }
+    ? { isbns, text: '', numbers: [], timeEnded }
+    : { isbns: isbnsInText(text), text: text.trim(), numbers: possibleNumbers(text), timeEnded }
 }

@@ -84,9 +84,13 @@ export function toIsbn10(isbn13: string): string | null {
   return first9 + checkDigit10(first9)
 }
 
-/** Adds hyphens to a Korean ISBN-13: 979-11-259-5768-3. Other text is returned unchanged. */
-export function formatIsbn(isbn13: string): string {
-  if (!/^\d{13}$/.test(isbn13)) return isbn13
+/**
+ * The one way in which people are shown an ISBN, however it is stored: a Korean one as
+ * 979-11-259-5768-3, by the ranges above. Text that is no ISBN is returned unchanged.
+ */
+export function formatIsbn(text: string): string {
+  const isbn13 = toIsbn13(text) ?? text
+  if (!/^\d{13}$/.test(isbn13)) return text
   const rest = isbn13.slice(5, 12)
   const range = koreanRanges[isbn13.slice(0, 5)]?.find(
     ([first, last]) => rest >= first && rest <= last,

@@ -24,6 +24,7 @@ export async function readable({ bookId }: z.infer<typeof ByBookId>): Promise<Re
       units: true,
       state: true,
       dueDate: true,
+      fileKey: true,
     },
   } as const
   const book = await db.book.findUnique({
@@ -38,7 +39,9 @@ export async function readable({ bookId }: z.infer<typeof ByBookId>): Promise<Re
   return productionTypeValues.flatMap((prodType) => {
     const format = book.formats.find((row) => row.prodType === prodType)
     if (!format || book.prodTypes.includes(prodType)) return []
-    const reading = readingState(format.volumes)
+    const reading = readingState(
+      format.volumes.map(({ fileKey, ...volume }) => ({ ...volume, hasFile: fileKey !== null })),
+    )
     return [
       {
         prodType,
@@ -52,24 +55,37 @@ export async function readable({ bookId }: z.infer<typeof ByBookId>): Promise<Re
   })
 }
 
-/** One or two sentences: what can be read now, and what follows when. */
+/** Up to three sentences: what can be read now, what has no file yet, and what follows when. */
 export function describeReading(
-  { now, nowVolumes, nowUnits, next }: ReadingState,
+  { now, nowVolumes, nowUnits, withoutFile, volumesWithoutFile, next }: ReadingState,
   today: string,
   locale: Locale,
 ): string {
-  const volumes = mergeRanges(nowVolumes.map((number) => ({ first: number, last: number })))
-  const parts = [
-    ...now.map((pages) => t('readablePages', locale, { pages: pageRange(pages) })),
-    ...volumes.map((range) => t('readableVolume', locale, { n: pageRange(range) })),
-  ]
-  const available =
-    parts.length > 0
+  const readable = describeParts(now, nowVolumes, locale)
+  const others = describeParts(withoutFile, volumesWithoutFile, locale)
+  return [
+    readable.length > 0
       ? t('readableNow', locale, {
-          what: withUnits(shortList(parts, locale), shortList(nowUnits, locale), locale),
+          what: withUnits(shortList(readable, locale), shortList(nowUnits, locale), locale),
         })
-      : t('readableNothing', locale)
-  return next ? `${available} ${describeNext(next, today, locale)}` : available
+      : t('readableNothing', locale),
+    ...(others.length > 0
+      ? [t('readableWithoutFile', locale, { what: shortList(others, locale) })]
+      : []),
+    ...(next ? [describeNext(next, today, locale)] : []),
+  ].join(' ')
+}
+
+function describeParts(
+  pages: ReadingState['now'],
+  volumes: readonly number[],
+  locale: Locale,
+): string[] {
+  const ranges = mergeRanges(volumes.map((number) => ({ first: number, last: number })))
+  return [
+    ...pages.map((range) => t('readablePages', locale, { pages: pageRange(range) })),
+    ...ranges.map((range) => t('readableVolume', locale, { n: pageRange(range) })),
+  ]
 }
 
 function describeNext(

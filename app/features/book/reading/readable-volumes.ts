@@ -9,11 +9,13 @@ export type VolumePart = {
   units: string
   state: VolumeState
   dueDate: string
+  hasFile: boolean
 }
 
 /**
- * `now`: finished ranges of pages; `nowVolumes`: numbers of finished volumes whose pages are not
- * known.
+ * `now`: ranges of pages of finished volumes with a file; `nowVolumes`: numbers of those whose pages
+ * are not known; `withoutFile` and `volumesWithoutFile`: the same of finished volumes that nobody
+ * can download.
  */
 export type ReadingState = {
   count: number
@@ -21,6 +23,8 @@ export type ReadingState = {
   now: { first: number; last: number }[]
   nowVolumes: number[]
   nowUnits: string[]
+  withoutFile: { first: number; last: number }[]
+  volumesWithoutFile: number[]
   next: {
     number: number
     first: number | null
@@ -33,21 +37,30 @@ export type ReadingState = {
 export function readingState(parts: readonly VolumePart[]): ReadingState {
   const inOrder = parts.toSorted((a, b) => a.number - b.number)
   const finished = inOrder.filter(({ state }) => state === 'finished')
+  const readable = finished.filter(({ hasFile }) => hasFile)
+  const others = finished.filter(({ hasFile }) => !hasFile)
   return {
     count: parts.length,
     finished: finished.length,
-    now: mergeRanges(
-      finished.flatMap(({ firstPage, lastPage }) =>
-        firstPage === null || lastPage === null ? [] : [{ first: firstPage, last: lastPage }],
-      ),
-    ),
-    nowVolumes: finished
-      .filter(({ firstPage, lastPage }) => firstPage === null || lastPage === null)
-      .map(({ number }) => number),
-    nowUnits: [...new Set(finished.map(({ units }) => units).filter(Boolean))],
+    now: pagesOf(readable),
+    nowVolumes: numbersWithoutPages(readable),
+    nowUnits: [...new Set(readable.map(({ units }) => units).filter(Boolean))],
+    withoutFile: pagesOf(others),
+    volumesWithoutFile: numbersWithoutPages(others),
     next: nextVolume(inOrder.filter(({ state }) => state !== 'finished')),
   }
 }
+
+const pagesOf = (parts: readonly VolumePart[]) =>
+  mergeRanges(
+    parts.flatMap(({ firstPage, lastPage }) =>
+      firstPage === null || lastPage === null ? [] : [{ first: firstPage, last: lastPage }],
+    ),
+  )
+const numbersWithoutPages = (parts: readonly VolumePart[]) =>
+  parts
+    .filter(({ firstPage, lastPage }) => firstPage === null || lastPage === null)
+    .map(({ number }) => number)
 
 /** Sorts ranges and merges those that touch or overlap. */
 export function mergeRanges(

@@ -12,19 +12,29 @@ type SearchHelp = {
   titles: { id: number; title: string; publisher: string }[]
 }
 
+/** `narrowed`: filters were chosen; without them the keyword may find something. */
 export function NoResult({
   keyword,
+  narrowed,
   help: { looser, titles },
   from,
 }: {
   keyword: string
+  narrowed: boolean
   help: SearchHelp
   from: string
 }) {
   const t = useT()
   return (
     <section className="empty" aria-labelledby="no-result">
-      <h2 id="no-result">{t('noResult', { keyword })}</h2>
+      <h2 id="no-result">{t(narrowed ? 'noResultFilters' : 'noResult', { keyword })}</h2>
+      {narrowed ? (
+        <p className="actions">
+          <a className="button-secondary" href={searchFor(keyword)}>
+            {t('withoutFilters', { keyword })}
+          </a>
+        </p>
+      ) : null}
       <SimilarTitles titles={titles} from={from} />
       {looser.length > 0 ? (
         <>
@@ -82,7 +92,10 @@ function ContactHint() {
   return (
     <>
       <p>{t('noResultAsk')}</p>
-      <p>{t('askUs', { phone: business.phone, email: business.email })}</p>
+      <p className="actions">
+        <a href={`tel:${business.phone}`}>{t('askByPhone', { phone: business.phone })}</a>
+        <a href={`mailto:${business.email}`}>{t('askByMail', { email: business.email })}</a>
+      </p>
     </>
   )
 }

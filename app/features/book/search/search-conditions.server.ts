@@ -7,7 +7,13 @@
 import { productionGroups, productionTypes } from '~/tables/codes'
 import { Prisma } from '../../../../prisma/generated/client'
 import type { Filters } from '~/features/book/book.schema'
-import { bookFields, type Field, filterFields, type FilterField } from '~/features/book/fields'
+import {
+  bookFields,
+  type Field,
+  filterFields,
+  type FilterField,
+  narrowFields,
+} from '~/features/book/fields'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
 import { grams, initials, keywordTexts, normalise, parseKeyword } from './search-text'
 
@@ -89,11 +95,23 @@ export function relevance(keyword: string): Prisma.Sql {
 /**
  * The conditions of the advanced search. Texts must be contained; spacing and case do not matter.
  */
-export const whereFilters = (filters: Filters, names = filterFields): Conditions =>
+export const whereFilters = (
+  filters: Filters,
+  names: readonly FilterField[] = filterFields,
+): Conditions =>
   names.flatMap((name) => {
     const value = filters[name]
     return value ? conditions[bookFields[name].filter.by](name, value) : []
   })
+
+/** The conditions of a keyword whose results are narrowed by filters. */
+export const whereNarrowed = ({
+  keyword,
+  ...filters
+}: Filters & { keyword: string }): Conditions => [
+  ...whereKeyword(keyword),
+  ...whereFilters(filters, narrowFields),
+]
 
 type Condition = (column: FilterField, value: string) => Conditions
 const conditions: Record<NonNullable<Field['filter']>['by'], Condition> = {
