@@ -22,6 +22,14 @@ import * as myInfo from '~/features/user/my-info.server'
 import * as sessions from '~/features/user/sessions.server'
 import * as userAdmin from '~/features/user/user-admin.server'
 import * as userInput from '~/features/user/user.schema'
+import * as outputs from './outputs.server'
+import * as loginOutput from '~/features/login/login.output'
+import * as userOutput from '~/features/user/user.output'
+import * as signUpOutput from '~/features/sign-up/sign-up.output'
+import * as noticeOutput from '~/features/notification/notification.output'
+import * as schoolOutput from '~/features/school/school.output'
+import * as addressOutput from '~/features/address/address.output'
+import { done, flag, text, texts } from '~/validation/output'
 import { command, download, query } from './row.server'
 
 export const accountRows = {
@@ -29,40 +37,67 @@ export const accountRows = {
     login: query({
       path: '/api/oauth/login',
       role: 'anyone',
+      summary: [
+        '아이디와 비밀번호로 로그인하고 코드를 받습니다.',
+        'Logs in with login id and password; redirects with a code.',
+      ],
       input: authInput.Login,
+      output: outputs.redirect,
       handler: auth.login,
       rateLimit: { byHandler: ['login-pair', 'login-account', 'login-address', 'login-device'] },
     }),
     token: query({
       path: '/api/oauth/token',
       role: 'anyone',
+      summary: [
+        '코드나 갱신 토큰을 접근 토큰으로 바꿉니다.',
+        'Exchanges a code or a refresh token for tokens.',
+      ],
       input: authInput.Token,
+      output: loginOutput.Tokens,
       handler: auth.token,
     }),
     logout: command({
       path: '/api/oauth/logout',
       role: 'anyone',
+      summary: [
+        '이 요청의 토큰을 끝냅니다.',
+        'Ends the sessions of the tokens that came with the request.',
+      ],
       input: authInput.Nothing,
+      output: done,
       handler: auth.logout,
     }),
     social: download({
       path: '/api/oauth/:provider',
       role: 'anyone',
+      summary: [
+        '구글, 카카오, 네이버 로그인을 시작합니다.',
+        'Begins a log-in with Google, Kakao or Naver.',
+      ],
       input: socialInput.Begin,
+      output: outputs.redirect,
       handler: social.begin,
       rateLimit: { byHandler: ['social'] },
     }),
     socialDone: download({
       path: '/api/oauth/:provider/return',
       role: 'anyone',
+      summary: [
+        '소셜 로그인에서 돌아온 사람을 받습니다.',
+        'Receives the person who returns from a social log-in.',
+      ],
       input: socialInput.Finish,
+      output: outputs.redirect,
       handler: social.finish,
       rateLimit: { byHandler: ['social'] },
     }),
     me: query({
       path: '/api/user/me',
       role: 'member',
+      summary: ['로그인한 사람을 알려 줍니다.', 'Tells who is logged in.'],
       input: authInput.Nothing,
+      output: loginOutput.Me,
       handler: auth.me,
     }),
   },
@@ -70,13 +105,20 @@ export const accountRows = {
     info: query({
       path: '/api/user/info',
       role: 'member',
+      summary: ['내 정보를 보여 줍니다.', "Shows the caller's own fields."],
       input: authInput.Nothing,
+      output: userOutput.MyInfo,
       handler: myInfo.info,
     }),
     modify: command({
       path: '/api/user/modify/:id',
       role: 'member',
+      summary: [
+        '내 정보나 회원 정보를 바꿉니다.',
+        "Changes the caller's own fields, or a member's.",
+      ],
       input: userInput.Modify,
+      output: userOutput.Modified,
       prepare: modify.verifyCurrentPassword,
       handler: modify.modify,
       audit: ['modify', 'level', 'password', 'removeAccessKey'],
@@ -85,65 +127,89 @@ export const accountRows = {
     setAccessKey: command({
       path: '/api/user/setAccessKey',
       role: 'member',
+      summary: ['접근 키를 발급합니다.', "Issues the caller's access key."],
       input: authInput.Nothing,
+      output: text,
       handler: myInfo.setAccessKey,
       audit: 'setAccessKey',
     }),
     removeAccessKey: command({
       path: '/api/user/removeAccessKey',
       role: 'member',
+      summary: ['접근 키를 없앱니다.', "Revokes the caller's access key."],
       input: authInput.Nothing,
+      output: done,
       handler: myInfo.removeAccessKey,
       audit: 'removeAccessKey',
     }),
     sessions: query({
       path: '/api/user/sessions',
       role: 'member',
+      summary: ['로그인한 기기를 보여 줍니다.', "Lists the caller's sessions."],
       input: authInput.Nothing,
+      output: userOutput.Sessions,
       handler: sessions.list,
     }),
     endSessions: command({
       path: '/api/user/endSessions',
       role: 'member',
+      summary: [
+        '다른 기기에서 로그아웃합니다.',
+        "Ends one of the caller's sessions, or all others.",
+      ],
       input: userInput.EndSessions,
+      output: userOutput.Ended,
+      errors: [404],
       handler: sessions.end,
     }),
     deleteAccount: command({
       path: '/api/user/deleteAccount',
       role: 'member',
+      summary: ['회원에서 탈퇴합니다.', "Deletes the caller's account."],
       input: authInput.Nothing,
+      output: done,
       handler: myInfo.deleteAccount,
       audit: 'deleteAccount',
     }),
     list: query({
       path: '/api/user/list',
       role: 'administrator',
+      summary: ['회원을 찾습니다.', 'Finds members.'],
       input: userInput.List,
+      output: userOutput.Users,
       handler: userAdmin.list,
     }),
     infoOf: query({
       path: '/api/user/info/:id',
       role: 'administrator',
+      summary: ['회원 한 명을 보여 줍니다.', 'Shows one member.'],
       input: userInput.ById,
+      output: userOutput.User,
       handler: userAdmin.memberInfo,
     }),
     belongings: query({
       path: '/api/user/belongings/:id',
       role: 'administrator',
+      summary: ['회원과 함께 지워지는 것을 셉니다.', 'Counts what goes together with a member.'],
       input: userInput.ById,
+      output: userOutput.Belongings,
       handler: userAdmin.deletionImpact,
     }),
     create: command({
       path: '/api/user/create',
       role: 'administrator',
+      summary: ['회원을 등록합니다.', 'Registers a member.'],
       input: userInput.Create,
+      output: userOutput.User,
       handler: userAdmin.create,
       audit: 'register',
     }),
     remove: command({
       path: '/api/user/remove/:id',
       role: 'administrator',
+      summary: ['회원을 삭제합니다.', 'Deletes a member.'],
       input: userInput.ById,
+      output: done,
       handler: userAdmin.remove,
       audit: 'remove',
     }),
@@ -152,7 +218,9 @@ export const accountRows = {
     join: command({
       path: '/api/oauth/join',
       role: 'anyone',
+      summary: ['회원으로 가입합니다.', 'Signs up.'],
       input: signUpInput.Join,
+      output: done,
       handler: signUp.join,
       audit: 'join',
       rateLimit: 'join',
@@ -160,21 +228,30 @@ export const accountRows = {
     idCheck: query({
       path: '/api/oauth/idCheck',
       role: 'anyone',
+      summary: ['아이디가 이미 쓰이는지 알려 줍니다.', 'Tells whether a login id is taken.'],
       input: signUpInput.IdCheck,
+      output: flag,
       handler: signUp.idCheck,
       rateLimit: 'id-check',
     }),
     userCheck: query({
       path: '/api/oauth/userCheck',
       role: 'anyone',
+      summary: [
+        '본인 인증 창에 보낼 문자열을 만듭니다.',
+        "Makes the text for the identity provider's form.",
+      ],
       input: signUpInput.UserCheck,
+      output: text,
       handler: identity.userCheck,
       rateLimit: { byHandler: ['identity'] },
     }),
     checkSucc: query({
       path: '/api/oauth/user/checkSucc',
       role: 'anyone',
+      summary: ['본인 인증 결과를 확인합니다.', 'Reads the result of an identity check.'],
       input: signUpInput.CheckSucc,
+      output: signUpOutput.Identity,
       handler: identity.checkSucc,
     }),
   },
@@ -182,21 +259,30 @@ export const accountRows = {
     findCode: query({
       path: '/api/oauth/findCode',
       role: 'anyone',
+      summary: ['휴대전화로 인증번호를 보냅니다.', 'Sends a verification code to a mobile number.'],
       input: recoveryInput.FindCode,
+      output: text,
       handler: recovery.findCode,
       rateLimit: { byHandler: ['code-address'] },
     }),
     findUser: query({
       path: '/api/oauth/findUser',
       role: 'anyone',
+      summary: ['인증번호로 아이디를 찾습니다.', 'Finds login ids by a verification code.'],
       input: recoveryInput.FindUser,
+      output: texts,
       handler: recovery.findUser,
       rateLimit: 'code-try-address',
     }),
     setPassword: command({
       path: '/api/oauth/setUserPassword',
       role: 'anyone',
+      summary: [
+        '인증번호로 비밀번호를 새로 정합니다.',
+        'Sets a new password by a verification code.',
+      ],
       input: recoveryInput.SetUserPassword,
+      output: flag,
       handler: recovery.setUserPassword,
       audit: ['resetPassword', 'removeAccessKey'],
       rateLimit: 'code-try-address',
@@ -206,19 +292,25 @@ export const accountRows = {
     list: query({
       path: '/api/notification/list',
       role: 'member',
+      summary: ['내 알림을 보여 줍니다.', "Lists the caller's notices."],
       input: noticeInput.List,
+      output: noticeOutput.Notices,
       handler: inbox.list,
     }),
     unread: query({
       path: '/api/notification/unread',
       role: 'member',
+      summary: ['읽지 않은 알림을 셉니다.', "Counts the caller's unread notices."],
       input: noticeInput.Nothing,
+      output: noticeOutput.Count,
       handler: inbox.unread,
     }),
     markRead: command({
       path: '/api/notification/markRead',
       role: 'member',
+      summary: ['알림을 읽은 것으로 표시합니다.', 'Marks notices as read.'],
       input: noticeInput.MarkRead,
+      output: noticeOutput.Count,
       handler: inbox.markRead,
     }),
   },
@@ -226,13 +318,20 @@ export const accountRows = {
     list: query({
       path: '/api/school/list',
       role: 'member',
+      summary: [
+        '이름이나 초성으로 학교를 찾습니다.',
+        'Finds schools by name or initial consonants.',
+      ],
       input: schoolInput.List,
+      output: schoolOutput.Schools,
       handler: school.list,
     }),
     names: query({
       path: '/api/school/names',
       role: 'administrator',
+      summary: ['모든 학교의 이름을 보여 줍니다.', 'Lists the names of all schools.'],
       input: authInput.Nothing,
+      output: texts,
       handler: school.names,
     }),
   },
@@ -240,7 +339,9 @@ export const accountRows = {
     search: query({
       path: '/api/address/search',
       role: 'anyone',
+      summary: ['도로명 주소를 찾습니다.', 'Finds road addresses.'],
       input: addressInput.Search,
+      output: addressOutput.Addresses,
       handler: address.search,
       rateLimit: 'address-search',
     }),

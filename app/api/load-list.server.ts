@@ -1,6 +1,8 @@
 /** Loads lists whose page, size and order stand in the query of the address. */
 import { recordOf } from '~/platform/records'
-import { defaultPageSize, pageSizes } from '~/tables/codes'
+import { defaultPageSize, densePageSize, pageSizes } from '~/tables/codes'
+import { isStaffPath, parseDisplay } from '~/components/frame/display-settings'
+import { readCookies } from '~/platform/cookies.server'
 import type { RequestArgs } from '~/platform/request-args'
 import { type Fields, queryFields } from '~/http/read-form.server'
 import { tryCall, loadOrThrow } from './run.server'
@@ -20,6 +22,15 @@ const offeredSize = ({ size }: Fields, usualSize: number) =>
   !size ? usualSize : pageSizes.some((one) => one === Number(size)) ? Number(size) : 0
 
 /**
+ * Rows per page when the address names no number: more of them on staff's lists with close rows.
+ */
+function usualSizeOf<Size extends number | undefined>({ request }: RequestArgs, usualSize: Size) {
+  const dense =
+    isStaffPath(new URL(request.url).pathname) && parseDisplay(readCookies(request).display).dense
+  return dense ? Math.max(densePageSize, usualSize ?? 0) : usualSize
+}
+
+/**
  * Executes a list's API definition with page, size and order of the query. Returns the result or
  * the form errors, with the values for the list's controls.
  * @param fields the input, when it is not just the query
@@ -32,9 +43,10 @@ export async function loadList<I, R>(
   fields: Fields = queryFields(args.request),
   usualSize?: number,
 ) {
-  const size = usualSize === undefined ? fields.size : offeredSize(fields, usualSize)
+  const usual = usualSizeOf(args, usualSize)
+  const size = usualSize === undefined ? fields.size || usual : offeredSize(fields, usual ?? 0)
   const { data: found, problem } = await tryCall(args, row, { ...fields, size })
-  const list = pageOf({ ...fields, size }, usualSize ?? defaultPageSize)
+  const list = pageOf({ ...fields, size }, usual ?? defaultPageSize)
   return problem ? { ...list, found: null, problem } : { ...list, found, problem: null }
 }
 
@@ -45,9 +57,10 @@ export async function loadListOrThrow<I, R>(
   fields: Fields = {},
 ) {
   const query = queryFields(args.request)
-  const { page, size } = query
+  const { page } = query
+  const size = query.size || usualSizeOf(args, undefined)
   const found = await loadOrThrow(args, row, { ...fields, page, size })
-  return { found, ...pageOf(query, defaultPageSize) }
+  return { found, ...pageOf({ ...query, size }, defaultPageSize) }
 }
 
 /**
@@ -58,7 +71,8 @@ export async function pageIsGone(
   row: Row,
   fields: Fields = {},
 ): Promise<boolean> {
-  const { page, size } = queryFields(args.request)
+  const { page, ...query } = queryFields(args.request)
+  const size = query.size || usualSizeOf(args, undefined)
   return (await tryCall(args, row, { ...fields, page, size })).problem !== null
 }
 

@@ -1,66 +1,87 @@
 /** Builds the OpenAPI 3.1 document from the API definitions and their schemas. */
-import * as z from 'zod/mini'
+import { refusals, refusalResponses, statusesOf } from './openapi-refusals.server'
+import { OpenapiDocument } from './openapi-document.server'
+import { inputSchema, type JsonSchema, withComponentRefs } from './json-schema.server'
+import { operationId, requestBody } from './openapi-body.server'
+import { successes } from './openapi-successes.server'
 import type { Row } from './row.server'
 
-export class OpenapiDocument {
-  constructor(readonly document: object) {}
-}
+const description = `
+POST 호출은 폼(application/x-www-form-urlencoded, multipart/form-data)이나 JSON으로 보냅니다.
+성공은 {errorCode: 0, message, data}, 실패는 Error의 형태로 답하고, 없는 주소는 404, 다른 방식의 요청은 405입니다.
+
+POST calls take a form (application/x-www-form-urlencoded, multipart/form-data) or JSON.
+A success is {errorCode: 0, message, data}, a refusal has the form of Error; an unknown address is 404, another method 405.
+In a form, a list is a field that repeats, and a boolean is 1, 0, true or false.
+`.trim()
+
+const keyDescription =
+  '접근 토큰이나 접근 키. 접근 키로는 읽기만 합니다. · An access token, or an access key, which may only read.'
 
 /** The document is sent as it is, without the envelope of other answers. */
 export function openapi(rows: Row[]): OpenapiDocument {
+  const parts: Record<string, JsonSchema> = {}
   const paths: Record<string, Record<string, object>> = {}
   for (const row of rows) {
     const path = row.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [row.method.toLowerCase()]: operation(row) }
+    paths[path] = { ...paths[path], [row.method.toLowerCase()]: operation(row, parts) }
   }
-  return new OpenapiDocument({
-    openapi: '3.1.0',
-    info: {
-      title: '모두책',
-      version: '1',
-      description:
-        'Success: {errorCode: 0, message, data}. Failure: {errorCode, key, message, data: null, fieldErrors?}.',
-    },
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    paths,
-  })
+  return new OpenapiDocument(
+    withComponentRefs({
+      openapi: '3.1.0',
+      info: { title: '모두책', version: '1', description },
+      servers: [{ url: '/' }],
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: keyDescription },
+          cookie: { type: 'apiKey', in: 'cookie', name: 'accessToken' },
+          query: { type: 'apiKey', in: 'query', name: 'access_token' },
+        },
+        schemas: { ...parts, Error: refusals },
+        responses: refusalResponses,
+      },
+      paths,
+    }),
+  )
 }
 
-function operation(row: Row): object {
-  const schema = z.toJSONSchema(row.input, { io: 'input', unrepresentable: 'any' }) as {
-    properties?: Record<string, object>
-    required?: string[]
-  }
+function operation(row: Row, parts: Record<string, JsonSchema>): object {
+  const input = inputSchema(row.input)
   const inPath = [...row.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  const names = Object.keys(schema.properties ?? {}).filter((name) => !inPath.includes(name))
-  const query =
-    row.method === 'GET'
-      ? names.map((name) => ({
-          name,
-          in: 'query',
-          required: schema.required?.includes(name) ?? false,
-          schema: schema.properties?.[name] ?? {},
-        }))
-      : []
-  const body = {
-    content: Object.fromEntries(
-      ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'].map(
-        (type) => [type, { schema }],
-      ),
-    ),
-  }
+  const names = Object.keys(input.properties ?? {}).filter((name) => !inPath.includes(name))
+  const parameter = (place: 'path' | 'query') => (name: string) => ({
+    name,
+    in: place,
+    required: place === 'path' || (input.required?.includes(name) ?? false),
+    schema: input.properties?.[name] ?? {},
+  })
+  const [summary, description] = row.summary
   return {
-    'x-who': row.role,
-    security: row.role === 'anyone' ? [] : [{ bearer: [] }],
+    operationId: operationId(row),
+    tags: [/^\/api\/(?:public\/)?(\w+)/.exec(row.path)?.[1]],
+    summary,
+    description,
+    security: securityOf(row),
     parameters: [
-      ...inPath.map((name) => ({ name, in: 'path', required: true, schema: {} })),
-      ...query,
+      ...inPath.map(parameter('path')),
+      ...(row.method === 'GET' ? names.map(parameter('query')) : []),
     ],
-    ...(row.method === 'POST' ? { requestBody: body } : {}),
+    requestBody: row.method === 'POST' ? requestBody(row, input, parts) : undefined,
     responses: {
-      200: { description: 'data' },
-      400: { description: 'input' },
-      ...(row.role === 'anyone' ? {} : { 403: { description: 'no or insufficient token' } }),
+      ...successes(row.output, parts),
+      ...Object.fromEntries(
+        statusesOf(row, input).map((status) => [
+          status,
+          { $ref: `#/components/responses/${status}` },
+        ]),
+      ),
     },
   }
+}
+
+/** The role stands beside the way of proving it; a download also takes the token in its address. */
+function securityOf({ role, method }: Row) {
+  if (role === 'anyone') return []
+  const ways = ['bearer', 'cookie', ...(method === 'GET' ? ['query'] : [])]
+  return ways.map((way) => ({ [way]: [role] }))
 }

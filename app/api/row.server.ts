@@ -29,48 +29,72 @@ type SideTables<Input> = {
   bodyLimit?: BodyLimit
 }
 
-type Definition<R extends Role, Input, Result, Prepared> = SideTables<Input> & {
-  /** `:id` stands for one segment, which becomes the field of that name */
-  path: string
-  role: R
-  input: z.ZodMiniType<Input>
-  /**
-   * Runs before the transaction: for work that takes long, or that must stay done when the change
-   * is refused.
-   */
-  prepare?: (input: Input, caller: Caller<R>, ctx: CallContext) => Promise<Prepared>
-  /** `prepared`: what `prepare` returned */
-  handler: (
-    input: Input,
-    caller: Caller<R>,
-    ctx: CallContext,
-    prepared: NoInfer<Prepared>,
-  ) => Promise<Result>
+/** What the document of the API says of a call; its tests hold every answer against it. */
+type Described<Output> = {
+  /** what the call does, in Korean and English */
+  summary: readonly [ko: string, en: string]
+  /** the `data` of a success, or one of the files and redirects of outputs.server.ts */
+  output: z.ZodMiniType<Output>
+  /** statuses of refusals besides those that every call may give (openapi.server.ts) */
+  errors?: readonly RefusalStatus[]
 }
+type RefusalStatus = 404 | 409 | 410
+
+type Definition<R extends Role, Input, Output, Result, Prepared> = SideTables<Input> &
+  Described<Output> & {
+    /** `:id` stands for one segment, which becomes the field of that name */
+    path: string
+    role: R
+    input: z.ZodMiniType<Input>
+    /**
+     * Runs before the transaction: for work that takes long, or that must stay done when the change
+     * is refused.
+     */
+    prepare?: (input: Input, caller: Caller<R>, ctx: CallContext) => Promise<Prepared>
+    /** `prepared`: what `prepare` returned */
+    handler: (
+      input: Input,
+      caller: Caller<R>,
+      ctx: CallContext,
+      prepared: NoInfer<Prepared>,
+    ) => Promise<Result>
+  }
 
 /**
  * `prepare` and `handler` are methods, whose parameters TypeScript compares in both directions: so
  * rows of every input and caller stand in one list, and only `execute` calls them, with what the
  * row's own schema and role let through.
  */
-export type Row<Input = unknown, Result = unknown, Prepared = unknown> = SideTables<Input> & {
-  method: 'GET' | 'POST'
-  path: string
-  role: Role
-  input: z.ZodMiniType<Input>
-  /**
-   * 'once': in one transaction, once per idempotency key; 'itself': the handler keeps its own
-   * transactions
-   */
-  changes: false | 'once' | 'itself'
-  prepare?(input: Input, caller: User | null, ctx: CallContext): Promise<Prepared>
-  handler(input: Input, caller: User | null, ctx: CallContext, prepared: Prepared): Promise<Result>
-}
+export type Row<Input = unknown, Result = unknown, Prepared = unknown> = SideTables<Input> &
+  Described<unknown> & {
+    method: 'GET' | 'POST'
+    path: string
+    role: Role
+    input: z.ZodMiniType<Input>
+    /**
+     * 'once': in one transaction, once per idempotency key; 'itself': the handler keeps its own
+     * transactions
+     */
+    changes: false | 'once' | 'itself'
+    prepare?(input: Input, caller: User | null, ctx: CallContext): Promise<Prepared>
+    handler(
+      input: Input,
+      caller: User | null,
+      ctx: CallContext,
+      prepared: Prepared,
+    ): Promise<Result>
+  }
 
 const defineRow =
   (method: Row['method'], changes: Row['changes']) =>
-  <R extends Role, Input, Result, Prepared = undefined>(
-    row: Definition<R, Input, Result, Prepared>,
+  <
+    R extends Role,
+    Input,
+    Output,
+    Result extends Output | { toJSON(): Output },
+    Prepared = undefined,
+  >(
+    row: Definition<R, Input, Output, Result, Prepared>,
   ): Row<Input, Result, Prepared> => ({ method, changes, ...row })
 
 /** Answers a GET, mostly with a file. */

@@ -20,15 +20,16 @@ import { currentPath } from '~/http/current-path.server'
 import { formFields } from '~/http/form-fields'
 import { href } from '~/http/href'
 import { discardFormOfPage, saveForm } from '~/http/saved-form.server'
+import { keepTypedPasswords, withTypedPasswords } from '~/http/typed-passwords.server'
 import { logError } from '~/http/log-error.server'
-import { type MessageKey, t } from '~/tables/messages'
+import { type Locale, type MessageKey, t } from '~/tables/messages'
 import { redirectWithNotice, type Notice } from '~/http/notices.server'
 import { safePath } from '~/http/safe-path'
 import { requestTokens } from '~/auth/session.server'
 import type { RequestArgs } from '~/platform/request-args'
 import type { CallContext } from '~/http/call-context.server'
 import { runIdempotent } from './run-idempotent.server'
-import { OpenapiDocument } from './openapi.server'
+import { OpenapiDocument } from './openapi-document.server'
 import { type Fields, toFields, readForm, readTextFields } from '~/http/read-form.server'
 import type { Row } from './row.server'
 
@@ -95,6 +96,7 @@ const requestFacts = ({ request, context }: RequestArgs) => ({
   address: context.address ?? 'unknown',
   userAgent: request.headers.get('user-agent') ?? '',
   requestId: context.requestId ?? '',
+  signal: request.signal,
   tokens: requestTokens(request),
   downloadPart: downloadPartOf(request),
 })
@@ -170,7 +172,7 @@ export async function readActionForm(args: RequestArgs): Promise<Fields> {
   try {
     // before the body is read: nobody else stores the files of a page
     await authorizePage(args)
-    args.context.posted = await readForm(args)
+    args.context.posted = await withTypedPasswords(args, await readForm(args))
     return args.context.posted
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -210,8 +212,8 @@ export async function submitForm<I, R>(args: RequestArgs, row: Row<I, R>, fields
 }
 
 /**
- * For actions: the form with the fields as they were sent (never passwords), its errors, and
- * further data for the page.
+ * For actions: the form with the fields as they were sent, its errors, and further data for the
+ * page. Passwords are not sent back: a form with `<TypedPasswords />` keeps them in the browser.
  */
 export function formWithErrors<More extends object>(
   args: RequestArgs,
@@ -227,6 +229,7 @@ export function formWithErrors<More extends object>(
     formId,
     [formFields.intent]: fields[formFields.intent] as string | undefined,
     repopulateFields: fieldsToRepopulate(fields),
+    keptPasswords: keepTypedPasswords(args, fields, fieldErrors),
   }
   return appendSetCookies(args, data(formState, { status: status === 400 ? 422 : status }))
 }
@@ -292,14 +295,21 @@ export async function toErrorResponse(args: RequestArgs, failure: AppError): Pro
       : failure.field
         ? errorsAtFields(failure, t(key, 'ko', more.params))
         : undefined
-  const message =
+  const messageIn = (locale: Locale) =>
     failure instanceof InvalidInputError
-      ? namingItsField(failure.fieldErrors)
-      : t(key, 'ko', more.params)
+      ? namingItsField(failure.fieldErrors, locale)
+      : t(key, locale, more.params)
   return appendSetCookies(
     args,
     Response.json(
-      { errorCode: status, key, message, data: null, fieldErrors },
+      {
+        errorCode: status,
+        key,
+        message: messageIn('ko'),
+        messageEn: messageIn('en'),
+        data: null,
+        fieldErrors,
+      },
       { status, headers },
     ),
   )
@@ -316,9 +326,10 @@ const fieldlessMessages = [
 ]
 
 /** The first message, for programs that show nothing else. */
-function namingItsField(errors: FieldErrors): string {
+function namingItsField(errors: FieldErrors, locale: Locale): string {
   const [[field, key] = ['', 'invalidInput']] = Object.entries(errors)
-  return fieldlessMessages.includes(key) && field ? `${field}: ${t(key)}` : t(key)
+  const message = t(key, locale)
+  return fieldlessMessages.includes(key) && field ? `${field}: ${message}` : message
 }
 
 /** The path of the page on this site that the request came from. */

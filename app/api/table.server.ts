@@ -10,11 +10,19 @@ import { overview } from '~/features/overview/overview.server'
 import { accountRows } from './account-rows.server'
 import { bookRows } from './book-rows.server'
 import { driveRows } from './drive-rows.server'
+import type { OpenapiDocument } from './openapi-document.server'
 import { openapi } from './openapi.server'
 import { orderFileRows } from './order-file-rows.server'
 import { productionRows } from './production-rows.server'
 import { requestRows } from './request-rows.server'
+import * as auditOutput from '~/features/audit-log/audit-log.output'
+import { Overview } from '~/features/overview/overview.output'
+import { Health } from '~/features/health/health.output'
+import * as outputs from './outputs.server'
 import { download, query, type Row } from './row.server'
+
+/** Built once: the rows do not change. */
+let openapiDocument: OpenapiDocument | undefined
 
 // The order of the groups is that of the OpenAPI document.
 export const api = {
@@ -31,7 +39,9 @@ export const api = {
     list: query({
       path: '/api/audit/list',
       role: 'administrator',
+      summary: ['작업 기록을 찾습니다.', 'Finds entries of the audit log.'],
       input: auditInput.List,
+      output: auditOutput.Entries,
       handler: auditLog.list,
     }),
   },
@@ -48,7 +58,9 @@ export const api = {
     overview: query({
       path: '/api/admin/overview',
       role: 'administrator',
+      summary: ['처리할 일을 단계별로 셉니다.', 'Counts what waits at each stage.'],
       input: authInput.Nothing,
+      output: Overview,
       handler: overview,
     }),
   },
@@ -56,14 +68,21 @@ export const api = {
     health: download({
       path: '/api/health',
       role: 'anyone',
+      summary: [
+        '서비스의 상태를 알려 줍니다.',
+        'Tells whether the service, its database and its storage answer.',
+      ],
       input: authInput.Nothing,
+      output: Health,
       handler: health,
     }),
     openapi: download({
       path: '/api/openapi.json',
       role: 'anyone',
+      summary: ['이 API의 문서를 보여 줍니다.', 'Describes this API.'],
       input: authInput.Nothing,
-      handler: async () => openapi(rows),
+      output: outputs.openapiDocument,
+      handler: async () => (openapiDocument ??= openapi(rows)),
     }),
   },
 }

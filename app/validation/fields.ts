@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { fieldLimits } from '~/tables/codes'
+import { mobilePattern, phoneDigits, phonePattern } from './phone'
 
 // Replaces zod's own English messages by keys of messages.ts.
 z.config({
@@ -110,29 +111,26 @@ export const rowId = integer({ min: 1, max: 2_147_483_647, message: 'noSuchItem'
  */
 export const copies = integer({ min: 1, max: fieldLimits.copies, message: 'badCopies' })
 
-/**
- * The digits of a telephone number as people type it: 010-1234-5678, 010 1234 5678, +82 10 1234
- * 5678.
- */
-export const phoneDigits = (value: unknown) =>
-  typeof value === 'string'
-    ? value
-        .normalize('NFKC')
-        .replace(/[\s().-]/g, '')
-        .replace(/^\+?82(?=0?1)0?/, '0')
-    : value
+/** A text that is a telephone number as its digits; anything else as it is. */
+export const toPhoneDigits = (value: unknown) =>
+  typeof value === 'string' ? phoneDigits(value) : value
 
 /** A Korean mobile number, digits only: 010 and 8 digits, or an older prefix and 7 or 8 digits. */
 export const mobilePhone = (requiredMessage = 'phoneRequired') =>
   preprocess(
-    (value) => phoneDigits(value ?? ''),
+    (value) => toPhoneDigits(value ?? ''),
     z
       .string()
       .check(
         z.minLength(1, { error: requiredMessage, abort: true }),
-        z.regex(/^(010\d{8}|01[16789]\d{7,8})$/, 'badMobile'),
+        z.regex(mobilePattern, 'badMobile'),
       ),
   )
+
+/** Any Korean telephone number, digits only, or undefined. */
+export const telephone = optional(
+  preprocess(toPhoneDigits, z.string().check(z.regex(phonePattern, 'badPhone'))),
+)
 
 /** An e-mail address, or undefined. */
 export const email = optional(
@@ -168,8 +166,17 @@ function isInCalendar(date: string): boolean {
 /** A whole date, or undefined; accepts the same spellings. */
 export const isoDate = z.pipe(partialDate, z.optional(z.iso.date('badDay')))
 
+/** No spelling of a date, with its time and its day of the week, is longer. */
+const MAX_DATE_LENGTH = 60
+
 function withDashes(value: string): string {
-  const digits = value.normalize('NFKC').trim()
+  if (value.length > MAX_DATE_LENGTH) return value
+  const digits = value
+    .normalize('NFKC')
+    .trim()
+    // what spreadsheet programs add to a date: its time, its day of the week
+    .replace(/[\sT]+(오전 |오후 )?\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?(\s*[AP]M)?Z?$/i, '')
+    .replace(/\s*(\([월화수목금토일]\)|[월화수목금토일]요일)$/, '')
   if (/^\d{6}(\d{2})?$/.test(digits))
     return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].filter(Boolean).join('-')
   const parts = digits.split(/[-./년월일\s]+/).filter(Boolean)

@@ -2,12 +2,16 @@
 import * as z from 'zod/mini'
 import { defaultPageSize, pageSizes, pagesPerBlock } from '~/tables/codes'
 import { AppError } from '~/platform/app-error'
+import { documented } from './documented'
 import { integer } from './fields'
 
 export const Paging = z.object({
   page: integer({ min: 1, max: 10_000_000, message: 'noSuchPage' }, 1),
-  size: integer({ min: 1, max: 100, message: 'badSize' }, defaultPageSize).check(
-    z.refine((size) => (pageSizes as readonly number[]).includes(size), 'badSize'),
+  size: documented(
+    integer({ min: 1, max: 100, message: 'badSize' }, defaultPageSize).check(
+      z.refine((size) => (pageSizes as readonly number[]).includes(size), 'badSize'),
+    ),
+    { enum: pageSizes },
   ),
 })
 export type Paging = z.infer<typeof Paging>

@@ -1,6 +1,7 @@
 /** A file that came with a form: it lies on disk and is never in memory as a whole. */
 import * as z from 'zod/mini'
 import { AppError } from '~/platform/app-error'
+import { documented } from './documented'
 
 export class UploadedFile {
   constructor(
@@ -19,17 +20,31 @@ export class UploadedFile {
   }
 }
 
+/** How OpenAPI describes a file in a form. */
+const binary = { type: 'string', format: 'binary' }
+
 /** A file that is not empty; `tooLargeMessage` is the error above `maxBytes`. */
 export const fileField = (maxBytes = Infinity, tooLargeMessage = 'fileTooLarge') =>
-  z
-    .custom<UploadedFile>((value) => value instanceof UploadedFile && value.size > 0, 'noFile')
-    .check(
-      z.refine((file) => !(file instanceof UploadedFile) || file.size <= maxBytes, tooLargeMessage),
-    )
+  documented(
+    z
+      .custom<UploadedFile>((value) => value instanceof UploadedFile && value.size > 0, 'noFile')
+      .check(
+        z.refine(
+          (file) => !(file instanceof UploadedFile) || file.size <= maxBytes,
+          tooLargeMessage,
+        ),
+      ),
+    { ...binary, description: maxBytes < Infinity ? `≤ ${maxBytes} bytes` : undefined },
+  )
 
 /** Several files of one form; see `refuseEmptyFiles`. */
 export const filesField = z
-  .array(z.custom<UploadedFile>((value) => value instanceof UploadedFile, 'noFile'))
+  .array(
+    documented(
+      z.custom<UploadedFile>((value) => value instanceof UploadedFile, 'noFile'),
+      binary,
+    ),
+  )
   .check(z.minLength(1, 'noFile'))
 
 /** The fields of a form with its files as one list, sent as `file`, as `file[]`, or several of either. */

@@ -94,6 +94,7 @@ describe('registering a member', () => {
     ['zipCode', 'abc', '우편번호는 숫자 5자리로 입력해 주세요. 예: 03032'],
     ['address', '', '주소를 입력해 주세요.'],
     ['level', '3', '목록에 있는 값 가운데에서 골라 주세요.'],
+    ['level', '01', '목록에 있는 값 가운데에서 골라 주세요.'],
   ])('with %s %j is refused at that field and writes nothing', async (field, value, message) => {
     const { token } = await admin()
     const before = await digest()

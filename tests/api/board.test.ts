@@ -204,15 +204,29 @@ describe('order, filters and counts', () => {
     await assign(other.id, longer.id)
   })
 
-  test('late first, the longest first; then at risk; then by date; the same date by copies', async () => {
+  test('what was ordered first; late, the longest first; then at risk; then by date; the same date by copies', async () => {
     expect(await titles()).toEqual([
+      '정상 여러 부',
+      '정상 한 부',
       '지연 길게',
       '지연 짧게',
       '위험',
+      '기한 없음',
+      '기한 없음',
+    ])
+  })
+
+  test('what nobody ordered last, however late it is', async () => {
+    await book({ title: '신청 없이 늦음', needDate: inDays(-50), progress: { 점자: 10 } })
+    const late = await book({ title: '신청받고 늦음', needDate: inDays(-1) })
+    const undated = await book({ title: '신청받음', progress: { 점자: 10 } })
+    for (const { bookId } of [late, undated]) await apply(bookId, '점자')
+    expect((await titles()).slice(0, 5)).toEqual([
+      '신청받고 늦음',
       '정상 여러 부',
       '정상 한 부',
-      '기한 없음',
-      '기한 없음',
+      '신청받음',
+      '신청 없이 늦음',
     ])
   })
 

@@ -122,6 +122,11 @@ describe('of a PDF', () => {
         '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>',
         { entries: '/Filter /FlateDecode', stream },
       ])
+    const bomb = content(deflateSync(Buffer.alloc(200 * 1024 * 1024, ' '), { level: 9 }))
+    // the inspections run in a process of their own: this one, which answers people, does not grow
+    const before = process.memoryUsage.rss()
+    let most = 0
+    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20)
     await put(
       [
         '없는 쪽.pdf',
@@ -132,7 +137,7 @@ describe('of a PDF', () => {
         ]),
       ],
       ['고리.pdf', createPdf([catalogue, '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 2 >>'])],
-      ['폭탄.pdf', content(deflateSync(Buffer.alloc(200 * 1024 * 1024, ' '), { level: 9 }))],
+      ['폭탄.pdf', bomb],
       [
         '스크립트.pdf',
         createPdf([
@@ -146,6 +151,8 @@ describe('of a PDF', () => {
     for (const name of ['없는 쪽.pdf', '고리.pdf', '폭탄.pdf', '스크립트.pdf'])
       expect([name, (await reportOn(name)).level]).toEqual([name, 'bad'])
     expect((await reportOn('멀쩡함.pdf')).level).toBe('good')
+    clearInterval(watch)
+    expect(most - before).toBeLessThan(300 * 1024 * 1024)
   }, 400_000)
 })
 

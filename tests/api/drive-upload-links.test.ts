@@ -110,6 +110,7 @@ describe('an upload link', () => {
     async () => {
       const accessId = await make()
       const answers = await Promise.all(
+        // from many addresses, because uploads at once are bounded for each
         Array.from({ length: 200 }, (_, i) =>
           send(accessId, [file(`같은 이름.pdf`, `내용 ${i}`)], {}, `192.0.2.${i}`),
         ),

@@ -159,6 +159,7 @@ describe('findIsbn', () => {
       isbns: barcode.isbns,
       text: '',
       numbers: [],
+      timeEnded: false,
     })
     const { isbns, text, numbers } = (await call(find, { image: base64(print) })).data
     expect(isbns).toEqual(print.isbns)
@@ -174,11 +175,13 @@ describe('findIsbn', () => {
       isbns: barcode.isbns,
       text: '',
       numbers: [],
+      timeEnded: false,
     })
     expect((await call(find, { image: base64(print), codesOnly: '1' })).data).toEqual({
       isbns: [],
       text: '',
       numbers: [],
+      timeEnded: false,
     })
   })
 
@@ -189,6 +192,7 @@ describe('findIsbn', () => {
       isbns: barcode.isbns,
       text: '',
       numbers: [],
+      timeEnded: false,
     })
     expect(await readdir(incomingFolder)).toEqual(before)
   })

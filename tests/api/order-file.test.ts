@@ -8,6 +8,7 @@ import { db } from '~/platform/db.server'
 import { removeUnused } from '~/storage/stored-files.server'
 import { book } from '../support/fixtures/books'
 import { call, callRaw, createPerson, type Person } from '../support/client/api-call'
+import { inconsistencies } from '../support/checks/consistency'
 import { cleanDatabase } from '../support/database/database'
 import { orderSheet, rowOf, type SheetRow } from '../support/fixtures/order-sheets'
 import { requestBook } from '../support/fixtures/request-books'
@@ -43,6 +44,8 @@ const decisions = async () =>
   (await stored()).map(({ decision, bookId, remarks }) =>
     [decision, bookId, remarks].filter(Boolean).join(' '),
   )
+/** What is wrong with the rows of the file. */
+const wrongRows = async () => (await inconsistencies()).filter((text) => text.includes('가을'))
 const audited = (action: string) => db.audit.count({ where: { action } })
 
 describe('a sheet', () => {
@@ -366,6 +369,187 @@ describe('deciding', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await db.orderFileStep.count()).toBe(1)
     expect((await at(2)).updateTime).not.toEqual(updateTime)
+  })
+})
+
+describe('a row that names two books', () => {
+  const two = () => ({
+    ...rowOf(korean, { 점자: 2, 음성: 1, 학교명: '서울맹학교', 학생: pupils, 비고: '급함' }),
+    도서명: '달빛 국어 1-1, 1-2',
+  })
+  const asRead = async () =>
+    (
+      await db.orderFileBook.findMany({
+        orderBy: { place: 'asc' },
+        include: { counts: { orderBy: { prodType: 'asc' } }, orderUsers: true },
+      })
+    ).map(({ place, rowNumber, title, bookId, remarks, counts, orderUsers }) =>
+      [
+        place,
+        rowNumber,
+        title,
+        bookId,
+        remarks,
+        counts.map(({ prodType, copies }) => `${prodType} ${copies}`).join(' '),
+        orderUsers.length,
+      ].join('|'),
+    )
+  const sums = async () => (await api('bookList')).data.sums
+
+  test('becomes two: each finds its own book, keeps school, pupils and copies, and both are summed up', async () => {
+    const other = await db.book.findFirstOrThrow({ where: { title: '달빛 국어 1-2' } })
+    await register('가을.csv', [two(), ...rows])
+    const before = await asRead()
+    const { id: orderFileBookId } = await at(1)
+    const { data: listed } = await api('orderFileBookList', { name: '가을.csv' })
+    expect(listed.items.map(({ splitTitles }: { splitTitles: unknown }) => splitTitles)).toEqual([
+      ['달빛 국어 1-1', '달빛 국어 1-2'],
+      null,
+      null,
+      null,
+    ])
+    const { status, data } = await api('split', {
+      orderFileBookId,
+      title: '달빛 국어 1-1',
+      secondTitle: '달빛 국어 1-2',
+      updateTime: listed.items[0].updateTime,
+    })
+    expect([status, data.totalCount]).toEqual([200, 2])
+    expect(data.items[0].said).toMatchObject({ title: '달빛 국어 1-1, 1-2', brl: 2, sp: 1 })
+    const split = [
+      `1|2|달빛 국어 1-1|${korean.bookId}|급함|음성 1 점자 2|2`,
+      `2|2|달빛 국어 1-2|${other.bookId}|급함|음성 1 점자 2|2`,
+    ]
+    expect((await asRead()).slice(0, 3)).toEqual([...split, before[1]?.replace(/^2/, '3')])
+    expect(await sums()).toMatchObject({ braille: 2 + 2 + 2, voice: 2 })
+    expect(await wrongRows()).toEqual([])
+    expect(await audited('orderFile.split')).toBe(1)
+
+    // the copies of one of them are corrected
+    const { id: second } = await at(2)
+    await api('setCounts', { orderFileBookId: second, brl: 1, sp: '' })
+    expect((await asRead())[1]).toBe(`2|2|달빛 국어 1-2|${other.bookId}|급함|점자 1|2`)
+    expect(await sums()).toMatchObject({ braille: 2 + 1 + 2, voice: 1 })
+    expect(await wrongRows()).toEqual([])
+
+    // reading again keeps both and the correction
+    expect((await api('reread', { name: '가을.csv' })).data).toMatchObject({
+      kept: 4,
+      added: 0,
+      removed: 0,
+    })
+    expect((await asRead()).slice(0, 2)).toEqual([
+      split[0],
+      `2|2|달빛 국어 1-2|${other.bookId}|급함|점자 1|2`,
+    ])
+    // the filled sheet has both rows, and reads as such
+    const filled = await callRaw(
+      '/api/userOrderBook/downloadOrderFile',
+      { name: '가을.csv', update: 'true' },
+      { ...as(admin), method: 'GET' },
+    )
+    const read = await readOrderSheet(new Uint8Array(await filled.arrayBuffer()))
+    expect(read.rows.map(({ title, brl }) => [title, brl]).slice(0, 2)).toEqual([
+      ['달빛 국어 1-1', 2],
+      ['달빛 국어 1-2', 1],
+    ])
+
+    // steps are taken back, the last first
+    expect((await api('orderFileInfo', { name: '가을.csv' })).data.last).toMatchObject({
+      action: 'counts',
+      place: 2,
+    })
+    await api('undo', { name: '가을.csv' })
+    expect((await asRead()).slice(0, 2)).toEqual(split)
+    expect((await api('orderFileInfo', { name: '가을.csv' })).data.last).toMatchObject({
+      action: 'split',
+      place: 1,
+    })
+    expect((await api('undo', { name: '가을.csv' })).data).toMatchObject({
+      action: 'split',
+      orderFileBookId,
+    })
+    expect(await asRead()).toEqual(before)
+    expect((await at(1)).said).toBeNull()
+    expect(await wrongRows()).toEqual([])
+  })
+
+  test('of three books is split twice; a part that was decided since is taken back first', async () => {
+    await register('가을.csv', [{ 도서명: '가나 1, 2, 3', 출판사: '없는출판사', 점자: 1 }, ...rows])
+    const { id } = await at(1)
+    await api('split', { orderFileBookId: id, title: '가나 1', secondTitle: '가나 2, 3' })
+    const { id: second } = await at(2)
+    await api('split', { orderFileBookId: second, title: '가나 2', secondTitle: '가나 3' })
+    expect(
+      (await stored())
+        .slice(0, 4)
+        .map(({ title, place, splitFromId }) => [title, place, splitFromId]),
+    ).toEqual([
+      ['가나 1', 1, null],
+      ['가나 2', 2, id],
+      ['가나 3', 3, id],
+      [math.title, 4, null],
+    ])
+    expect(await wrongRows()).toEqual([])
+    expect((await api('reread', { name: '가을.csv' })).data).toMatchObject({ kept: 4, removed: 0 })
+    await api('setBookId', { orderFileBookId: second, bookId: korean.bookId })
+    for (const action of ['choose', 'split', 'split'])
+      expect((await api('undo', { name: '가을.csv' })).data.action).toBe(action)
+    expect((await stored()).map(({ title }) => title)).toEqual([
+      '가나 1, 2, 3',
+      ...rows.map(({ 도서명 }) => 도서명),
+    ])
+  })
+
+  test('is not split without two titles, nor when somebody changed it meanwhile; nothing is half done', async () => {
+    await register('가을.csv', [two(), ...rows])
+    const before = await asRead()
+    const { id: orderFileBookId } = await at(1)
+    const titles = { title: '가', secondTitle: '나' }
+    expect(await api('split', { orderFileBookId, title: '가', secondTitle: ' ' })).toMatchObject({
+      status: 400,
+      fieldErrors: { secondTitle: '도서명을 입력해 주세요.' },
+    })
+    expect((await api('split', { orderFileBookId, ...titles, updateTime: 'x' })).key).toBe(
+      'orderRowChanged',
+    )
+    expect((await api('split', { orderFileBookId: 999_999, ...titles })).status).toBe(404)
+    expect(await asRead()).toEqual(before)
+    expect(await db.orderFileStep.count()).toBe(0)
+  })
+})
+
+describe('copies', () => {
+  test('that a mark stands for are told by row and counted by file, until a person corrects them', async () => {
+    const marked = [{ ...rows[0], 점자: '○', 음성: 'O' }, ...rows.slice(1)]
+    expect((await register('가을.csv', marked)).data.marked).toEqual({ count: 2, mark: 'O' })
+    const list = async () =>
+      (await api('orderFileBookList', { name: '가을.csv', only: 'marked' })).data
+    expect((await list()).items).toMatchObject([
+      {
+        brl: 1,
+        sp: 1,
+        marks: [
+          { prodType: '점자', mark: '○' },
+          { prodType: '음성', mark: 'O' },
+        ],
+      },
+    ])
+    const { id: orderFileBookId } = await at(1)
+    expect(await api('setCounts', { orderFileBookId, brl: 1_000 })).toMatchObject({
+      status: 400,
+      fieldErrors: { brl: '부수는 0에서 999 사이의 숫자로 입력해 주세요.' },
+    })
+    expect((await api('setCounts', { orderFileBookId, brl: 3 })).data).toMatchObject({
+      brl: 3,
+      sp: 1,
+      marks: [],
+      said: { brl: 1 },
+    })
+    expect([(await list()).totalCount, await audited('orderFile.setCounts')]).toEqual([0, 1])
+    expect(await wrongRows()).toEqual([])
+    await api('undo', { name: '가을.csv' })
+    expect((await list()).items).toMatchObject([{ brl: 1, said: null }])
   })
 })
 

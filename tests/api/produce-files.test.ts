@@ -138,6 +138,24 @@ describe('a percentage', () => {
 })
 
 describe('a file', () => {
+  test('takes the place of a percentage, and no other is written beside it', async () => {
+    const { id, bookId } = await book({ progress: { 점자: 72 } })
+    const progress = async () =>
+      (await db.format.findMany({ where: { bookRowId: id } })).map((format) => format.progress)
+    expect((await upload(bookId, { type: '점자' })).data).toMatchObject({ brailleProgress: null })
+    expect(await progress()).toEqual([null])
+    expect(await setProgress(bookId, 40, { type: '점자' })).toMatchObject({
+      status: 409,
+      key: 'progressOfFile',
+    })
+    await call(
+      '/api/produceBook/removeFile',
+      { bookId, prodType: 'braille', type: '점자' },
+      as(admin),
+    )
+    expect([await progress(), (await typesOf(bookId)).prodTypes]).toEqual([[null], []])
+  })
+
   test('finishes its types; the applicant is notified once, also by text message with consent', async () => {
     const { bookId } = await book({ title: '수학 1' })
     await db.user.update({ where: { id: member.id }, data: { optIn: true } })

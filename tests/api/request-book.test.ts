@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 describe('the full list', () => {
-  test('is found by the filters of the advanced search, also by what is made of a book, newest first or by number', async () => {
+  test('is found by the filters of the advanced search, also by what is made of a book, newest production date first or by number', async () => {
     const one = await requestBook({
       bookId: '2026-0000002',
       title: '공통수학1',
@@ -47,11 +47,11 @@ describe('the full list', () => {
       (await ask('requestBook/list', { ...fields })).data.items.map(
         (item: { title: string }) => item.title,
       )
-    expect(await titles({})).toEqual(['공통수학2', '국어 1-1', '공통수학1'])
+    expect(await titles({})).toEqual(['공통수학1', '공통수학2', '국어 1-1'])
     expect(await titles({ sort: 1 })).toEqual(['국어 1-1', '공통수학1', '공통수학2'])
     expect(await titles({ title: '공통 수학', publisher: '비상교육' })).toEqual([
-      '공통수학2',
       '공통수학1',
+      '공통수학2',
     ])
     expect(await titles({ isbn: '979-11-259-5768-3' })).toEqual(['공통수학1'])
     expect(await titles({ prodType: '점자' })).toEqual(['공통수학1'])
@@ -69,6 +69,34 @@ describe('the full list', () => {
       message: '존재하지 않는 페이지입니다.',
     })
     expect((await ask('requestBook/list', { size: 7 })).fieldErrors).toHaveProperty('size')
+  })
+
+  test('is ordered by production date as production goes on; books never finished come last, newest first', async () => {
+    const ids = ['가', '나', '다', '라'].map((title, i) => ({ title, bookId: `2026-000010${i}` }))
+    for (const one of ids.slice(0, 3)) await requestBook(one)
+    for (const { title, bookId } of ids.slice(0, 2)) await book({ title, bookId })
+    await ask('cartBook/add', { bookId: ids.slice(0, 2).map(({ bookId }) => bookId), orderType: 0 })
+    await ask('cartBook/produce')
+    const order = async () => {
+      const { data } = await ask('requestBook/list')
+      return data.items.map((item: { title: string; prodDate: string }) =>
+        [item.title, item.prodDate].join(' ').trim(),
+      )
+    }
+    expect(await order()).toEqual(['다', '나', '가'])
+    const finish = { bookId: ids[0]!.bookId, prodType: 'braille', progress: 100 }
+    await ask('produceBook/setProgress', finish)
+    const { prodDate: today } = await db.book.findFirstOrThrow({ where: { title: '가' } })
+    expect(await order()).toEqual([`가 ${today}`, '다', '나'])
+    // a book that was finished before it came into the list
+    await book({ ...ids[3], prodTypes: ['음성'], prodDate: '2031-01-02' })
+    await ask('requestBook/create', { ...ids[3], publisher: '미래엔' })
+    expect(await order()).toEqual(['라 2031-01-02', `가 ${today}`, '다', '나'])
+    // no longer finished, and no longer in production
+    await ask('produceBook/setProgress', { ...finish, progress: 50 })
+    const { id } = await db.book.findFirstOrThrow({ where: { title: '라' } })
+    await ask(`produceBook/remove/${id}`)
+    expect(await order()).toEqual(['라', '다', '나', '가'])
   })
 
   test('a new book needs title and publisher, and gets the next number of its year when it has none', async () => {

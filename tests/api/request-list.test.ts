@@ -217,6 +217,70 @@ describe('a sheet', () => {
     expect(await digest()).toBe(before)
   })
 
+  test('with wrong rows is registered without them when that is asked for: they change nothing, their books stay', async () => {
+    const kept = await requestBook({ bookId: 'A-1', title: '그대로', publisher: '미래엔' })
+    await requestBook({ bookId: 'A-2', title: '옛 제목', publisher: '미래엔' })
+    await requestBook({ bookId: 'A-3', title: '사라질 책' })
+    const file = await sheet(
+      ['A-1', '대', '', '', '', '바뀐 제목', '', '미래엔', '', '', ''],
+      ['A-2', '', '', '', '', '새 제목', '', '미래엔', '2026-03-02', '', ''],
+      ['', '', '', '', '', '', '', '이름 없는 책', '', '', ''],
+    )
+    const counts = { added: 0, changed: 1, removed: 1, leftOut: 2 }
+    expect((await send('register', file)).data).toMatchObject(counts)
+    expect((await rows()).map(({ title }) => title)).toEqual(['그대로', '옛 제목', '사라질 책'])
+    expect((await send('register', file, { leaveOut: '1' })).data).toMatchObject(counts)
+    expect((await rows()).map(({ bookId, title }) => [bookId, title])).toEqual([
+      ['A-1', '그대로'],
+      ['A-2', '새 제목'],
+    ])
+    expect(
+      (await db.requestBook.findUniqueOrThrow({ where: { bookId: 'A-1' } })).updateTime,
+    ).toEqual(kept.updateTime)
+    expect(await db.audit.findFirst({ where: { action: 'requestBook.register' } })).toMatchObject({
+      after: counts,
+    })
+  })
+
+  test('tells each changed field as it is and as it would be, page by page, also of ten thousand books', async () => {
+    const count = 10_000
+    const csv = (publisher: string) =>
+      `자료번호,도서명,출판사,발행일\n${Array.from({ length: count }, (_, i) => `C-${i},책 ${i},${publisher},2026-03`).join('\n')}\n`
+    await send('register', csv('미래엔'), {}, '목록.csv')
+    const { id } = (await send('upload', csv('천재교과서'), {}, '목록.csv')).data
+    await expect
+      .poll(async () => (await ask(`uploadInfo/${id}`)).data.state, { timeout: 30_000 })
+      .toBe('checked')
+    const { data } = await ask(`uploadChanges/${id}`, { page: 500, size: 20 })
+    expect([data.totalCount, data.totalPage, data.items.length]).toEqual([count, 500, 20])
+    expect(data.items[19]).toEqual({
+      bookId: 'C-9999',
+      title: '책 9999',
+      fields: [{ name: 'publisher', before: '미래엔', after: '천재교과서' }],
+    })
+    expect((await ask(`uploadChanges/${id}`, { page: 501, size: 20 })).status).toBe(404)
+  })
+
+  test('with two equal rows, or two of one ISBN, warns of the second with the row of the first', async () => {
+    const file = await sheet(
+      ['', '중', '', '', '', '수학 1', '김', '미래엔', '', '', ''],
+      ['', '중', '', '', '', '수학 1', '김', '미래엔', '', '', ''],
+      ['', '', '', '', '', '국어', '', '미래엔', '', '9791125957683', ''],
+      ['', '', '', '', '', '국어 익힘', '', '미래엔', '', '9791125957683', ''],
+    )
+    const { data } = await send('register', file, { dryRun: '1' })
+    expect(
+      data.warnings.map(({ row, column, message }: Record<string, unknown>) => [
+        row,
+        column,
+        message,
+      ]),
+    ).toEqual([
+      [3, '도서명', '2행과 같은 행입니다. 한 행만 남겨 주세요.'],
+      [5, 'ISBN', '같은 ISBN이 4행에도 있습니다.'],
+    ])
+  })
+
   test("a school's list: title above, other headings, no numbers; books without a number keep the one they had", async () => {
     await requestBook({
       bookId: '2024-0000007',
@@ -273,7 +337,7 @@ describe('the present list as a sheet', () => {
       ).arrayBuffer(),
     )
 
-  test('holds every field as text, nothing that runs, and comes back as it was', async () => {
+  test('holds ids and partial dates as text, whole dates as dates, nothing that runs, and comes back as it was', async () => {
     const odd = {
       bookId: '=1+1',
       title: '=HYPERLINK("x")  <둘> & \'셋\'',
@@ -288,7 +352,7 @@ describe('the present list as a sheet', () => {
       distributor: '+82',
     }
     await requestBook({ ...odd, bookId: 'B-1' })
-    await requestBook({ bookId: 'B-2', title: '001', publisher: '미래엔' })
+    await requestBook({ bookId: 'B-2', title: '001', publisher: '미래엔', pubDate: '2026-03-02' })
     const bytes = await download()
     expect((await send('register', bytes, { dryRun: '1' })).data).toEqual({
       added: 0,
@@ -313,7 +377,7 @@ describe('the present list as a sheet', () => {
         '9791125957683',
         "'+82",
       ],
-      ['B-2', '', '', '', '', '001', '', '미래엔'],
+      ['B-2', '', '', '', '', '001', '', '미래엔', '2026-03-02'],
     ])
   })
 

@@ -188,6 +188,7 @@ describe('join', () => {
     const [made] = await users()
     expect(made).toMatchObject({
       ...rest,
+      phone: '021234567',
       user: 'newcomer',
       name: '홍길동',
       cellPhone: '01012345678',

@@ -74,7 +74,7 @@ describe('modify, of oneself', () => {
     expect(status).toBe(200)
     expect(data).toMatchObject({
       email: 'new@example.org',
-      phone: '02-123-4567',
+      phone: '021234567',
       zipCode: '03032',
       optIn: false,
     })
@@ -173,8 +173,17 @@ describe('modify, of oneself', () => {
   test('a change made meanwhile is not overwritten: 409 at each field that differs; with the new updateTime it is', async () => {
     const { id, token } = await createPerson('member')
     const { updateTime } = (await call('/api/user/info', {}, { token })).data
-    await call(`/api/user/modify/${id}`, { email: 'first@example.org', phone: '1' }, { token })
-    const late = { email: 'second@example.org', phone: '1', addressDetail: '2층', updateTime }
+    await call(
+      `/api/user/modify/${id}`,
+      { email: 'first@example.org', phone: '15880000' },
+      { token },
+    )
+    const late = {
+      email: 'second@example.org',
+      phone: '15880000',
+      addressDetail: '2층',
+      updateTime,
+    }
     const refused = await call(`/api/user/modify/${id}`, late, { token })
     expect(refused).toMatchObject({ status: 409, key: 'changedMeanwhile' })
     expect(Object.keys(refused.fieldErrors ?? {})).toEqual(['email', 'addressDetail'])

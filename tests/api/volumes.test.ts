@@ -105,19 +105,19 @@ describe('saving', () => {
     ])
     expect(await stateOf(bookId)).toEqual({
       prodTypes: [],
-      formats: [{ prodType: '점자', progress: 50 }],
+      formats: [{ prodType: '점자', progress: 33 }],
     })
     expect(
       await db.audit.findFirst({ where: { action: 'produceBook.saveVolumes' } }),
     ).toMatchObject({
       target: bookId,
-      before: { prodType: '점자', volumes: 0, finished: 0 },
-      after: { volumes: 3, finished: 1 },
+      before: { prodType: '점자', volumes: 0, finished: 0, progress: null },
+      after: { volumes: 3, finished: 1, progress: 33 },
     })
     const { items, totalCount, progress } = await list(bookId)
     expect([totalCount, progress, items[0]]).toEqual([
       3,
-      50,
+      33,
       {
         id: expect.any(Number),
         number: 1,
@@ -189,8 +189,12 @@ describe('saving', () => {
 
   test('of nothing leaves the last percentage, but no 100', async () => {
     const { bookId } = await book()
-    await save(bookId, { volumes: [{ number: 1, state: '제작 중' }] })
-    await save(bookId, { volumes: [] })
+    await save(bookId, { volumes: [{ number: 1, state: '완료' }, { number: 2 }] })
+    const ids = (await list(bookId)).items.map(({ id }: { id: number }) => id)
+    expect((await save(bookId, { volumes: [], remove: ids })).data.progress).toEqual({
+      before: 50,
+      after: 50,
+    })
     expect((await stateOf(bookId)).formats).toEqual([{ prodType: '점자', progress: 50 }])
     const { data } = await save(bookId, { volumes: [{ number: 1, state: '완료' }] })
     expect(data.totalCount).toBe(1)
@@ -213,6 +217,56 @@ describe('saving', () => {
     expect(await notifiedVolumes()).toEqual([1, 2])
     await save(bookId, { volumes: [ids[0], ids[1], { ...ids[2], state: '완료' }] })
     expect(await notifiedVolumes()).toEqual([0, 1, 2])
+  })
+
+  test('counts finished pages, whatever state the others have', async () => {
+    const { bookId } = await book()
+    await save(bookId, {
+      volumes: [
+        { number: 1, pages: '1-34', state: '완료' },
+        { number: 2, pages: '35-68', state: '완료' },
+        { number: 3, pages: '69-102', state: '검수' },
+      ],
+    })
+    expect((await stateOf(bookId)).formats).toEqual([{ prodType: '점자', progress: 66 }])
+  })
+
+  test('is refused when it gives another percentage than the caller expects', async () => {
+    const { bookId } = await book({ progress: { 점자: 72 } })
+    const before = await digest()
+    const volumes = [{ number: 1 }, { number: 2 }]
+    expect(await save(bookId, { volumes, progress: 72 })).toMatchObject({
+      status: 409,
+      key: 'volumesProgressMoved',
+    })
+    expect(await digest()).toBe(before)
+    expect((await save(bookId, { volumes, progress: 0 })).data.progress).toEqual({
+      before: 72,
+      after: 0,
+    })
+  })
+
+  test('leaves a format finished that has a complete file, and without a percentage', async () => {
+    const { bookId } = await book({ progress: { 점자: 72 } })
+    await call(
+      '/api/produceBook/upload',
+      { bookId, prodType: 'braille', type: '점자', file: file('전체') },
+      as(admin),
+    )
+    await save(bookId, { volumes: three, progress: 0 })
+    expect(await stateOf(bookId)).toEqual({
+      prodTypes: ['점자'],
+      formats: [{ prodType: '점자', progress: null }],
+    })
+    await call(
+      '/api/produceBook/removeFile',
+      { bookId, prodType: 'braille', type: '점자' },
+      as(admin),
+    )
+    expect(await stateOf(bookId)).toEqual({
+      prodTypes: [],
+      formats: [{ prodType: '점자', progress: 33 }],
+    })
   })
 
   test('takes the text of a table, by number', async () => {
@@ -468,6 +522,13 @@ describe('what can be read', () => {
     const { bookId } = await book({ progress: { 음성: 30 } })
     await save(bookId, { volumes: three })
     await save(bookId, { type: '확대A3', volumes: [{ number: 1, state: '완료' }] })
+    const { data: without } = await readable(bookId)
+    expect(without[0]).toMatchObject({
+      now: [],
+      withoutFile: [{ first: 1, last: 58 }],
+      text: { ko: expect.stringMatching(/^아직 읽을 수 있는 부분이 없습니다\./) },
+    })
+    await upload((await list(bookId)).items[0].id)
     const { data } = await readable(bookId)
     expect(data).toEqual([
       {
@@ -478,6 +539,8 @@ describe('what can be read', () => {
           now: [{ first: 1, last: 58 }],
           nowVolumes: [],
           nowUnits: ['1·2단원'],
+          withoutFile: [],
+          volumesWithoutFile: [],
         },
         next: { number: 2, first: 59, last: 120, units: '', dueDate: '2026-12-15' },
         text: {

@@ -24,6 +24,7 @@ import {
 import { logIn, newContext } from './browser'
 import {
   brokenContracts,
+  brokenIntoLetters,
   changedByScripts,
   lowContrast,
   partsOf,
@@ -217,7 +218,7 @@ async function checkWide(page: Page) {
   return {
     axe: await violations(page),
     contracts: await page.evaluate(brokenContracts),
-    small: await page.evaluate(smallTargets),
+    small: await page.evaluate(smallTargets, 44),
     faint: await page.evaluate(lowContrast),
     faintInDark: await withDisplay(page, 'theme-dark', () => page.evaluate(lowContrast)),
     faintInClear: await withDisplay(page, 'theme-clear', () => page.evaluate(lowContrast)),
@@ -232,11 +233,12 @@ async function checkNarrow(page: Page) {
   const result = {
     axe: await violations(page, contrast),
     contracts: await page.evaluate(brokenContracts),
-    small: await page.evaluate(smallTargets),
+    small: await page.evaluate(smallTargets, 44),
     faint: await page.evaluate(lowContrast),
     faintInForcedColours: await inForcedColours(page, () => page.evaluate(lowContrast)),
     beyond: await overflowWidth(page),
     lost: await tableRoles(page),
+    letters: await page.evaluate(brokenIntoLetters),
   }
   await page.evaluate((rules) => {
     const sheet = new CSSStyleSheet()
@@ -269,7 +271,7 @@ async function focus(page: Page, height: number): Promise<string[]> {
 const nothingFound = { axe: [], contracts: [], small: [], faint: [], beyond: 0, unseen: [] }
 const noProblems = {
   wide: { ...nothingFound, faintInDark: [], faintInClear: [], beyondAt200: 0 },
-  narrow: { ...nothingFound, faintInForcedColours: [], lost: [], beyondSpaced: 0 },
+  narrow: { ...nothingFound, faintInForcedColours: [], lost: [], letters: [], beyondSpaced: 0 },
 }
 
 /**

@@ -1,12 +1,13 @@
 /**
  * Calls /api inside this process, as programs and browsers do: real route, real database, no
- * network.
+ * network. Every answer is held against the API document.
  */
 import { createHash } from 'node:crypto'
 import { startSession } from '~/auth/tokens.server'
 import { hashPassword } from '~/auth/password-hash.server'
 import { db } from '~/platform/db.server'
 import { action, loader } from '~/routes/api.$'
+import { assertDocumented } from '../checks/api-document'
 
 export const origin = 'http://moduchaek.test'
 
@@ -69,7 +70,13 @@ export async function callRaw(
   const run = method === 'POST' ? action : loader
   const afterwards: (() => Promise<void>)[] = []
   try {
-    return await run({ request, params: {}, context: { address, requestId: 'test', afterwards } })
+    const answer = await run({
+      request,
+      params: {},
+      context: { address, requestId: 'test', afterwards },
+    })
+    await assertDocumented(request, answer)
+    return answer
   } finally {
     for (const work of afterwards) await work()
   }

@@ -413,8 +413,10 @@ function findBrokenRules($: CheerioAPI, status: number, echoes: string[]): strin
     ],
     [`ids once: ${twice.join()}`, twice.length === 0],
     [
-      'the error summary leads to fields',
-      all('#error-summary a').every((one) => isThere((one.attr('href') ?? '#').slice(1))),
+      'the error summary leads to fields, or to the list without a condition',
+      all('#error-summary a')
+        .map((one) => one.attr('href') ?? '#')
+        .every((href) => href.startsWith('/') || isThere(href.slice(1))),
     ],
     ['every field has a label', all('input:not([type=hidden]), select, textarea').every(labelled)],
     [

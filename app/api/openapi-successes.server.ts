@@ -1,0 +1,55 @@
+/** The successes of the API document: data in the envelope, files and redirects. */
+import type * as z from 'zod/mini'
+import { type JsonSchema, outputSchema } from './json-schema.server'
+import * as outputs from './outputs.server'
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const location = { headers: { Location: { required: true, schema: { type: 'string' } } } }
+const file = (type: string, description: string) => ({
+  description,
+  headers: { 'Content-Disposition': { required: true, schema: { type: 'string' } } },
+  content: { [type]: {} },
+})
+const toPage = {
+  303: {
+    description:
+      '링크를 따라온 사람: 로그인 화면이나 앞 화면으로 · To a person who followed a link: the log-in, or the page with the link',
+    ...location,
+  },
+}
+const ranges = {
+  206: file('*/*', '파일의 일부 (Range) · A range of the file'),
+  416: { description: '파일에 없는 범위 · A range beyond the file' },
+}
+
+/** What a success answers: a redirect, a file, this document, or data in the envelope. */
+export function successes(output: z.ZodMiniType, parts: Record<string, JsonSchema>): object {
+  switch (output) {
+    case outputs.redirect:
+      return { 302: { description: '이동 · A redirect', ...location }, ...toPage }
+    case outputs.sheet:
+      return { 200: file(xlsx, '파일 · A file'), ...toPage }
+    case outputs.storedFile:
+    case outputs.sheetOrStoredFile:
+    case outputs.storedFileOrZip:
+      return { 200: file('*/*', '파일 · A file'), ...ranges, ...toPage }
+    case outputs.openapiDocument:
+      return {
+        200: {
+          description: 'OpenAPI 3.1',
+          content: { 'application/json': { schema: { type: 'object' } } },
+        },
+      }
+  }
+  const schema = {
+    type: 'object',
+    properties: {
+      errorCode: { const: 0 },
+      message: { const: '' },
+      data: outputSchema(output, parts),
+    },
+    required: ['errorCode', 'message', 'data'],
+    additionalProperties: false,
+  }
+  return { 200: { description: '성공 · Success', content: { 'application/json': { schema } } } }
+}

@@ -1,0 +1,16 @@
+/** Output schemas of calls that answer with a file, a redirect or the API document. */
+import * as z from 'zod/mini'
+import { FileResult, RedirectResult, StoredFileResult, ZipResult } from '~/platform/app-error'
+import { OpenapiDocument } from './openapi-document.server'
+
+/** 302, to a page of this site or to a provider. */
+export const redirect = z.instanceof(RedirectResult)
+/** A spreadsheet (.xlsx), made for this answer. */
+export const sheet = z.instanceof(FileResult)
+/** A stored file, in ranges on request. */
+export const storedFile = z.instanceof(StoredFileResult)
+export const sheetOrStoredFile = z.union([sheet, storedFile])
+/** One file, or several as a .zip. */
+export const storedFileOrZip = z.union([storedFile, z.instanceof(ZipResult)])
+/** This API's description, without the envelope of other answers. */
+export const openapiDocument = z.instanceof(OpenapiDocument)

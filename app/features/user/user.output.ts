@@ -1,0 +1,53 @@
+/** Output schemas of members, their sessions and access keys. */
+import * as z from 'zod/mini'
+import { named } from '~/validation/documented'
+import { count, id, listOf, time } from '~/validation/output'
+
+const userFields = {
+  id,
+  user: z.string(),
+  name: z.string(),
+  nickName: z.string(),
+  level: id,
+  email: z.string(),
+  phone: z.string(),
+  cellPhone: z.string(),
+  birth: z.string(),
+  gender: z.string(),
+  zipCode: z.string(),
+  address: z.string(),
+  addressDetail: z.string(),
+  schoolName: z.string(),
+  optIn: z.boolean(),
+  createTime: time,
+  updateTime: time,
+  social: z.boolean(),
+}
+
+export const User = named('User', z.object(userFields))
+export const Users = listOf(User)
+/** The caller's own fields; `accessKey` is '' while there is none. */
+export const MyInfo = z.object({ ...userFields, accessKey: z.string() })
+/** `unassigned`: books that a producer lost together with the role. */
+export const Modified = z.object({ ...userFields, unassigned: count })
+
+export const Sessions = listOf(
+  z.object({
+    id: z.uuid(),
+    current: z.boolean(),
+    device: z.string(),
+    createTime: time,
+    lastTime: time,
+  }),
+)
+export const Ended = z.object({ ended: count })
+
+/** `last`: the only administrator, who cannot be deleted. */
+export const Belongings = z.object({
+  sessions: count,
+  cart: count,
+  orders: count,
+  notices: count,
+  assignments: count,
+  last: z.boolean(),
+})
