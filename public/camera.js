@@ -357,7 +357,8 @@ async function capture() {
   if (!answer) return tell(words.cancelled, true)
   if (answer.status === 0) return complain(words.offline)
   if (answer.status === 429 || answer.status === 503) return complain(words.busy)
-  complain(words.notRead, answer.numbers?.join(', ') ?? '')
+  const problem = answer.timeEnded ? words.timeEnded : words.notRead
+  complain(problem, answer.numbers?.join(', ') ?? '')
 }
 
 // ── found ────────────────────────────────────────────────────────────────────────────────────

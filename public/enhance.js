@@ -3,8 +3,10 @@
  */
 document.documentElement.classList.add('js')
 
-// After a refusal the error summary gets the focus.
-document.getElementById('error-summary')?.focus()
+// After a refusal the error summary gets the focus; after a success the notice, unless the address
+// leads to a part of the page.
+const focusFirst = document.getElementById('error-summary') ?? document.querySelector('.notices')
+if (focusFirst?.id || !document.querySelector(':target')) focusFirst?.focus()
 
 // A click on a row follows its first link, unless text is being selected or another control was
 // clicked.

@@ -1,21 +1,4 @@
-/*
- * Enhancements of the pages that find an id or set a password.
- * Passwords are shown on request, and buttons say when they are ready.
- */
-for (const place of document.querySelectorAll('[data-show-password]')) {
-  const field = document.getElementById(place.dataset.showPassword)
-  const label = document.createElement('label')
-  const box = document.createElement('input')
-  label.className = 'check'
-  box.type = 'checkbox'
-  box.setAttribute('aria-controls', field.id)
-  box.addEventListener('change', () =>
-    field.setAttribute('type', box.checked ? 'text' : 'password'),
-  )
-  label.append(box, place.dataset.label)
-  place.append(label)
-  place.hidden = false
-}
+/* Enhancements of the pages that find an id or set a password: buttons say when they are ready. */
 
 // 11 digits; the old numbers have 10
 const isWholeNumber = (typed) =>

@@ -1,25 +1,45 @@
 /*
- * Enhancements of sign-up: the identity check in a popup, shown passwords, counted characters,
- * taken ids.
+ * Enhancements of sign-up: the identity check in a popup, one box for all agreements,
+ * counted characters, taken ids.
  */
 
-// The popup informs the page that opened it, and closes.
+// The window of the identity check tells its result to the page that opened it. When that page
+// answers, this window's link closes it; without an answer (a telephone showed the check in place of
+// the page) the link leads to the next step.
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('moduchaek-identity') : null
-if (document.querySelector('[data-identity=verified]')) {
-  channel?.postMessage('verified')
-  window.close()
+const result = document.querySelector('[data-identity]')
+const closing = document.querySelector('a[data-close]')
+if (result && closing && channel) {
+  result.focus()
+  channel.addEventListener('message', ({ data }) => {
+    if (data !== 'seen' || closing.dataset.close === closing.textContent) return
+    closing.textContent = closing.dataset.close
+    result.append(' ', closing.dataset.told)
+    closing.addEventListener('click', (event) => {
+      event.preventDefault()
+      window.close()
+      // a window that may not close itself goes on
+      setTimeout(() => location.assign(closing.href), 500)
+    })
+  })
+  channel.postMessage(result.dataset.identity)
+  addEventListener('pagehide', () => channel.postMessage('closed'))
 }
 
-// After a failure the popup leads back to the page that opened it.
-document.querySelector('a[data-close]')?.addEventListener('click', (event) => {
-  if (!opener) return
-  event.preventDefault()
-  window.close()
-})
-
 const identityForm = document.getElementById('identity-form')
+const state = document.getElementById('identity-state')
+const title = document.title
 let popup = null
-let verified = false
+let ended = null
+
+/** Says how the check stands, in the page and in its title. */
+function tell(how) {
+  const said = document.createElement('p')
+  said.className = how === 'failed' || how === 'waiting' ? 'notice notice-warn' : 'notice'
+  said.textContent = state.dataset[how]
+  state.replaceChildren(said)
+  document.title = `${state.dataset[how]} – ${title}`
+}
 
 identityForm?.addEventListener('submit', () => {
   const field = identityForm.elements.encData
@@ -27,6 +47,8 @@ identityForm?.addEventListener('submit', () => {
   popup = open('', 'identity', 'popup,width=400,height=600')
   // popups are blocked: the check takes place in this window
   if (!popup) return
+  ended = null
+  tell('open')
   identityForm.target = 'identity'
   field.value = identityForm.dataset.popup
   setTimeout(() => {
@@ -37,31 +59,35 @@ identityForm?.addEventListener('submit', () => {
 
 if (identityForm)
   channel?.addEventListener('message', ({ data }) => {
-    if (data !== 'verified') return
-    verified = true
-    const state = document.getElementById('identity-state')
-    const said = document.createElement('p')
-    said.className = 'notice'
-    said.textContent = state.dataset.done
-    state.replaceChildren(said)
-    setTimeout(goOn, 500)
+    // after the window was closed, the page goes on with the terms
+    if (data === 'closed' && ended === 'verified') location.assign('/usersucc')
+    if (data !== 'verified' && data !== 'failed') return
+    channel.postMessage('seen')
+    ended = data
+    tell(data)
+    state.focus()
   })
 
-// After the popup has closed, this page continues with the terms.
-const goOn = () => {
-  if (verified && document.hasFocus() && (!popup || popup.closed)) location.assign('/terms')
-}
-if (identityForm) addEventListener('focus', () => setTimeout(goOn, 300))
+// A window that was closed without a result leaves a word, too.
+if (identityForm)
+  addEventListener('focus', () => {
+    if (!popup?.closed || ended) return
+    popup = null
+    tell('waiting')
+    state.focus()
+  })
 
-for (const field of document.querySelectorAll('input[data-show]')) {
-  const box = document.createElement('input')
-  box.type = 'checkbox'
-  box.setAttribute('aria-controls', field.id)
-  box.addEventListener('change', () => (field.type = box.checked ? 'text' : 'password'))
-  const label = document.createElement('label')
-  label.className = 'check'
-  label.append(box, field.dataset.show)
-  field.after(label)
+// One box agrees to all; each of the others may still be changed by itself.
+const agreeAll = document.querySelector('#terms-form [name=agreeAll]')
+if (agreeAll) {
+  const boxes = [...document.querySelectorAll('#terms-form [type=checkbox][required]')]
+  const follow = () => (agreeAll.checked = boxes.every(({ checked }) => checked))
+  agreeAll.addEventListener('change', () => {
+    for (const box of boxes) box.checked = agreeAll.checked
+  })
+  for (const box of boxes) box.addEventListener('change', follow)
+  // boxes that the server or the browser ticked again
+  addEventListener('pageshow', follow)
 }
 
 // The count changes on the screen at each key, and is announced when typing pauses.

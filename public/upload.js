@@ -1,7 +1,75 @@
 /*
- * Sends a form with files by script, with progress and a button to cancel.
- * Everything else is as without this script.
+ * Sends a form with files by script, with progress and a button to cancel. When the page changes
+ * meanwhile, says on its return what arrived. Everything else is as without this script.
  */
+
+// What is being sent, for the page that comes back to it: the browser's tab remembers it.
+const memory = {
+  key: `upload ${location.pathname}`,
+  read() {
+    try {
+      return JSON.parse(sessionStorage.getItem(this.key))
+    } catch {
+      return null
+    }
+  },
+  write(value) {
+    try {
+      if (value) sessionStorage.setItem(this.key, JSON.stringify(value))
+      else sessionStorage.removeItem(this.key)
+    } catch {
+      // without it an interruption is not told, and nothing else changes
+    }
+  },
+}
+
+/** The files of an interrupted upload that its folder does not hold; null when nobody can tell. */
+async function missing({ files, since }, folder) {
+  if (folder === undefined) return null
+  const answer = await fetch('/api/drive/list', {
+    method: 'POST',
+    body: new URLSearchParams({ path: folder, type: 'publisher' }),
+  })
+  const { data } = await answer.json()
+  // a name may have been repaired: then its size and its time tell
+  const held = ({ name, size }) =>
+    data.items.some(
+      (item) =>
+        item.name === name.normalize('NFC') ||
+        (item.size === size && Date.parse(item.date) >= since - 60_000),
+    )
+  return files.filter((file) => !held(file))
+}
+
+async function tellInterrupted(form, words) {
+  const interrupted = memory.read()
+  if (interrupted?.form !== form.id) return
+  memory.write(null)
+  const left = await missing(interrupted, words.folder).catch(() => null)
+  const { files } = interrupted
+  const text = left === null ? words.broken : left.length === 0 ? words.arrived : words.partly
+  const names = (left?.length ? left : files).map(({ name }) => name).join(', ')
+  const values = { all: files.length, count: files.length - (left?.length ?? 0), names }
+  const box = document.createElement('div')
+  const said = document.createElement('p')
+  box.className = left?.length === 0 ? 'notice' : 'notice notice-warn'
+  said.setAttribute('role', 'status')
+  box.append(said)
+  if (left?.length !== 0) {
+    const link = document.createElement('a')
+    link.href = `#${form.querySelector('[type=file]').id}`
+    link.textContent = words.again
+    link.addEventListener('click', () => form.closest('details')?.setAttribute('open', ''))
+    box.append(link)
+  }
+  document.querySelector('main h1')?.after(box)
+  // a live region announces only text that is new in it
+  setTimeout(() => (said.textContent = text.replace(/\{(\w+)\}/g, (_, name) => values[name])), 50)
+}
+
+for (const form of document.querySelectorAll('form[data-upload]'))
+  void tellInterrupted(form, JSON.parse(form.dataset.upload))
+
 addEventListener('submit', (event) => {
   const { target: form, submitter } = event
   const { upload } = form.dataset
@@ -47,6 +115,7 @@ addEventListener('submit', (event) => {
     cancel.remove()
   }
   const stop = (text) => {
+    memory.write(null)
     keep(false)
     withoutCancel()
     bar.remove()
@@ -70,6 +139,7 @@ addEventListener('submit', (event) => {
   request.onabort = () => stop(words.cancelled)
   request.onerror = () => stop(words.failed)
   request.onload = () => {
+    memory.write(null)
     removeEventListener('beforeunload', stay)
     if (/json/.test(request.getResponseHeader('content-type')) && request.status === 200) {
       addEventListener('pagehide', () => keep(false), { once: true })
@@ -90,6 +160,13 @@ addEventListener('submit', (event) => {
     ;(document.getElementById('error-summary') ?? main).focus()
   }
   keep(true)
+  memory.write({
+    form: form.id,
+    since: Date.now(),
+    files: [...form.querySelectorAll('[type=file]')].flatMap((field) =>
+      [...field.files].map(({ name, size }) => ({ name, size })),
+    ),
+  })
   request.open('POST', action)
   request.setRequestHeader('X-Follow', 'by-hand')
   request.setRequestHeader('Accept', 'text/html')

@@ -22,8 +22,13 @@ export type VerifiedIdentity = { name: string; mobileNo: string; nonce: string }
 export const savedFormLimits = { ttlSeconds: 60 * 60, perBrowser: 5, bytes: 256 * 1024 } as const
 
 export type FlowState = {
-  /** the choices and agreements of the steps of sign-up */
-  signUp: { type: 'local' | SocialProvider; agreeTerms?: boolean; agreePrivacy?: boolean }
+  /** the choices and agreements of the steps of sign-up, and the path to return to after them */
+  signUp: {
+    type: 'local' | SocialProvider
+    agreeTerms?: boolean
+    agreePrivacy?: boolean
+    from?: string | null
+  }
   /** the nonce of the identity check that this browser started */
   identityCheck: string
   authData: VerifiedIdentity

@@ -88,10 +88,12 @@ export function logInCookies(
 }
 
 /** Set-Cookie values of a log-out. */
-export const logOutCookies = (request: Request) =>
-  (['accessToken', 'refreshToken', 'userData'] as const).map((name) =>
-    writeCookie(request, name, ''),
-  )
+export const logOutCookies = (request: Request) => {
+  const sent = readCookies(request)
+  return (['accessToken', 'refreshToken', 'userData', 'typedPasswords'] as const)
+    .filter((name) => name !== 'typedPasswords' || sent.typedPasswords)
+    .map((name) => writeCookie(request, name, ''))
+}
 
 /** All tokens of this request, for the log-out. */
 export function requestTokens(request: Request): string[] {

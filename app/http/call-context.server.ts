@@ -12,6 +12,8 @@ export type CallContext = {
   origin: string
   userAgent: string
   requestId: string
+  /** aborted when the client goes away before its answer */
+  signal: AbortSignal
   /** the audit actions that the API definition allows */
   audits: readonly string[]
   /** the tokens of the request, for ending their sessions */

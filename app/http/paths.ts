@@ -36,6 +36,7 @@ export const paths = [
   '/cart',
   '/cart/item/:id',
   '/certification',
+  '/faq',
   '/findid',
   '/findpw',
   '/guide',

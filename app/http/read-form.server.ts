@@ -5,6 +5,7 @@ import { authorize, publicAccess, type AccessRule } from '~/auth/authorize.serve
 import { AppError } from '~/platform/app-error'
 import type { RequestArgs } from '~/platform/request-args'
 import { maxFields, readUploads, readTextParts, removeTemporaryFiles } from './read-uploads.server'
+import { countUpload } from './uploads-at-once.server'
 
 /**
  * Fields by the names that were sent. A repeated name holds an array, and schemas that want one
@@ -14,23 +15,33 @@ export type Fields = Record<string, unknown>
 
 /**
  * Reads form-encoded, multipart or JSON fields. A file becomes an UploadedFile, which is removed
- * after the answer unless it was stored. Throws what `authorize` throws, or 400 for a body that cannot
- * be read.
+ * after the answer unless it was stored. Throws what `authorize` throws, 400 for a body that cannot
+ * be read, and 429 when the caller sends too many files at once.
  */
 export async function readForm(
   args: RequestArgs,
   row: AccessRule = publicAccess,
   silently = true,
 ): Promise<Fields> {
-  await authorize(args, row, silently)
+  const user = await authorize(args, row, silently)
   const { request } = args
   if (!isMultipart(request)) return readUsualForm(request)
-  const pairs = await readUploads(request)
-  const clear = () => removeTemporaryFiles(pairs)
-  // Without server/ (a plain remix-serve) nothing tells when the answer was sent.
-  if (args.context.afterwards) args.context.afterwards.push(clear)
-  else setTimeout(clear, 60 * 60 * 1000).unref()
-  return toFields(pairs)
+  const uploadDone = countUpload(request, user, args.context.address)
+  try {
+    const pairs = await readUploads(request)
+    const clear = () => removeTemporaryFiles(pairs)
+    // The client went away while its last file was written: what runs after the answer has run.
+    if (request.signal.aborted) {
+      await clear()
+      throw new AppError('badForm', 400)
+    }
+    // Without server/ (a plain remix-serve) nothing tells when the answer was sent.
+    if (args.context.afterwards) args.context.afterwards.push(clear)
+    else setTimeout(clear, 60 * 60 * 1000).unref()
+    return toFields(pairs)
+  } finally {
+    uploadDone()
+  }
 }
 
 /**

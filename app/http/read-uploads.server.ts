@@ -5,7 +5,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm, statfs, utimes } from 'node:fs/promises'
+import { mkdir, open, rm, statfs, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -68,9 +68,11 @@ export async function readUploads(
       stop(new AppError('tooManyFiles', 400, undefined, { params: { most: formBounds.files } })),
     )
     parser.on('file', (name, stream, filename = '', _, type = '') => {
-      openParts.add(stream)
       // The stream may fail once more after its reader has gone.
       stream.on('error', () => undefined)
+      // The parser still tells what it had read when it was destroyed.
+      if (problem !== undefined) return void stream.destroy()
+      openParts.add(stream)
       if (!isFieldName(name)) stop(new AppError('badForm', 400))
       const place = pairs.push([name, '']) - 1
       const path = join(incomingFolder, randomUUID())
@@ -222,12 +224,19 @@ async function writePart(
     },
   })
   try {
-    await pipeline(stream, count, createWriteStream(path, { mode: 0o600, flush: true }))
+    await pipeline(stream, count, createWriteStream(path, { mode: 0o600 }))
+    await flush(path)
   } catch (error) {
     await rm(path, { force: true })
     throw error
   }
   return { size, sha256: hash.digest() }
+}
+
+/** Only of a complete file: one that was given up is removed without waiting for the disk. */
+async function flush(path: string): Promise<void> {
+  const file = await open(path)
+  await file.sync().finally(() => file.close())
 }
 
 function toAppError(problem: unknown): unknown {

@@ -37,7 +37,7 @@ export async function pageOwner(args: RequestArgs): Promise<string> {
 /**
  * The owner in an idempotency key: `<16 letters>.<owner>-<form>` (i18n/document-texts.server.ts).
  */
-const ownerOfOpId = (opId: unknown) => /^[\w-]{16}\.([\w-]{11})-/.exec(String(opId))?.[1]
+export const ownerOfOpId = (opId: unknown) => /^[\w-]{16}\.([\w-]{11})-/.exec(String(opId))?.[1]
 
 const secretFieldName = /password/i
 const isTextValue = (value: unknown) =>

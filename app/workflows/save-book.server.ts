@@ -15,7 +15,7 @@ type SavedBook<Book> = {
 }
 
 /** `modify` gets the fields that were changed in the form, the idempotency key and the version. */
-export async function saveBook<Book extends Fields & { updateTime: string }>(
+export async function saveBook<Book extends Fields & { title: string; updateTime: string }>(
   args: RequestArgs,
   fields: Fields,
   { names, current, words, modify }: SavedBook<Book>,
@@ -31,7 +31,11 @@ export async function saveBook<Book extends Fields & { updateTime: string }>(
   // decide
   const updateTime = conflicts.length > 0 ? fields.updateTime : current.updateTime
   const { problem } = await modify({ ...changed, opId: fields.opId, updateTime })
-  if (!problem) return redirectBack(args, { key: 'changesSaved' })
+  if (!problem)
+    return redirectBack(args, {
+      key: 'changesSavedOf',
+      params: { name: `『${String(changed.title ?? current.title)}』` },
+    })
   const conflict = problem.key === 'changedMeanwhile'
   const fieldErrors = conflict
     ? Object.fromEntries(

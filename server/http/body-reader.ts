@@ -15,8 +15,8 @@ export class BodyError extends Error {
 }
 
 /**
- * The body as a stream that fails with a BodyError. A pause of its reader never counts against the
- * sender.
+ * The body as a stream that fails with a BodyError, or when its client goes away. A pause of its
+ * reader never counts against the sender.
  */
 export function guardBody(
   req: IncomingMessage,
@@ -50,8 +50,10 @@ export function guardBody(
     readerSlow = guard.writableNeedDrain
     inWindow = 0
   }, windowMs)
-  const lost = () => req.complete || guard.destroy(new Error('the client went away'))
+  // What arrived completely is lost, too, while a part of it waits for its reader.
+  const lost = () => req.readableEnded || guard.destroy(new Error('the client went away'))
   req.once('error', lost).once('close', lost)
+  if (req.destroyed) lost()
   return req.pipe(guard)
 }
 

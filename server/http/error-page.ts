@@ -47,11 +47,12 @@ export function errorPage(key: ErrorKey, requestId: string, detail = ''): string
 
 /** The envelope of /api; the status is the same in its body. */
 export function envelope(key: ErrorKey, detail = ''): string {
-  const { status, what } = errorCatalogue[key]
+  const { status, what, en } = errorCatalogue[key]
   return JSON.stringify({
     errorCode: status,
     key,
     message: detail ? `${what} ${detail}` : what,
+    messageEn: en,
     data: null,
   })
 }

@@ -31,6 +31,7 @@ export function remixHandler(build: Build, mode: string): RequestHandler {
   const handlerOf =
     typeof build === 'function' ? constant(begin(build)) : routeSubsets(build, begin)
   return async (req, res, next) => {
+    if (sendLostBody(req, res)) return
     const abort = new AbortController()
     const context = toLoadContext(res)
     res.once('close', () => res.writableFinished || abort.abort())
@@ -49,6 +50,16 @@ export function remixHandler(build: Build, mode: string): RequestHandler {
       await Promise.allSettled((context.afterwards ?? []).map((work) => work()))
     }
   }
+}
+
+/**
+ * A body that failed before it reached Remix has told so already: whoever reads it would wait for
+ * ever. Returns whether it failed.
+ */
+function sendLostBody(req: ExpressRequest, res: ExpressResponse): boolean {
+  const { body } = requestContext(res)
+  if (!(body instanceof Readable) || !body.errored) return false
+  return sendBodyError(req, res, body.errored)
 }
 
 const constant =

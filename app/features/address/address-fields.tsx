@@ -19,15 +19,13 @@ type AddressStepData = {
 }
 
 /**
- * `losesPasswords`: the form also has passwords, which no page fills in again. `ofOther`: the
- * address belongs to somebody else, so the browser does not offer the user's own.
+ * `forOtherPerson`: the address belongs to somebody else, so the browser does not offer the user's
+ * own.
  */
 export function AddressFields({
-  warnPasswords = false,
   required = false,
   forOtherPerson = false,
 }: {
-  warnPasswords?: boolean
   required?: boolean
   forOtherPerson?: boolean
 }) {
@@ -35,11 +33,7 @@ export function AddressFields({
   return (
     <fieldset className="panel" data-address>
       <legend>{t(required ? 'addressRequiredHeading' : 'addressHeading')}</legend>
-      {/* Enter in any field presses the form's first button, which must be the form's own
-          button and not that of the search. */}
-      <button className="hidden-text" tabIndex={-1} aria-hidden="true">
-        {t('addressHeading')}
-      </button>
+      <FirstButton label={t('addressHeading')} />
       <div data-address-search data-used={t('addressUsed')} data-failed={t('addressNoAnswer')}>
         <Field
           name="keyword"
@@ -49,7 +43,6 @@ export function AddressFields({
           enterKeyHint="search"
           maxLength={80}
         />
-        {warnPasswords ? <p className="hint without-script">{t('addressPasswordHint')}</p> : null}
         <p>
           <button className="button-secondary" name="addressStep" value="find">
             {t('addressFind')}
@@ -84,6 +77,16 @@ export function AddressFields({
     </fieldset>
   )
 }
+
+/**
+ * Enter in any field presses the form's first button, which must be the form's own button and not
+ * that of a search.
+ */
+export const FirstButton = ({ label }: { label: string }) => (
+  <button className="hidden-text" tabIndex={-1} aria-hidden="true">
+    {label}
+  </button>
+)
 
 /** The results of the search, or a note that the chosen address is in the fields. */
 function AddressResults() {

@@ -59,6 +59,8 @@ export const actions = [
   { value: 'orderFile.remove',       ko: '신청 파일 삭제',          en: 'Order file deleted' },
   { value: 'orderFile.reread',       ko: '신청 파일 다시 읽음',     en: 'Order file read again' },
   { value: 'orderFile.setBookId',    ko: '신청 파일: 도서 확정',    en: 'Order file: book decided' },
+  { value: 'orderFile.split',        ko: '신청 파일: 행 나눔',      en: 'Order file: row split' },
+  { value: 'orderFile.setCounts',    ko: '신청 파일: 부수 고침',    en: 'Order file: copies corrected' },
   { value: 'orderFile.accept',       ko: '신청 파일: 자동 확정 승인', en: 'Order file: automatic matches accepted' },
   { value: 'orderFile.undo',         ko: '신청 파일: 되돌림',       en: 'Order file: undone' },
   { value: 'orderFile.reveal',       ko: '신청 파일: 학생 정보 봄', en: 'Order file: pupils looked at' },
@@ -90,5 +92,5 @@ export const valueNames: Record<string, MessageKey> = {
   producer: 'productionProducer', names: 'auditFiles', volumes: 'auditVolumes', cartEntries: 'auditCartEntries',
   prodType: 'prodType', volume: 'volumeNumber', finished: 'auditFinished', name: 'volumeFile', size: 'auditSize',
   accessHour: 'shareHours', accessCount: 'shareCount', links: 'auditLinks',
-  added: 'auditAdded', changed: 'auditChanged', removed: 'auditRemoved', requested: 'auditRequested', rows: 'auditRows', row: 'auditRow', matched: 'auditMatched', kept: 'auditKept', pupils: 'auditPupils', created: 'auditCreated', bookIds: 'bookId',
+  added: 'auditAdded', changed: 'auditChanged', removed: 'auditRemoved', requested: 'auditRequested', rows: 'auditRows', row: 'auditRow', matched: 'auditMatched', kept: 'auditKept', pupils: 'auditPupils', leftOut: 'auditLeftOut', created: 'auditCreated', bookIds: 'bookId', titles: 'title', copies: 'orderCounts',
 }

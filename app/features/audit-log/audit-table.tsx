@@ -4,7 +4,8 @@ import { levelNames } from '~/tables/codes'
 import { ConditionChips } from '~/components/condition-chips'
 import { Input, Select } from '~/components/input'
 import { type Column, Table } from '~/components/table'
-import { count, dateTime, orDash } from '~/i18n/format'
+import { Minute } from '~/components/when'
+import { count, orDash } from '~/i18n/format'
 import { href } from '~/http/href'
 import { useT, useI18n } from '~/i18n/provider'
 import { actions, valueNames } from './audit-actions'
@@ -99,7 +100,7 @@ export function AuditTable({ rows }: { rows: AuditRow[] }) {
       key: 'createTime',
       heading: t('auditTime'),
       main: true,
-      cell: ({ createTime }) => <time dateTime={createTime}>{dateTime(createTime)}</time>,
+      cell: ({ createTime }) => <Minute of={createTime} />,
     },
     {
       key: 'userName',

@@ -163,7 +163,11 @@ async function redeemCode(code: string, userAgent: string): Promise<Tokens | nul
 }
 
 /** Ends the sessions of the tokens that came with the request. */
-export async function logout(_: object, __: User | null, { tokens, db: tx }: CallContext) {
+export async function logout(
+  _: object,
+  __: User | null,
+  { tokens, db: tx }: CallContext,
+): Promise<true> {
   await endSessions(tokens, tx)
   return true
 }

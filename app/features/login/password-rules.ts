@@ -1,8 +1,31 @@
 /** Rules for new passwords, for sign-up, reset and my info; also runs in the browser. */
 import * as z from 'zod/mini'
+import type { MessageParams } from '~/platform/app-error'
 import { fieldLimits } from '~/tables/codes'
+import type { MessageKey } from '~/tables/messages'
 
-const allowedCharacters = /^[A-Za-z\d!@#$%^&*]+$/
+/** A rule: its text, and the pattern of passwords that keep it. */
+export type PasswordRule = { text: MessageKey; params?: MessageParams; pattern: string }
+
+const strongRules: PasswordRule[] = [
+  { text: 'ruleLength', params: { min: 8 }, pattern: '^.{8,}$' },
+  { text: 'ruleLetter', pattern: '[A-Za-z]' },
+  { text: 'ruleDigit', pattern: '\\d' },
+  { text: 'ruleSpecial', pattern: '[!@#$%^&*]' },
+  { text: 'ruleAllowed', pattern: '^[A-Za-z\\d!@#$%^&*]*$' },
+]
+
+/** The rules of `newPassword` and `relaxedPassword`, which a page checks while somebody types. */
+export const passwordRules = (maxLength?: number): PasswordRule[] =>
+  maxLength
+    ? [
+        ...strongRules,
+        { text: 'ruleMost', params: { max: maxLength }, pattern: `^.{0,${maxLength}}$` },
+      ]
+    : strongRules
+export const relaxedPasswordRules: PasswordRule[] = [
+  { text: 'ruleLength', params: { min: 5 }, pattern: '^.{5,}$' },
+]
 
 /**
  * Requires a letter, a digit and one of ! @ # $ % ^ & *, and refuses other characters. `maxLength`
@@ -11,15 +34,10 @@ const allowedCharacters = /^[A-Za-z\d!@#$%^&*]+$/
 export const newPassword = (maxLength?: number) =>
   z.string('passwordRequired').check(
     z.minLength(1, { error: 'passwordRequired', abort: true }),
-    z.refine(
-      (value) =>
-        value.length >= 8 &&
-        allowedCharacters.test(value) &&
-        /[A-Za-z]/.test(value) &&
-        /\d/.test(value) &&
-        /[!@#$%^&*]/.test(value),
-      { error: 'badPassword', abort: true },
-    ),
+    z.refine((value) => strongRules.every(({ pattern }) => new RegExp(pattern).test(value)), {
+      error: 'badPassword',
+      abort: true,
+    }),
     z.maxLength(maxLength ?? fieldLimits.password, maxLength ? 'longPassword' : 'tooLong'),
     z.refine((value) => !isCommon(value), 'commonPassword'),
   )

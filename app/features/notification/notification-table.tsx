@@ -1,8 +1,9 @@
 /** Notices on the screen: a table of all, and the new ones of one application. */
 import { Form } from '~/components/form'
 import { type Column, Table } from '~/components/table'
+import { Minute } from '~/components/when'
 import { Tag } from '~/components/tag'
-import { count, dateTime } from '~/i18n/format'
+import { count } from '~/i18n/format'
 import { withReturnPath } from '~/http/safe-path'
 import { type Translate, useT } from '~/i18n/provider'
 import { MarkRead } from './notification.schema'
@@ -51,7 +52,7 @@ export function NoticeTable({
       key: 'createTime',
       heading: t('noticeTime'),
       className: 'nowrap',
-      cell: ({ createTime }) => <time dateTime={createTime}>{dateTime(createTime)}</time>,
+      cell: ({ createTime }) => <Minute of={createTime} />,
     },
     {
       key: 'open',
@@ -94,8 +95,7 @@ export function NewNotices({ notices, orderId }: { notices: NoticeRow[]; orderId
       <ul>
         {unread.map((notice) => (
           <li key={notice.id}>
-            {noticeText(t, notice)}{' '}
-            <time dateTime={notice.createTime}>{dateTime(notice.createTime)}</time>
+            {noticeText(t, notice)} <Minute of={notice.createTime} />
           </li>
         ))}
       </ul>

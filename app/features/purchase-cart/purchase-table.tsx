@@ -7,8 +7,8 @@ import { RowCheckbox, SelectAll } from '~/components/select-all'
 import { type Column, Table } from '~/components/table'
 import { useFieldColumns } from '~/features/book/catalogue/field-views'
 import { fieldsOf, type ListField } from '~/features/book/fields'
-import { formatIsbn } from '~/features/book/isbn/isbn'
-import { count, orDash } from '~/i18n/format'
+import { count } from '~/i18n/format'
+import { ApartTitle, namesApart, ofBook } from '~/features/book/catalogue/names-apart'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useT, useI18n } from '~/i18n/provider'
@@ -47,11 +47,12 @@ export function PurchaseTable({
   const t = useT()
   const label = useTypeLabel()
   const address = useUrlWith()
+  const more = namesApart(items, ofBook)
   const columns: Column<Entry>[] = [
     {
       key: 'choose',
       heading: t('chosen'),
-      className: 'nowrap',
+      className: 'choose',
       cell: ({ id, title, publisher }) => (
         <RowCheckbox
           form={selectionFormId}
@@ -62,12 +63,16 @@ export function PurchaseTable({
       ),
     },
     ...useFieldColumns(fieldsOf('purchaseCart'), {
-      title: ({ id, title }: Entry) => (
-        <a href={withReturnPath(href('/admin/cart/item/:id', { id }), `${from}#entry-${id}`)}>
-          {title}
+      title: (entry: Entry) => (
+        <a
+          href={withReturnPath(
+            href('/admin/cart/item/:id', { id: entry.id }),
+            `${from}#entry-${entry.id}`,
+          )}
+        >
+          <ApartTitle title={entry.title} more={more(entry)} />
         </a>
       ),
-      isbn: ({ isbn }) => orDash(formatIsbn(isbn)),
     }),
     {
       key: 'request',
@@ -77,10 +82,16 @@ export function PurchaseTable({
     {
       key: 'remove',
       heading: t('manage'),
-      cell: ({ id, title }) => (
-        <a className="button-quiet" href={address({ confirm: 'remove', id })} data-confirm>
+      cell: (entry) => (
+        <a
+          className="button-quiet"
+          href={address({ confirm: 'remove', id: entry.id })}
+          data-confirm
+        >
           <span aria-hidden="true">{t('remove')}</span>
-          <span className="hidden-text">{t('purchaseRemoveOf', { title })}</span>
+          <span className="hidden-text">
+            {t('purchaseRemoveOf', { title: entry.title + more(entry) })}
+          </span>
         </a>
       ),
     },

@@ -8,7 +8,7 @@ import { AppError, FileResult } from '~/platform/app-error'
 import { date } from '~/i18n/format'
 import { normalise } from '~/features/book/search/normalise'
 import { publisherKey, publisherName } from '~/features/book/search/publisher-names'
-import { listColumns } from '~/features/request-book/list-sheet'
+import { listColumns, type ListedName } from '~/features/request-book/list-sheet'
 import { writeSheets, xlsxType, type Sheet } from '~/workers/spreadsheet/write-spreadsheet.server'
 import { entryColumns, type PurchaseRow } from './purchase-cart.server'
 import type { RequestFile } from './purchase-cart.schema'
@@ -96,10 +96,26 @@ function summarySheet(groups: Group[], { heading }: Grouping, title: string): Sh
   const rows = groups.map(({ name, entries }) => [name, entries.length, totalCopies(entries)])
   const columns = [
     { heading, width: 32 },
-    { heading: '자료 수', width: 10 },
-    { heading: '부수', width: 10 },
+    { heading: '자료 수', width: 10, format: 'number' as const },
+    { heading: '부수', width: 10, format: 'number' as const },
   ]
-  return { name: '요약', title, columns, rows: [...rows, ['합계', all.length, totalCopies(all)]] }
+  const total = ['합계', all.length, totalCopies(all)]
+  return { name: '요약', title, columns, rows: [...rows, total], filter: false }
+}
+
+/** Publishers print the sheet: with these widths it fits on A4, and long texts take two lines. */
+const printedWidths: Record<ListedName, number> = {
+  bookId: 13,
+  grade: 6,
+  permission: 6,
+  purpose: 8,
+  curriculum: 12,
+  title: 26,
+  creator: 10,
+  publisher: 12,
+  pubDate: 11,
+  isbn: 15,
+  distributor: 12,
 }
 
 /**
@@ -124,10 +140,16 @@ function groupSheet({ name, entries }: Group, orderType: 0 | 1, title: string): 
     name,
     title,
     columns: [
-      ...columns.map(({ heading, width }) => ({ heading, width })),
-      { heading: '부수', width: 8 },
+      ...columns.map(({ name, heading, format, repeats }) => ({
+        heading,
+        width: printedWidths[name],
+        format,
+        repeats,
+      })),
+      { heading: '부수', width: 6, format: 'number' },
     ],
     rows,
+    wrap: true,
   }
 }
 

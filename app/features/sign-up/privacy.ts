@@ -150,6 +150,7 @@ export function privacyOf({ name, privacyOfficer, phone, email, hours }: Busines
             `userData: 화면에 이름 등을 표시하며 권한을 판단하는 데에는 쓰지 않습니다. ${ttl.refreshToken / 86400}일 동안 씁니다.`,
             'lang, display: 고른 언어와 화면 설정을 기억합니다. 1년 동안 씁니다.',
             'knownDevices: 이 브라우저에서 로그인한 적이 있음을 기억해, 다른 사람이 비밀번호를 여러 번 틀려도 여기에서는 로그인할 수 있게 합니다. 이름이나 아이디는 담지 않습니다. 1년 동안 씁니다.',
+            `typedPasswords: 양식에 고칠 곳이 있을 때, 입력한 비밀번호를 다시 입력하지 않도록 암호화하여 이 브라우저에만 둡니다. ${ttl.typedPasswords / 60}분 동안 씁니다.`,
             '그 밖의 쿠키: 회원가입, 본인 인증, 인증번호 확인의 진행 상태와 한 번만 보여 줄 안내 문구를 보관합니다. 진행이 끝나거나 브라우저를 닫으면 지웁니다.',
           ],
         },

@@ -1,6 +1,7 @@
 /** The progress of a sign-up, and redirects for people who skipped a step. */
 import { flowStateOf, type FlowState, type VerifiedIdentity } from '~/auth/flow-state.server'
 import { href } from '~/http/href'
+import { withReturnPath } from '~/http/safe-path'
 import { redirectWithNotice } from '~/http/notices.server'
 import { authenticate } from '~/auth/session.server'
 import type { RequestArgs } from '~/platform/request-args'
@@ -26,12 +27,17 @@ export async function signUpProgress(args: RequestArgs): Promise<SignUpProgress>
   }
 }
 
-/** Redirects logged-in members, who already have an account. */
-export async function redirectMembers(args: RequestArgs): Promise<void> {
+/** Redirects logged-in members, who already have an account, to where they came from. */
+export async function redirectMembers(args: RequestArgs, from?: string | null): Promise<void> {
   const { user } = await authenticate(args)
-  if (user) throw await redirectWithNotice(args, href('/'))
+  if (user) throw await redirectWithNotice(args, from ?? href('/'))
 }
 
 /** Redirects to the first step with the reason. */
-export const redirectInvalidAccess = (args: RequestArgs) =>
-  redirectWithNotice(args, href('/join'), { key: 'invalidAccess', alert: true })
+export async function redirectInvalidAccess(args: RequestArgs): Promise<Response> {
+  const signUp = await flowStateOf(args).get('signUp')
+  return redirectWithNotice(args, withReturnPath(href('/join'), signUp?.from), {
+    key: 'invalidAccess',
+    alert: true,
+  })
+}

@@ -1,12 +1,13 @@
 /** Schemas of the steps of sign-up. */
 import * as z from 'zod/mini'
 import {
-  phoneDigits,
   email,
   optional,
   preprocess,
   requiredText,
+  telephone,
   text,
+  toPhoneDigits,
   toWord,
 } from '~/validation/fields'
 import { addressFields } from '~/features/address/address.schema'
@@ -20,8 +21,11 @@ export const UserCheck = z.object({
 })
 export const CheckSucc = z.object({ encData: requiredText('required', 4000) })
 
-const consentField = z.literal('1', { error: 'termsRequired' })
-export const Consent = z.object({ agreeTerms: consentField, agreePrivacy: consentField })
+const ticked = (error: string) => z.literal('1', { error })
+export const Consent = z.object({
+  agreeTerms: ticked('agreeTermsRequired'),
+  agreePrivacy: ticked('agreePrivacyRequired'),
+})
 
 const yesWords = ['1', 'true', 'on']
 const noWords = ['0', 'false']
@@ -36,13 +40,13 @@ export const Join = z
     password: z.optional(newPassword(16)),
     passwordConfirm: z.optional(z.string()),
     name: optional(text(50)),
-    cellPhone: optional(preprocess(phoneDigits, z.string().check(z.maxLength(20, 'tooLong')))),
+    cellPhone: optional(preprocess(toPhoneDigits, z.string().check(z.maxLength(20, 'tooLong')))),
     nickName: optional(text(50)),
     birth: optional(text(10)),
     gender: optional(text(10)),
     ...addressFields,
     email,
-    phone: optional(text(30)),
+    phone: telephone,
     optIn: preprocess(parseConsent, z.enum(['1', '0'], { error: 'invalidChoice' })),
   })
   .check(

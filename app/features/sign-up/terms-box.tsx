@@ -2,10 +2,7 @@
 import { useI18n } from '~/i18n/provider'
 import type { Article } from './terms'
 
-/**
- * `id` names the box. Its articles have no anchors, because both boxes of the page hold the same
- * text.
- */
+/** `id` names the box. */
 export function TermsBox({
   id,
   heading,

@@ -4,9 +4,10 @@ import { Form } from '~/components/form'
 import { Input } from '~/components/input'
 import { Script } from '~/components/script'
 import { type Column, Table } from '~/components/table'
+import { Minute } from '~/components/when'
 import { Tag } from '~/components/tag'
 import { Nothing } from '~/features/login/login.schema'
-import { count, dateTime } from '~/i18n/format'
+import { count, minute } from '~/i18n/format'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
 import { type DeletionImpact, DeletionImpactText } from './deletion-impact'
@@ -93,12 +94,12 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
     {
       key: 'lastTime',
       heading: t('lastUsed'),
-      cell: ({ lastTime }) => <time dateTime={lastTime}>{dateTime(lastTime)}</time>,
+      cell: ({ lastTime }) => <Minute of={lastTime} ago />,
     },
     {
       key: 'createTime',
       heading: t('firstUsed'),
-      cell: ({ createTime }) => <time dateTime={createTime}>{dateTime(createTime)}</time>,
+      cell: ({ createTime }) => <Minute of={createTime} />,
     },
     {
       key: 'end',
@@ -109,7 +110,7 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
             id={session.id}
             device={t('endSessionOf', {
               device: name(session),
-              time: dateTime(session.createTime),
+              time: minute(session.createTime),
             })}
           />
         ),

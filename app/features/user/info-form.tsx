@@ -1,8 +1,9 @@
 /** Forms of my info: fixed fields, changeable fields, and the password. */
+import { relaxedPasswordRules } from '~/features/login/password-rules'
 import { AddressFields } from '~/features/address/address-fields'
 import { business } from '~/tables/business'
 import { CheckboxField, Field, Form, useShownForm } from '~/components/form'
-import { Script } from '~/components/script'
+import { PasswordField, TypedPasswords } from '~/components/password-field'
 import { DescriptionList } from '~/components/table'
 import { phone } from '~/i18n/format'
 import { type Translate, useT } from '~/i18n/provider'
@@ -47,7 +48,7 @@ export function InfoForm({ info }: { info: Info }) {
     actionErrors?.intent === 'save' && !actionErrors.conflict
       ? actionErrors.repopulateFields
       : undefined
-  const { email, phone, zipCode, address, addressDetail, optIn } = info
+  const { email, zipCode, address, addressDetail, optIn } = info
   return (
     <section aria-labelledby="contact">
       <h2 id="contact">{t('infoContact')}</h2>
@@ -55,7 +56,14 @@ export function InfoForm({ info }: { info: Info }) {
         id="info-form"
         schema={Modify}
         intent="save"
-        defaultValues={{ email, phone, zipCode, address, addressDetail, optIn: optIn ? '1' : '' }}
+        defaultValues={{
+          email,
+          phone: phone(info.phone),
+          zipCode,
+          address,
+          addressDetail,
+          optIn: optIn ? '1' : '',
+        }}
         className="login"
       >
         <input type="hidden" name="updateTime" value={typed?.updateTime ?? info.updateTime} />
@@ -88,41 +96,28 @@ export function PasswordForm() {
         <summary>{t('changePassword')}</summary>
         <p>{t('passwordHelp')}</p>
         <Form id="password-form" schema={Modify} intent="password" className="login">
-          <Field
+          <PasswordField
             name="currentPassword"
-            type="password"
             label={t('currentPassword')}
             autoComplete="current-password"
-            required
           />
-          <ShowPassword fieldId="currentPassword" />
-          <Field
+          <PasswordField
             name="password"
-            type="password"
             label={t('newPassword')}
             hint={t('laxPasswordHint')}
             autoComplete="new-password"
-            required
+            rules={relaxedPasswordRules}
           />
-          <ShowPassword fieldId="password" />
-          <Field
+          <PasswordField
             name="passwordConfirm"
-            type="password"
             label={t('newPasswordAgain')}
             autoComplete="new-password"
-            required
+            repeats="password"
           />
-          <ShowPassword fieldId="passwordConfirm" />
+          <TypedPasswords />
           <button className="button">{t('changePassword')}</button>
         </Form>
-        <Script src="/recovery.js" />
       </details>
     </section>
   )
-}
-
-/** Marks where recovery.js inserts a checkbox. */
-function ShowPassword({ fieldId }: { fieldId: string }) {
-  const t = useT()
-  return <p data-show-password={`password-form-${fieldId}`} data-label={t('showPassword')} hidden />
 }

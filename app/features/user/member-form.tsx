@@ -73,8 +73,7 @@ export function MemberForm({ member }: { member: Member }) {
     actionErrors?.formId === 'member-form' && !actionErrors.conflict
       ? actionErrors.repopulateFields
       : undefined
-  const { level, nickName, schoolName, email, phone, zipCode, address, addressDetail, optIn } =
-    member
+  const { level, nickName, schoolName, email, zipCode, address, addressDetail, optIn } = member
   return (
     <section aria-labelledby="edit">
       <h2 id="edit">{t('memberEdit')}</h2>
@@ -87,7 +86,7 @@ export function MemberForm({ member }: { member: Member }) {
           nickName,
           schoolName,
           email,
-          phone,
+          phone: phone(member.phone),
           zipCode,
           address,
           addressDetail,

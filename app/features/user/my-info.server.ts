@@ -31,7 +31,7 @@ export async function setAccessKey(_: object, me: User, ctx: CallContext) {
 }
 
 /** Revokes the access key: programs that still use it are refused from now on. */
-export async function removeAccessKey(_: object, me: User, ctx: CallContext) {
+export async function removeAccessKey(_: object, me: User, ctx: CallContext): Promise<true> {
   if (!(await revokeAccessKey(me.id, ctx.db))) throw new AppError('noKey', 409)
   await audit(ctx, me, 'removeAccessKey', me.user)
   return true
@@ -41,7 +41,7 @@ export async function removeAccessKey(_: object, me: User, ctx: CallContext) {
  * Deletes the caller's account. The audit log keeps two characters of the login id, and nothing of
  * the person.
  */
-export async function deleteAccount(_: object, me: User, ctx: CallContext) {
+export async function deleteAccount(_: object, me: User, ctx: CallContext): Promise<true> {
   const user = maskLoginId(me.user)
   await removeUser(me.id, ctx.db)
   await audit(ctx, { id: me.id, user }, 'deleteAccount', user)

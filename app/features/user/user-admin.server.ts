@@ -96,7 +96,11 @@ export async function create(
 }
 
 /** Deletes a member; refuses (409) to delete the last administrator. */
-export async function remove({ id }: z.infer<typeof ById>, me: User, ctx: CallContext) {
+export async function remove(
+  { id }: z.infer<typeof ById>,
+  me: User,
+  ctx: CallContext,
+): Promise<true> {
   const found = await ctx.db.user.findUnique({
     where: { id },
     select: { user: true, level: true },

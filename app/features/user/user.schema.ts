@@ -8,6 +8,7 @@ import {
   preprocess,
   requiredText,
   rowId,
+  telephone,
   text,
   toWord,
 } from '~/validation/fields'
@@ -54,7 +55,7 @@ export const Modify = z
     id: rowId,
     updateTime: optional(z.iso.datetime({ offset: true, error: 'invalidInput' })),
     email: clearable(email),
-    phone: clearable(optional(text(30))),
+    phone: clearable(telephone),
     zipCode: clearable(addressFields.zipCode),
     address: clearable(addressFields.address),
     addressDetail: clearable(addressFields.addressDetail),
@@ -113,7 +114,7 @@ export const Create = z
     schoolName: requiredText('schoolNameRequired', 100),
     ...requiredAddressFields,
     email,
-    phone: optional(text(30)),
+    phone: telephone,
     optIn: booleanField,
   })
   .check(

@@ -1,0 +1,82 @@
+/** The school of a member: its field, a search, and the schools found as buttons. */
+import { useActionData } from '@remix-run/react'
+import { Field } from '~/components/form'
+import { count } from '~/i18n/format'
+import { useT } from '~/i18n/provider'
+
+type School = { name: string; address: string }
+type SchoolStepData = {
+  schoolStep?: { found?: { items: School[]; totalCount: number }; used?: string }
+}
+
+/** `names`: schools to choose from while typing. See workflows/school-step.server.ts. */
+export function SchoolFields({ names }: { names: string[] }) {
+  const t = useT()
+  return (
+    <>
+      <Field
+        name="schoolName"
+        label={t('schoolName')}
+        hint={t('registerSchoolHint')}
+        list="schools"
+        autoComplete="off"
+        maxLength={100}
+        required
+      />
+      <datalist id="schools">
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <p>
+        <button className="button-secondary" name="schoolStep" value="find">
+          {t('schoolFind')}
+        </button>
+      </p>
+      <FoundSchools />
+    </>
+  )
+}
+
+/** The answer to the search has the focus, as after any other step of the form. */
+function FoundSchools() {
+  const t = useT()
+  const { found, used } = useActionData<SchoolStepData>()?.schoolStep ?? {}
+  if (used) return <Answer warn={false} text={t('schoolUsed', { name: used })} />
+  if (!found) return null
+  if (found.items.length === 0) return <Answer warn text={t('schoolNone')} />
+  const { items, totalCount } = found
+  return (
+    <>
+      {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the answer to what was just searched */}
+      <h3 id="schools-found" tabIndex={-1} autoFocus>
+        {t('schoolsFound', { count: count(totalCount) })}
+      </h3>
+      <ul className="found-schools">
+        {items.map(({ name, address }) => (
+          <li key={name}>
+            <button className="button-quiet" name="schoolStep" value={`use:${name}`}>
+              {name}
+              {address ? <span className="small"> {address}</span> : null}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {totalCount > items.length ? <p>{t('schoolsMore', { shown: items.length })}</p> : null}
+    </>
+  )
+}
+
+function Answer({ warn, text }: { warn: boolean; text: string }) {
+  return (
+    <p
+      role="status"
+      className={warn ? 'notice notice-warn' : 'notice'}
+      tabIndex={-1}
+      // eslint-disable-next-line jsx-a11y/no-autofocus -- the answer to what was just searched
+      autoFocus
+    >
+      {text}
+    </p>
+  )
+}

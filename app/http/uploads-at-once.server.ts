@@ -1,0 +1,43 @@
+/**
+ * Bounds how many large uploads one person, or one address without an account, sends at once: each
+ * keeps bytes on the disk until its request ends. Counted in each process.
+ */
+import { clientNetwork } from '~/auth/rate-limits.server'
+import type { User } from '~/auth/session.server'
+import { AppError } from '~/platform/app-error'
+import { bodyLimits } from '~/tables/codes'
+import { queues } from '~/workers/queues.server'
+
+/**
+ * Administrators send many files from several windows; several people without an account may share
+ * an address.
+ */
+const mostAtOnce = 24
+const retryAfterSeconds = 10
+const running = new Map<string, number>()
+queues.set('uploads', () => ({
+  waiting: 0,
+  working: [...running.values()].reduce((sum, count) => sum + count, 0),
+}))
+
+/**
+ * Counts an upload; the returned function ends it. A body of a usual form's size is not counted.
+ * Throws tooManyUploads (429).
+ */
+export function countUpload(
+  { headers }: Request,
+  user: Pick<User, 'id'> | null,
+  address = 'unknown',
+): () => void {
+  if (Number(headers.get('content-length') ?? Infinity) <= bodyLimits.form) return () => undefined
+  const key = user ? `person ${user.id}` : `address ${clientNetwork(address)}`
+  const count = running.get(key) ?? 0
+  if (count >= mostAtOnce)
+    throw new AppError('tooManyUploads', 429, undefined, { retryAfter: retryAfterSeconds })
+  running.set(key, count + 1)
+  return () => {
+    const left = (running.get(key) ?? 1) - 1
+    if (left > 0) running.set(key, left)
+    else running.delete(key)
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * The school search inside a larger form, also by initial consonants; actions call this first, so a
+ * search never submits the form.
+ */
+import type { RequestArgs } from '~/platform/request-args'
+import { tryCall, formWithErrors } from '~/api/run.server'
+import type { Fields } from '~/http/read-form.server'
+import { api } from '~/api/table.server'
+
+type School = { name: string; zipCode: string; address: string }
+/** The state that the school field shows: what was found, or the school that was chosen. */
+export type SchoolStep = { found?: { items: School[]; totalCount: number }; used?: string }
+
+/** The value of a found school's button; any other value of `schoolStep` searches. */
+const chosenName = (step: unknown) =>
+  typeof step === 'string' && step.startsWith('use:') ? step.slice(4) : null
+
+/**
+ * The form with the schools found, or with the name and address of the chosen one; null for every
+ * other button.
+ */
+export async function schoolStep(args: RequestArgs, fields: Fields) {
+  const { schoolStep: step, ...typed } = fields
+  if (step === undefined) return null
+  const chosen = chosenName(step)
+  const name = chosen ?? (typeof fields.schoolName === 'string' ? fields.schoolName.trim() : '')
+  if (name === '')
+    return formWithErrors(args, typed, {
+      problem: { fieldErrors: { schoolName: 'schoolKeywordRequired' }, status: 400 },
+    })
+  const { data: found, problem } = await tryCall(args, api.school.list, { name })
+  if (problem)
+    return formWithErrors(args, typed, {
+      problem: { ...problem, fieldErrors: { schoolName: problem.key } },
+    })
+  const school = chosen ? found.items.find((one) => one.name === chosen) : undefined
+  if (!school) return formWithErrors(args, typed, { schoolStep: { found } })
+  const { zipCode, address } = school
+  return formWithErrors(
+    args,
+    { ...typed, schoolName: school.name, zipCode, address },
+    { schoolStep: { used: school.name } },
+  )
+}
