@@ -17,12 +17,14 @@ import { AdminNav } from '~/components/frame/admin-nav'
 import { ErrorPage, errorTitle } from '~/components/frame/error-page'
 import { Footer } from '~/components/frame/footer'
 import type { Frame } from '~/components/frame/frame'
+import { noticeTitle } from '~/components/frame/notices'
 import { SkipLinks } from '~/components/frame/skip-links'
 import { TopBar } from '~/components/frame/top-bar'
 import { readCookies } from '~/platform/cookies.server'
-import { parseDisplay } from '~/components/frame/display-settings'
+import { isStaffPath, parseDisplay } from '~/components/frame/display-settings'
 import { env } from '~/platform/env.server'
 import { useScreen } from '~/components/frame/screen-handle'
+import { date } from '~/i18n/format'
 import { setLocaleCookie } from '~/i18n/locale.server'
 import { takeNotices } from '~/http/notices.server'
 import { useT, useI18n } from '~/i18n/provider'
@@ -39,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { user } = await authenticate(args).catch(() => ({ user: null }))
   setLocaleCookie(args)
   const { pathname, search, origin } = new URL(request.url)
-  const { scripts, ...display } = parseDisplay(readCookies(request).display)
+  const { scripts, dense, ...display } = parseDisplay(readCookies(request).display)
   const frame: Frame = {
     me: user && { name: user.name, level: user.level },
     newNotices: user ? ((await tryCall(args, api.notification.unread, {})).data?.count ?? 0) : 0,
@@ -52,7 +54,8 @@ export async function loader(args: LoaderFunctionArgs) {
     sandbox: env.SANDBOX,
     demo: env.SEED === 'demo',
     scripts: scripts && request.headers.get('save-data') !== 'on',
-    display,
+    display: { ...display, dense: dense && isStaffPath(pathname) },
+    today: date(new Date()),
     here: pathname + search,
     origin,
     mostBytes: env.MAX_UPLOAD_BYTES,
@@ -67,10 +70,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const screen = useScreen()
   const failed = useRouteError() != null
   // Repeated here, so that the module of the display settings is not part of every page's scripts.
-  const { size, theme } = frame?.display ?? { size: '100', theme: 'auto' }
+  const { size, theme, dense } = frame?.display ?? { size: '100', theme: 'auto', dense: false }
   const hydrate = Boolean(screen?.hydrate && frame?.scripts && !frame.refilled && !failed)
   return (
-    <html lang={locale} className={`size-${size} theme-${theme}`}>
+    <html lang={locale} className={`size-${size} theme-${theme}${dense ? ' dense' : ''}`}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -112,16 +115,21 @@ function SerializedTexts() {
 /** JSON that cannot close its script element. */
 const inlineJson = (value: object) => JSON.stringify(value).replace(/</g, '\\u003c')
 
-/** `[오류: ][N쪽 – ]화면이름 – 모두책`: an error and the page number come first. */
+/**
+ * `[오류: ][담았습니다 – ][N쪽 – ]화면이름 – 모두책`: an error, what was done and the page number come
+ * first.
+ */
 function Title() {
   const t = useT()
-  const { failed } = useI18n()
+  const { failed, locale } = useI18n()
+  const [notice] = useRouteLoaderData<typeof loader>('root')?.notices ?? []
   const error = useRouteError()
   const screen = useScreen()
   const name = error == null ? (screen?.title ?? '') : errorTitle(t, error)
   const paged =
     screen && screen.page > 1 && !error ? t('pagePrefix', { page: screen.page, title: name }) : name
-  const title = paged ? `${paged} – ${t('serviceName')}` : t('serviceName')
+  const said = notice && !failed && error == null ? noticeTitle(t, locale, notice) : ''
+  const title = [said, paged, t('serviceName')].filter(Boolean).join(' – ')
   return <title>{failed || error != null ? t('errorPrefix', { title }) : title}</title>
 }
 

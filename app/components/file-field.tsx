@@ -7,8 +7,15 @@ import { Form, useFormId, useFormField, type FormProps } from './form'
 import { Input } from './input'
 import { Script } from './script'
 
-/** Works as any form; upload.js, where it runs, shows the progress and can cancel. */
-export function UploadForm({ children, ...form }: Omit<FormProps, 'multipart' | 'upload'>) {
+/**
+ * Works as any form; upload.js, where it runs, shows the progress, can cancel, and says after an
+ * interruption what arrived. `folder`: the folder of the drive that holds the files afterwards.
+ */
+export function UploadForm({
+  children,
+  folder,
+  ...form
+}: Omit<FormProps, 'multipart' | 'upload'> & { folder?: string }) {
   const t = useT()
   const words = {
     sending: t('uploadSending'),
@@ -16,13 +23,18 @@ export function UploadForm({ children, ...form }: Omit<FormProps, 'multipart' | 
     cancel: t('uploadCancel'),
     cancelled: t('uploadCancelled'),
     failed: t('uploadFailed'),
+    folder,
+    broken: t('uploadBroken'),
+    arrived: t('uploadArrived'),
+    partly: t('uploadPartly'),
+    again: t('uploadAgain'),
   }
   return (
     <>
       <Form {...form} multipart upload={JSON.stringify(words)}>
         {children}
       </Form>
-      <Script src="/upload.js" />
+      <Script src="/upload.js" once />
     </>
   )
 }

@@ -1,9 +1,15 @@
 /** Sort order and rows per page: a GET form with a button; changing a value alone does nothing. */
-import { useSearchParams } from '@remix-run/react'
+import { useRouteLoaderData, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { pageSizes } from '~/tables/codes'
 import { useT } from '~/i18n/provider'
+import { href } from '~/http/href'
+import { withReturnPath } from '~/http/safe-path'
+import { isStaffPath } from './frame/display-settings'
+import type { Frame } from './frame/frame'
+import { FormMarks } from './form'
 import { Select, type Option } from './input'
+import { useUrlWith } from './pagination'
 
 /** `children`: the count line; it stands in the same line where there is room. */
 export function ListControls({
@@ -44,7 +50,26 @@ export function ListControls({
         />
         <button className="button-secondary">{t('apply')}</button>
       </form>
+      <RowsSwitch />
     </div>
+  )
+}
+
+/** The switch between close and wide rows, on staff's lists; the setting stays in the browser. */
+function RowsSwitch() {
+  const t = useT()
+  const frame = useRouteLoaderData<Frame>('root')
+  // a page of ten rows may have no counterpart among pages of fifty
+  const from = useUrlWith()({ page: null })
+  if (!frame || !isStaffPath(frame.here)) return null
+  const { dense } = frame.display
+  return (
+    <form id="close-rows-form" method="post" action={withReturnPath(href('/preferences'), from)}>
+      <FormMarks id="close-rows-form" intent="rows" />
+      <button className="button-quiet" name="rows" value={dense ? 'usual' : 'dense'}>
+        {t(dense ? 'rowsUsualDo' : 'rowsDenseDo')}
+      </button>
+    </form>
   )
 }
 

@@ -100,7 +100,8 @@ type Loaded<Found, Problem> = Shown & { found: Found | null; problem: Problem | 
 
 /**
  * `search` stands above the list, `beside` between the link to the first page and the rows. `empty`
- * replaces the rows, `children` renders them. `quiet`: the screen itself shows the problem.
+ * replaces the rows, `children` renders them. `quiet`: the screen itself shows the problem. `fields`:
+ * the fields of the search, where the address may name further conditions.
  */
 export function ListPage<
   Found extends { totalCount: number },
@@ -109,6 +110,7 @@ export function ListPage<
   list,
   lead,
   quiet = false,
+  fields,
   search,
   beside,
   empty,
@@ -119,6 +121,7 @@ export function ListPage<
   list: Loaded<Found, Problem>
   lead?: ReactNode
   quiet?: boolean
+  fields?: readonly string[]
   search: ReactNode
   beside?: ReactNode
   empty: ReactNode
@@ -127,7 +130,7 @@ export function ListPage<
 }) {
   const { found, problem } = list
   return (
-    <Page problem={quiet ? null : problem} lead={lead}>
+    <Page problem={quiet ? null : problem} fields={fields} lead={lead}>
       {search}
       {problem?.key === 'noSuchPage' ? <FirstPageLink /> : null}
       {beside}

@@ -2,7 +2,9 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { Frame } from '~/components/frame/frame'
 
-export function Script({ src }: { src: `/${string}.js` }) {
+/** `once`: a module, which runs once however many forms of the page ask for it. */
+export function Script({ src, once = false }: { src: `/${string}.js`; once?: boolean }) {
   const frame = useRouteLoaderData<Frame>('root')
-  return frame?.scripts === false ? null : <script src={src} defer />
+  if (frame?.scripts === false) return null
+  return once ? <script src={src} type="module" /> : <script src={src} defer />
 }

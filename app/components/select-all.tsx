@@ -115,5 +115,5 @@ export function useRowSelection<Row>({
       describedBy={error ? `${id}-error` : undefined}
     />
   )
-  return { id, error, column: { key: 'choose', heading: t('chosen'), className: 'nowrap', cell } }
+  return { id, error, column: { key: 'choose', heading: t('chosen'), className: 'choose', cell } }
 }

@@ -11,6 +11,7 @@ export type Column<Row> = {
   cell(row: Row): ReactNode
   /** the cell that names its row */
   main?: boolean
+  /** `nowrap`: dates and short codes; `number`: counts; `choose`: the checkbox of the row */
   className?: string
   /** the label before the cell on small screens, where the heading is more than a text */
   label?: string
@@ -46,8 +47,14 @@ export function Table<Row>({
       <caption>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map(({ key, heading, className, sorted }) => (
-            <th key={key} role="columnheader" scope="col" className={className} aria-sort={sorted}>
+          {columns.map(({ key, heading, className, main, sorted }) => (
+            <th
+              key={key}
+              role="columnheader"
+              scope="col"
+              className={main ? `main ${className ?? ''}`.trim() : className}
+              aria-sort={sorted}
+            >
               {heading}
             </th>
           ))}

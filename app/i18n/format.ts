@@ -16,13 +16,14 @@ export function date(value: Date | string | null | undefined): string {
   return dateTime(value).slice(0, 10)
 }
 
-const shortDateFormat = new Intl.DateTimeFormat('ko-KR', {
-  timeZone: 'Asia/Seoul',
-  dateStyle: 'short',
-})
+/** The days from one date to another in Seoul: 0 on the same day, whatever the time. */
+export const daysBetween = (from: Date | string, to: Date | string): number =>
+  Math.round((Date.parse(date(to)) - Date.parse(date(from))) / 86_400_000)
 
-/** '26. 11. 22.' in Seoul. */
-export const shortDate = (value: Date | string) => shortDateFormat.format(new Date(value))
+/** 'YYYY-MM-DD HH:MM' in Seoul; '-' when missing. */
+export function minute(value: Date | string | null | undefined): string {
+  return dateTime(value).slice(0, 16)
+}
 
 /**
  * ISO 8601 with milliseconds and +09:00, the form of every time on the wire. Korea has no daylight
@@ -33,11 +34,13 @@ export function wireTime(value: Date): string {
 }
 
 /**
- * Digits in groups of 3-4-4 (3-3-4 for the old ten-digit mobiles, 02-4-4 for Seoul); anything else
- * unchanged.
+ * Digits in groups of 3-4-4 (3-3-4 for the old ten-digit mobiles, 02-4-4 for Seoul, 4-3-4 for
+ * personal numbers, 4-4 for nationwide ones); anything else unchanged.
  */
 export function phone(digits: string): string {
-  return digits.replace(/^(02|\d{3})(\d{3,4})(\d{4})$/, '$1-$2-$3')
+  return digits
+    .replace(/^(02|050\d|\d{3})(\d{3,4})(\d{4})$/, '$1-$2-$3')
+    .replace(/^(1\d{3})(\d{4})$/, '$1-$2')
 }
 
 /** The text, or '-' when it is empty. */

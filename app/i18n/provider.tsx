@@ -46,7 +46,8 @@ export function useT(): Translate {
 export const textOf = (t: Translate, keyOrText: string, params?: MessageParams) =>
   t(keyOrText as MessageKey, params)
 
-const interpolate = (template: string, params: MessageParams = {}) =>
+/** A text with its parameters. */
+export const interpolate = (template: string, params: MessageParams = {}) =>
   template.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     name in params ? String(params[name]) : placeholder,
   )

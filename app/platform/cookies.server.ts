@@ -13,11 +13,15 @@ export const noticeCookie = createCookie('notice', {
   secrets: [env.SESSION_SECRET],
 })
 
-/** Lifetime in seconds of each unsigned cookie; `userData` is for display and decides nothing. */
+/**
+ * Lifetime in seconds of each unsigned cookie. `userData` is for display and decides nothing;
+ * `typedPasswords` is encrypted (http/typed-passwords.server.ts).
+ */
 const cookieMaxAges = {
   accessToken: ttl.accessToken,
   refreshToken: ttl.refreshToken,
   userData: ttl.refreshToken,
+  typedPasswords: ttl.typedPasswords,
   lang: 365 * 24 * 60 * 60,
   display: 365 * 24 * 60 * 60,
 }

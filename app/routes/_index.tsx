@@ -1,6 +1,6 @@
-/** Home: one search box; with a keyword, the search results. */
+/** Home: one search box, what the service offers; with a keyword, the search results. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { data, useLoaderData } from '@remix-run/react'
+import { data, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { queryFields } from '~/http/read-form.server'
 import { tryCall, loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
@@ -8,22 +8,37 @@ import { Icon } from '~/components/icon'
 import { Input } from '~/components/input'
 import { FirstPageLink } from '~/components/list-page'
 import { Page } from '~/components/page'
-import { fieldLimits, keywordSorts } from '~/tables/codes'
+import { useUrlWith } from '~/components/pagination'
+import { fieldLimits, keywordSorts, levels } from '~/tables/codes'
 import { CameraLink } from '~/features/book/catalogue/book-list'
 import { SearchResults } from '~/features/book/catalogue/search-results'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
+import { narrowFields } from '~/features/book/fields'
+import type { FilterValues } from '~/features/book/catalogue/filter-form'
+import { ChosenFilters, Facets, narrowValues, valueText } from '~/features/book/search/narrow'
 import { NoResult, KeyboardReading } from '~/features/book/search/no-result'
 import { parseKeyword } from '~/features/book/search/search-text'
+import {
+  Figures,
+  ForWhom,
+  HowItWorks,
+  Mine,
+  NewBooks,
+  SearchExamples,
+} from '~/features/home/welcome'
 import { count } from '~/i18n/format'
+import type { Frame } from '~/components/frame/frame'
 import type { Handle } from '~/components/frame/screen-handle'
+import { authenticate } from '~/auth/session.server'
 import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
-import { withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
-  title: (t, { keyword, found }) =>
-    found && keyword ? t('resultsOf', { keyword, count: count(found.totalCount) }) : t('homeTitle'),
+  title: (t, { keyword, chosen, found }) =>
+    found && keyword
+      ? t('resultsOf', { keyword: searchedFor(keyword, chosen), count: count(found.totalCount) })
+      : t('homeTitle'),
   page: ({ found }) => found?.page,
 }
 
@@ -37,6 +52,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const none: string[] = []
   const blank = {
     keyword,
+    chosen: narrowValues(fields),
+    facets: null,
     from,
     found: null,
     states: [],
@@ -46,8 +63,11 @@ export async function loader(args: LoaderFunctionArgs) {
     ignored: none,
     sort: 'relevance',
     size: 10,
+    summary: null,
+    mine: null,
   }
-  if (keyword === '' && !Array.isArray(fields.keyword)) return blank
+  if (keyword === '' && !Array.isArray(fields.keyword))
+    return { ...blank, ...(await welcomeData(args)) }
   const [{ data: found, problem }, reading] = await Promise.all([
     tryCall(args, api.book.search, {
       ...fields,
@@ -56,17 +76,22 @@ export async function loader(args: LoaderFunctionArgs) {
     }),
     /[a-z]/i.test(keyword) ? tryCall(args, api.book.reading, { keyword }) : null,
   ])
-  if (problem) return data({ ...blank, problem }, { status: problem.status })
+  if (problem) return data({ ...blank, problem: atNoField(problem) }, { status: problem.status })
   const help =
     found.totalCount === 0 ? await loadOrThrow(args, api.book.suggest, { keyword }) : null
-  const states = await loadOrThrow(args, api.book.formats, {
-    bookIds: found.items.map(({ bookId }) => bookId),
-  })
+  const [states, facets] = await Promise.all([
+    loadOrThrow(args, api.book.formats, { bookIds: found.items.map(({ bookId }) => bookId) }),
+    // counted only when somebody looks at them (docs/decisions/0086)
+    fields.filters === '1' && found.totalCount > 1
+      ? loadOrThrow(args, api.book.facets, { ...fields, keyword })
+      : null,
+  ])
   const { ignored } = parseKeyword(keyword)
   return {
     ...blank,
     found,
     states,
+    facets,
     help,
     ignored,
     reading: reading?.data ?? null,
@@ -75,10 +100,49 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
+/** What the catalogue holds, and what waits for a member. */
+async function welcomeData(args: LoaderFunctionArgs) {
+  const [summary, { user }] = await Promise.all([
+    loadOrThrow(args, api.book.summary, {}),
+    authenticate(args),
+  ])
+  if (!user) return { summary, mine: null }
+  const [orders, cart] = await Promise.all([
+    loadOrThrow(args, api.order.list, {}),
+    loadOrThrow(args, api.cart.list, {}),
+  ])
+  const mine = {
+    orders: orders.items.slice(0, 3),
+    orderCount: orders.totalCount,
+    cartCount: cart.totalCount,
+  }
+  // the staff's own cart and applications are mostly empty
+  const waits = user.level >= levels.member || mine.orderCount + mine.cartCount > 0
+  return { summary, mine: waits ? mine : null }
+}
+
+/** The filters of a narrowed search are links: an error of theirs belongs to the page. */
+function atNoField<Problem extends { fieldErrors: Record<string, string> }>(problem: Problem) {
+  const { keyword, ...others } = problem.fieldErrors
+  const [form] = Object.entries(others).flatMap(([name, key]) =>
+    narrowFields.some((one) => one === name) ? [key] : [],
+  )
+  return form ? { ...problem, fieldErrors: { ...(keyword ? { keyword } : {}), form } } : problem
+}
+
+/** 수학, 고등학교: the keyword and the filters by which it was narrowed. */
+const searchedFor = (keyword: string, chosen: FilterValues) =>
+  [
+    keyword,
+    ...narrowFields.flatMap((name) => (chosen[name] ? [valueText(name, chosen[name])] : [])),
+  ].join(', ')
+
 export default function Home() {
-  const { keyword, from, found, states, problem, help, reading, ignored, sort, size } =
+  const { chosen, facets } = useLoaderData<typeof loader>()
+  const { keyword, from, found, states, problem, help, reading, ignored, sort, size, ...welcome } =
     useLoaderData<typeof loader>()
   const t = useT()
+  const address = useUrlWith()
   return (
     <Page problem={problem} lead={found ? null : t('homeLead')}>
       <form method="get" action={href('/')} role="search" className="search-box">
@@ -102,11 +166,20 @@ export default function Home() {
         <CameraLink from={from} />
       </form>
       {found || problem ? (
-        <p className="actions">
-          <a href={href('/search/advanced')}>{t('toAdvanced')}</a>
-        </p>
+        <>
+          <p className="actions">
+            {found && found.totalCount > 1 && !facets ? (
+              <a className="button-quiet" href={`${address({ filters: 1, page: null })}#narrow`}>
+                {t('narrow')}
+              </a>
+            ) : null}
+            <a href={href('/search/advanced')}>{t('toAdvanced')}</a>
+          </p>
+          <ChosenFilters chosen={chosen} />
+          {facets ? <Facets facets={facets} /> : null}
+        </>
       ) : (
-        <Welcome from={from} />
+        <Welcome from={from} {...welcome} />
       )}
       {problem?.key === 'noSuchPage' ? <FirstPageLink /> : null}
       {ignored.length > 0 ? <p>{t('ignoredWords', { words: ignored.join(', ') })}</p> : null}
@@ -114,62 +187,36 @@ export default function Home() {
       {found && found.totalCount > 0 ? (
         <SearchResults {...{ result: found, states, sort, sorts: keywordSorts, size, from }} />
       ) : null}
-      {help ? <NoResult keyword={keyword} help={help} from={from} /> : null}
+      {help ? (
+        <NoResult
+          keyword={keyword}
+          narrowed={Object.values(chosen).some(Boolean)}
+          {...{ help, from }}
+        />
+      ) : null}
     </Page>
   )
 }
 
-/**
- * The home page without a keyword: example searches, other ways in, and the steps of an
- * application.
- */
-function Welcome({ from }: { from: string }) {
-  const t = useT()
-  const examples = ['공통수학1', '중학교 국어 미래엔', 'ㄱㅌㅅㅎ1', '2022 개정 과학']
-  const ways = [
-    { to: href('/search/advanced'), icon: 'sliders', name: 'toAdvanced', text: 'wayAdvanced' },
-    {
-      to: withReturnPath(href('/camera'), from),
-      icon: 'camera',
-      name: 'camera',
-      text: 'wayCamera',
-    },
-    { to: href('/order'), icon: 'list', name: 'menuOrders', text: 'wayOrders' },
-    { to: href('/guide'), icon: 'pages', name: 'guide', text: 'wayGuide' },
-  ] as const
+/** The home page without a keyword. */
+function Welcome({
+  from,
+  summary,
+  mine,
+}: { from: string } & Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'summary' | 'mine'>) {
+  const frame = useRouteLoaderData<Frame>('root')
   return (
     <>
-      <section className="examples" aria-labelledby="examples">
-        <h2 id="examples">{t('searchExamples')}</h2>
-        <ul className="chips" lang="ko">
-          {examples.map((keyword) => (
-            <li key={keyword}>
-              <a href={href('/', { keyword })}>{keyword}</a>
-            </li>
-          ))}
-        </ul>
-        <p className="hint">{t('searchHints')}</p>
-      </section>
-      <section aria-labelledby="ways">
-        <h2 id="ways">{t('otherWays')}</h2>
-        <ul className="ways">
-          {ways.map(({ to, icon, name, text }) => (
-            <li key={name}>
-              <Icon name={icon} />
-              <a href={to}>{t(name)}</a>
-              <p>{t(text)}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section aria-labelledby="how">
-        <h2 id="how">{t('howItWorks')}</h2>
-        <ol className="how">
-          {(['howFind', 'howCart', 'howApply', 'howFollow'] as const).map((key) => (
-            <li key={key}>{t(key)}</li>
-          ))}
-        </ol>
-      </section>
+      <SearchExamples />
+      {mine ? <Mine mine={mine} newNotices={frame?.newNotices ?? 0} /> : null}
+      {summary ? <Figures summary={summary} /> : null}
+      <div className="halves">
+        {summary && summary.newest.length > 0 ? (
+          <NewBooks books={summary.newest} from={from} />
+        ) : null}
+        <ForWhom joined={Boolean(frame?.me)} />
+      </div>
+      <HowItWorks />
     </>
   )
 }

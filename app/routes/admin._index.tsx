@@ -1,14 +1,20 @@
-/** The administrators' first page: how much waits at each stage, and since when. */
+/** The administrators' first page: what is late or waits, what is new, what goes on, the month. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { orderStatuses, orderTypes } from '~/tables/codes'
+import { orderStatuses, orderTypes, type OrderStatus } from '~/tables/codes'
 import { Page } from '~/components/page'
-import { type Column, Table } from '~/components/table'
-import type { Oldest } from '~/features/overview/overview.server'
-import { count, date } from '~/i18n/format'
+import { Day } from '~/components/when'
+import {
+  Figures,
+  Longest,
+  OldestBook,
+  OwedSources,
+  WaitingList,
+  type WaitingItem,
+} from '~/features/overview/waiting-list'
+import { count, date, daysBetween } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
@@ -17,181 +23,209 @@ import { useT, useI18n } from '~/i18n/provider'
 export const handle: Handle<typeof loader> = { title: (t) => t('overviewTitle') }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { ...(await loadOrThrow(args, api.admin.overview)), now: Date.now() }
+  return { ...(await loadOrThrow(args, api.admin.overview)), today: date(new Date()) }
 }
 
-/** A line of the overview: the stage links to its work, the oldest entry to itself. */
-type Line = { id: string; stage: string; to?: string; count: number; oldest?: ReactNode }
-
 export default function Overview() {
-  const { cart, requested, making, finished, uploads, orders, board, arrived, orderRows } =
-    useLoaderData<typeof loader>()
   const t = useT()
-  const { locale } = useI18n()
-  const typeOf = (orderType: number) =>
-    orderTypes.find(({ value }) => value === orderType)?.label ?? ''
-  const stages: Line[] = [
-    {
-      id: 'uploads',
-      stage: t('stageUploads'),
-      to: href('/admin/request/register'),
-      count: uploads.count,
-      oldest: uploads.oldest ? (
-        <Since
-          since={uploads.oldest.since}
-          title={uploads.oldest.fileName}
-          to={href('/admin/request/register/:id', { id: uploads.oldest.id })}
-        />
-      ) : null,
-    },
-    ...cart.map((one) => ({
-      id: `cart-${one.orderType}`,
-      stage: t('stageCart', { type: typeOf(one.orderType) }),
-      to: href('/admin/cart', { orderType: one.orderType }),
-      count: one.count,
-      oldest: <OldestOf oldest={one.oldest} />,
-    })),
-    {
-      id: 'requested',
-      stage: t('stageRequested'),
-      to: href('/admin/produce/list', { state: 'sourcing' }),
-      count: requested.count,
-      oldest: <OldestOf oldest={requested.oldest} />,
-    },
-    {
-      id: 'making',
-      stage: t('stageMaking'),
-      to: href('/admin/produce/list', { state: 'making' }),
-      count: making.count,
-      oldest: <OldestOf oldest={making.oldest} />,
-    },
-    {
-      id: 'finished',
-      stage: t('stageFinished'),
-      to: href('/admin/produce/list', { prodDate: finished.month }),
-      count: finished.count,
-    },
-  ]
-  const dates: Line[] = [
-    {
-      id: 'late',
-      stage: t('stageLate'),
-      to: href('/admin/produce/board', { risk: 'late' }),
-      count: board.late,
-    },
-    {
-      id: 'at-risk',
-      stage: t('stageAtRisk'),
-      to: href('/admin/produce/board', { risk: 'atRisk' }),
-      count: board.atRisk,
-    },
-  ]
-  const drive: Line[] = [
-    {
-      id: 'arrived',
-      stage: t('stageArrived'),
-      to: href('/admin/drive/inbox'),
-      count: arrived.count,
-      oldest: arrived.oldest ? (
-        <Since
-          since={arrived.oldest.since}
-          title={arrived.oldest.name}
-          to={href('/admin/drive/inbox')}
-        />
-      ) : null,
-    },
-  ]
-  const orderFile = (name: string) =>
-    href('/admin/user/order/item/:name', { name }, { only: 'open' })
-  const schools: Line[] = [
-    {
-      id: 'order-rows',
-      stage: t('stageOrderRows'),
-      to: href('/admin/user/order/list', { only: 'open' }),
-      count: orderRows.count,
-      oldest: orderRows.oldest ? (
-        <Since
-          since={orderRows.oldest.since}
-          title={orderRows.oldest.name}
-          to={orderFile(orderRows.oldest.name)}
-        />
-      ) : null,
-    },
-  ]
-  const applications = orders.map((one): Line => {
-    const word = orderStatuses.find(({ value }) => value === one.step)?.[locale] ?? one.step
-    return {
-      id: `orders-${one.step}`,
-      stage: t('stageOrders', { status: word }),
-      count: one.count,
-      oldest: one.step === 'finished' ? null : <OldestOf oldest={one.oldest} />,
-    }
-  })
   return (
-    <Page lead={t('overviewLead')}>
-      <Lines id="purchase" heading={t('overviewPurchase')} lines={stages} />
-      <Lines id="dates" heading={t('overviewBoard')} lines={dates} />
-      <Lines id="drive" heading={t('overviewDrive')} lines={drive} />
-      <Lines id="schools" heading={t('overviewSchools')} lines={schools} />
-      <Lines id="applications" heading={t('overviewOrders')} lines={applications} />
+    <Page>
+      <section aria-labelledby="waiting">
+        <h2 id="waiting">{t('overviewWaiting')}</h2>
+        <WaitingList items={useWaiting()} />
+      </section>
+      <section aria-labelledby="fresh">
+        <h2 id="fresh">{t('overviewFresh')}</h2>
+        <Fresh />
+      </section>
+      <Figures id="going-on" heading={t('overviewGoingOn')} lines={useGoingOn()} />
+      <Figures id="month" heading={t('overviewMonth')} lines={useMonth()} />
     </Page>
   )
 }
 
-function Lines({ id, heading, lines }: { id: string; heading: string; lines: Line[] }) {
+/** What waits for the administrator, what is late first. */
+function useWaiting(): WaitingItem[] {
   const t = useT()
-  const columns: Column<Line>[] = [
+  const { board, longestLate, sources, orderRows, orders, arrived, uploads, cart, today } =
+    useLoaderData<typeof loader>()
+  const received = orders.find(({ step }) => step === 'received')!
+  const since = (first: { since: string } | null, title: string, to: string) =>
+    first ? <Longest title={title} to={to} since={first.since} today={today} /> : null
+  return [
     {
-      key: 'stage',
-      heading: t('stage'),
-      main: true,
-      cell: ({ stage, to }) => (to ? <a href={to}>{stage}</a> : stage),
+      id: 'late',
+      words: t('stageLate'),
+      to: href('/admin/produce/board', { risk: 'late' }),
+      count: board.late,
+      late: true,
+      detail: <LongestLate format={longestLate} today={today} />,
     },
     {
-      key: 'count',
-      heading: t('waitingCount'),
-      className: 'nowrap',
-      cell: (line) => count(line.count),
+      id: 'sources',
+      words: t('stageSources'),
+      to: href('/admin/produce/list', { state: 'sourcing' }),
+      count: sources.count,
+      detail: <OwedSources publishers={sources.publishers} today={today} />,
     },
-    { key: 'oldest', heading: t('oldest'), cell: ({ oldest }) => oldest ?? '-' },
+    {
+      id: 'order-rows',
+      words: t('stageOrderRows'),
+      to: href('/admin/user/order/list', { only: 'open' }),
+      count: orderRows.count,
+      detail: orderRows.oldest ? (
+        <>
+          <p>{t('orderRowsFiles', { count: count(orderRows.files) })}</p>
+          {since(
+            orderRows.oldest,
+            orderRows.oldest.name,
+            href('/admin/user/order/item/:name', { name: orderRows.oldest.name }, { only: 'open' }),
+          )}
+        </>
+      ) : null,
+    },
+    {
+      id: 'received',
+      words: t('stageReceived'),
+      to: href('/admin/order/list', { state: 'listed' }),
+      count: received.count,
+      detail: <OldestBook oldest={received.oldest} today={today} />,
+    },
+    {
+      id: 'arrived',
+      words: t('stageArrived'),
+      to: href('/admin/drive/inbox'),
+      count: arrived.count,
+      detail: since(arrived.oldest, arrived.oldest?.name ?? '', href('/admin/drive/inbox')),
+    },
+    {
+      id: 'at-risk',
+      words: t('stageAtRisk'),
+      to: href('/admin/produce/board', { risk: 'atRisk' }),
+      count: board.atRisk,
+    },
+    {
+      id: 'uploads',
+      words: t('stageUploads'),
+      to: href('/admin/request/register'),
+      count: uploads.count,
+      detail: uploads.oldest
+        ? since(
+            uploads.oldest,
+            uploads.oldest.fileName,
+            href('/admin/request/register/:id', { id: uploads.oldest.id }),
+          )
+        : null,
+    },
+    ...cart.map((one) => ({
+      id: `cart-${one.orderType}`,
+      words: t('stageCart', {
+        type: orderTypes.find(({ value }) => value === one.orderType)?.label ?? '',
+      }),
+      to: href('/admin/cart', { orderType: one.orderType }),
+      count: one.count,
+      detail: <OldestBook oldest={one.oldest} today={today} />,
+    })),
   ]
-  return (
-    <section className="overview" aria-labelledby={id}>
-      <h2 id={id}>{heading}</h2>
-      <Table
-        caption={<span className="hidden-text">{heading}</span>}
-        columns={columns}
-        rows={lines}
-        rowId={(line) => line.id}
-      />
-    </section>
-  )
 }
 
-/** Links the book in the request list, or in the catalogue when the list no longer has it. */
-function OldestOf({ oldest }: { oldest: Oldest | null }) {
-  if (!oldest) return '-'
-  const { title, since, listId, bookRowId } = oldest
-  const to = listId
-    ? href('/admin/request/item/:id', { id: listId })
-    : bookRowId
-      ? href('/item/:id', { id: bookRowId })
-      : null
-  return <Since since={since} title={title} to={to && withReturnPath(to, href('/admin'))} />
-}
+type LateFormat = ReturnType<typeof useLoaderData<typeof loader>>['longestLate']
 
-const day = 86_400_000
-
-function Since({ since, title, to }: { since: string; title: string; to: string | null }) {
+function LongestLate({ format, today }: { format: LateFormat; today: string }) {
   const t = useT()
-  const { now } = useLoaderData<typeof loader>()
-  const days = Math.floor((now - Date.parse(since)) / day) + 1
+  if (!format) return null
+  const { bookId, title, prodType, date: due } = format
+  const to = withReturnPath(href('/admin/produce/item/:bookId', { bookId }), href('/admin'))
   return (
-    <>
-      {to ? <a href={to}>{title}</a> : title}{' '}
+    <p>
+      {t('longestLate')}: <a href={to}>{title}</a> {prodType}{' '}
       <span className="small">
-        <time dateTime={since}>{t('oldestSince', { date: date(since), days: count(days) })}</time>
+        <Day of={due} />
+        {t('lateSince', { days: count(daysBetween(due, today)) })}
       </span>
-    </>
+    </p>
   )
+}
+
+/** What has come since yesterday, as one line of links. */
+function Fresh() {
+  const t = useT()
+  const { fresh, arrived } = useLoaderData<typeof loader>()
+  const since = fresh.since
+  const parts = [
+    { key: 'freshOrders' as const, count: fresh.orders, to: href('/admin/order/list', { since }) },
+    {
+      key: 'freshOrderFiles' as const,
+      count: fresh.orderFiles,
+      to: href('/admin/user/order/list'),
+    },
+    { key: 'freshArrived' as const, count: arrived.count, to: href('/admin/drive/inbox') },
+    { key: 'freshMembers' as const, count: fresh.members, to: href('/admin/member/list') },
+  ].filter((part) => part.count > 0)
+  if (parts.length === 0) return <p>{t('freshNothing')}</p>
+  return (
+    <ul className="chips">
+      {parts.map(({ key, count: number, to }) => (
+        <li key={key}>
+          <a href={to}>{t(key, { count: count(number) })}</a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function useGoingOn() {
+  const t = useT()
+  const { locale } = useI18n()
+  const { making, board, orders, today } = useLoaderData<typeof loader>()
+  const ofStep = (step: OrderStatus) => {
+    const word = orderStatuses.find(({ value }) => value === step)?.[locale] ?? step
+    const { count: number, oldest = null } = orders.find((one) => one.step === step) ?? { count: 0 }
+    return {
+      words: t('stageOrders', { status: word }),
+      count: number,
+      detail: step === 'finished' ? null : <OldestBook oldest={oldest} today={today} />,
+    }
+  }
+  return [
+    {
+      words: t('stageMaking'),
+      to: href('/admin/produce/list', { state: 'making' }),
+      count: making.count,
+      detail: <OldestBook oldest={making.oldest} today={today} />,
+    },
+    {
+      words: t('stageOnTime'),
+      to: href('/admin/produce/board', { risk: 'onTime' }),
+      count: board.onTime,
+    },
+    {
+      words: t('stageUndated'),
+      to: href('/admin/produce/board', { risk: 'undated' }),
+      count: board.undated,
+    },
+    ofStep('sourcing'),
+    ofStep('producing'),
+    ofStep('finished'),
+  ]
+}
+
+function useMonth() {
+  const t = useT()
+  const { fresh, finished } = useLoaderData<typeof loader>()
+  const since = `${finished.month}-01`
+  return [
+    {
+      words: t('stageFinished'),
+      to: href('/admin/produce/list', { prodDate: finished.month }),
+      count: finished.count,
+    },
+    {
+      words: t('monthOrders'),
+      to: href('/admin/order/list', { since }),
+      count: fresh.ordersOfMonth,
+    },
+    { words: t('monthOrderFiles'), count: fresh.orderFilesOfMonth },
+    { words: t('monthMembers'), count: fresh.membersOfMonth },
+  ]
 }

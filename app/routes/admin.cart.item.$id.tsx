@@ -13,11 +13,9 @@ import { DescriptionList } from '~/components/table'
 import { BackLink } from '~/features/book/catalogue/book-list'
 import { useFieldItems } from '~/features/book/catalogue/field-views'
 import { fieldsCopiedTo } from '~/features/book/fields'
-import { formatIsbn } from '~/features/book/isbn/isbn'
 import { Modify } from '~/features/purchase-cart/purchase-cart.schema'
 import { RemoveConfirm } from '~/features/purchase-cart/purchase-questions'
 import { useBaseVersion, useTypeOptions } from '~/features/purchase-cart/purchase-table'
-import { orDash } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
 import { redirectBack, redirectWithNotice } from '~/http/notices.server'
@@ -78,11 +76,10 @@ export default function PurchaseItem() {
   const { entry, removing, from } = useLoaderData<typeof loader>()
   const t = useT()
   const address = useUrlWith()
-  const isbn = orDash(formatIsbn(entry.isbn))
   return (
     <Page>
       {removing ? <RemoveConfirm entries={[entry]} cancelTo={address({ confirm: null })} /> : null}
-      <DescriptionList items={useFieldItems(fieldsCopiedTo('Order'), entry, { isbn })} />
+      <DescriptionList items={useFieldItems(fieldsCopiedTo('Order'), entry)} />
       <EntryForm />
       <p className="actions">
         <a className="button-quiet" href={address({ confirm: 'remove' })} data-confirm>

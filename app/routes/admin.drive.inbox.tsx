@@ -4,8 +4,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
-import { queryFields } from '~/http/read-form.server'
-import { loadOrThrow } from '~/api/run.server'
+import { type Fields, queryFields } from '~/http/read-form.server'
+import { loadOrThrow, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { DriveNav } from '~/features/drive/items/folder-page'
@@ -38,14 +38,26 @@ export async function action(args: ActionFunctionArgs) {
   return handleIntents(args, {
     create: [
       api.uploadLinks.create,
-      () => redirectBack(args, { key: 'inboxMade' }, ['path', 'confirm', 'id']),
+      (_, { path }) =>
+        redirectBack(args, { key: 'inboxMade', params: { name: String(path) } }, [
+          'path',
+          'confirm',
+          'id',
+        ]),
     ],
-    revoke: [api.uploadLinks.revoke, () => redirectBack(args, { key: 'inboxEnded' })],
+    revoke: (fields) => revoke(args, fields),
     seen: [
       api.uploadLinks.seen,
       (done) => redirectBack(args, { key: 'inboxSeenDone', params: { count: count(done.count) } }),
     ],
   })
+}
+
+async function revoke(args: ActionFunctionArgs, fields: Fields) {
+  const { items } = await loadOrThrow(args, api.uploadLinks.list)
+  const link = items.find(({ accessId }) => accessId === fields.accessId)
+  const { problem } = await submitForm(args, api.uploadLinks.revoke, fields)
+  return problem ?? redirectBack(args, { key: 'inboxEnded', params: { name: link?.path ?? '' } })
 }
 
 export default function Inboxes() {

@@ -148,6 +148,7 @@ export async function action(args: ActionFunctionArgs) {
         () =>
           redirectWithNotice(args, pathWithoutQuestion(args), {
             key: 'sharingReleased',
+            params: { name: trimmedText(fields.name) },
             toast: toastDurations.savedInList,
           }),
         refused('path', 'name'),
@@ -157,6 +158,7 @@ export async function action(args: ActionFunctionArgs) {
         () =>
           redirectWithNotice(args, withQuestion(args, 'register', trimmedText(fields.name)), {
             key: 'intakeBegun',
+            params: { name: trimmedText(fields.name) },
           }),
         (problem) => atBook(args, fields, problem),
       ],
@@ -218,7 +220,10 @@ async function upload(args: ActionFunctionArgs, fields: Fields) {
     return redirectWithNotice(
       args,
       pathWithoutQuestion(args),
-      { key: 'driveUploaded', params: { count: count(done.items.length) } },
+      {
+        key: 'driveUploaded',
+        params: { count: count(done.items.length), names: firstNames(done.items) },
+      },
       ...renamedNotices(done.items),
     )
   // All or none: the files have gone from the form, so the error says what to do about the taken
@@ -230,6 +235,12 @@ async function upload(args: ActionFunctionArgs, fields: Fields) {
     ]),
   )
   return formAgain(args, fields, { ...problem, fieldErrors }, ['path'])
+}
+
+/** The names of the first files; more would be a list, which the folder is. */
+const firstNames = (items: readonly { name: string }[]) => {
+  const names = items.slice(0, 3).map(({ name }) => name)
+  return `${names.join(', ')}${items.length > names.length ? ' …' : ''}`
 }
 
 /** Errors of registering or inspecting a file appear at the choice of the book. */
@@ -244,6 +255,7 @@ const atBook = (args: ActionFunctionArgs, fields: Fields, problem: FormErrors) =
 const registered = (args: ActionFunctionArgs, fields: Fields) =>
   redirectWithNotice(args, pathWithoutQuestion(args, ['book']), {
     key: 'driveRegistered',
+    params: { name: trimmedText(fields.name) },
     link: {
       to: href('/admin/produce/item/:bookId', { bookId: trimmedText(fields.bookId) }),
       key: 'registerSeeBook',
@@ -334,7 +346,7 @@ export default function Drive() {
       }
       beside={
         <>
-          {found && !keyword && path ? <UploadPanel empty={empty} /> : null}
+          {found && !keyword && path ? <UploadPanel path={path} empty={empty} /> : null}
           {found && !keyword ? <NewFolderPanel path={path} empty={empty} /> : null}
           {found && !keyword && path ? (
             <p className="actions">

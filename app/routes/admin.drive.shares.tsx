@@ -3,8 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
 import { loadListOrThrow, pageIsGone } from '~/api/load-list.server'
-import { queryFields } from '~/http/read-form.server'
-import { loadOrThrow } from '~/api/run.server'
+import { type Fields, queryFields } from '~/http/read-form.server'
+import { loadOrThrow, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { toastDurations } from '~/tables/codes'
 import { PagedRows } from '~/components/list-page'
@@ -50,12 +50,18 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return handleIntents(args, {
-    unexport: [api.drive.unexport, () => ended(args, { key: 'sharingReleased' })],
+    unexport: (fields) => endOne(args, fields),
     unexportAll: [
       api.drive.unexportAll,
       (done) => ended(args, { key: 'sharesReleased', params: { count: count(done.ended) } }),
     ],
   })
+}
+
+async function endOne(args: ActionFunctionArgs, fields: Fields) {
+  const { problem } = await submitForm(args, api.drive.unexport, fields)
+  const params = { name: typeof fields.name === 'string' ? fields.name : '' }
+  return problem ?? ended(args, { key: 'sharingReleased', params })
 }
 
 /** Redirects back; to the first page when the last one was emptied. */

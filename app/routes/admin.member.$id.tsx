@@ -22,7 +22,7 @@ import {
 } from '~/features/user/member-form'
 import { Modify } from '~/features/user/user.schema'
 import { fieldErrorsOf } from '~/validation/fields'
-import { count } from '~/i18n/format'
+import { count, phone } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
 import { localeOf } from '~/i18n/locale.server'
@@ -97,7 +97,7 @@ async function listPathAfterRemoval(args: ActionFunctionArgs): Promise<string> {
 async function save(args: ActionFunctionArgs, fields: Fields, member: Member) {
   const step = await addressStep(args, fields)
   if (step) return step
-  const sent = changedFields(editableFields, member, fields)
+  const sent = changedFields(editableFields, { ...member, phone: phone(member.phone) }, fields)
   if (Object.keys(sent).length === 0) return redirectBack(args, { key: 'nothingChanged' })
   // the confirmation's form holds the fields of the member's form, and is shown as that one
   const form = asForm('member-form', fields)
@@ -145,7 +145,8 @@ async function redirectAfterSave(
   { level, unassigned }: { level: number; unassigned: number },
 ): Promise<Response> {
   const link: Notice['link'] = { to: `${listPath(args)}#member-${id}`, key: 'toMemberList' }
-  if (level === before) return redirectBack(args, { key: 'changesSaved', link })
+  if (level === before)
+    return redirectBack(args, { key: 'changesSavedOf', params: { name: name || user }, link })
   if (!(await isOwn(args, String(id))))
     return redirectBack(args, {
       key: 'memberLevelSaved',

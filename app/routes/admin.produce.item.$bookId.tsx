@@ -16,23 +16,27 @@ import {
 } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { saveBook } from '~/workflows/save-book.server'
-import { channels } from '~/tables/codes'
+import { channels, productionTypes } from '~/tables/codes'
 import { Page } from '~/components/page'
 import { DescriptionList } from '~/components/table'
+import { Day } from '~/components/when'
 import { BackLink } from '~/features/book/catalogue/book-list'
 import { FileReport } from '~/features/drive/publishers/file-report'
 import {
   RemoveFileQuestion,
-  FormatSections,
+  FormatTable,
   PublisherFile,
 } from '~/features/production/completion/format-sections'
 import { Assignment, BookForm } from '~/features/production/catalogue/produced-book-form'
 import { RemoveSteps } from '~/features/production/catalogue/remove-steps'
 import { writableFieldNames } from '~/features/production/catalogue/production-list.schema'
+import { NeedDate } from '~/features/production/catalogue/need-date'
 import { itemPath } from '~/features/production/catalogue/production-table'
-import { RequestHistory } from '~/features/request-book/book-form'
-import { count, date, dateTime, orDash } from '~/i18n/format'
+import { Fold, foldOfForm, foldParam } from '~/features/production/fold'
+import { RequestLogs } from '~/features/request-book/book-form'
+import { count, date, orDash } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
+import { formFields } from '~/http/form-fields'
 import { href } from '~/http/href'
 import type { MessageKey } from '~/tables/messages'
 import { redirectBack, redirectWithNotice, type Notice } from '~/http/notices.server'
@@ -67,6 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
     removingFile,
     from: safePath(from),
     here: withReturnPath(itemPath(book.bookId), safePath(from)),
+    today: date(new Date()),
   }
 }
 
@@ -78,12 +83,13 @@ export async function action(args: ActionFunctionArgs) {
   }
   await loadOrThrow(args, api.produceBook.belongings, { bookId: fields.bookId })
   const { setProgress, upload, removeFile, share, unshare } = api.produceBook
+  const used = withOpenFold(args, usedFold(fields))
   // the user is no longer a producer
   const notAssigned = (problem: FormErrors) =>
     problem.key === 'notProducer'
-      ? redirectBack(args, { key: 'notProducer', alert: true })
+      ? redirectBack(used, { key: 'notProducer', alert: true })
       : formWithErrors(args, fields, { problem })
-  const changed = (notice: Notice) => redirectBack(args, notice, ['confirm', 'type'])
+  const changed = (notice: Notice) => redirectBack(used, notice, ['confirm', 'type'])
   const refused = (problem: FormErrors) =>
     outdatedPageKeys.includes(problem.key)
       ? changed({ key: problem.key, params: problem.params, alert: true })
@@ -91,12 +97,23 @@ export async function action(args: ActionFunctionArgs) {
   return handleIntents(
     args,
     {
-      save: () => save(args, fields),
-      keep: () => redirectBack(args, { key: 'deleteCancelled' }),
+      save: () => save(used, fields),
+      keep: async () =>
+        redirectBack(args, { key: 'deleteCancelled', params: await bookTitle(args) }),
       remove: () => remove(args, fields),
-      examine: () => inspectSourceFile(args, fields),
-      share: [share, () => redirectBack(args, { key: 'assigned' }), notAssigned],
-      unshare: [unshare, () => redirectBack(args, { key: 'unassigned' }), notAssigned],
+      examine: () => inspectSourceFile(used, fields),
+      share: [
+        share,
+        async () =>
+          redirectBack(used, { key: 'assigned', params: await producerName(args, fields) }),
+        notAssigned,
+      ],
+      unshare: [
+        unshare,
+        async () =>
+          redirectBack(used, { key: 'unassigned', params: await producerName(args, fields) }),
+        notAssigned,
+      ],
       setProgress: [
         setProgress,
         async () => {
@@ -134,10 +151,32 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
+/** The folded part whose form was sent, so that the next page shows it open. */
+function usedFold(fields: Fields): string | null {
+  const intent = fields[formFields.intent]
+  if (intent === 'examine') return 'publisher'
+  if (intent !== 'removeFile') return foldOfForm(String(fields[formFields.form] ?? ''))
+  if (fields.prodType === 'publisher') return 'publisher'
+  return productionTypes.find(({ value }) => value === fields.type)?.column ?? null
+}
+
+/** The same arguments with an address that opens a part of the page. */
+function withOpenFold(args: ActionFunctionArgs, fold: string | null): ActionFunctionArgs {
+  const url = new URL(args.request.url)
+  url.searchParams.delete(foldParam)
+  if (fold) url.searchParams.set(foldParam, fold)
+  return { ...args, request: new Request(url, { headers: args.request.headers }) }
+}
+
 /**
  * Errors of an outdated page appear above the current one: the field they belong to may be gone.
  */
-const outdatedPageKeys: MessageKey[] = ['progressOfVolumes', 'fileGone', 'fileChangedMeanwhile']
+const outdatedPageKeys: MessageKey[] = [
+  'progressOfFile',
+  'progressOfVolumes',
+  'fileGone',
+  'fileChangedMeanwhile',
+]
 
 /** The format and the file that the fields name, as stored now. */
 async function fileOf(args: ActionFunctionArgs, fields: Fields) {
@@ -157,9 +196,22 @@ async function save(args: ActionFunctionArgs, fields: Fields) {
   })
 }
 
+async function bookTitle(args: ActionFunctionArgs) {
+  const { title } = await loadOrThrow(args, api.produceBook.info, { bookId: args.params.bookId })
+  return { title }
+}
+
+async function producerName(args: ActionFunctionArgs, { userId }: Fields) {
+  const { items } = await loadOrThrow(args, api.produceBook.producers)
+  const producer = items.find(({ id }) => String(id) === String(userId))
+  return { name: producer?.name || producer?.user || '' }
+}
+
 async function inspectSourceFile(args: ActionFunctionArgs, { bookId, opId }: Fields) {
   const { problem } = await tryCall(args, api.drive.examine, { bookId, opId })
-  return redirectBack(args, problem ? { key: problem.key, alert: true } : { key: 'intakeBegun' })
+  if (problem) return redirectBack(args, { key: problem.key, alert: true })
+  const { publisherFile } = await loadOrThrow(args, api.produceBook.info, { bookId })
+  return redirectBack(args, { key: 'intakeBegun', params: { name: publisherFile?.name ?? '' } })
 }
 
 async function remove(args: ActionFunctionArgs, fields: Fields) {
@@ -188,53 +240,72 @@ export default function ProduceItem() {
       {removing ? <RemoveSteps book={book} {...removing} from={from} /> : null}
       {removingFile ? <RemoveFileQuestion bookId={book.bookId} {...removingFile} /> : null}
       <BookFacts />
-      <FormatSections bookId={book.bookId} formats={book.formats} here={here} />
-      <PublisherFile bookId={book.bookId} file={book.publisherFile}>
-        {book.publisherFile ? <FileReport report={report} bookId={book.bookId} /> : null}
-      </PublisherFile>
-      <Assignment assigned={book.producers} producers={producers} />
-      <BookForm book={book} />
-      <RequestHistory logs={book.requestLogs} />
-      <section aria-labelledby="remove">
-        <h2 id="remove">{t('produceRemove')}</h2>
-        <p>{t('produceRemoveHelp')}</p>
-        <p>
-          <a
-            className="button-quiet"
-            href={withReturnPath(`${to}?confirm=remove`, from)}
-            data-confirm
-          >
-            {t('remove')}
-          </a>
-        </p>
+      <FormatTable bookId={book.bookId} formats={book.formats} here={here} />
+      <section aria-labelledby="manage">
+        <h2 id="manage">{t('producedBookManage')}</h2>
+        <PublisherFile bookId={book.bookId} file={book.publisherFile}>
+          {book.publisherFile ? <FileReport report={report} bookId={book.bookId} /> : null}
+        </PublisherFile>
+        <Assignment assigned={book.producers} producers={producers} />
+        <BookForm book={book} />
+        <Fold name="history" summary={t('historyFold', { count: count(book.requestLogs.length) })}>
+          <RequestLogs logs={book.requestLogs} />
+        </Fold>
+        <Fold name="remove" summary={t('produceRemove')}>
+          <p>{t('produceRemoveHelp')}</p>
+          <p>
+            <a
+              className="button-quiet"
+              href={withReturnPath(`${to}?confirm=remove`, from)}
+              data-confirm
+            >
+              {t('remove')}
+            </a>
+          </p>
+        </Fold>
       </section>
       <BackLink from={from ?? href('/admin/produce/list')}>
-        {t(from ? 'backTo' : 'producerList')}
+        {t(from ? 'backTo' : 'productionList')}
       </BackLink>
     </Page>
   )
 }
 
 function BookFacts() {
-  const { book, here } = useLoaderData<typeof loader>()
+  const { book, here, today } = useLoaderData<typeof loader>()
   const t = useT()
+  const open = book.formats.some(
+    ({ finished, ordered, progress }) => !finished && (ordered > 0 || progress !== null),
+  )
   return (
     <>
       <DescriptionList
         items={[
           { name: t('bookId'), value: book.bookId },
-          { name: t('needDate'), value: orDash(book.needDate) },
-          { name: t('prodDate'), value: orDash(book.prodDate) },
+          {
+            name: t('needDate'),
+            value: <NeedDate date={book.needDate} today={today} open={open} />,
+          },
           { name: t('ordersMade'), value: t('orderCountOf', { count: count(book.orders) }) },
-          { name: t('pdfRequested'), value: date(book.ebookLog?.date) },
-          { name: t('bookRequested'), value: date(book.bookLog?.date) },
+          {
+            name: t('producersOf'),
+            value: orDash(book.producers.map(({ name }) => name).join(', ')),
+          },
+          { name: t('prodDate'), value: orDash(book.prodDate) },
+          {
+            name: t('requestedDates'),
+            value: t('requestedDatesOf', {
+              pdf: date(book.ebookLog?.date),
+              book: date(book.bookLog?.date),
+            }),
+          },
           {
             name: t('updateTime'),
-            value: <time dateTime={book.updateTime}>{dateTime(book.updateTime)}</time>,
+            value: <Day of={book.updateTime} ago />,
           },
           {
             name: t('createTime'),
-            value: <time dateTime={book.createTime}>{dateTime(book.createTime)}</time>,
+            value: <Day of={book.createTime} ago />,
           },
         ]}
       />

@@ -14,6 +14,7 @@ import {
   isNarrowed,
   SearchConditions,
   SearchForm,
+  searchFields,
   searchValues,
 } from '~/features/production/catalogue/production-search'
 import { ProductionForm } from '~/features/production/catalogue/production-table'
@@ -27,7 +28,7 @@ import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { found }) =>
-    found ? t('producerListCount', { count: count(found.totalCount) }) : t('producerList'),
+    found ? t('productionListCount', { count: count(found.totalCount) }) : t('productionList'),
   page: ({ found }) => found?.page,
 }
 
@@ -107,6 +108,7 @@ export default function ProduceList() {
   return (
     <ListPage
       list={list}
+      fields={searchFields}
       heading={t('resultsHeading')}
       sorts={sorts}
       search={
@@ -140,7 +142,7 @@ function EmptyList() {
       <p className="actions">
         {narrowed ? (
           <a className="button" href={href('/admin/produce/list')}>
-            {t('producerAll')}
+            {t('productionAll')}
           </a>
         ) : null}
         <a href={href('/admin/request/list')}>{t('adminList')}</a>

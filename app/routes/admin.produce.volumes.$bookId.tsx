@@ -23,9 +23,11 @@ import {
   conflictTexts,
   unreadLineTexts,
   problemTexts,
+  savedNotice,
 } from '~/features/production/volumes/volume-text.server'
 import {
   emptyRows,
+  finishFirst,
   fillRows,
   mergeRows,
   toVolumeRow,
@@ -34,17 +36,22 @@ import {
   type VolumeRow,
 } from '~/features/production/volumes/volume-rows'
 import { fromWire, isFinished, readVolumes } from '~/features/production/volumes/volume-cells'
+import {
+  firstFinished,
+  needsConfirmation,
+  progressChange,
+} from '~/features/production/completion/volume-progress'
 import { VolumesForm } from '~/features/production/volumes/volume-form'
 import {
-  type VolumeRemoval,
+  type VolumesQuestion,
   FileCell,
   FormatTabs,
   RemoveFileQuestion,
-  RemoveVolumesQuestion,
+  SaveVolumesQuestion,
   VolumeUploadForm,
 } from '~/features/production/volumes/volume-files'
 import type { VolumeItem } from '~/features/production/volumes/volumes.server'
-import { date } from '~/i18n/format'
+import { count, date, daysBetween } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
 import { localeOf } from '~/i18n/locale.server'
@@ -77,7 +84,7 @@ export async function loader(args: LoaderFunctionArgs) {
     formats[0]
   if (!type)
     throw redirect(volumesHref(bookId, { type: usual?.prodType ?? '', from: safePath(from) ?? '' }))
-  const [{ items, progress }, readable] = await Promise.all([
+  const [{ items, progress, hasFile }, readable] = await Promise.all([
     loadOrThrow(args, api.produceBook.volumes, { bookId, type }),
     loadOrThrow(args, api.book.readable, { bookId }),
   ])
@@ -89,11 +96,13 @@ export async function loader(args: LoaderFunctionArgs) {
     formats,
     items,
     progress,
+    hasFile,
     readable,
     from: safePath(from),
     extra: parseInteger(add, 100) ?? 3,
     chosen,
     removing: confirm === 'file' ? chosen : null,
+    today: date(new Date()),
   }
 }
 
@@ -121,7 +130,8 @@ const drop = ['confirm', 'volume', 'add']
 /** Handles the table as it was sent, by its pressed button. */
 async function inTable(args: ActionFunctionArgs, fields: Fields) {
   const of = { bookId: args.params.bookId, type: queryFields(args.request).type }
-  const { items, version } = await loadOrThrow(args, api.produceBook.volumes, of)
+  const stored = await loadOrThrow(args, api.produceBook.volumes, of)
+  const { items } = stored
   const rows = rowsIn(fields)
   const typed = typedFields(fields)
   if (fields.act === 'paste') return pasteRows(args, rows, fields, items)
@@ -130,7 +140,14 @@ async function inTable(args: ActionFunctionArgs, fields: Fields) {
   if (fields.act === 'again') return formAgain(args, { rows })
   if (typeof fields.paste === 'string' && fields.paste.trim() !== '')
     return formAgain(args, { rows, typed, problem: formErrors({ paste: 'pasteNotFilled' }) })
-  return save(args, { of, rows, items, version, fields })
+  const first =
+    fields.act === 'finishFirst' ? parseInteger(fields.first, fieldLimits.volumes) : null
+  if (first === null) return save(args, { of, rows, stored, fields })
+  return save(args, {
+    ...{ of, stored },
+    rows: finishFirst(rows, first),
+    fields: { ...fields, progress: fields.firstProgress },
+  })
 }
 
 type VolumesFormState = {
@@ -138,7 +155,7 @@ type VolumesFormState = {
   extra?: number
   typed?: Record<string, string>
   said?: { rows: number; ignored: string }
-  asking?: VolumeRemoval
+  asking?: VolumesQuestion
   problem?: Pick<FormErrors, 'fieldErrors' | 'status' | 'params'>
 }
 
@@ -162,11 +179,12 @@ function checkVolumes(args: ActionFunctionArgs, rows: VolumeRow[], items: Volume
   const locale = localeOf(args.request)
   const indexes = rows.flatMap(({ remove }, index) => (remove ? [] : [index]))
   const filledRows = indexes.map((index) => rows[index]!)
-  const { problems } = readVolumes(filledRows, items.map(fromWire), date(new Date()))
+  const { volumes, problems } = readVolumes(filledRows, items.map(fromWire), date(new Date()))
   const tooMany: Record<string, string> =
     filledRows.length > fieldLimits.volumes ? { form: 'tooManyVolumes' } : {}
   return {
     kept: filledRows,
+    volumes,
     errors: { ...problemTexts(rows, indexes, problems, locale), ...tooMany },
   }
 }
@@ -223,18 +241,21 @@ function splitIntoVolumes(args: ActionFunctionArgs, rows: VolumeRow[], fields: F
 type SaveInput = {
   of: Fields
   rows: VolumeRow[]
-  items: VolumeItem[]
-  version: string
+  stored: StoredVolumes
   fields: Fields
 }
+type StoredVolumes = {
+  items: VolumeItem[]
+  version: string
+  progress: number | null
+  hasFile: boolean
+}
 
-async function save(
-  args: ActionFunctionArgs,
-  { of, rows: typed, items, version, fields }: SaveInput,
-) {
+async function save(args: ActionFunctionArgs, { of, rows: typed, stored, fields }: SaveInput) {
   const locale = localeOf(args.request)
+  const { items, version } = stored
   const { rows, conflicts } = mergeRows(typed, items.map(fromWire))
-  const { kept: filledRows, errors } = checkVolumes(args, rows, items)
+  const { kept: filledRows, volumes: wanted, errors } = checkVolumes(args, rows, items)
   if (conflicts.length > 0)
     return formAgain(args, {
       rows,
@@ -248,8 +269,15 @@ async function save(
   const missingItems = items.filter(
     (one) => !filledRows.some(({ id }) => id === one.id) && (isFinished(one) || one.file),
   )
-  if (missingItems.some(({ id }) => !allowed.includes(id)))
-    return formAgain(args, { rows, asking: { gone: missingItems, rows } })
+  const question = progressQuestion(stored, wanted)
+  if (
+    missingItems.some(({ id }) => !allowed.includes(id)) ||
+    (question && String(question.after ?? 0) !== fields.progress)
+  )
+    return formAgain(args, {
+      rows,
+      asking: { gone: missingItems, rows, type: String(of.type), progress: question },
+    })
   const volumes = filledRows.map(({ id, number, pages, units, state, dueDate, finishedDate }) => ({
     id,
     number,
@@ -264,6 +292,7 @@ async function save(
     volumes,
     version,
     remove: missingItems.map(({ id }) => id),
+    progress: question ? (question.after ?? 0) : undefined,
     opId: fields.opId,
   })
   if (problem)
@@ -271,14 +300,24 @@ async function save(
       rows,
       problem: formErrors({ form: problem.key }, problem.status, problem.params),
     })
-  const { added, changed, removed } = done
-  return redirectBack(
-    args,
-    added + changed + removed === 0
-      ? { key: 'nothingChanged' }
-      : { key: 'volumesSaved', params: { added, changed, removed } },
-    drop,
+  return redirectBack(args, savedNotice(done, String(of.type), locale), drop)
+}
+
+/** The change of the percentage that a person must confirm, if these volumes bring one. */
+function progressQuestion(
+  { items, progress, hasFile }: StoredVolumes,
+  wanted: ReturnType<typeof readVolumes>['volumes'],
+): VolumesQuestion['progress'] {
+  const volumes = wanted.map(({ volume }) => volume)
+  const change = progressChange({ progress, hasFile }, items.map(fromWire), volumes)
+  const wasFinished = (id: number | undefined) =>
+    items.some((item) => item.id === id && isFinished(item))
+  const newlyFinished = wanted.some(
+    ({ id, volume }) => volume.state === 'finished' && !wasFinished(id),
   )
+  if (!needsConfirmation(change, newlyFinished)) return null
+  const first = change.before === null ? null : firstFinished(volumes, change.before)
+  return { ...change, first }
 }
 
 async function upload(args: ActionFunctionArgs, fields: Fields) {
@@ -289,23 +328,33 @@ async function upload(args: ActionFunctionArgs, fields: Fields) {
     version,
   })
   if (problem) return problem
+  const { progress } = await loadOrThrow(args, api.produceBook.volumes, {
+    bookId: args.params.bookId,
+    type: queryFields(args.request).type,
+  })
   return redirectBack(
     args,
     {
       key: isFinished(done) ? 'volumeUploadedFinished' : 'volumeUploaded',
-      params: { number: done.number, name: done.file?.name ?? '' },
+      params: { number: done.number, name: done.file?.name ?? '', percent: `${progress ?? 100}%` },
     },
     drop,
   )
 }
 
 export default function Volumes() {
-  const { bookId, title, type, formats, items, progress, readable, from, extra, chosen, removing } =
+  const { bookId, title, type, formats, readable, from, extra, chosen, ...volumes } =
     useLoaderData<typeof loader>()
+  const { items, progress, hasFile, removing, today } = volumes
   const shown = useActionData<Partial<VolumesFormState>>()
   const t = useT()
   const linkTo = (more: Record<string, string | number>, hash?: string) =>
     volumesHref(bookId, { type, from: from ?? '', ...more }, hash)
+  const late = items
+    .filter((item) => item.dueDate !== '' && item.dueDate < today && !isFinished(item) && !hasFile)
+    .map(({ number, dueDate }) =>
+      t('volumeLate', { number, days: count(daysBetween(dueDate, today)) }),
+    )
   const goes = items.find(({ id }) => id === removing)
   const rows = [
     ...(shown?.rows ?? items.map((volume) => toVolumeRow(fromWire(volume)))),
@@ -314,7 +363,7 @@ export default function Volumes() {
   if (shown?.asking)
     return (
       <Page>
-        <RemoveVolumesQuestion />
+        <SaveVolumesQuestion />
       </Page>
     )
   return (
@@ -332,13 +381,17 @@ export default function Volumes() {
       <p>
         {items.length === 0
           ? t('volumesNoneYet', { type })
-          : t('volumesSummary', {
+          : t(hasFile ? 'volumesSummaryFile' : 'volumesSummary', {
               type,
               count: items.length,
               finished: items.filter(isFinished).length,
               percent: progress ?? 0,
             })}
       </p>
+      {items.length === 0 && progress !== null ? (
+        <p>{t('volumesTyped', { percent: progress })}</p>
+      ) : null}
+      {late.length > 0 ? <p>{t('volumesLate', { volumes: late.join(', ') })}</p> : null}
       <ReadableVolumes states={readable} prodType={type} />
       <p className="actions">
         <a href="#paste">{t('volumesPaste')}</a>
@@ -357,7 +410,7 @@ export default function Volumes() {
         </a>
       </p>
       <BackLink from={from ?? href('/admin/produce/list')}>
-        {t(from ? 'backTo' : 'volumesToList')}
+        {t(from ? 'backTo' : 'productionList')}
       </BackLink>
     </Page>
   )

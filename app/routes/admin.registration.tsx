@@ -2,14 +2,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { addressStep } from '~/workflows/address-step.server'
+import { schoolStep } from '~/workflows/school-step.server'
 import type { Fields } from '~/http/read-form.server'
 import { tryCall, loadOrThrow, readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { levelNames, levels } from '~/tables/codes'
 import { CheckboxField, RadioGroupField, Field, Form } from '~/components/form'
+import { passwordRules } from '~/features/login/password-rules'
+import { PasswordField, TypedPasswords } from '~/components/password-field'
 import { Page } from '~/components/page'
-import { Script } from '~/components/script'
-import { AddressFields } from '~/features/address/address-fields'
+import { AddressFields, FirstButton } from '~/features/address/address-fields'
+import { SchoolFields } from '~/features/school/school-fields'
 import { Create } from '~/features/user/user.schema'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
@@ -26,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   const fields = await readActionForm(args)
   // the address search is for everyone, this page is not
   await loadOrThrow(args, api.school.names)
-  const step = await addressStep(args, fields)
+  const step = (await addressStep(args, fields)) ?? (await schoolStep(args, fields))
   if (step) return step
   const { data: created, problem } = await submitForm(
     args,
@@ -53,45 +56,59 @@ async function withSchool(args: ActionFunctionArgs, fields: Fields): Promise<Fie
 
 export default function Registration() {
   const t = useT()
+  const { schools } = useLoaderData<typeof loader>()
   return (
     <Page lead={t('registerLead')}>
       <Form
         id="register-form"
         schema={Create}
-        className="login"
+        className="form-groups"
         defaultValues={{ level: String(levels.member) }}
       >
+        <FirstButton label={t('registerSubmit')} />
         <Account />
         <Person />
-        <School />
-        <AddressFields warnPasswords required forOtherPerson />
-        <h2>{t('contactHeading')}</h2>
-        <Field
-          name="email"
-          type="email"
-          label={t('email')}
-          hint={t('emailLabelHint')}
-          autoComplete="off"
-          maxLength={254}
-        />
-        <Field name="phone" type="tel" label={t('landline')} autoComplete="off" maxLength={30} />
-        <CheckboxField name="optIn" label={t('optIn')} />
-        <button className="button">{t('registerSubmit')}</button>
+        <fieldset className="panel">
+          <Legend text={t('registerSchool')} />
+          <SchoolFields names={schools} />
+        </fieldset>
+        <AddressFields required forOtherPerson />
+        <fieldset className="panel">
+          <Legend text={t('contactHeading')} />
+          <Field
+            name="email"
+            type="email"
+            label={t('email')}
+            hint={t('emailLabelHint')}
+            autoComplete="off"
+            maxLength={254}
+          />
+          <Field name="phone" type="tel" label={t('landline')} autoComplete="off" maxLength={30} />
+          <CheckboxField name="optIn" label={t('optIn')} />
+        </fieldset>
+        <p className="actions">
+          <button className="button">{t('registerSubmit')}</button>
+          <a className="button-quiet" href={href('/admin/member/list')}>
+            {t('toMemberList')}
+          </a>
+        </p>
       </Form>
-      <p className="actions">
-        <a className="button-quiet" href={href('/admin/member/list')}>
-          {t('toMemberList')}
-        </a>
-      </p>
     </Page>
   )
 }
 
+/** A group's name, which is a heading, too. */
+const Legend = ({ text }: { text: string }) => (
+  <legend>
+    <h2>{text}</h2>
+  </legend>
+)
+
 function Account() {
   const t = useT()
   return (
-    <>
-      <h2>{t('accountHeading')}</h2>
+    <fieldset className="panel">
+      <Legend text={t('accountHeading')} />
       <Field
         name="user"
         label={t('user')}
@@ -102,25 +119,21 @@ function Account() {
         maxLength={16}
         required
       />
-      <Field
+      <PasswordField
         name="password"
-        type="password"
         label={t('password')}
         hint={t('registerPasswordHint')}
         autoComplete="new-password"
-        required
+        rules={passwordRules(16)}
       />
-      <p data-show-password="register-form-password" data-label={t('showPassword')} hidden />
-      <Field
+      <PasswordField
         name="passwordConfirm"
-        type="password"
         label={t('passwordConfirm')}
         autoComplete="new-password"
-        required
+        repeats="password"
       />
-      <p data-show-password="register-form-passwordConfirm" data-label={t('showPassword')} hidden />
-      <Script src="/recovery.js" />
-    </>
+      <TypedPasswords />
+    </fieldset>
   )
 }
 
@@ -128,8 +141,8 @@ function Person() {
   const t = useT()
   const { locale } = useI18n()
   return (
-    <>
-      <h2>{t('registerPerson')}</h2>
+    <fieldset className="panel">
+      <Legend text={t('registerPerson')} />
       <Field name="name" label={t('name')} autoComplete="off" maxLength={50} required />
       <Field
         name="cellPhone"
@@ -146,30 +159,6 @@ function Person() {
         legend={t('level')}
         options={levelNames.map((one) => ({ value: String(one.value), label: one[locale] }))}
       />
-    </>
-  )
-}
-
-function School() {
-  const { schools } = useLoaderData<typeof loader>()
-  const t = useT()
-  return (
-    <>
-      <h2>{t('registerSchool')}</h2>
-      <Field
-        name="schoolName"
-        label={t('schoolName')}
-        hint={t('registerSchoolHint')}
-        list="schools"
-        autoComplete="off"
-        maxLength={100}
-        required
-      />
-      <datalist id="schools">
-        {schools.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-    </>
+    </fieldset>
   )
 }

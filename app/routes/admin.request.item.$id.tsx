@@ -71,8 +71,8 @@ async function requestPurchase(args: ActionFunctionArgs, fields: Fields) {
 
 /** The confirmation was declined: changes nothing, with a notice. */
 async function keepBook(args: ActionFunctionArgs) {
-  await loadOrThrow(args, api.requestBook.info, { id: args.params.id })
-  return redirectBack(args, { key: 'deleteCancelled' })
+  const { title } = await loadOrThrow(args, api.requestBook.info, { id: args.params.id })
+  return redirectBack(args, { key: 'deleteCancelled', params: { title } })
 }
 
 async function remove(args: ActionFunctionArgs, fields: Fields) {

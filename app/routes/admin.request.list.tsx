@@ -114,7 +114,7 @@ export default function RequestList() {
       list={list}
       heading={t('resultsHeading')}
       sorts={[
-        { value: '0', label: t('newestInList') },
+        { value: '0', label: t('newestProduced') },
         { value: '1', label: t('newestBookId') },
       ]}
       search={

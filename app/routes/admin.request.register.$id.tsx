@@ -16,6 +16,8 @@ import {
   UploadDetails,
   UploadState,
 } from '~/features/request-book/list-upload-state'
+import { changesPerPage } from '~/features/request-book/request-book.schema'
+import { queryFields } from '~/http/read-form.server'
 import type { Handle } from '~/components/frame/screen-handle'
 import { orDash } from '~/i18n/format'
 import { href } from '~/http/href'
@@ -26,7 +28,21 @@ export const handle: Handle<typeof loader> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const upload = await loadOrThrow(args, api.requestBook.uploadInfo, { id: args.params.id })
-  return { upload, errorSheet: api.requestBook.errorSheet.path.replace(':id', String(upload.id)) }
+  const { page } = queryFields(args.request)
+  const changes =
+    upload.state === 'checked' && upload.changed > 0
+      ? await loadOrThrow(args, api.requestBook.uploadChanges, {
+          id: upload.id,
+          page,
+          size: changesPerPage,
+        })
+      : null
+  return {
+    upload,
+    // an upload that was checked by an earlier version has only the titles
+    changes: changes && changes.totalCount > 0 ? changes : null,
+    errorSheet: api.requestBook.errorSheet.path.replace(':id', String(upload.id)),
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -45,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Upload() {
-  const { upload, errorSheet } = useLoaderData<typeof loader>()
+  const { upload, errorSheet, changes } = useLoaderData<typeof loader>()
   return (
     <Page>
       <p id="upload-said" className="hidden-text" role="status" />
@@ -54,7 +70,7 @@ export default function Upload() {
         data-moving={isInProgress(upload) || undefined}
         data-step={announcementStep(upload)}
       >
-        <UploadState upload={upload} errorSheet={errorSheet} />
+        <UploadState upload={upload} errorSheet={errorSheet} changes={changes} />
       </div>
       <UploadDetails upload={upload} />
       <Script src="/progress.js" />

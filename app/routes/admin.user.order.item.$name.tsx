@@ -1,7 +1,7 @@
 /** One order file: its rows with their books, deciding each row, and actions on the whole file. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useActionData, useLoaderData } from '@remix-run/react'
-import type { OrderDecision } from '~/tables/codes'
+import { productionTypes, type OrderDecision } from '~/tables/codes'
 import { handleIntents } from '~/api/intents.server'
 import { loadList } from '~/api/load-list.server'
 import { type Fields, queryFields } from '~/http/read-form.server'
@@ -143,7 +143,7 @@ export async function action(args: ActionFunctionArgs) {
   const { last } = await loadOrThrow(args, api.orderFile.info, { name })
   const fields: Fields = { ...(await readActionForm(args)), name }
   if (fields.act) return handleRows(args, fields)
-  const { setBookId, setAbsent, setRemarks, accept, undo, reread } = api.orderFile
+  const { setBookId, setAbsent, setRemarks, setCounts, split, accept, undo, reread } = api.orderFile
   const atRow = (problem: FormErrors) => showRefusal(args, fields, problem)
   const ofFile = (problem: FormErrors) => toldOf(args, problem)
   return handleIntents(
@@ -152,6 +152,12 @@ export async function action(args: ActionFunctionArgs) {
       setBookId: [setBookId, (row) => redirectAfterDecision(args, row), atRow],
       setAbsent: [setAbsent, (row) => redirectAfterDecision(args, row), atRow],
       setRemarks: [setRemarks, (row) => remarked(args, row), atRow],
+      setCounts: [
+        setCounts,
+        (row) => redirectToRow(args, row.id, { key: 'orderCountsSaved', params: paramsOf(row) }),
+        atRow,
+      ],
+      split: [split, ({ items }) => redirectAfterSplit(args, items), atRow],
       accept: [
         accept,
         ({ accepted }) =>
@@ -195,6 +201,14 @@ type DecidedRow = {
 }
 const undoLink: Notice['link'] = { to: '#undo', key: 'orderToUndo' }
 
+/** The fields of the forms of a row; other errors concern the row as a whole. */
+const fieldsOfRow = new Set<string>([
+  'remarks',
+  'title',
+  'secondTitle',
+  ...productionTypes.map(({ column }) => column),
+])
+
 /** Shows an error above the row as it is stored now; when the row is gone, as a notice. */
 function showRefusal(args: ActionFunctionArgs, fields: Fields, problem: FormErrors) {
   if (problem.key === 'noSuchItem')
@@ -204,7 +218,7 @@ function showRefusal(args: ActionFunctionArgs, fields: Fields, problem: FormErro
     })
   const fieldErrors = Object.fromEntries(
     Object.entries(problem.fieldErrors).map(([name, key]) => [
-      name === 'remarks' ? name : 'form',
+      fieldsOfRow.has(name) ? name : 'form',
       key,
     ]),
   )
@@ -227,6 +241,22 @@ function remarked(args: ActionFunctionArgs, row: DecidedRow) {
     key: 'orderRemarksSaved',
     params: paramsOf(row),
     link: fromList ? undefined : undoLink,
+  })
+}
+
+const redirectToRow = (args: ActionFunctionArgs, id: number, notice: Notice) =>
+  redirectWithNotice(args, `${pathWithoutQuestions(args, { row: String(id) })}#main`, {
+    ...notice,
+    link: undoLink,
+  })
+
+/** Opens the first of the two rows that still waits. */
+function redirectAfterSplit(args: ActionFunctionArgs, items: DecidedRow[]) {
+  const [first, second] = items
+  const open = items.find(({ bookId }) => bookId === null) ?? first
+  return redirectToRow(args, open?.id ?? 0, {
+    key: 'orderSplitDone',
+    params: { place: count(first?.place ?? 0), second: count(second?.place ?? 0) },
   })
 }
 

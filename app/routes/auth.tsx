@@ -11,6 +11,7 @@ import { flowStateOf } from '~/auth/flow-state.server'
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { Page } from '~/components/page'
+import { landingPath } from '~/features/login/landing-path'
 import { Nothing } from '~/features/login/login.schema'
 import { isCodeOfThisBrowser } from '~/features/login/login.server'
 import type { Handle } from '~/components/frame/screen-handle'
@@ -51,7 +52,7 @@ async function logIn(
     })
   args.context.cookies = logInCookies(args.request, { ...tokens.payload, me: tokens.me })
   await browser.clear('loginCode', 'openId', 'socialData')
-  return appendSetCookies(args, redirect(from ?? href('/'), 303))
+  return appendSetCookies(args, redirect(from ?? landingPath(tokens.me), 303))
 }
 
 /**
@@ -72,7 +73,8 @@ async function findUnregisteredAccount(args: LoaderFunctionArgs | ActionFunction
 
 async function redirectToSignUp(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
   const { provider } = await findUnregisteredAccount(args)
-  await flowStateOf(args).set('signUp', { type: provider })
+  const from = safePath(queryFields(args.request).from)
+  await flowStateOf(args).set('signUp', { type: provider, from })
   return appendSetCookies(args, redirect(href('/certification'), 303))
 }
 

@@ -72,10 +72,13 @@ async function findIsbnInPhoto(args: ActionFunctionArgs, fields: Fields, from: s
     return formWithErrors(args, fields, {
       problem: { ...problem, fieldErrors: moveError(problem.fieldErrors, usedField(fields)) },
     })
-  if (seen.isbns.length > 0) return redirectWithIsbn(args, fields, from, seen.isbns, 'isbnRead')
+  const { isbns, numbers, timeEnded } = seen
+  if (isbns.length > 0)
+    return redirectWithIsbn(args, fields, from, isbns, timeEnded ? 'isbnReadPartly' : 'isbnRead')
+  const key = timeEnded ? 'isbnTimeEnded' : 'isbnNotRead'
   return formWithErrors(args, fields, {
-    problem: { status: 422, fieldErrors: { [usedField(fields)]: 'isbnNotRead' } },
-    seen: seen.numbers,
+    problem: { status: 422, fieldErrors: { [usedField(fields)]: key } },
+    seen: { numbers, timeEnded },
   })
 }
 
@@ -100,12 +103,15 @@ async function redirectWithIsbn(
 
 export default function Camera() {
   const { from } = useLoaderData<typeof loader>()
-  const answer = useActionData<{ choices?: NamedIsbn[]; seen?: string[] }>()
+  const answer = useActionData<{
+    choices?: NamedIsbn[]
+    seen?: { numbers: string[]; timeEnded: boolean }
+  }>()
   const t = useT()
   return (
     <Page lead={t('cameraLead')}>
       {answer?.choices ? <IsbnChoices choices={answer.choices} from={from} /> : null}
-      {answer?.seen === undefined ? null : <NumbersSeen numbers={answer.seen} />}
+      {answer?.seen === undefined ? null : <NumbersSeen {...answer.seen} />}
       <div className="camera-ways">
         <div>
           <TypedForm />

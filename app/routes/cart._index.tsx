@@ -4,7 +4,7 @@ import { redirect, useLoaderData } from '@remix-run/react'
 import { appendSetCookies } from '~/http/set-cookies.server'
 import { handleIntents } from '~/api/intents.server'
 import { loadListOrThrow, pageIsGone } from '~/api/load-list.server'
-import { queryFields } from '~/http/read-form.server'
+import { type Fields, queryFields } from '~/http/read-form.server'
 import { tryCall, loadOrThrow, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { toastDurations, userTypes } from '~/tables/codes'
@@ -20,7 +20,7 @@ import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
-import { redirectBack, redirectWithNotice } from '~/http/notices.server'
+import { type Notice, redirectBack, redirectWithNotice } from '~/http/notices.server'
 import { useT, useI18n } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
@@ -65,17 +65,28 @@ export async function action(args: ActionFunctionArgs) {
     sheet: (fields) => download(args, fields),
     setOrderNum: [
       api.cart.setOrderNum,
-      () => redirectBack(args, { key: 'changed', toast: toastDurations.savedInList }),
+      ({ title, prodType, orderNum }) =>
+        redirectBack(args, {
+          key: 'changed',
+          params: { title, type: prodType, n: orderNum },
+          toast: toastDurations.savedInList,
+        }),
     ],
-    remove: [api.cart.remove, () => removed(args)],
+    remove: (fields) => remove(args, fields),
   })
 }
 
-/** Deleting may have emptied the last page. */
-async function removed(args: ActionFunctionArgs) {
+async function remove(args: ActionFunctionArgs, fields: Fields) {
+  const { data: entry } = await tryCall(args, api.cart.info, { id: fields.id })
+  const { problem } = await submitForm(args, api.cart.remove, fields)
+  if (problem) return problem
+  const notice: Notice = entry
+    ? { key: 'cartRemoved', params: { title: entry.title, type: entry.prodType } }
+    : { key: 'deleted' }
+  // deleting may have emptied the last page
   const emptied = await pageIsGone(args, api.cart.list)
   const drop = ['confirm', 'id', ...(emptied ? ['page'] : [])]
-  return redirectBack(args, { key: 'deleted', toast: toastDurations.savedInList }, drop)
+  return redirectBack(args, { ...notice, toast: toastDurations.savedInList }, drop)
 }
 
 /** Validates the form, then redirects to the file: the browser stays on this page. */

@@ -57,7 +57,15 @@ export default function Certification() {
   return (
     <Page lead={t('identityLead')}>
       <StepList current={2} />
-      <div role="status" id="identity-state" data-done={t('identityDone')}>
+      <div
+        role="status"
+        id="identity-state"
+        tabIndex={-1}
+        data-open={t('identityOpen')}
+        data-waiting={t('identityWaiting')}
+        data-verified={t('identityDone')}
+        data-failed={t('identityFailed')}
+      >
         {name ? <p className="notice">{t('identityDoneFor', { name })}</p> : null}
       </div>
       {name ? (

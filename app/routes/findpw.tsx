@@ -7,6 +7,8 @@ import { readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { flowStateOf } from '~/auth/flow-state.server'
 import { Field, Form } from '~/components/form'
+import { passwordRules } from '~/features/login/password-rules'
+import { PasswordField, TypedPasswords } from '~/components/password-field'
 import { Page } from '~/components/page'
 import {
   CodeField,
@@ -78,27 +80,20 @@ function ChoosePassword() {
           spellCheck={false}
           required
         />
-        <Field
+        <PasswordField
           name="password"
-          type="password"
           label={t('newPassword')}
           hint={t('newPasswordHint')}
           autoComplete="new-password"
-          required
+          rules={passwordRules()}
         />
-        <p data-show-password="password-form-password" data-label={t('showPassword')} hidden />
-        <Field
+        <PasswordField
           name="passwordConfirm"
-          type="password"
           label={t('newPasswordAgain')}
           autoComplete="new-password"
-          required
+          repeats="password"
         />
-        <p
-          data-show-password="password-form-passwordConfirm"
-          data-label={t('showPassword')}
-          hidden
-        />
+        <TypedPasswords />
         <ReadyButton label="changePassword" notYet="fillAllFour" />
       </Form>
       <RequestAnotherCode to={href('/findpw')} />

@@ -1,6 +1,7 @@
 /** Sign-up, step 1: a local account or a social account. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData } from '@remix-run/react'
+import { queryFields } from '~/http/read-form.server'
 import { appendSetCookies } from '~/http/set-cookies.server'
 import { readActionForm } from '~/api/run.server'
 import { flowStateOf } from '~/auth/flow-state.server'
@@ -14,6 +15,7 @@ import { StepList } from '~/features/sign-up/step-list'
 import { socialProviders } from '~/features/social/social.server'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
+import { safePath, withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('signUpTitle') }
@@ -21,22 +23,27 @@ export const handle: Handle<typeof loader> = { title: (t) => t('signUpTitle') }
 const labels = { google: 'joinWithGoogle', kakao: 'joinWithKakao', naver: 'joinWithNaver' } as const
 
 export async function loader(args: LoaderFunctionArgs) {
-  await redirectMembers(args)
-  return { providers: socialProviders(new URL(args.request.url).origin) }
+  const from = returnPath(args)
+  await redirectMembers(args, from)
+  return { from, providers: socialProviders(new URL(args.request.url).origin) }
 }
+
+/** The page to return to after the sign-up and the log-in. */
+const returnPath = ({ request }: LoaderFunctionArgs) => safePath(queryFields(request).from)
 
 /** Clears the flow state of an earlier sign-up, which may be another person's at this computer. */
 export async function action(args: ActionFunctionArgs) {
   await readActionForm(args)
-  await redirectMembers(args)
+  const from = returnPath(args)
+  await redirectMembers(args, from)
   const browser = flowStateOf(args)
   await browser.clear(...signUpStateKeys)
-  await browser.set('signUp', { type: 'local' })
+  await browser.set('signUp', { type: 'local', from })
   return appendSetCookies(args, redirect(href('/certification'), 303))
 }
 
 export default function Join() {
-  const { providers } = useLoaderData<typeof loader>()
+  const { from, providers } = useLoaderData<typeof loader>()
   const t = useT()
   return (
     <Page lead={t('joinLead')}>
@@ -54,7 +61,7 @@ export default function Join() {
           <ul className="actions">
             {providers.map((provider) => (
               <li key={provider}>
-                <a className="button-secondary" href={addressOf(provider)}>
+                <a className="button-secondary" href={addressOf(provider, from)}>
                   {t(labels[provider])}
                 </a>
               </li>
@@ -63,12 +70,13 @@ export default function Join() {
         </section>
       ) : null}
       <p className="actions">
-        <span>{t('haveAccount')}</span> <a href={href('/login')}>{t('menuLogin')}</a>
+        <span>{t('haveAccount')}</span>{' '}
+        <a href={withReturnPath(href('/login'), from)}>{t('menuLogin')}</a>
       </p>
       <p className="hint">{t('noMobile', { phone: business.phone, email: business.email })}</p>
     </Page>
   )
 }
 
-const addressOf = (provider: string) =>
-  `/api/oauth/${provider}?${new URLSearchParams({ redirect_uri: href('/auth', { join: '1' }) })}`
+const addressOf = (provider: string, from: string | null) =>
+  `/api/oauth/${provider}?${new URLSearchParams({ redirect_uri: href('/auth', { join: '1', from }) })}`

@@ -7,6 +7,8 @@ import { readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { flowStateOf } from '~/auth/flow-state.server'
 import { CheckboxField, Field, Form } from '~/components/form'
+import { passwordRules } from '~/features/login/password-rules'
+import { PasswordField, TypedPasswords } from '~/components/password-field'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
 import { AddressFields } from '~/features/address/address-fields'
@@ -21,6 +23,7 @@ import { StepList } from '~/features/sign-up/step-list'
 import { phone } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
+import { withReturnPath } from '~/http/safe-path'
 import { redirectWithNotice } from '~/http/notices.server'
 import { useT } from '~/i18n/provider'
 
@@ -52,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { name: _name, cellPhone: _cellPhone, ...fields } = await readActionForm(args)
   await redirectMembers(args)
-  const { verified, agreed } = await signUpProgress(args)
+  const { chosen, verified, agreed } = await signUpProgress(args)
   if (verified && !agreed) throw await redirectInvalidAccess(args)
   const step = verified ? await addressStep(args, fields) : null
   if (step) return step
@@ -60,7 +63,9 @@ export async function action(args: ActionFunctionArgs) {
   if (problem && !verified) throw await redirectInvalidAccess(args)
   if (problem) return problem
   await flowStateOf(args).clear(...signUpStateKeys)
-  return redirectWithNotice(args, href('/login'), { key: 'signUpDone' })
+  return redirectWithNotice(args, withReturnPath(href('/login'), chosen?.from), {
+    key: 'signUpDone',
+  })
 }
 
 export default function JoinForm() {
@@ -72,7 +77,7 @@ export default function JoinForm() {
       <Form id="account-form" schema={Join} className="login" defaultValues={{ email }}>
         {provider ? <p>{t('socialSignUp', { provider })}</p> : <Account />}
         <VerifiedFacts />
-        <AddressFields warnPasswords={!provider} />
+        <AddressFields />
         <h2>{t('contactHeading')}</h2>
         <Field name="email" type="email" label={t('email')} autoComplete="email" maxLength={254} />
         <Field
@@ -92,12 +97,6 @@ export default function JoinForm() {
 
 function Account() {
   const t = useT()
-  const password = {
-    type: 'password',
-    autoComplete: 'new-password',
-    required: true,
-    'data-show': t('showPassword'),
-  } as const
   return (
     <>
       <h2>{t('accountHeading')}</h2>
@@ -114,14 +113,20 @@ function Account() {
         data-taken={t('userTaken')}
         data-free={t('userFree')}
       />
-      <Field
+      <PasswordField
         name="password"
         label={t('password')}
         hint={t('passwordHint')}
-        {...password}
-        data-count={t('charactersOf', { max: 16 })}
+        autoComplete="new-password"
+        rules={passwordRules(16)}
       />
-      <Field name="passwordConfirm" label={t('passwordConfirm')} {...password} />
+      <PasswordField
+        name="passwordConfirm"
+        label={t('passwordConfirm')}
+        autoComplete="new-password"
+        repeats="password"
+      />
+      <TypedPasswords />
     </>
   )
 }

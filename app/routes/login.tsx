@@ -10,6 +10,7 @@ import { Field, Form } from '~/components/form'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
 import { ShowPassword } from '~/components/show-password'
+import { landingPath } from '~/features/login/landing-path'
 import { Login } from '~/features/login/login.schema'
 import { socialProviders } from '~/features/social/social.server'
 import type { Handle } from '~/components/frame/screen-handle'
@@ -52,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   })
   if (refused) return refused
   args.context.cookies = logInCookies(args.request, { ...tokens.payload, me: tokens.me })
-  return appendSetCookies(args, redirect(originOf(args) ?? href('/'), 303))
+  return appendSetCookies(args, redirect(originOf(args) ?? landingPath(tokens.me), 303))
 }
 
 export default function LoginPage() {
@@ -61,39 +62,45 @@ export default function LoginPage() {
   const t = useT()
   return (
     <Page lead={origin ? t('loginWhy') : null}>
-      <Form id="login-form" schema={Login} className="login">
-        <Field
-          name="user"
-          label={t('user')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
-        <Field
-          name="password"
-          type="password"
-          label={t('password')}
-          autoComplete="current-password"
-          required
-        />
-        <ShowPassword fieldId="login-form-password" />
-        <button className="button">{t('loginSubmit')}</button>
-      </Form>
-      <ul className="next-steps">
-        <li>
-          <a href={href('/join')}>{t('toJoin')}</a>
-        </li>
-        <li>
-          <a href={href('/findid')}>{t('toFindId')}</a>
-        </li>
-        <li>
-          <a href={href('/findpw')}>{t('toFindPassword')}</a>
-        </li>
-      </ul>
-      <Social />
-      <p className="hint">{t('loginHelp', { phone: business.phone })}</p>
-      {frame?.demo ? <p className="hint">{t('demoAccounts')}</p> : null}
+      <div className="halves">
+        <div>
+          <Form id="login-form" schema={Login} className="login">
+            <Field
+              name="user"
+              label={t('user')}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+            />
+            <Field
+              name="password"
+              type="password"
+              label={t('password')}
+              autoComplete="current-password"
+              required
+            />
+            <ShowPassword fieldId="login-form-password" />
+            <button className="button">{t('loginSubmit')}</button>
+          </Form>
+          <ul className="next-steps">
+            <li>
+              <a href={withReturnPath(href('/join'), origin)}>{t('toJoin')}</a>
+            </li>
+            <li>
+              <a href={href('/findid')}>{t('toFindId')}</a>
+            </li>
+            <li>
+              <a href={href('/findpw')}>{t('toFindPassword')}</a>
+            </li>
+          </ul>
+        </div>
+        <div>
+          <Social />
+          <p className="hint">{t('loginHelp', { phone: business.phone })}</p>
+          {frame?.demo ? <p className="hint">{t('demoAccounts')}</p> : null}
+        </div>
+      </div>
     </Page>
   )
 }

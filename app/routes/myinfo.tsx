@@ -18,7 +18,7 @@ import {
 } from '~/features/user/account-sections'
 import { FixedDetails, InfoForm, PasswordForm } from '~/features/user/info-form'
 import { changedFields, withCurrentValues } from '~/http/edit-conflict.server'
-import { count } from '~/i18n/format'
+import { count, phone } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
 import { localeOf } from '~/i18n/locale.server'
@@ -91,7 +91,7 @@ async function save(args: ActionFunctionArgs, fields: Fields) {
   const info = await loadOrThrow(args, api.user.info)
   const step = await addressStep(args, fields)
   if (step) return step
-  const sent = changedFields(editableFields, info, fields)
+  const sent = changedFields(editableFields, { ...info, phone: phone(info.phone) }, fields)
   if (Object.keys(sent).length === 0) return redirectBack(args, { key: 'nothingChanged' })
   const { opId, updateTime } = fields
   const { problem } = await tryCall(args, api.user.modify, {
@@ -112,7 +112,7 @@ const editableFields = ['email', 'phone', 'zipCode', 'address', 'addressDetail',
 /** Changing the password ends every session, also this browser's. */
 async function changePassword(args: ActionFunctionArgs, fields: Fields) {
   const { id } = await loadOrThrow(args, api.user.info)
-  const { opId, currentPassword, password = '', passwordConfirm } = fields
+  const { opId, currentPassword, password = '', passwordConfirm, typedPasswords } = fields
   const { problem } = await submitForm(args, api.user.modify, {
     id,
     opId,
@@ -120,6 +120,7 @@ async function changePassword(args: ActionFunctionArgs, fields: Fields) {
     currentPassword,
     password,
     passwordConfirm,
+    typedPasswords,
   })
   if (problem) return problem
   args.context.cookies = logOutCookies(args.request)
@@ -142,9 +143,15 @@ export default function MyInfo() {
       {endingOthers ? <EndOthers others={others} /> : null}
       {removingKey ? <RemoveKey /> : null}
       <FixedDetails info={info} />
-      <InfoForm info={info} />
-      {info.social ? null : <PasswordForm />}
-      <AccessKey issued={info.accessKey} />
+      <div className="halves">
+        <div>
+          <InfoForm info={info} />
+        </div>
+        <div>
+          {info.social ? null : <PasswordForm />}
+          <AccessKey issued={info.accessKey} />
+        </div>
+      </div>
       <Sessions sessions={sessions} />
       <Withdraw />
     </Page>

@@ -8,6 +8,7 @@ import { api } from '~/api/table.server'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
+import { cancelledNotice } from '~/features/order/cancelled-notice'
 import { CancelConfirm } from '~/features/order/cancel-confirm'
 import { OrderTable } from '~/features/order/order-table'
 import type { Handle } from '~/components/frame/screen-handle'
@@ -35,11 +36,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const fields = await readActionForm(args)
+  const { data: order } = await tryCall(args, api.order.info, { id: fields.id })
   const { problem } = await submitForm(args, api.order.cancel, fields)
   if (problem) return problem
   // cancelling may have emptied the last page
   const emptied = await pageIsGone(args, api.order.list)
-  return redirectBack(args, { key: 'cancelled' }, ['confirm', 'id', ...(emptied ? ['page'] : [])])
+  return redirectBack(args, cancelledNotice(order), ['confirm', 'id', ...(emptied ? ['page'] : [])])
 }
 
 export default function Orders() {

@@ -5,7 +5,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
 import { queryFields } from '~/http/read-form.server'
-import { loadOrThrow, readActionForm, submitForm } from '~/api/run.server'
+import { loadOrThrow, readActionForm, submitForm, tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { type OrderStatus, orderStatuses } from '~/tables/codes'
 import { Page } from '~/components/page'
@@ -14,9 +14,10 @@ import { BackLink } from '~/features/book/catalogue/book-list'
 import { EntryDetails } from '~/features/book/catalogue/field-views'
 import { ReadableVolumes } from '~/features/book/reading/readable-text'
 import { NewNotices } from '~/features/notification/notification-table'
+import { cancelledNotice } from '~/features/order/cancelled-notice'
 import { CancelConfirm } from '~/features/order/cancel-confirm'
 import { Downloads } from '~/features/order/downloads'
-import { StatusTag } from '~/features/order/order-table'
+import { StatusTag } from '~/features/order/status-tag'
 import { date, dateTime } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
@@ -47,6 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const posting = await readActionForm(args)
   const { id } = args.params
+  const { data: order } = await tryCall(args, api.order.info, { id })
   return handleIntents(
     args,
     {
@@ -58,9 +60,11 @@ export async function action(args: ActionFunctionArgs) {
       otherwise: [
         api.order.cancel,
         () =>
-          redirectWithNotice(args, safePath(queryFields(args.request).from) ?? href('/order'), {
-            key: 'cancelled',
-          }),
+          redirectWithNotice(
+            args,
+            safePath(queryFields(args.request).from) ?? href('/order'),
+            cancelledNotice(order),
+          ),
       ],
     },
     { ...posting, id },

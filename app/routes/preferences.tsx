@@ -18,6 +18,7 @@ import {
   textSizes,
   themes,
   defaultDisplay,
+  type DisplaySettings,
 } from '~/components/frame/display-settings'
 import { BackLink } from '~/features/book/catalogue/book-list'
 import { fieldErrorsOf, preprocess } from '~/validation/fields'
@@ -53,8 +54,17 @@ function refererPath({ url, headers }: Request): string | null {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { request, context } = args
+  const { request } = args
   const fields = await readActionForm(args)
+  const before = parseDisplay(readCookies(request).display)
+  const from = safePath(queryFields(request).from)
+  if (intentOf(fields) === 'rows') {
+    const dense = fields.rows === 'dense'
+    storeDisplay(args, { ...before, dense })
+    return redirectWithNotice(args, from ?? href('/preferences'), {
+      key: dense ? 'rowsDense' : 'rowsUsual',
+    })
+  }
   const usual = intentOf(fields) === 'usual'
   const { data, error } = DisplayInput.safeParse(
     usual ? { size: defaultDisplay.size, theme: defaultDisplay.theme } : { ...fields },
@@ -64,20 +74,17 @@ export async function action(args: ActionFunctionArgs) {
       problem: { status: 422, fieldErrors: fieldErrorsOf(error) },
     })
   const { size, theme, plain } = data
-  const cookieValue = serializeDisplay({ size, theme, scripts: !plain })
+  storeDisplay(args, { size, theme, scripts: !plain, dense: !usual && before.dense })
+  return redirectWithNotice(args, withReturnPath(href('/preferences'), from), {
+    key: usual ? 'displayUsualDone' : 'displaySaved',
+  })
+}
+
+/** Writes the cookie of the display settings, or removes it when all are as usual. */
+function storeDisplay({ request, context }: ActionFunctionArgs, display: DisplaySettings) {
+  const value = serializeDisplay(display)
   ;(context.cookies ??= []).push(
-    writeCookie(
-      request,
-      'display',
-      cookieValue === serializeDisplay(defaultDisplay) ? '' : cookieValue,
-    ),
-  )
-  return redirectWithNotice(
-    args,
-    withReturnPath(href('/preferences'), safePath(queryFields(request).from)),
-    {
-      key: usual ? 'displayUsualDone' : 'displaySaved',
-    },
+    writeCookie(request, 'display', value === serializeDisplay(defaultDisplay) ? '' : value),
   )
 }
 
@@ -121,6 +128,15 @@ export default function Preferences() {
           <button className="button-quiet">{t('displayUsual')}</button>
         </p>
       </Form>
+      <section aria-labelledby="aloud">
+        <h2 id="aloud">{t('readAloud')}</h2>
+        <p>{t('readAloudText')}</p>
+        <ul>
+          {(['readAloudWindows', 'readAloudApple', 'readAloudAndroid'] as const).map((key) => (
+            <li key={key}>{t(key)}</li>
+          ))}
+        </ul>
+      </section>
       {from ? <BackLink from={from}>{t('backTo')}</BackLink> : null}
     </Page>
   )

@@ -6,6 +6,7 @@ import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { DescriptionList } from '~/components/table'
+import { Day } from '~/components/when'
 import { BackLink } from '~/features/book/catalogue/book-list'
 import { useFieldItems } from '~/features/book/catalogue/field-views'
 import { fieldsOf } from '~/features/book/fields'
@@ -17,7 +18,7 @@ import {
   VolumesTable,
 } from '~/features/production/catalogue/producer-book'
 import { RequestHistory } from '~/features/request-book/book-form'
-import { date, dateTime, orDash } from '~/i18n/format'
+import { date, orDash } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { safePath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
@@ -64,17 +65,17 @@ export default function ProducerItem() {
           },
           {
             name: t('updateTime'),
-            value: <time dateTime={book.updateTime}>{dateTime(book.updateTime)}</time>,
+            value: <Day of={book.updateTime} ago />,
           },
           {
             name: t('createTime'),
-            value: <time dateTime={book.createTime}>{dateTime(book.createTime)}</time>,
+            value: <Day of={book.createTime} ago />,
           },
         ]}
       />
       <FormatsTable bookId={book.bookId} formats={formats} />
       {volumes.map(({ prodType, items }) => (
-        <VolumesTable key={prodType} prodType={prodType} volumes={items} />
+        <VolumesTable key={prodType} prodType={prodType} volumes={items} today={today} />
       ))}
       <RequestHistory logs={book.requestLogs} />
       {from ? <BackLink from={from}>{t('backTo')}</BackLink> : null}

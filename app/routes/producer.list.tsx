@@ -1,4 +1,4 @@
-/** The producers' list (제작 목록): their books by need-by date; administrators see all. */
+/** The producers' list (내 제작 목록): overdue volumes first, then by need-by date. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { loadList, searchTexts } from '~/api/load-list.server'
@@ -25,13 +25,13 @@ export const handle: Handle<typeof loader> = {
   page: ({ found }) => found?.page,
 }
 
-const neededSoonest = '2'
+const overdueFirst = '4'
 
 export async function loader(args: LoaderFunctionArgs) {
   const fields = queryFields(args.request)
   const { page, size } = fields
   const given = Object.fromEntries(producerFilters.map((name) => [name, fields[name]]))
-  const sort = fields.sort || neededSoonest
+  const sort = fields.sort || overdueFirst
   const list = await loadList(args, api.produceBook.list, { ...given, page, size, sort })
   const shown = {
     values: searchTexts(fields, producerFilters),
@@ -47,7 +47,8 @@ export default function ProducerList() {
   const { found, problem } = list
   const t = useT()
   const sorts = [
-    { value: neededSoonest, label: t('neededFirst') },
+    { value: overdueFirst, label: t('overdueFirst') },
+    { value: '2', label: t('neededFirst') },
     { value: '3', label: t('requestedLast') },
     { value: '0', label: t('newestProduced') },
     { value: '1', label: t('newestBookId') },

@@ -2,10 +2,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { appendSetCookies } from '~/http/set-cookies.server'
-import { type FieldErrors, readActionForm, formWithErrors } from '~/api/run.server'
+import { readActionForm, formWithErrors } from '~/api/run.server'
 import { flowStateOf } from '~/auth/flow-state.server'
 import { CheckboxField, Form } from '~/components/form'
 import { Page } from '~/components/page'
+import { Script } from '~/components/script'
 import { consent } from '~/features/sign-up/consent'
 import {
   redirectInvalidAccess,
@@ -18,6 +19,7 @@ import { terms } from '~/features/sign-up/terms'
 import { TermsBox } from '~/features/sign-up/terms-box'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
+import { fieldErrorsOf } from '~/validation/fields'
 import { useT, useI18n } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('termsTitle') }
@@ -38,22 +40,22 @@ export async function loader(args: LoaderFunctionArgs) {
   )
 }
 
-/** Stores the ticked agreements, also when one is missing. */
+/** Stores the ticked agreements, also when one is missing; `agreeAll` counts for both. */
 export async function action(args: ActionFunctionArgs) {
   const fields = await readActionForm(args)
-  const { type } = await findChosenAccountKind(args)
-  const agreed = {
-    agreeTerms: fields.agreeTerms === '1',
-    agreePrivacy: fields.agreePrivacy === '1',
-  }
-  await flowStateOf(args).set('signUp', { type, ...agreed })
-  if (agreed.agreeTerms && agreed.agreePrivacy)
-    return appendSetCookies(args, redirect(href('/joinform'), 303))
-  const missing = Object.entries(agreed).filter(([, yes]) => !yes)
-  const fieldErrors: FieldErrors = Object.fromEntries(
-    missing.map(([name]) => [name, 'termsRequired']),
-  )
-  return formWithErrors(args, fields, { problem: { fieldErrors, status: 400 } })
+  const { type, from } = await findChosenAccountKind(args)
+  const agreed = fields.agreeAll === '1' ? { agreeTerms: '1', agreePrivacy: '1' } : fields
+  const { error } = Consent.safeParse(agreed)
+  await flowStateOf(args).set('signUp', {
+    type,
+    from,
+    agreeTerms: agreed.agreeTerms === '1',
+    agreePrivacy: agreed.agreePrivacy === '1',
+  })
+  if (!error) return appendSetCookies(args, redirect(href('/joinform'), 303))
+  return formWithErrors(args, fields, {
+    problem: { fieldErrors: fieldErrorsOf(error), status: 400 },
+  })
 }
 
 export default function Terms() {
@@ -65,22 +67,20 @@ export default function Terms() {
       <StepList current={3} />
       {locale === 'ko' ? null : <p>{t('koreanOnly')}</p>}
       <Form id="terms-form" schema={Consent} defaultValues={ticked}>
+        <CheckboxField name="agreeAll" label={t('agreeAll')} hint={t('agreeAllHint')} />
         <TermsBox id="box-terms" heading={t('terms')} articles={terms} />
         <p className="actions">
           <a href={href('/terms/service')}>{t('termsFull')}</a>
         </p>
         <CheckboxField name="agreeTerms" label={t('agreeTerms')} required />
-        <TermsBox
-          id="box-privacy"
-          heading={t('consentHeading')}
-          articles={[...consent, ...terms]}
-        />
+        <TermsBox id="box-privacy" heading={t('consentHeading')} articles={consent} />
         <p className="actions">
           <a href={href('/privacy')}>{t('privacyFull')}</a>
         </p>
         <CheckboxField name="agreePrivacy" label={t('agreePrivacy')} required />
         <button className="button">{t('agreeAndProceed')}</button>
       </Form>
+      <Script src="/sign-up.js" />
     </Page>
   )
 }

@@ -5,10 +5,11 @@ import { queryFields } from '~/http/read-form.server'
 import { readActionForm } from '~/api/run.server'
 import { business } from '~/tables/business'
 import { Page } from '~/components/page'
+import { IdentityResult } from '~/features/sign-up/identity-result'
 import { Script } from '~/components/script'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { useT } from '~/i18n/provider'
+import { useI18n, useT } from '~/i18n/provider'
 
 export const handle: Handle = { title: (t) => t('identityFailTitle') }
 
@@ -30,13 +31,24 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Failed() {
   const t = useT()
+  const { locale } = useI18n()
   return (
-    <Page lead={t('identityFailHelp')}>
-      <p className="actions">
-        <a className="button" href={href('/certification')} data-close>
+    <Page>
+      <IdentityResult result="failed" said={t('identityFailHelp')}>
+        <a
+          className="button"
+          href={href('/certification')}
+          data-close={t('closeAndRetry')}
+          data-told={t('popupFailed')}
+        >
           {t('identityRetry')}
         </a>
-      </p>
+      </IdentityResult>
+      {locale === 'ko' ? (
+        <p className="small" lang="en">
+          user check fail
+        </p>
+      ) : null}
       <p className="hint">{t('noMobile', { phone: business.phone, email: business.email })}</p>
       <Script src="/sign-up.js" />
     </Page>

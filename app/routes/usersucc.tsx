@@ -3,15 +3,18 @@
  * the opener.
  */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { appendSetCookies } from '~/http/set-cookies.server'
 import { queryFields } from '~/http/read-form.server'
 import { tryCall, readActionForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
+import { IdentityResult } from '~/features/sign-up/identity-result'
 import { Script } from '~/components/script'
 import { signUpProgress } from '~/features/sign-up/sign-up-progress.server'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
+import { redirectWithNotice } from '~/http/notices.server'
 import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('identityDone') }
@@ -22,8 +25,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const popup = popupOf(args.request)
   const { verified } = await signUpProgress(args)
   if (!verified) throw appendSetCookies(args, redirect(href('/userfail', { popup })))
-  if (!popup) throw appendSetCookies(args, redirect(href('/terms')))
-  return null
+  if (!popup)
+    throw await redirectWithNotice(args, href('/terms'), {
+      key: 'identityDoneFor',
+      params: { name: verified.name },
+    })
+  return { name: verified.name }
 }
 
 /**
@@ -40,17 +47,20 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Succeeded() {
+  const { name } = useLoaderData<typeof loader>()
   const t = useT()
   return (
     <Page>
-      <p className="notice" role="status" data-identity="verified">
-        {t('popupDone')}
-      </p>
-      <p className="actions">
-        <a className="button" href={href('/terms')}>
+      <IdentityResult result="verified" said={t('identityDoneFor', { name })}>
+        <a
+          className="button"
+          href={href('/usersucc')}
+          data-close={t('closeAndGoOn')}
+          data-told={t('popupDone')}
+        >
           {t('next')}
         </a>
-      </p>
+      </IdentityResult>
       <Script src="/sign-up.js" />
     </Page>
   )

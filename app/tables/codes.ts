@@ -58,16 +58,13 @@ export const enlargedTypes = () =>
     .filter(({ channel }) => channel === 'magnified')
     .map((type) => ({ ...type, size: type.value.replace(type.group, '') }))
 
-/**
- * States of a volume (분권); `ko` stands on the wire; `share` is the share of its work that counts as
- * done (the product's own rule: a proof-read still takes a tenth).
- */
+/** States of a volume (분권); `ko` stands on the wire. */
 // prettier-ignore
 export const volumeStates = [
-  { value: 'waiting',   ko: '대기',    en: 'waiting',       share: 0,   tag: 'grey' },
-  { value: 'producing', ko: '제작 중', en: 'being made',    share: 0.5, tag: 'blue' },
-  { value: 'checking',  ko: '검수',    en: 'being checked', share: 0.9, tag: 'yellow' },
-  { value: 'finished',  ko: '완료',    en: 'finished',      share: 1,   tag: 'green' },
+  { value: 'waiting',   ko: '대기',    en: 'waiting',       tag: 'grey' },
+  { value: 'producing', ko: '제작 중', en: 'being made',    tag: 'blue' },
+  { value: 'checking',  ko: '검수',    en: 'being checked', tag: 'yellow' },
+  { value: 'finished',  ko: '완료',    en: 'finished',      tag: 'green' },
 ] as const
 export type VolumeState = (typeof volumeStates)[number]['value']
 /** A state of a volume as it stands on the wire, and back. */
@@ -185,7 +182,8 @@ export const openDecisions: OrderDecision[] = orderDecisions
  * Steps of an order file's review, which can be undone. 'bookGone': books of its rows were removed
  * from the catalogue.
  */
-export type OrderStep = 'choose' | 'reset' | 'absent' | 'accept' | 'remarks' | 'bookGone'
+export type OrderStep =
+  'choose' | 'reset' | 'absent' | 'accept' | 'remarks' | 'counts' | 'split' | 'bookGone'
 
 /** An uploaded request list, from its reading until it is the list or another replaced it. */
 export type RequestListState =
@@ -199,6 +197,8 @@ export type TokenKind = 'access' | 'refresh'
 /** Rows per page, and the number of pages in a block of the pagination. */
 export const pageSizes = [10, 20, 50, 100] as const
 export const defaultPageSize = 10
+/** rows per page of a staff's list with close rows, unless its address names a number */
+export const densePageSize = 50
 export const pagesPerBlock = 10
 
 /** Milliseconds for which a toast is drawn over the page; its text stays in the page's notice. */
@@ -211,6 +211,7 @@ export const ttl = {
   refreshGrace: 10,
   loginCode: 60,
   operation: 24 * 60 * 60,
+  typedPasswords: 30 * 60,
 } as const
 
 /**

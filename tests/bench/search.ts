@@ -46,6 +46,7 @@ async function main() {
     configure(url)
     if (wanted('query')) await queries(url, catalogues)
     if (wanted('filters')) await advanced()
+    if (wanted('facets')) await narrowing(url)
     if (wanted('list')) await fullList(url)
     if (wanted('page')) await pages(url)
     if (wanted('upload')) await upload(catalogues)
@@ -220,6 +221,37 @@ async function advanced() {
     ['filter', 'books', 'first p50', 'first p95', 'repeated p50', 'p95 in ms'],
     ...rows,
   ])
+}
+
+// Narrowing a search by filters with counts
+
+/** The counts of the filters against the search itself, both with totals unknown. */
+async function narrowing(url: string) {
+  const { search } = await import('~/features/book/catalogue/book.server')
+  const { facets } = await import('~/features/book/search/facets.server')
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  const found = new Map<string, number>()
+  for (const word of allWords) found.set(word, (await search(queryOf(word))).totalCount)
+  const frequent = allWords.filter((word) => (found.get(word) ?? 0) > 2_000)
+  const rest = allWords.filter((word) => !frequent.includes(word))
+  for (const [name, group] of Object.entries({ frequent, rest })) {
+    const measured = await compare(group, {
+      search: { prepare: forget(pool), work: (word) => search(queryOf(word)) },
+      'and grade=고': {
+        prepare: forget(pool),
+        work: (word) => search({ ...queryOf(word), grade: '고' }),
+      },
+      counts: { prepare: forget(pool), work: (keyword) => facets({ keyword }) },
+      'counts again': { work: (keyword) => facets({ keyword }) },
+    })
+    const rows = Object.entries(measured).map(([name, values]) => [
+      name,
+      ms(median(values)),
+      times(ratio(values, measured.search)),
+    ])
+    section(`Narrowing, ${name} words: p50, and against the search`, rows)
+  }
+  await pool.end()
 }
 
 // The administrator's request list

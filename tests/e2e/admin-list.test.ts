@@ -48,11 +48,11 @@ describe.each(modes)('with scripts %s', (mode) => {
     expect([
       await notice(page),
       (await app.db.requestBook.findUnique({ where: { id: book.id } }))?.creator,
-    ]).toEqual(['변경사항이 저장되었습니다.', `저자 ${mode}`])
+    ]).toEqual([`변경사항이 저장되었습니다. 『${book.title}』`, `저자 ${mode}`])
     await page.getByRole('link', { name: '삭제', exact: true }).click()
     await page.locator('#confirm').waitFor()
     await press(page, '#keep-form button')
-    expect(await notice(page)).toBe('삭제가 취소되었습니다.')
+    expect(await notice(page)).toBe(`삭제가 취소되었습니다. 『${book.title}』`)
     await page.getByRole('link', { name: '삭제', exact: true }).click()
     await page.locator('#confirm').waitFor()
     await press(page, '#confirm [value=remove2]')

@@ -17,6 +17,12 @@ const press = async (page: Page, selector: string) => {
   await answered
 }
 
+/** Opens the folded part around a form, unless it is open. */
+const unfold = async (page: Page, form: string) => {
+  const summary = page.locator(`details:not([open]):has(${form}) > summary`)
+  if ((await summary.count()) > 0) await summary.click()
+}
+
 /** What the flow has written of this book, without values that differ from run to run. */
 async function rowsOf(bookId: string) {
   const book = await app.db.book.findUniqueOrThrow({
@@ -60,13 +66,11 @@ describe.each(modes)('with scripts %s', (mode) => {
     await press(page, '[value=needDate]')
     expect(await notice(page)).toContain('필요일 변경 1건, 이미 같은 날 0건')
     await press(page, '#choose-form th a')
+    await unfold(page, '#book-form')
     await page.fill('#book-form-creator', '새 저자')
     await press(page, '#book-form .button')
-    expect(await notice(page)).toBe('변경사항이 저장되었습니다.')
-    await page
-      .locator('details:has(#progress-sp)')
-      .evaluate((details) => details.setAttribute('open', ''), undefined, { timeout: 2000 })
-      .catch(() => undefined)
+    expect(await notice(page)).toBe(`변경사항이 저장되었습니다. 『제작 여정 ${mode}』`)
+    await unfold(page, '#progress-sp')
     await page.fill('#progress-sp-progress', '60')
     await press(page, '#progress-sp button')
     expect(await notice(page)).toBe('변경사항이 저장되었습니다. 음성 진행률은 60%입니다.')
@@ -74,6 +78,7 @@ describe.each(modes)('with scripts %s', (mode) => {
       ['#file-sp', '소리.zip'],
       ['#file-publisher', '원본.pdf'],
     ] as const) {
+      await unfold(page, form)
       await page.setInputFiles(`${form} input[type=file]`, {
         name,
         mimeType: 'application/octet-stream',
@@ -82,17 +87,20 @@ describe.each(modes)('with scripts %s', (mode) => {
       await press(page, `${form} button:not([type=button])`)
       expect(await notice(page)).toBe(`파일이 등록되었습니다. ${name}`)
     }
+    await unfold(page, '#share-form')
     await page.selectOption(
       '#share-form-userId',
       String((await app.db.user.findUniqueOrThrow({ where: { user: 'producer' } })).id),
     )
     await press(page, '#share-form button')
-    expect(await notice(page)).toBe('할당되었습니다.')
+    expect(await notice(page)).toContain('할당되었습니다. ')
     left.push(await rowsOf(bookId))
+    await unfold(page, '#file-publisher')
     await page.getByRole('link', { name: '출판사 파일 삭제', exact: true }).click()
     await page.locator('#confirm').waitFor()
     await press(page, '#remove-file-form button')
     expect(await notice(page)).toBe('삭제되었습니다. 원본.pdf')
+    await page.locator('#fold-remove:not([open]) > summary').click()
     await page.getByRole('link', { name: '삭제', exact: true }).click()
     await page.locator('#confirm').waitFor()
     await press(page, '#confirm [value=remove2]')

@@ -60,7 +60,7 @@ describe.each(modes)('with scripts %s', (mode) => {
     await page.setInputFiles('#upload-form input[type=file]', [file('수학①.pdf'), file('국어.pdf')])
     await press(page, '#upload-form button:not([type=button])')
     expect(await page.locator('.notice').allInnerTexts()).toEqual([
-      '파일 2개를 올렸습니다.',
+      '파일 2개를 올렸습니다. 수학1.pdf, 국어.pdf',
       "'수학①.pdf'은(는) '수학1.pdf'(으)로 저장했습니다.",
     ])
     await page.getByRole('link', { name: "'수학1.pdf' 이름 바꾸기" }).click()
@@ -133,7 +133,7 @@ describe('where scripts run', () => {
     const answered = page.waitForEvent('load')
     await drop(page, '수학.pdf', '과학.pdf')
     await answered
-    expect(await notice(page)).toBe('파일 2개를 올렸습니다.')
+    expect(await notice(page)).toBe('파일 2개를 올렸습니다. 수학.pdf, 과학.pdf')
     await drop(page, '국어.pdf')
     await page.locator('#error-summary').waitFor()
     expect(await page.locator('#error-summary').innerText()).toContain("'국어 (2).pdf'")

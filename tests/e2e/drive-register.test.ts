@@ -117,7 +117,7 @@ describe.each(modes)('with scripts %s', (mode) => {
         ),
       )
       await press(page, '#upload-form button:not([type=button])')
-      expect(await notice(page)).toBe('파일 4개를 올렸습니다.')
+      expect(await notice(page)).toMatch(/^파일 4개를 올렸습니다\./)
 
       // the file name determines the book
       await openQuestion(page, names.sure)
@@ -184,7 +184,7 @@ describe.each(modes)('with scripts %s', (mode) => {
       expect(await page.locator('#confirm').innerText()).toContain(
         `이미 『물감 나라 1』(${id(1)})의 출판사 파일로 등록되어 있습니다.`,
       )
-      await page.goto(`${app.url}/admin/produce/item/${id(1)}`)
+      await page.goto(`${app.url}/admin/produce/item/${id(1)}?open=publisher`)
       expect(await page.locator('main').innerText()).toContain('바로 점역할 수 있습니다.')
       left[mode] = await rowsOf(publisher)
       expect(

@@ -48,7 +48,7 @@ async function share(
   await page.locator(`a[href*="share="][href*="${mode}"]`).first().click()
   // with scripts the question is a dialog over the list
   if (mode === 'on') await page.locator('dialog[open]').waitFor()
-  await page.getByLabel('공유 시간').fill('24')
+  await page.getByLabel('공유 기간').selectOption('24')
   await page.getByLabel('내려받기 횟수').fill('1')
   await page.getByRole('button', { name: '공유 주소 만들기' }).click()
   const field = page.getByLabel('공유 주소', { exact: true })

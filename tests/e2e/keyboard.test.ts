@@ -118,7 +118,10 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type('8')
     await page.keyboard.press('Enter')
-    await page.locator('.notices').getByText('변경되었습니다.').waitFor()
+    await page
+      .locator('.notices')
+      .getByText(/^변경되었습니다\./)
+      .waitFor()
     await tabs(page, focusIs('tbody a[data-confirm]'))
     await page.keyboard.press('Enter')
     await page.locator('#remove-form').waitFor()
@@ -127,7 +130,10 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
     if (!(await focusIs('#remove-form button')(page)))
       await tabs(page, focusIs('#remove-form button'), 3)
     await page.keyboard.press('Enter')
-    await page.locator('.notices').getByText('삭제되었습니다.').waitFor()
+    await page
+      .locator('.notices')
+      .getByText(/^삭제되었습니다\./)
+      .waitFor()
     await page.close()
   })
 

@@ -29,8 +29,8 @@ async function member(user: string) {
 }
 
 /**
- * With scripts the provider opens in a small window, which closes by itself; without, in the same
- * window.
+ * With scripts the provider opens in a small window, which says the result and is closed; without, in
+ * the same window.
  */
 async function identify(page: Page, mode: Mode) {
   const start = page.getByRole('button', { name: '휴대폰 본인 인증' })
@@ -41,14 +41,14 @@ async function identify(page: Page, mode: Mode) {
   await provider.getByLabel('이름').fill('박새롬')
   await provider.getByLabel('휴대폰 번호').fill('010-7777-1234')
   await provider.getByRole('button', { name: '인증 성공' }).click()
-  if (mode === 'on') await page.bringToFront()
+  if (mode === 'on') await provider.getByRole('link', { name: '창 닫고 계속하기' }).click()
   else await page.getByRole('button', { name: '계속' }).click()
   await page.waitForURL('**/terms')
 }
 
 async function agree(page: Page) {
   await page.getByRole('button', { name: '동의하고 진행하기' }).click()
-  await page.getByRole('link', { name: '필수 약관에 동의해 주세요.' }).first().waitFor()
+  await page.getByRole('link', { name: '필수 약관에 동의해 주세요: 이용약관' }).first().waitFor()
   await page.getByLabel('이용약관에 동의합니다.').check()
   await page.getByLabel('개인정보 수집·이용에 동의합니다.').check()
   await page.getByRole('button', { name: '동의하고 진행하기' }).click()

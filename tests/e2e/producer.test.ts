@@ -22,7 +22,7 @@ describe.each(modes)('with scripts %s', (mode) => {
     const context = await newContext(browser, mode)
     const { page, troubles } = await newPage(context, app.url)
     await logIn(page, app.url, 'producer')
-    await page.locator('.menu-wide').getByRole('link', { name: '제작 목록' }).click()
+    await page.locator('.menu-wide').getByRole('link', { name: '내 제작 목록' }).click()
     await page.locator('#results').waitFor()
     await page.selectOption('#size', '20')
     await press(page, '.list-controls button')

@@ -1,4 +1,5 @@
 /** Lists every screen and state of the accessibility tests, and how a browser reaches it. */
+import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import type { OrderDecision } from '~/tables/codes'
 import type { Prisma } from '../../prisma/generated/client'
@@ -239,6 +240,11 @@ const inProduction =
     await then?.(page)
     return id
   }
+/** Opens the folded part around a form. */
+const unfolded = (form: string, then: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await page.click(`details:has(${form}) > summary`)
+  await then(page)
+}
 const produceItem =
   (query = '', then?: (page: Page) => Promise<unknown>) =>
   async (page: Page) =>
@@ -606,7 +612,10 @@ export const screenStates: ScreenState[] = [
   { state: 'home', path: '/' },
   { state: 'results', path: search('과학') },
   { state: 'results, page 3 of 20 rows, by book id', path: search('과학', '&page=3&size=20&sort=1') },
+  { state: 'results with the filters that narrow them', path: search('과학', '&filters=1') },
+  { state: 'results, narrowed', path: search('과학', '&filters=1&grade=중&purpose=교과서') },
   { state: 'no result', path: search('공통수학1 우주여행') },
+  { state: 'no result of a narrowed search', path: search('공통수학1', '&grade=초&purpose=지도서') },
   { state: 'Latin typing', path: search('tngkr') },
   { state: 'a page beyond the total', path: search('과학', '&page=999'), failed: true },
   { state: 'a bad size', path: search('과학', '&size=15'), failed: true },
@@ -638,6 +647,7 @@ export const screenStates: ScreenState[] = [
   { state: 'a book', path: '/item/1' },
   { state: 'a book to apply for', path: '/item/1?from=/' },
   { state: 'a book the member applied for before', path: '/item/1?from=/', who: 'member' },
+  { state: 'a book by its address', path: '/item/1' },
   { state: 'a book, application refused', path: '/item/1?from=/', who: 'member', failed: true, reach: refused('#apply-form', { orderNum: '1e3' }) },
   { state: 'a book, put into the cart', path: '/item/2?from=/', who: 'member', reach: async (page) => { await page.getByLabel('점자', { exact: true }).check(); await page.click('#apply-form button'); await page.locator('.notices').waitFor() } },
   { state: 'no such book', path: '/item/999999', failed: true },
@@ -734,6 +744,7 @@ export const screenStates: ScreenState[] = [
   { state: 'a member, asking before deleting', path: '/admin/member/5?confirm=remove', who: 'admin' },
   { state: 'no such member', path: '/admin/member/999999', who: 'admin', failed: true },
   { state: 'registering a member', path: '/admin/registration', who: 'admin' },
+  { state: 'registering a member, schools found', path: '/admin/registration', who: 'admin', reach: async (page) => { await page.fill('[name=schoolName]', 'ㅅㅇㅁ'); await page.click('[name=schoolStep]'); await page.locator('#schools-found').waitFor() } },
   { state: 'registering a member, nothing filled in', path: '/admin/registration', who: 'admin', failed: true, reach: refused('#register-form', {}) },
   { state: 'the log', path: '/admin/audit', who: 'admin', reach: withLog },
   { state: 'the log, nothing found', path: '/admin/audit?target=nobody', who: 'admin' },
@@ -766,6 +777,7 @@ export const screenStates: ScreenState[] = [
   { state: 'an order file, a row with candidates', path: '/admin', who: 'admin', reach: inOrderFile('?row=:row') },
   { state: 'an order file, a row without candidates', path: '/admin', who: 'admin', reach: inOrderFile('?row=:none') },
   { state: 'an order file, candidates by other words', path: '/admin', who: 'admin', reach: inOrderFile('?row=:none&q=수학') },
+  { state: 'an order file, a row that names two books', path: '/admin', who: 'admin', reach: inOrderFile('?row=:row', async (page) => { await app.db.orderFileBook.updateMany({ where: { id: Number(new URL(page.url()).searchParams.get('row')) }, data: { title: '공통수학1, 2', decision: 'waiting', bookId: null, marks: [{ prodType: '점자', mark: '○' }] } }); await page.reload() }) },
   { state: 'an order file, a decision refused', path: '/admin', who: 'admin', failed: true, reach: inOrderFile('?row=:row', async (page) => { await app.db.orderFileBook.updateMany({ where: { id: Number(new URL(page.url()).searchParams.get('row')) }, data: { remarks: '다른 사람' } }); await page.click('#absent-form button'); await shownAgain(page, '#error-summary') }) },
   { state: 'an order file, no row fits', path: '/admin', who: 'admin', reach: inOrderFile('?keyword=아무것도') },
   { state: 'an order file, a row that is gone', path: '/admin', who: 'admin', failed: true, reach: inOrderFile('?row=999999') },
@@ -787,6 +799,7 @@ export const screenStates: ScreenState[] = [
   { state: 'an uploaded list, refused', path: '/admin', who: 'admin', reach: uploadedList({ state: 'refused', problem: '읽을 수 없는 파일입니다.' }) },
   { state: 'an uploaded list with errors', path: '/admin', who: 'admin', reach: uploadedList({ state: 'checked', errorCount: 2, errors: ['badGrade', 'titleRequired'].map((key, i) => ({ sheet: '목록', row: i + 2, column: '학교급', value: i ? '' : '대', key })), ignored: '가격' }) },
   { state: 'an uploaded list, to be confirmed', path: '/admin', who: 'admin', reach: uploadedList({ state: 'checked', added: 30, removed: 900, rowCount: 40, changed: 1, preview: { added: ['수학 1 (미래엔)'], changed: ['국어'], removed: ['도덕 ①'] } }) },
+  { state: 'an uploaded list with errors, the others may be registered', path: '/admin', who: 'admin', reach: uploadedList({ state: 'checked', errorCount: 1, leftOut: 1, changed: 25, rowCount: 26, errors: [{ sheet: '목록', row: 2, column: '학교급', value: '대', key: 'badGrade' }], changes: gzipSync(JSON.stringify(Array.from({ length: 25 }, (_, i) => ({ bookId: `A-${i}`, title: `수학 ${i}`, fields: [{ name: 'publisher', before: '', after: '미래엔' }] })))) }) },
   { state: 'an uploaded list, being applied', path: '/admin', who: 'admin', reach: uploadedList({ state: 'applying', added: 100, progress: 37, rowCount: 100 }) },
   { state: 'an uploaded list, interrupted', path: '/admin', who: 'admin', reach: uploadedList({ state: 'applying', updateTime: new Date(0) }) },
   { state: 'an uploaded list, applied', path: '/admin', who: 'admin', reach: uploadedList({ state: 'applied', added: 1 }) },
@@ -798,10 +811,14 @@ export const screenStates: ScreenState[] = [
   { state: 'books in production, a bad day', path: '/admin/produce/list?state=making', who: 'admin', failed: true, reach: async (page) => { await page.fill('#choose-form-needDate', '내일'); await page.click('[value=needDate]'); await page.locator('#error-summary').waitFor() } },
   { state: 'books in production, some assigned', path: '/admin/produce/list?state=making', who: 'admin', reach: async (page) => { await page.locator('#choose-form input[name=bookId]').first().check(); await page.selectOption('#choose-form-userId', { index: 1 }); await page.click('[value=assign]'); await page.locator('.notice').waitFor() } },
   { state: 'a book in production', path: '/admin', who: 'admin', reach: produceItem('?from=/admin/produce/list') },
+  { state: 'a book in production, the parts of a format open', path: '/admin', who: 'admin', reach: produceItem('?open=sp') },
+  { state: 'a book in production, the publisher’s file open', path: '/admin', who: 'admin', reach: produceItem('?open=publisher') },
+  { state: 'a book in production, its fields open', path: '/admin', who: 'admin', reach: produceItem('?open=fields') },
+  { state: 'a book in production, its producers open', path: '/admin', who: 'admin', reach: produceItem('?open=assignment') },
   { state: 'a book in production in English', path: '/admin', who: 'admin', lang: 'en', reach: produceItem('?lang=en') },
-  { state: 'a book in production, fields refused', path: '/admin', who: 'admin', failed: true, reach: produceItem('', refused('#book-form', { title: '', needDate: '내일' })) },
-  { state: 'a book in production, percentage refused', path: '/admin', who: 'admin', failed: true, reach: produceItem('', refused('#progress-sp', { progress: '' })) },
-  { state: 'a book in production, no file chosen', path: '/admin', who: 'admin', failed: true, reach: produceItem('', refused('#file-sp', {})) },
+  { state: 'a book in production, fields refused', path: '/admin', who: 'admin', failed: true, reach: produceItem('', unfolded('#book-form', refused('#book-form', { title: '', needDate: '내일' }))) },
+  { state: 'a book in production, percentage refused', path: '/admin', who: 'admin', failed: true, reach: produceItem('', unfolded('#progress-sp', refused('#progress-sp', { progress: '' }))) },
+  { state: 'a book in production, no file chosen', path: '/admin', who: 'admin', failed: true, reach: produceItem('', unfolded('#file-sp', refused('#file-sp', {}))) },
   { state: 'a book in production, asking before deleting a file', path: '/admin', who: 'admin', reach: produceItem('?confirm=file&type=점자') },
   { state: 'a book in production, first question before deleting', path: '/admin', who: 'admin', reach: produceItem('?confirm=remove') },
   { state: 'a book in production, second question before deleting', path: '/admin', who: 'admin', reach: produceItem('?confirm=remove2') },
@@ -840,7 +857,7 @@ export const screenStates: ScreenState[] = [
   { state: 'the drive, sharing a file', path: '/admin', who: 'admin', reach: inDrive('', async (page) => { await page.goto(`${page.url()}?share=${encodeURIComponent('국어 (교사용 지도서) 2022 개정 교육과정 시험에 쓰는 매우 긴 이름의 파일.hwp')}`) }) },
   { state: 'the drive, a file’s link', path: '/admin', who: 'admin', reach: (page) => alone(() => inDrive('?share=수학1.pdf')(page)) },
   { state: 'the drive, asking before a link ends', path: '/admin', who: 'admin', reach: (page) => alone(() => inDrive('?unshare=수학1.pdf')(page)) },
-  { state: 'the drive, sharing refused', path: '/admin', who: 'admin', failed: true, reach: inDrive('', async (page) => { await page.goto(`${page.url()}?share=${encodeURIComponent('국어 (교사용 지도서) 2022 개정 교육과정 시험에 쓰는 매우 긴 이름의 파일.hwp')}`); await refused('#share-form', { accessHour: '0', accessCount: '' })(page) }) },
+  { state: 'the drive, sharing refused', path: '/admin', who: 'admin', failed: true, reach: inDrive('', async (page) => { await page.goto(`${page.url()}?share=${encodeURIComponent('국어 (교사용 지도서) 2022 개정 교육과정 시험에 쓰는 매우 긴 이름의 파일.hwp')}`); await refused('#share-form', { accessCount: '' })(page) }) },
   { state: 'the trash', path: '/admin', who: 'admin', reach: inTrash() },
   { state: 'the trash, asking before one goes', path: '/admin', who: 'admin', reach: inTrash('confirm=purge') },
   { state: 'the trash, asking before all go', path: '/admin', who: 'admin', reach: inTrash('confirm=purgeAll') },
@@ -872,6 +889,11 @@ export const screenStates: ScreenState[] = [
   { state: 'the drive, a folder refused', path: '/admin', who: 'admin', failed: true, reach: inDrive('', (page) => sendUnchecked(page, '#folder-form')) },
   { state: 'not found', path: '/nowhere', failed: true },
   { state: 'guide', path: '/guide' },
+  { state: 'questions and answers', path: '/faq' },
+  { state: 'questions and answers in English', path: '/faq?lang=en', lang: 'en' },
+  { state: "a member's home", path: '/', who: 'member' },
+  { state: 'the opened menu in English', path: '/?lang=en', who: 'member', lang: 'en', reach: (page) => page.$eval('.menu-narrow', (menu) => void ((menu as HTMLDetailsElement).open = true)) },
+  { state: "a newcomer's home", path: '/', who: 'newcomer' },
   { state: 'accessibility', path: '/accessibility' },
   { state: 'display settings', path: '/preferences' },
   { state: 'display settings: saved', path: '/preferences?from=/', alone: true, reach: refused('#display-form', {}) },

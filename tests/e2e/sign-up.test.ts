@@ -34,37 +34,93 @@ async function check(answer: 'succeed' | 'fail'): Promise<Page> {
   await popup.click(`[value=${answer}]`)
   return popup
 }
-async function toForm() {
-  const popup = await check('succeed')
-  if (!popup.isClosed()) await popup.waitForEvent('close')
+/** Closes the window with its own button; the page behind it comes to the front. */
+async function closeWindow(popup: Page) {
+  await Promise.all([
+    popup.waitForEvent('close'),
+    popup.getByRole('link', { name: '창 닫고', exact: false }).click(),
+  ])
   await page.bringToFront()
+}
+const focused = (where: Page) =>
+  where.evaluate(() => document.activeElement?.textContent?.replace(/\s+/g, ' ').trim())
+
+async function toForm() {
+  await closeWindow(await check('succeed'))
   await page.waitForURL('**/terms')
-  await page.check('#terms-form-agreeTerms')
-  await page.check('#terms-form-agreePrivacy')
+  await page.check('#terms-form-agreeAll')
   await page.click('#terms-form button')
   await page.waitForURL('**/joinform')
 }
 
-it('the small window closes by itself, says 인증완료 behind it, and the terms come next', async () => {
-  // it is visible for a moment only, because the terms come next
-  const verified = page.waitForFunction(
-    () => document.querySelector('#identity-state[role=status]')?.textContent === '인증완료',
-    undefined,
-    { polling: 20 },
-  )
+it('both windows say that the check succeeded; the small one closes, and the terms come next', async () => {
   const popup = await check('succeed')
-  await verified
-  if (!popup.isClosed()) await popup.waitForEvent('close')
+  await popup.getByRole('link', { name: '창 닫고 계속하기' }).waitFor()
+  expect([await popup.title(), await focused(popup)]).toEqual([
+    '인증완료 – 모두책',
+    '인증완료: 홍길동 님 가입 화면에도 알렸습니다. 이 창을 닫으면 다음 단계로 넘어갑니다.',
+  ])
   await page.bringToFront()
+  expect([await page.title(), await focused(page)]).toEqual([
+    '인증완료 – 회원가입 | 본인 인증 – 모두책',
+    '인증완료',
+  ])
+  await closeWindow(popup)
+  await page.waitForURL('**/terms')
+  await page.getByText('인증완료: 홍길동 님').waitFor()
+})
+
+it('both windows say that the check failed, and it can be done again', async () => {
+  const popup = await check('fail')
+  await popup.getByRole('link', { name: '창 닫고 다시 하기' }).waitFor()
+  expect(await focused(popup)).toContain('인증을 취소했거나 시간이 지났을 수 있습니다.')
+  await closeWindow(popup)
+  expect(new URL(page.url()).pathname).toBe('/certification')
+  expect([await page.title(), await focused(page)]).toEqual([
+    '본인 인증에 실패했습니다. 다시 인증해 주세요. – 회원가입 | 본인 인증 – 모두책',
+    '본인 인증에 실패했습니다. 다시 인증해 주세요.',
+  ])
+  await closeWindow(await check('succeed'))
   await page.waitForURL('**/terms')
 })
 
-it('a failed check leaves the page behind it as it was, and its link closes the window', async () => {
-  const popup = await check('fail')
-  await popup.getByRole('heading', { name: /user check fail/ }).waitFor()
-  await Promise.all([popup.waitForEvent('close'), popup.click('a[data-close]')])
-  expect(new URL(page.url()).pathname).toBe('/certification')
-  expect(await page.textContent('#identity-state')).toBe('')
+it('a window that replaced the page leads on by itself', async () => {
+  const popup = await check('succeed')
+  await popup.getByRole('link', { name: '창 닫고 계속하기' }).waitFor()
+  await page.goto('about:blank')
+  await popup.reload()
+  await popup.getByRole('link', { name: '다음' }).click()
+  await popup.waitForURL('**/terms')
+})
+
+it('one box agrees to all; the others still decide for themselves', async () => {
+  await closeWindow(await check('succeed'))
+  await page.waitForURL('**/terms')
+  const ticked = () =>
+    page
+      .locator('#terms-form [type=checkbox]')
+      .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked))
+  await page.check('#terms-form-agreeAll')
+  expect(await ticked()).toEqual([true, true, true])
+  await page.uncheck('#terms-form-agreePrivacy')
+  expect(await ticked()).toEqual([false, true, false])
+})
+
+it('the rules of a password are told while it is typed', async () => {
+  await toForm()
+  const said = (text: string) =>
+    page
+      .locator('[name=password] ~ [role=status]', { hasText: text })
+      .waitFor({ state: 'attached' })
+  await page.fill('[name=password]', 'short')
+  await page.getByText('더 필요합니다: 8자 이상, 숫자, 특수문자(! @ # $ % ^ & *)').first().waitFor()
+  await said('8자 이상')
+  await page.fill('[name=password]', 'Moduchaek1!')
+  await said('비밀번호 조건을 모두 채웠습니다.')
+  await page.fill('[name=passwordConfirm]', 'Moduchaek2!')
+  await page.getByText('비밀번호가 일치하지 않습니다.').first().waitFor()
+  await page.fill('[name=passwordConfirm]', 'Moduchaek1!')
+  await page.getByText('두 비밀번호가 같습니다.').first().waitFor()
 })
 
 it('where windows are blocked the check takes place in the same one', async () => {

@@ -69,6 +69,52 @@ it.each(modes)(
 
 describe('with scripts', () => {
   it(
+    'after a reload the page says what arrived and what to send again',
+    { timeout: 60_000 },
+    async () => {
+      const { page, troubles, speed, context } = await opened()
+      const folder = await app.db.driveItem.create({
+        data: { name: '끊긴출판', foldedName: '끊긴출판' },
+      })
+      await page.goto(`${app.url}/admin/drive/list/${encodeURIComponent('끊긴출판')}`)
+      // leaves, although the page asks
+      page.removeAllListeners('dialog')
+      page.on('dialog', (dialog) => void dialog.accept())
+      const file = (name: string, bytes: number) => ({
+        name,
+        mimeType: 'application/pdf',
+        buffer: Buffer.alloc(bytes, '가'),
+      })
+      await speed(100_000)
+      await page
+        .locator('#upload-form [type=file]')
+        .setInputFiles([file('국어.pdf', 1_000_000), file('수학.pdf', 1_000_000)])
+      await page.locator('#upload-form button:not([type=button])').click()
+      await page.locator('#upload-form progress').waitFor()
+      // the same file came by another way meanwhile
+      await app.db.driveItem.create({
+        data: { name: '수학.pdf', foldedName: '수학.pdf', parentId: folder.id },
+      })
+      await page.reload()
+      await speed(-1)
+      await page
+        .getByText(
+          '올리던 중에 화면이 바뀌었습니다. 2개 중 1개가 올라왔습니다. 다시 올려 주세요: 국어.pdf',
+        )
+        .waitFor()
+      await page.getByRole('link', { name: '다시 올리기' }).click()
+      expect(await focused(page)).toBe('upload-form-file')
+      await page.locator('#upload-form [type=file]').setInputFiles(file('국어.pdf', 1_000))
+      await page.locator('#upload-form button:not([type=button])').click()
+      await page.getByText('파일 1개를 올렸습니다.').first().waitFor()
+      expect(await page.getByText('다시 올려 주세요').count()).toBe(0)
+      expect(await app.db.driveItem.count({ where: { parentId: folder.id } })).toBe(2)
+      expect(troubles).toEqual([])
+      await context.close()
+    },
+  )
+
+  it(
     'how far it is stands there and is said, it can be stopped, the file stays chosen, and it can be sent again',
     { timeout: 60_000 },
     async () => {

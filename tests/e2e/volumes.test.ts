@@ -32,7 +32,7 @@ async function finishSecond(page: Page): Promise<void> {
   })
   await page.getByLabel('이 권을 완료로 표시').check()
   await page.locator('#file-form').getByRole('button', { name: '올리기' }).click()
-  await notice(page, '2권의 파일을 올렸습니다. 이 권은 완료입니다.')
+  await notice(page, '2권의 파일을 올렸습니다. 이 권은 완료이고, 진행률은 ')
 }
 
 async function removeFirst(page: Page): Promise<void> {

@@ -153,28 +153,32 @@ test(
   },
 )
 
-test('a lost connection leaves the list as it was, says so, and the upload can be confirmed again', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  for (const ms of [30, 120, 250]) {
-    const before = await edition()
-    const name = `e-${ms}`
-    const id = await uploaded(name)
-    await apply({ id }, me, ctx)
-    await wait(ms)
-    await cutOff()
-    const state = await settled(id, 'applying')
-    expect([state, await edition()]).toEqual(
-      state === 'applied' ? ['applied', name] : ['checked', before],
-    )
-    if (state === 'checked') {
-      expect((await uploadInfo({ id })).problem).toBe('예기치 못한 오류가 발생했습니다.')
-      expect(await applied(id)).toBe('applied')
+test(
+  'a lost connection leaves the list as it was, says so, and the upload can be confirmed again',
+  { timeout: 300_000 },
+  async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    for (const ms of [30, 120, 250]) {
+      const before = await edition()
+      const name = `e-${ms}`
+      const id = await uploaded(name)
+      await apply({ id }, me, ctx)
+      await wait(ms)
+      await cutOff()
+      const state = await settled(id, 'applying')
+      expect([state, await edition()]).toEqual(
+        state === 'applied' ? ['applied', name] : ['checked', before],
+      )
+      if (state === 'checked') {
+        expect((await uploadInfo({ id })).problem).toBe('예기치 못한 오류가 발생했습니다.')
+        expect(await applied(id)).toBe('applied')
+      }
+      expect(await edition()).toBe(name)
     }
-    expect(await edition()).toBe(name)
-  }
-  expect(logged).toHaveBeenCalled()
-  logged.mockRestore()
-})
+    expect(logged).toHaveBeenCalled()
+    logged.mockRestore()
+  },
+)
 
 test('two replacements at once leave one of the lists, whole; the other is told that the list changed, or follows', async () => {
   const ids = [await uploaded('e-one'), await uploaded('e-two')]

@@ -9,6 +9,7 @@ import { searchColumns } from '~/features/book/search/search-text'
 import { openFileStore } from '~/storage/file-storage.server'
 import { incomingFolder, createFileRow, store, removeUnused } from '~/storage/stored-files.server'
 import { book } from '../support/fixtures/books'
+import { requestBook } from '../support/fixtures/request-books'
 import { createPerson } from '../support/client/api-call'
 import { runFsck } from '../support/servers/fsck-command'
 import { inconsistencies } from '../support/checks/consistency'
@@ -192,6 +193,22 @@ describe('what is wrong is found', () => {
         })
       },
       /took 2 of 1/,
+    ],
+    [
+      'a percentage beside a file, or other than the finished pages',
+      async () => {
+        const { id } = await book()
+        const volumes = {
+          create: [
+            { number: 1, firstPage: 1, lastPage: 68, state: 'finished' as const },
+            { number: 2, firstPage: 69, lastPage: 102, state: 'checking' as const },
+          ],
+        }
+        await db.format.create({
+          data: { bookRowId: id, prodType: '점자', progress: 96, volumes },
+        })
+      },
+      /점자: 96 is not 66/,
     ],
     [
       'a book that says it is finished',
@@ -455,15 +472,50 @@ describe('what is wrong is found', () => {
     expect((await book()).id).toBeGreaterThan(bookRowId)
   })
 
-  test('search words, the last book number, and rows whose book is gone are put right when that is asked for', async () => {
+  test('percentages are computed anew when that is asked for, and typed ones stay', async () => {
+    const { id } = await book({ progress: { 음성: 40 } })
+    await db.format.create({
+      data: {
+        bookRowId: id,
+        prodType: '점자',
+        progress: 95,
+        volumes: {
+          create: [
+            { number: 1, state: 'finished' },
+            { number: 2, state: 'checking' },
+          ],
+        },
+      },
+    })
+    const { code, said } = await runFsck(['--repair'])
+    expect([code, said.match(/1건을 정리했습니다/g)?.length]).toEqual([0, 1])
+    const formats = await db.format.findMany({ orderBy: { prodType: 'asc' } })
+    expect(formats.map(({ prodType, progress }) => [prodType, progress]).toSorted()).toEqual([
+      ['음성', 40],
+      ['점자', 50],
+    ])
+  })
+
+  test('search words, telephone numbers, the last book number, dates of the request list, and rows whose book is gone are put right when that is asked for', async () => {
     const { id, bookId } = await book({ title: '수학 1' })
     const { searchText, grams } = await db.book.findUniqueOrThrow({ where: { id } })
     await db.book.update({ where: { id }, data: { searchText: '국어', grams: [] } })
+    const person = await createPerson('admin', 1)
+    await db.user.update({ where: { id: person.id }, data: { phone: '+82 2-123-4567' } })
+    await createPerson('other')
+    await db.user.update({ where: { user: 'other' }, data: { phone: '교무실' } })
+    const listed = await requestBook({ bookId })
+    await db.requestBook.update({ where: { id: listed.id }, data: { prodDate: '2025-03-02' } })
     await db.bookNumber.updateMany({ data: { last: 1 } })
     await orderFile()
     await db.orderFileBook.updateMany({ data: { bookId: '2026-0009999', decision: 'person' } })
     const { code, said } = await runFsck(['--repair'])
-    expect([code, said.match(/1건을 정리했습니다/g)?.length]).toEqual([0, 3])
+    expect([code, said.match(/1건을 정리했습니다/g)?.length]).toEqual([0, 5])
+    expect(await db.user.findMany({ orderBy: { id: 'asc' }, select: { phone: true } })).toEqual([
+      { phone: '021234567' },
+      { phone: '교무실' },
+    ])
+    expect(await db.requestBook.findFirstOrThrow()).toMatchObject({ prodDate: '' })
     expect(await db.book.findUniqueOrThrow({ where: { id } })).toMatchObject({ searchText, grams })
     expect(await db.bookNumber.findFirstOrThrow()).toMatchObject({ last: Number(bookId.slice(5)) })
     expect(await db.orderFileBook.findFirst()).toMatchObject({ bookId: null, decision: 'reset' })

@@ -164,6 +164,36 @@ function crc(bytes: Buffer): number {
   return (sum ^ 0xffffffff) >>> 0
 }
 
+/** Grains of this many pixels, dark and light by chance (a fixed sequence). */
+function noise(grain: number): Promise<Buffer> {
+  let state = 7
+  const side = Math.floor(1600 / grain)
+  const data = Buffer.from({ length: side * side }).map(() => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state < 0.4 * 2 ** 32 ? 0 : 255
+  })
+  return sharp(data, { raw: { width: side, height: side, channels: 1 } })
+    .resize(1600, 1600, { kernel: 'nearest' })
+    .jpeg({ quality: 60 })
+    .toBuffer()
+}
+
+/** A page of letters without a number: of about 2,500 letters, times the square of `dense`. */
+function fullPage(dense = 1): Promise<Buffer> {
+  const lines = Array.from(
+    { length: 45 * dense },
+    (_, row) =>
+      `<text x="4" y="${((row + 1) * 34) / dense}" font-size="${24 / dense}" font-family="monospace">${'braille reading '.repeat(4 * dense)}</text>`,
+  )
+  return sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="1500" height="1560"><rect width="100%" height="100%" fill="#fff"/>${lines.join('')}</svg>`,
+    ),
+  )
+    .jpeg()
+    .toBuffer()
+}
+
 /** Process ids of this process's readers. */
 const readers = () =>
   execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
@@ -231,12 +261,75 @@ describe('processes', () => {
     try {
       const reading = readImage(jpeg, { field: 'image', codesOnly: false })
       for (const pid of readers()) process.kill(pid, 'SIGSTOP')
-      expect(await reading).toEqual({ codes: [], text: '' })
+      expect(await reading).toEqual({ codes: [], text: '', timeEnded: true })
       await gone()
     } finally {
       bounds.ocr.seconds = usual
     }
     expect(await isbnsOf(jpeg)).toEqual(isbns)
+  })
+
+  test('answer what they found when the time ends, and are free at once', async () => {
+    const { jpeg, isbns } = await cover('training: straight')
+    expect(await isbnsOf(jpeg)).toEqual(isbns)
+    const [process] = readers()
+    const usual = bounds.ocr.answerSeconds
+    bounds.ocr.answerSeconds = 0
+    try {
+      const reading = await readImage(jpeg, { field: 'image', codesOnly: false })
+      expect(reading).toEqual({ codes: isbns, text: '', timeEnded: true })
+      const page = (await cover('training: text')).jpeg
+      expect(await readImage(page, { field: 'image', codesOnly: false })).toEqual({
+        codes: [],
+        text: '',
+        timeEnded: true,
+      })
+      // long enough to begin with the print, too short for all of it
+      bounds.ocr.answerSeconds = 1
+      const dense = await readImage(await fullPage(), { field: 'image', codesOnly: false })
+      expect(dense).toMatchObject({ codes: [], timeEnded: true })
+    } finally {
+      bounds.ocr.answerSeconds = usual
+    }
+    const print = await cover('training: text')
+    expect(await isbnsOf(print.jpeg)).toEqual(print.isbns)
+    expect(readers()).toEqual([process])
+  })
+
+  test('pass over noise and pages full of letters, on which print would be sought for a minute', async () => {
+    const print = await cover('training: text')
+    expect(await isbnsOf(print.jpeg)).toEqual(print.isbns)
+    for (const picture of [await noise(3), await noise(8), await fullPage(2)]) {
+      const reading = await readImage(picture, { field: 'image', codesOnly: false })
+      expect(reading).toEqual({ codes: [], text: '', timeEnded: false })
+    }
+  })
+
+  test('of one network give way to another when too many wait, and to one that has gone', async () => {
+    const { jpeg, isbns } = await cover('training: straight')
+    const gone = new AbortController()
+    const of = (network: string, signal?: AbortSignal) =>
+      readImage(jpeg, { field: 'image', codesOnly: false, network, signal }).then(
+        ({ codes }) => codes,
+        ({ key, status }: AppError) => [key, status],
+      )
+    const order: string[] = []
+    const note =
+      (name: string) =>
+      <T>(answer: T): T => (order.push(name), answer)
+    const loud = Array.from({ length: bounds.ocr.queue + 1 }, (_, i) =>
+      of('192.0.2.1', i === 1 ? gone.signal : undefined).then(note('loud')),
+    )
+    const quiet = of('192.0.2.2').then(note('quiet'))
+    // the last of the loud network made room
+    expect(await loud.at(-1)).toEqual(['readerBusy', 503])
+    gone.abort()
+    expect(await loud[1]).toEqual(['readerBusy', 503])
+    expect(await quiet).toEqual(isbns)
+    const answers = await Promise.all(loud)
+    expect(answers.filter(([first]) => first === isbns[0])).toHaveLength(bounds.ocr.queue - 1)
+    // two were refused, one was being read, and then came the turn of one of each network
+    expect(order.indexOf('quiet')).toBeLessThanOrEqual(4)
   })
 
   test('read without any network', async () => {

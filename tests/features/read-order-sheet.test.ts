@@ -86,6 +86,36 @@ const one = async (name: string, value: Cell) =>
     ['국어 1-1', '미래엔', 1, value],
   ])
 
+describe('a mark instead of a number', () => {
+  test('is one copy and told with its row, whether under a type, beside its name or as the number of copies', async () => {
+    const table = await read([
+      heading,
+      ['국어 1-1', '신유식', '미래엔', '○', null, 2, '✓', null],
+      ['수학 1', '황선욱', '미래엔', 1, null, null, null, 'O'],
+    ])
+    expect(brief(table.rows)).toEqual(['국어 1-1|미래엔|1 0 2 1 0', '수학 1|미래엔|1 0 0 0 1'])
+    expect(table.rows.map(({ marks }) => marks)).toEqual([
+      [
+        { prodType: '점자', mark: '○' },
+        { prodType: '확대B4', mark: '✓' },
+      ],
+      [{ prodType: '음성', mark: 'O' }],
+    ])
+    // that is no place that could not be read
+    expect(table.unread).toEqual([])
+    const forms = await read([
+      ['도서명', '출판사', '신청형태', '부수'],
+      ['국어 1-1', '미래엔', '점자', '●'],
+      ['수학 1', '미래엔', '점자(V), 음성', 2],
+    ])
+    expect(brief(forms.rows)).toEqual(['국어 1-1|미래엔|1 0 0 0 0', '수학 1|미래엔|1 0 0 0 2'])
+    expect(forms.rows.map(({ marks }) => marks)).toEqual([
+      [{ prodType: '점자', mark: '●' }],
+      [{ prodType: '점자', mark: 'V' }],
+    ])
+  })
+})
+
 describe('headings', () => {
   test('of the first line are read as we write them', async () => {
     const { rows, unread, ignored } = await read([heading, korean, maths])

@@ -61,6 +61,16 @@ describe('.xlsx', () => {
     ])
   })
 
+  test('counts the days of a workbook of 1904 from there, and takes no length of time for a date', async () => {
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[h]:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellXfs><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>'
+    const data =
+      '<row r="1"><c r="A1" s="0"><v>44621</v></c><c r="B1" s="1"><v>1.5</v></c><c r="C1" s="2"><v>44620.9999999</v></c></row>'
+    const bytes = workbookOf([data], { styles, date1904: true })
+    expect(await cellsOf(bytes)).toEqual([['2026-03-02', '1.5', '2026-03-02']])
+    expect((await cellsOf(workbookOf([data], { styles })))[0]?.[0]).toBe('2022-03-01')
+  })
+
   test('gives the sheets in their order with their merged cells, and leaves hidden ones out', async () => {
     const one =
       '<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>제목</t></is></c></row></sheetData><mergeCells><mergeCell ref="A1:C2"/></mergeCells></worksheet>'

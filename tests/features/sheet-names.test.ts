@@ -1,12 +1,15 @@
 /**
- * Tests writing sheets: names that every spreadsheet program accepts, several sheets, titles, and
- * print settings.
+ * Tests writing sheets: names that every spreadsheet program accepts, several sheets, titles,
+ * formats of cells, filters, and pages of A4.
  */
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { orderColumns } from '~/features/order-file/read/sheet-columns'
+import { templateSheet } from '~/features/order-file/files/order-template.server'
+import { template as listTemplate } from '~/features/request-book/list-download.server'
 import { sheetNames } from '~/workers/spreadsheet/workbook'
 import { readSheet, type Batch } from '~/workers/spreadsheet/read-spreadsheet.server'
-import { writeSheets } from '~/workers/spreadsheet/write-spreadsheet.server'
+import { type Column, writeSheets } from '~/workers/spreadsheet/write-spreadsheet.server'
 
 describe('names of sheets', () => {
   test('lose the signs that are not allowed, and are never blank', () => {
@@ -82,5 +85,120 @@ describe('several sheets', () => {
     expect(workbook).toContain(
       `<definedName name="_xlnm.Print_Titles" localSheetId="1">'둘'!$1:$1</definedName>`,
     )
+  })
+})
+
+/** The markup of the first sheet, and the formats of its styles by number. */
+async function written(bytes: Promise<Uint8Array>) {
+  const files = unzipSync(await bytes)
+  const text = (name: string) => strFromU8(files[name] ?? new Uint8Array())
+  const styles = text('xl/styles.xml')
+  const formats = [...styles.matchAll(/<xf xfId="0" numFmtId="(\d+)"/g)].map(([, id]) => Number(id))
+  return {
+    sheet: text('xl/worksheets/sheet1.xml'),
+    workbook: text('xl/workbook.xml'),
+    styles,
+    formats,
+  }
+}
+const TEXT = 49
+const columnFormats = ({ sheet, formats }: Awaited<ReturnType<typeof written>>) =>
+  [...sheet.matchAll(/<col [^>]*style="(\d+)"/g)].map(([, style]) => formats[Number(style)])
+
+describe('cells', () => {
+  test('of a blank form keep what is typed: numbers of books, telephones and dates are texts', async () => {
+    for (const [bytes, headings] of [
+      [listTemplate().then((file) => file.bytes), ['자료번호', 'ISBN', '발행일']],
+      [templateSheet().then((file) => file.bytes), ['ISBN', '전화', '휴대폰']],
+    ] as const) {
+      const book = await written(bytes)
+      const names = [...book.sheet.matchAll(/<t xml:space="preserve">([^<]*)</g)].map(
+        ([, name]) => name,
+      )
+      const formats = columnFormats(book)
+      expect(headings.map((name) => [name, formats[names.indexOf(name)]])).toEqual(
+        headings.map((name) => [name, TEXT]),
+      )
+      // nothing to filter yet
+      expect(book.sheet).not.toContain('<autoFilter')
+    }
+  })
+
+  test('with whole dates are real dates, partial ones and days before 1900 texts; all are read back alike', async () => {
+    const days = ['2026-03-02', '2026-03', '2026', '1899-12-31', '2026-02-30', '']
+    const columns: Column[] = [
+      { heading: '도서명', width: 10 },
+      { heading: '발행일', width: 12, format: 'date' },
+    ]
+    const bytes = writeSheets([{ name: '목록', columns, rows: days.map((day) => ['책', day]) }])
+    const { sheet, styles, formats } = await written(bytes)
+    const dated = [...sheet.matchAll(/<c r="B(\d)" s="(\d)"><v>(\d+)<\/v>/g)]
+    expect(dated.map(([, row, style, day]) => [row, formats[Number(style)], day])).toEqual([
+      ['2', 164, '46083'],
+    ])
+    expect(styles).toContain('formatCode="yyyy\\-mm\\-dd"')
+    const read: string[][] = []
+    for await (const { rows } of readSheet(await bytes))
+      read.push(...rows.map(({ cells }) => cells))
+    expect(read.slice(1).map(([, day = '']) => day)).toEqual(days)
+  })
+
+  test('longer than text cells can show have no text format', async () => {
+    const columns = [{ heading: '비고', width: 10 }]
+    const { sheet, formats } = await written(
+      writeSheets([{ name: '목록', columns, rows: [['가'.repeat(255)], ['가'.repeat(256)]] }]),
+    )
+    const styles = [...sheet.matchAll(/<c r="A[23]" s="(\d)"/g)].map(
+      ([, style]) => formats[Number(style)],
+    )
+    expect(styles).toEqual([TEXT, 0])
+  })
+})
+
+describe('a list', () => {
+  const columns = ['도서명', '부수'].map((heading) => ({ heading, width: 12 }))
+  test('can be filtered from its headings to its last row; sums and explanations cannot', async () => {
+    const list = {
+      name: '목록',
+      columns,
+      rows: [
+        ['국어', 1],
+        ['수학', 2],
+      ],
+    }
+    expect((await written(writeSheets([list]))).sheet).toContain('<autoFilter ref="A1:B3"/>')
+    expect((await written(writeSheets([{ ...list, title: '제목' }]))).sheet).toContain(
+      '<autoFilter ref="A2:B4"/>',
+    )
+    expect((await written(writeSheets([{ ...list, filter: false }]))).sheet).not.toContain(
+      'autoFilter',
+    )
+  })
+})
+
+describe('the printed form', () => {
+  test('has texts of ten points at least: too many columns go to further pages of A4, each with the title', async () => {
+    const rows = [orderColumns.map(({ heading }) => heading)]
+    const { sheet, workbook } = await written(
+      writeSheets([{ name: '신청서', columns: orderColumns, rows, wrap: true }]),
+    )
+    expect(sheet).toMatch(
+      /<pageSetup paperSize="9" scale="(9[1-9]|100)" orientation="landscape"\/>/,
+    )
+    const breaks = [...sheet.matchAll(/<brk id="(\d+)"/g)].map(([, column]) => Number(column))
+    // the book and its copies stand on the first page, who applies on the second
+    expect(breaks.map((column) => orderColumns[column]?.heading)).toEqual(['비고'])
+    const scale = Number(/scale="(\d+)"/.exec(sheet)?.[1]) / 100
+    expect(11 * scale).toBeGreaterThanOrEqual(10)
+    // 8 pixels a character at 96 to the inch; 277 mm of A4 in landscape remain between the margins
+    const printed = [
+      orderColumns.slice(0, breaks[0]),
+      [orderColumns[0]!, ...orderColumns.slice(breaks[0])],
+    ]
+    for (const page of printed) {
+      const characters = page.reduce((sum, { width }) => sum + width, 0)
+      expect(((characters * 8) / 96) * 25.4 * scale).toBeLessThanOrEqual(277)
+    }
+    expect(workbook).toContain(`'신청서'!$A:$A,'신청서'!$1:$1</definedName>`)
   })
 })

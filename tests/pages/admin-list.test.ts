@@ -149,13 +149,22 @@ describe('the overview', () => {
     await app.db.requestList.create({ data: { state: 'checked', fileName: '새목록.xlsx' } })
     await admin.open('/admin')
     expect([admin.status, admin.h1]).toEqual([200, '관리 처음'])
-    const rows = Object.fromEntries(
-      admin.rows().map(([stage, count, oldest]) => [stage, [count, oldest]]),
+    // words and number of what waits, with who waits longest
+    const waits = Object.fromEntries(
+      admin.all('.waits > li').map((item) => [
+        item
+          .find('> a')
+          .text()
+          .replace(/ [\d,]+$/, ''),
+        [item.find('> a strong').text(), item.find('> div').text()],
+      ]),
     )
-    expect(rows['구입 요청할 자료: PDF']).toEqual(['0', '-'])
-    expect(rows['구입 요청할 자료: 서책']?.[0]).toBe('1')
-    expect(rows['구입 요청할 자료: 서책']?.[1]).toMatch(/ \d{4}-\d\d-\d\d부터, 4일째$/)
-    expect(rows['확인을 기다리는 목록 파일']?.[1]).toMatch(/^새목록\.xlsx /)
+    expect(waits['구입 요청할 자료: 서책']?.[0]).toBe('1')
+    expect(waits['구입 요청할 자료: 서책']?.[1]).toMatch(/ \d{4}-\d\d-\d\d부터 4일째$/)
+    expect(waits['확인을 기다리는 목록 파일']?.[1]).toContain(': 새목록.xlsx ')
+    // what does not wait is one line, whose names still lead there
+    expect(admin.text('#quiet')).toContain('구입 요청할 자료: PDF')
+    expect(Object.keys(waits)).not.toContain('구입 요청할 자료: PDF')
     const books = await app.db.book.findMany({ include: { formats: true } })
     const logs = new Set((await app.db.requestLog.findMany()).map((log) => log.bookId))
     const requested = books.filter(
@@ -167,8 +176,11 @@ describe('the overview', () => {
     const making = books.filter((book) =>
       book.formats.some(({ progress }) => progress !== null && progress < 100),
     )
-    expect(rows['구입 요청했고 제작을 시작하지 않은 자료']?.[0]).toBe(String(requested.length))
-    expect(rows['제작 중인 자료']?.[0]).toBe(String(making.length))
+    const owed = requested.filter(({ publisherFileKey }) => publisherFileKey === null)
+    expect(waits['출판사 원본을 기다리는 자료']?.[0]).toBe(String(owed.length))
+    const figures = admin.facts()
+    const figure = (name: string) => /^[\d,]+/.exec(figures[name] ?? '')?.[0]
+    expect(figure('제작 중인 자료')).toBe(String(making.length))
     expect(requested.length * making.length).toBeGreaterThan(0)
     // the status of each application, computed one by one
     const steps = (await app.db.order.findMany()).map((order) => {
@@ -182,11 +194,10 @@ describe('the overview', () => {
         return '제작 중'
       return logs.has(order.bookId) ? '원본 확보 중' : '접수'
     })
-    for (const step of ['접수', '원본 확보 중', '제작 중', '완료'])
-      expect([step, rows[`신청: ${step}`]?.[0]]).toEqual([
-        step,
-        String(steps.filter((one) => one === step).length),
-      ])
+    const stepCount = (step: string) => String(steps.filter((one) => one === step).length)
+    expect(waits['시작하지 않은 회원 신청']?.[0]).toBe(stepCount('접수'))
+    for (const step of ['원본 확보 중', '제작 중', '완료'])
+      expect([step, figure(`신청: ${step}`)]).toEqual([step, stepCount(step)])
     await app.db.requestList.deleteMany()
     const links = admin.all('main a').map((link) => link.attr('href') ?? '')
     expect(links).toEqual(
@@ -198,11 +209,46 @@ describe('the overview', () => {
   it('has nothing to show and no trouble when nothing waits', async () => {
     await empty()
     await admin.open('/admin')
-    expect(admin.rows().find(([stage]) => stage === '확인을 기다리는 목록 파일')).toEqual([
-      '확인을 기다리는 목록 파일',
-      '0',
-      '-',
+    expect(admin.text('#quiet')).toContain('확인을 기다리는 목록 파일')
+  })
+
+  it('names the publishers who owe sources longest, and tells what came since yesterday', async () => {
+    const publishers = ['늦은출판', '빠른출판']
+    for (const [i, publisher] of publishers.entries()) {
+      const bookId = `OWED-${i}`
+      await app.db.book.create({
+        data: { bookId, title: `기다리는 책 ${i}`, publisher, publisherText: publisher },
+      })
+      const createTime = new Date(Date.now() - (4000 - i * 5) * 86_400_000)
+      // before the requests of the demo
+      await app.db.requestLog.create({ data: { id: i - 10, bookId, type: 0, createTime } })
+    }
+    const { id: userId } = await app.db.user.findFirstOrThrow({ where: { user: 'member' } })
+    const ordered = {
+      userId,
+      bookId: 'OWED-0',
+      prodType: '점자' as const,
+      orderNum: 1,
+      title: '책',
+    }
+    const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000)
+    await app.db.order.createMany({
+      data: [at(0), at(1), at(3)].map((createTime) => ({ ...ordered, createTime })),
+    })
+    await admin.open('/admin')
+    expect(admin.texts('#sources li').slice(0, 2)).toEqual([
+      expect.stringMatching(/^늦은출판 1건 \d{4}-\d\d-\d\d부터 4,001일째$/),
+      expect.stringMatching(/^빠른출판 1건 \d{4}-\d\d-\d\d부터 3,996일째$/),
     ])
+    expect(admin.texts('.chips a')).toContain('회원 신청 2건')
+    await admin.click('늦은출판 1건')
+    expect(decodeURIComponent(admin.path)).toBe(
+      '/admin/produce/list?state=sourcing&keyword=늦은출판',
+    )
+    const where = { bookId: { startsWith: 'OWED-' } }
+    await app.db.order.deleteMany({ where })
+    await app.db.requestLog.deleteMany({ where })
+    await app.db.book.deleteMany({ where })
   })
 })
 
@@ -287,8 +333,10 @@ describe('the full list', () => {
     const bookIds = boxes(admin).map(({ value }) => value)
     await admin.submit(form, {}, '이 쪽 10건 모두 서책 구입 요청')
     expect((await entries()).map((one) => one.bookId).toSorted()).toEqual(bookIds.toSorted())
-    const [title, publisher] = [admin.column('도서명')[0], admin.column('출판사')[0]]
-    await admin.submit(form, {}, `${title} (${publisher}) PDF 구입 요청`)
+    const [button = ''] = admin
+      .texts(`${form} tbody button`)
+      .filter((name) => name.endsWith('PDF 구입 요청'))
+    await admin.submit(form, {}, button)
     expect((await entries()).filter((one) => one.orderType === 0).map((one) => one.bookId)).toEqual(
       [bookIds[0]],
     )
@@ -384,7 +432,7 @@ describe('a book of the list', () => {
     )
     expect([admin.hops, noticesOf(admin), admin.h1]).toEqual([
       [`303 ${book.path}`],
-      ['status: 변경사항이 저장되었습니다.'],
+      ['status: 변경사항이 저장되었습니다. 『새 제목』'],
       '목록의 자료: 새 제목',
     ])
     expect(await stored(book.id)).toMatchObject({
@@ -447,7 +495,7 @@ describe('a book of the list', () => {
     ])
     await admin.submit('#book-form', {}, '저장')
     expect([noticesOf(admin), (await stored(book.id))?.creator]).toEqual([
-      ['status: 변경사항이 저장되었습니다.'],
+      [`status: 변경사항이 저장되었습니다. 『${book.title}』`],
       '나중 이름',
     ])
   })
@@ -459,7 +507,7 @@ describe('a book of the list', () => {
     await other.open(book.path)
     await other.submit('#book-form', { title: '그들의 제목', creator: '그들의 저자' }, '저장')
     await admin.submit('#book-form', { distributor: '우리 총판' }, '저장')
-    expect(noticesOf(admin)).toEqual(['status: 변경사항이 저장되었습니다.'])
+    expect(noticesOf(admin)).toEqual(['status: 변경사항이 저장되었습니다. 『그들의 제목』'])
     expect(await stored(book.id)).toMatchObject({
       title: '그들의 제목',
       creator: '그들의 저자',
@@ -554,7 +602,7 @@ describe('a book of the list', () => {
     expect(admin.text('#confirm')).toContain('요청 이력 1건')
     await admin.submit('#keep-form', {}, '아니요, 돌아가기')
     expect([noticesOf(admin), admin.all('#confirm').length]).toEqual([
-      ['status: 삭제가 취소되었습니다.'],
+      [`status: 삭제가 취소되었습니다. 『${book.title}』`],
       0,
     ])
     await admin.click('삭제')

@@ -240,7 +240,7 @@ describe('one book', () => {
     ]).toEqual([422, '새 저자', true])
     await admin.submit('#book-form', { needDate: '2027-03-02', type: 'braille', code1: 'A' })
     expect([noticesOf(admin), await stored(book.id)]).toMatchObject([
-      ['status: 변경사항이 저장되었습니다.'],
+      [`status: 변경사항이 저장되었습니다. 『${book.title}』`],
       { creator: '새 저자', needDate: '2027-03-02', type: 'braille', code1: 'A' },
     ])
     await admin.submit('#book-form', {})
@@ -261,7 +261,7 @@ describe('one book', () => {
     ])
     await admin.submit('#book-form', {})
     expect([noticesOf(admin), await stored(book.id)]).toMatchObject([
-      ['status: 변경사항이 저장되었습니다.'],
+      ['status: 변경사항이 저장되었습니다. 『나중 제목』'],
       { title: '나중 제목', type: 'magnified', publisher: '다른출판' },
     ])
   })
@@ -278,22 +278,34 @@ describe('one book', () => {
       },
     })
     await admin.open(`${book.path}?from=${list}`)
-    expect(admin.texts('h3')).toEqual(['음성', '점자', '점역', '확대A3', '확대B4'])
-    expect(admin.text('main details summary')).toBe(
-      '신청도 제작도 없는 형태 4가지: 점자, 점역, 확대A3, 확대B4',
-    )
-    expect(admin.facts('[aria-labelledby=format-sp] .facts')).toEqual({
-      진행률: '시작 전',
-      '신청 부수': '3',
-      분권: '없음 음성 분권 편집',
-      '완성 파일': '파일 없음',
-    })
+    const formats = () => admin.rows('[aria-labelledby=formats] table')
+    expect(formats().map(([type]) => type)).toEqual(['점자', '점역', '확대A3', '확대B4', '음성'])
+    expect(formats()[4]).toEqual(['음성', '시작 전', '3', '없음', '파일 없음', '음성 파일 올리기'])
+    // everything else is folded, and says what it holds
+    expect(admin.texts('main details:not([open]) > summary')).toEqual([
+      ...['점자', '점역', '확대A3', '확대B4', '음성'].map(
+        (type) => `${type}: 진행률, 완성 파일, 분권 바꾸기`,
+      ),
+      '출판사 파일: 파일 없음',
+      '제작자 할당: 없음',
+      '자료 정보 바꾸기: 도서명, 출판사, 필요일 등',
+      '요청 이력 0건',
+      '제작 자료 삭제',
+    ])
+    await admin.click('음성 파일 올리기')
+    expect(admin.texts('main details[open] > summary')).toEqual([
+      '음성: 진행률, 완성 파일, 분권 바꾸기',
+    ])
     await admin.submit('#progress-sp', { progress: '140' })
     expect([noticesOf(admin), admin.path]).toEqual([
       ['status: 변경사항이 저장되었습니다. 음성 진행률은 100%입니다.'],
-      `${book.path}?from=${encodeURIComponent(list)}`,
+      `${book.path}?from=${encodeURIComponent(list)}&open=sp`,
     ])
-    expect(admin.facts('[aria-labelledby=format-sp] .facts')['진행률']).toBe('완료100%')
+    expect(formats()[4]?.[1]).toBe('완료')
+    expect(admin.texts('main details[open] > summary')).toEqual([
+      '음성: 진행률, 완성 파일, 분권 바꾸기',
+    ])
+    await admin.open(book.path)
     expect((await stored(book.id)).prodTypes).toEqual(['음성'])
     await admin.submit('#progress-brf', { progress: '' })
     expect([admin.status, admin.errors, admin.all('main details[open]').length]).toEqual([
@@ -345,11 +357,11 @@ describe('one book', () => {
     })
     // the page that was open still has the form
     await admin.submit('#progress-brl', { progress: '90' })
-    expect(noticesOf(admin)[0]).toMatch(/^alert: 점자의 진행률은 분권 상태로 계산합니다/)
+    expect(noticesOf(admin)[0]).toMatch(/^alert: 점자의 진행률은 완료된 분권으로 계산합니다/)
     expect([
       admin.all('#progress-brl').length,
-      admin.facts('[aria-labelledby=format-brl] .facts')['분권'],
-    ]).toEqual([0, '2권 중 1권 완료 점자 분권 편집'])
+      admin.rows('[aria-labelledby=formats] table')[0],
+    ]).toEqual([0, ['점자', '50%', '0', '2권 중 1권 완료', '파일 없음', '점자 분권 편집']])
     const to = admin
       .all('a')
       .find((link) => link.text() === '점자 분권 편집')
@@ -382,12 +394,12 @@ describe('one book', () => {
       '없어지는 것: 수학 2.brf (10B). 점자 형태는 완료에서 빠집니다.',
     ])
     await admin.click('아니요, 돌아가기')
-    expect(admin.path).toBe(`${book.path}?from=${encodeURIComponent(list)}`)
+    expect(admin.path).toBe(`${book.path}?from=${encodeURIComponent(list)}&open=brl`)
     await admin.click('점자 완성 파일 삭제')
     await admin.submit('#remove-file-form')
     expect([noticesOf(admin), admin.path, (await stored(book.id)).prodTypes]).toEqual([
       ['status: 삭제되었습니다. 수학 2.brf'],
-      `${book.path}?from=${encodeURIComponent(list)}`,
+      `${book.path}?from=${encodeURIComponent(list)}&open=brl`,
       [],
     ])
   })
@@ -420,13 +432,13 @@ describe('one book', () => {
     expect([
       noticesOf(admin),
       (await stored(book.id)).assignments.map(({ userId }) => userId),
-    ]).toEqual([['status: 할당되었습니다.'], [id]])
+    ]).toEqual([['status: 할당되었습니다. 한제작'], [id]])
     await admin.submit(`#unshare-${id}`, {}, '한제작 (producer) 할당 해제')
     expect([
       noticesOf(admin),
       (await stored(book.id)).assignments,
       admin.main.includes('할당된 제작자가 없습니다.'),
-    ]).toEqual([['status: 할당이 해제되었습니다.'], [], true])
+    ]).toEqual([['status: 할당이 해제되었습니다. 한제작'], [], true])
   })
 
   it('is deleted after two questions that list what goes and what stays', async () => {
@@ -448,7 +460,7 @@ describe('one book', () => {
     ])
     await admin.submit('#keep-form')
     expect([noticesOf(admin), await app.db.book.count({ where: { id: book.id } })]).toEqual([
-      ['status: 삭제가 취소되었습니다.'],
+      [`status: 삭제가 취소되었습니다. 『${book.title}』`],
       1,
     ])
     await admin.click('삭제')

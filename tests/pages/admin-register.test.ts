@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { writeSheet } from '~/workers/spreadsheet/write-spreadsheet.server'
 import { digest } from '../support/client/api-call'
+import { readSheet } from '~/workers/spreadsheet/read-spreadsheet.server'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'
 import { workbookOf, zip } from '../support/fixtures/zip'
@@ -222,8 +223,8 @@ describe('a whole list', () => {
     expect(losing).toBeGreaterThan(20)
     expect(admin.texts('main h3')).toEqual([
       '추가 1권',
-      '변경 1권',
       `삭제 ${(before.length - 1).toLocaleString('ko-KR')}권`,
+      '변경 1권',
       `확정이 풀리는 학교 신청 ${losing}행`,
     ])
     expect(admin.main).toContain(`그 밖에 ${losing - 20}행`)
@@ -268,6 +269,57 @@ describe('a whole list', () => {
     await admin.post(admin.path, { subaction: 'apply' })
     expect(admin.status).toBe(409)
     expect(await digestOfList()).toBe(before)
+  })
+
+  it('with wrong rows may be registered without them: the person sees which, why, and what would change', async () => {
+    const before = await list()
+    const [first] = before
+    const row = (title: string, publisher: string, more = '') => [
+      first!.bookId,
+      first!.grade,
+      '',
+      '',
+      '',
+      title,
+      '',
+      publisher,
+      more,
+      '',
+      '',
+    ]
+    await upload(
+      await sheet([
+        row(`${first!.title} 개정`, first!.publisher),
+        ['F-7', '', '', '', '', '잘못된 책', '', '미래엔', '어제', '', ''],
+      ]),
+    )
+    expect(admin.main).toContain('고칠 곳이 있는 1개 행을 빼고 등록하시겠습니까?')
+    expect(admin.text('#changed')).toContain(`도서명: ${first!.title} → ${first!.title} 개정`)
+    expect(admin.text('#apply-form')).toBe('1개 행을 빼고 등록')
+    const { path } = admin
+    await admin.click('고칠 곳 내려받기 (XLSX)')
+    const sheets: Record<string, string[][]> = {}
+    for await (const batch of readSheet(admin.download!.bytes))
+      sheets[batch.sheet] = [
+        ...(sheets[batch.sheet] ?? []),
+        ...batch.rows.map(({ cells }) => cells),
+      ]
+    const [headings = [], wrong = []] = sheets['빼는 행'] ?? []
+    const cell = (name: string) => wrong[headings.indexOf(name)]
+    expect(['행', '자료번호', '발행일', '이유'].map(cell)).toEqual([
+      '3',
+      'F-7',
+      '어제',
+      '발행일: 날짜는 2026, 2026-03, 2026-03-02처럼 입력해 주세요.',
+    ])
+    // another number of rows than the person saw is refused
+    await admin.post(path, { subaction: 'apply', leaveOut: '2' })
+    expect([admin.status, await list()]).toEqual([409, before])
+    await admin.open(path)
+    await admin.submit('#apply-form')
+    await settled()
+    expect(admin.main).toContain('고칠 곳이 있던 1개 행은 빼고 등록했습니다.')
+    expect((await list()).map(({ title }) => title)).toEqual([`${first!.title} 개정`])
   })
 
   it('interrupted while it was applied may be applied again', async () => {

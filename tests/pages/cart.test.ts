@@ -133,7 +133,7 @@ describe('copies', () => {
     await client.submit(`#count-${first?.id}`, { orderNum: 7 })
     expect([client.path, client.notices]).toEqual([
       '/cart',
-      [{ text: '변경되었습니다.', role: 'status', link: null }],
+      [{ text: '변경되었습니다. 과학 1 점자: 7부', role: 'status', link: null }],
     ])
     expect(await copies()).toEqual(['점자 7', '음성 5'])
   })
@@ -173,7 +173,10 @@ describe('copies', () => {
     expect(client.value(`#count-${entry?.id}`, 'orderNum')).toBe('4')
     expect(await copies()).toEqual(['점자 9'])
     await client.submit(`#count-${entry?.id}`)
-    expect([client.notices[0]?.text, await copies()]).toEqual(['변경되었습니다.', ['점자 4']])
+    expect([client.notices[0]?.text, await copies()]).toEqual([
+      '변경되었습니다. 과학 1 점자: 4부',
+      ['점자 4'],
+    ])
   })
 
   it('of an entry that was deleted meanwhile are refused', async () => {
@@ -203,7 +206,10 @@ describe('deleting', () => {
     expect([client.path, await copies()]).toEqual(['/cart', ['점자 2', '음성 5']])
     await client.click(`${first?.book.title} 점자 삭제`)
     await client.submit('#remove-form')
-    expect([client.path, client.notices[0]?.text]).toEqual(['/cart', '삭제되었습니다.'])
+    expect([client.path, client.notices[0]?.text]).toEqual([
+      '/cart',
+      '삭제되었습니다. 과학 1 점자: 장바구니에서 뺐습니다.',
+    ])
     expect(await copies()).toEqual(['음성 5'])
   })
 
@@ -223,7 +229,7 @@ describe('deleting', () => {
     await client.submit('#remove-form')
     expect([client.status, client.notices[0]?.text, client.rows().length]).toEqual([
       200,
-      '삭제되었습니다.',
+      '삭제되었습니다. 과학 1 점자: 장바구니에서 뺐습니다.',
       10,
     ])
   })

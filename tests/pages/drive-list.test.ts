@@ -110,7 +110,7 @@ describe('uploading', () => {
       new File(['셋'], '사회#2.pdf'),
     )
     expect(admin.notices.map(({ text }) => text)).toEqual([
-      '파일 3개를 올렸습니다.',
+      '파일 3개를 올렸습니다. 수학1.pdf, 국어.pdf, 사회_2.pdf',
       "'수학①.pdf'은(는) '수학1.pdf'(으)로 저장했습니다.",
       "'사회#2.pdf'은(는) '사회_2.pdf'(으)로 저장했습니다.",
     ])
@@ -227,7 +227,7 @@ describe('a row', () => {
     await open()
     await admin.click("'가.pdf' 공유 해제")
     await admin.submit('#unshare-form')
-    expect(admin.notices[0]?.text).toBe('공유가 해제되었습니다.')
+    expect(admin.notices[0]?.text).toBe("공유가 해제되었습니다. '가.pdf'")
     expect(await app.db.driveShare.count({ where: { driveItemId: shared } })).toBe(0)
   })
 

@@ -57,6 +57,34 @@ describe('registering', () => {
     )
   })
 
+  it('keeps the name that the file has in the drive, shown and downloaded', async () => {
+    await book('등록 음악', '2098-0000041')
+    await put('음악 ①권.pdf')
+    await admin.open(`${path}?edit=${encodeURIComponent('음악 1권.pdf')}`)
+    await admin.submit('#rename-form', { newName: '등록 음악.pdf' })
+    await openQuestion('등록 음악.pdf')
+    await admin.submit('#register-form')
+    const shown = async () => {
+      await admin.open('/admin/produce/item/2098-0000041')
+      const link = admin.all('a[href^="/api/"][href*="prodType=publisher"]')[0]
+      const answer = await fetch(app.url + (link?.attr('href') ?? ''), {
+        headers: {
+          Cookie: [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          'Sec-Fetch-Site': 'same-origin',
+        },
+      })
+      await answer.body?.cancel()
+      return [
+        (await fileOf('2098-0000041'))?.name,
+        decodeURIComponent(answer.headers.get('content-disposition') ?? ''),
+      ]
+    }
+    expect(await shown()).toEqual(['등록 음악.pdf', expect.stringContaining('등록 음악.pdf')])
+    await admin.open(`${path}?edit=${encodeURIComponent('등록 음악.pdf')}`)
+    await admin.submit('#rename-form', { newName: '음악 새판.pdf' })
+    expect(await shown()).toEqual(['음악 새판.pdf', expect.stringContaining('음악 새판.pdf')])
+  })
+
   it('has a person choose among several, and asks again when nothing was chosen', async () => {
     await book('등록 국어', '2098-0000011')
     await book('등록 국어', '2098-0000012')

@@ -42,7 +42,7 @@ async function share(name: string, accessHour = '24', accessCount = '2'): Promis
 const pathOf = (link: string) => new URL(link).pathname
 
 describe('the administrator', () => {
-  it('fills in hours and count, is told what is wrong, and gets the address with its end and number', async () => {
+  it('chooses days and a count, is told what is wrong, and gets the address with its end and number', async () => {
     await put('수학 1.pdf')
     await admin.open(questionPath('share', '수학 1.pdf'))
     expect(admin.text('#confirm-question')).toBe("'수학 1.pdf' 공유")
@@ -54,8 +54,10 @@ describe('the administrator', () => {
     ])
     expect(admin.field('#share-form-accessHour')).toMatchObject({
       invalid: true,
-      description: expect.stringContaining('168'),
+      description: expect.stringContaining('지금부터 셉니다.'),
     })
+    const day = new Date(Date.now() + (7 * 24 + 9) * 3_600_000).toISOString().slice(0, 10)
+    expect(admin.texts('#share-form option')[4]).toBe(`7일 동안, ${day}까지`)
     const link = await share('수학 1.pdf')
     expect(noticesOf(admin)).toEqual([
       "status: '수학 1.pdf' 파일의 공유 주소를 만들었습니다. 주소를 복사해 보내 주세요.",
@@ -67,7 +69,7 @@ describe('the administrator', () => {
       .slice(0, 19)
       .replace('T', ' ')
     expect(admin.facts('#confirm .facts')).toEqual({
-      만료: `${inSeoul} (한국 시간)`,
+      만료: `1일 동안, ${inSeoul.slice(0, 16)}까지 (한국 시간)`,
       '남은 횟수': '2회',
     })
     expect(admin.$('#confirm button[data-copy]').attr('hidden')).toBeDefined()
@@ -79,7 +81,7 @@ describe('the administrator', () => {
     await admin.open(questionPath('unshare', '풀 파일.pdf'))
     expect(admin.text('#confirm-question')).toBe("'풀 파일.pdf' 파일의 공유를 해제하시겠습니까?")
     await admin.submit('#unshare-form')
-    expect(noticesOf(admin)).toEqual(['status: 공유가 해제되었습니다.'])
+    expect(noticesOf(admin)).toEqual(["status: 공유가 해제되었습니다. '풀 파일.pdf'"])
     expect((await anyone().open(pathOf(link))).status).toBe(410)
   })
 
@@ -105,7 +107,10 @@ describe('the administrator', () => {
     await admin.open(shares)
     await admin.click(`'${folder}/나.pdf' 공유 해제`)
     await admin.submit('#unshare-form')
-    expect([noticesOf(admin), admin.path]).toEqual([['status: 공유가 해제되었습니다.'], shares])
+    expect([noticesOf(admin), admin.path]).toEqual([
+      [expect.stringMatching(/^status: 공유가 해제되었습니다. '.+'$/)],
+      shares,
+    ])
     const live = await app.db.driveShare.count()
     await admin.click('모두 해제')
     expect(admin.text('#confirm-question')).toBe(`공유 ${live}건을 모두 해제하시겠습니까?`)
@@ -187,7 +192,7 @@ describe('the receiver', () => {
 
   it('is told in both languages and one way, at either address, that a link leads nowhere', async () => {
     await put('끝난 파일.pdf')
-    const link = await share('끝난 파일.pdf', '1', '1')
+    const link = await share('끝난 파일.pdf', '24', '1')
     const id = pathOf(link).slice(3)
     const direct = `/api/public/export/download?accessId=${id}`
     const clerk = anyone()
@@ -220,7 +225,7 @@ describe('the receiver', () => {
 
   it('with a program gets the file in parts, the envelope for what is gone, and 405 for a POST', async () => {
     await put('프로그램.pdf')
-    const id = pathOf(await share('프로그램.pdf', '1', '1')).slice(3)
+    const id = pathOf(await share('프로그램.pdf', '24', '1')).slice(3)
     const direct = `${app.url}/api/public/export/download?accessId=${id}`
     const head = await fetch(direct, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '200000'])

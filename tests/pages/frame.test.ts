@@ -62,9 +62,41 @@ describe('every page', () => {
           'help@moduchaek.example',
         ]),
       )
-      expect(client.html).not.toMatch(/autofocus|accesskey|tabindex="[1-9]|onclick|style=/i)
+      expect(client.html).not.toMatch(/accesskey|tabindex="[1-9]|onclick|style=/i)
+      // nothing but a message takes the focus
+      expect(client.all('[autofocus]').filter((one) => !one.is('.notices, .notice'))).toEqual([])
     },
   )
+
+  it('that says something has it in its title, and begins there without scripts, too', async () => {
+    const client = new PageClient(app.url)
+    await client.open('/cart')
+    expect(client.title).toBe('로그인이 필요합니다 – 로그인 – 모두책')
+    expect(client.text('[autofocus]')).toBe('로그인이 필요합니다.')
+    await client.open('/?lang=en')
+    await client.open('/cart')
+    expect(client.title).toBe('Please log in – Log in – Moduchaek')
+    await client.open('/login?lang=ko')
+    expect([client.title, client.all('[autofocus]')]).toEqual(['로그인 – 모두책', []])
+  })
+
+  it('of staff says above its heading where it stands, and leads back to the list as it was left', async () => {
+    const admin = await new PageClient(app.url).logIn('admin')
+    const crumbs = () => admin.all('.crumbs li').map((one) => one.text())
+    await admin.open('/admin/produce/list?sort=1&size=20')
+    expect(crumbs()).toEqual([])
+    const [title = ''] = admin.column('도서명')
+    await admin.click(title, 'main tbody tr:first-child')
+    expect(crumbs()).toEqual(['관리', '제작 목록', admin.h1])
+    await admin.click('제작 목록', '.crumbs')
+    expect(admin.path).toContain('/admin/produce/list?sort=1&size=20')
+    const member = await app.db.user.findFirstOrThrow({ where: { level: 10 } })
+    await admin.open(`/admin/member/${member.id}`)
+    expect([crumbs().slice(0, 2), admin.all('.crumbs a')[1]?.attr('href')]).toEqual([
+      ['관리', '회원 관리'],
+      '/admin/member/list',
+    ])
+  })
 
   it('has a title of its own', async () => {
     const titles: string[] = []

@@ -85,7 +85,8 @@ describe('the page of a book', () => {
       ],
     ])
     expect(types).toBe(book.prodTypes.join(' ')) // screen readers skip the separators
-    expect([updated, created]).toEqual([seoul(book.updateTime), seoul(book.createTime)])
+    expect(updated).toMatch(new RegExp(`^${seoul(book.updateTime).slice(0, 10)}( \\(.+\\))?$`))
+    expect(created).toBe(seoul(book.createTime).slice(0, 10))
   })
 
   it("joins the types with ' / ' and hides the stroke from screen readers", async () => {
@@ -116,26 +117,52 @@ describe('the page of a book', () => {
     expect(facts['제작 형태']).toBe('제작 중')
   })
 
-  it('says what can be had of each format', async () => {
+  it('says first what can be had now, then what is being made, then the rest', async () => {
     const id = await addBook(app, {
       bookId: '2099-0000004',
       title: '여러 상태',
-      prodTypes: ['음성'],
+      prodTypes: ['음성', '확대B4'],
+      fileTypes: ['음성'],
       formats: { create: { prodType: '점자', progress: 40 } },
     })
     await anonymous.open(`/item/${id}`)
-    expect(anonymous.facts('section[aria-labelledby=availability] .facts')).toEqual({
-      점자: '제작 중 40%',
-      점역: '신청하면 제작합니다',
-      확대A3: '신청하면 제작합니다',
-      확대B4: '신청하면 제작합니다',
-      음성: '제공 가능',
-    })
+    expect(Object.entries(anonymous.facts('section[aria-labelledby=availability] .facts'))).toEqual(
+      [
+        ['확대B4', '제공 가능 신청하면 보내 드립니다.'],
+        ['음성', '제공 가능 신청하면 바로 내려받습니다.'],
+        ['점자', '제작 중 40%'],
+        ['점역', '아직 없음 신청하면 제작합니다.'],
+        ['확대A3', '아직 없음 신청하면 제작합니다.'],
+      ],
+    )
     await app.db.requestLog.create({ data: { bookId: '2099-0000004', type: 0 } })
     await anonymous.open(`/item/${id}`)
     expect(anonymous.facts('section[aria-labelledby=availability] .facts').확대A3).toBe(
       '원본 확보 중',
     )
+  })
+
+  it('has the form before the fields and the meanings of words', async () => {
+    await anonymous.open('/item/1')
+    const parts = anonymous
+      .all('main section, main form, main details')
+      .map((part) => (part.is('form, details') ? part[0]?.name : part.attr('aria-labelledby')))
+    expect(parts).toEqual(['availability', 'apply', 'form', 'details', 'details'])
+  })
+
+  it('says of a recent change how many days ago it was, always with the date', async () => {
+    const days = (n: number) => new Date(Date.now() - n * 86_400_000)
+    const id = await addBook(app, { bookId: '2099-0000007', title: '바뀐 책' })
+    const said = async (n: number) => {
+      await app.db.$executeRaw`UPDATE "Book" SET "updateTime" = ${days(n)} WHERE id = ${id}`
+      await anonymous.open(`/item/${id}`)
+      return anonymous.facts()['최종 수정']
+    }
+    const on = (n: number) => seoul(days(n)).slice(0, 10)
+    expect(await said(0)).toBe(`${on(0)} (오늘)`)
+    expect(await said(1)).toBe(`${on(1)} (어제)`)
+    expect(await said(3)).toBe(`${on(3)} (3일 전)`)
+    expect(await said(31)).toBe(on(31))
   })
 
   it.each(['999999', '0', '-1', 'abc', '1e3', '99999999999', '1%20OR%201=1', '%EC%88%98'])(
@@ -153,12 +180,12 @@ describe('the page of a book', () => {
 })
 
 describe('where the visitor came from', () => {
-  it('decides whether one can apply, and leads back', async () => {
+  it('does not decide whether one can apply; with it, the page leads back', async () => {
     const id = await addBook(app, { bookId: '2099-0000005', title: '하나뿐인 제목' })
     await anonymous.open(`/item/${id}`)
-    expect(anonymous.all(form)).toHaveLength(0)
-    expect(anonymous.main).toContain('신청하려면 자료 검색에서 이 자료를 찾아 열어 주세요.')
-    await anonymous.click('자료 검색에서 찾기')
+    expect(anonymous.all(form)).toHaveLength(1)
+    expect(anonymous.text(`${form} button`)).toBe('로그인하고 신청하기')
+    await anonymous.open('/?keyword=하나뿐인 제목')
     await anonymous.click('하나뿐인 제목')
     expect(anonymous.all(form)).toHaveLength(1)
     await anonymous.click('이전 화면으로')
@@ -184,7 +211,7 @@ describe('where the visitor came from', () => {
   it.each(hostile)('counts as absent when it is not a path of ours: %j', async (from) => {
     await anonymous.open(`/item/1?${new URLSearchParams({ from })}`)
     if (anonymous.status === 400) return expect(anonymous.h1).toBe('주소를 읽을 수 없습니다')
-    expect([anonymous.status, anonymous.all(form).length]).toEqual([200, 0])
+    expect([anonymous.status, anonymous.text('main .actions')]).toEqual([200, '처음으로'])
     expect(
       anonymous
         .all('main a')
@@ -233,7 +260,7 @@ describe('applying', () => {
     await client.submit(form)
     expect(client.notices).toEqual([
       {
-        text: '점자 2부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?',
+        text: `${book.title} 점자 2부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?`,
         role: 'status',
         link: { text: '장바구니로', to: '/cart' },
       },
@@ -242,6 +269,27 @@ describe('applying', () => {
     expect(await cart()).toEqual([`${book.bookId} 점자 2`])
     await client.click('장바구니로')
     expect(client.rows().map((row) => row[0]?.startsWith(book.title))).toEqual([true])
+  })
+
+  it("needs no more than the book's address, and a visitor comes back to it from the log-in", async () => {
+    await emptyCart()
+    const { bookId, title } = await app.db.book.findUniqueOrThrow({ where: { id: 7 } })
+    const client = new PageClient(app.url)
+    await client.open('/item/7')
+    await client.submit(form, { prodType: '음성', orderNum: 3 })
+    expect(client.path).toBe('/login?from=%2Fitem%2F7')
+    // somebody without an account signs up and comes back here
+    expect(client.all('main a[href^="/join"]')[0]?.attr('href')).toBe('/join?from=%2Fitem%2F7')
+    await client.submit('#login-form', { user: 'teacher01', password: 'Moduchaek1!' })
+    expect([client.path, client.value(form, 'prodType'), client.value(form, 'orderNum')]).toEqual([
+      '/item/7',
+      '음성',
+      '3',
+    ])
+    expect(client.text(`${form} button`)).toBe('장바구니에 담기')
+    await client.submit(form)
+    expect(await cart()).toEqual([`${bookId} 음성 3`])
+    expect(client.title).toBe(`담았습니다 – ${title} – 모두책`)
   })
 
   it('shows its notice once: a reload neither repeats the message nor the deed', async () => {
@@ -275,8 +323,14 @@ describe('applying', () => {
     const client = await new PageClient(app.url).logIn('member')
     await client.open(`/item/${book.id}?from=/`)
     expect(client.main).toContain(
-      `이미 신청했습니다: ${order.prodType} ${order.orderNum}부, ${seoul(order.createTime).slice(0, 10)}`,
+      `${seoul(order.createTime).slice(0, 10)}에 이미 신청했습니다: ${order.prodType} ${order.orderNum}부`,
     )
+    await client.open(`/item/${book.id}`)
+    await client.click(`신청 내역 보기 (${book.title} ${order.prodType})`)
+    expect(client.path).toBe(`/order/item/${order.id}?from=%2Fitem%2F${book.id}`)
+    const { 상태: status } = client.facts()
+    await client.click('이전 화면으로')
+    expect(client.text('#apply ~ ul')).toContain(status)
     await anonymous.open(`/item/${book.id}?from=/`)
     expect(anonymous.main).not.toContain('이미 신청했습니다')
   })
@@ -364,7 +418,7 @@ describe('applying', () => {
   it('has one effect when the same form is sent twice, also side by side', async () => {
     await emptyCart()
     const client = await teacher()
-    const { bookId } = await app.db.book.findUniqueOrThrow({ where: { id: 6 } })
+    const { bookId, title } = await app.db.book.findUniqueOrThrow({ where: { id: 6 } })
     await client.open('/item/6?from=/')
     const { pairs, action } = client.filled(client.form(form), { prodType: '점역', orderNum: 3 })
     const fields = Object.fromEntries(pairs)
@@ -377,7 +431,7 @@ describe('applying', () => {
     expect(await cart()).toEqual([`${bookId} 점역 3`])
     for (const twin of [client, one, other])
       expect(twin.notices.at(-1)?.text).toBe(
-        '점역 3부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?',
+        `${title} 점역 3부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?`,
       )
     // going back and choosing another number is a new request, with an effect of its own
     await client.post(action, { ...fields, orderNum: '1' })

@@ -108,6 +108,20 @@ describe('after logging in', () => {
     expect(client.texts('.menu-me button')).toContain('로그아웃')
   })
 
+  it.each([
+    ['admin', '/admin'],
+    ['producer', '/producer/list'],
+    ['member', '/'],
+  ])('%s begins at %s, with the search in the top bar', async (user, path) => {
+    const client = await openPage('/login')
+    await client.submit(form, { user, password })
+    expect(client.path).toBe(path)
+    expect(client.texts('.menu-wide a')[0]).toBe('자료 검색')
+    const wanted = await openPage('/login?from=/order')
+    await wanted.submit(form, { user, password })
+    expect(wanted.path).toBe('/order')
+  })
+
   it('the log-in page leads on: to the origin, or home', async () => {
     const client = await new PageClient(app.url).logIn('member')
     await client.open('/login?from=/order')

@@ -13,7 +13,9 @@ useApp()
 
 let number = 0
 /** A new user for one test, logged in, on /myinfo. */
-async function member(more: { level?: number; email?: string; optIn?: boolean } = {}) {
+async function member(
+  more: { level?: number; email?: string; phone?: string; optIn?: boolean } = {},
+) {
   const { passwordHash } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
   const user = `person${++number}`
   const { id } = await app.db.user.create({
@@ -122,7 +124,7 @@ describe('saving', () => {
       email: 'new@example.org',
       zipCode: '03032',
       addressDetail: '1층',
-      phone: '02-123-4567',
+      phone: '021234567',
       optIn: false,
       name: '김시험',
       cellPhone: '01012345678',
@@ -152,16 +154,27 @@ describe('saving', () => {
 
   it('sends only what changed, and only that stands in the trace', async () => {
     const { id, visitor } = await member({ email: 'old@example.org' })
-    await visitor.submit(form, { phone: '1' }, '저장')
+    await visitor.submit(form, { phone: '+82 2 123 4567' }, '저장')
     expect(await app.db.audit.findMany({ where: { userId: id }, select: { after: true } })).toEqual(
       [{ after: { fields: ['phone'] } }],
     )
   })
 
   it('of nothing new says that and leaves no trace', async () => {
-    const { id, visitor } = await member({ email: 'old@example.org' })
+    const { id, visitor } = await member({ email: 'old@example.org', phone: '021234567' })
+    expect(visitor.value(form, 'phone')).toBe('02-123-4567')
     await visitor.submit(form, {}, '저장')
     expect([noticesOf(visitor), await actions(id)]).toEqual([['status: 바뀐 내용이 없습니다.'], []])
+  })
+
+  it('of what is no telephone number says so at the field; one that was stored before keeps no other change back', async () => {
+    const { visitor, stored } = await member({ phone: '교무실' })
+    await visitor.submit(form, { email: 'new@example.org' }, '저장')
+    expect(await stored()).toMatchObject({ email: 'new@example.org', phone: '교무실' })
+    await visitor.submit(form, { phone: '02-12' }, '저장')
+    expect(visitor.errors).toEqual(['전화번호를 확인해 주세요. 예: 02-123-4567'])
+    expect(visitor.value(form, 'phone')).toBe('02-12')
+    expect(await stored()).toMatchObject({ phone: '교무실' })
   })
 
   it('refuses a wrong address at its field and keeps everything typed', async () => {

@@ -90,9 +90,9 @@ describe('the notices', () => {
     expect(client.main).toContain('새 알림이 2건 있습니다.')
     const text = ({ title, prodType }: typeof one) => `${title} ${prodType} 제작이 끝났습니다.`
     expect(client.rows()).toEqual([
-      [text(two), '새 알림', '2026-11-02 00:00:00', `${text(two)} 확인하고 신청 내역 보기`],
-      [text(one), '새 알림', '2026-11-02 00:00:00', `${text(one)} 확인하고 신청 내역 보기`],
-      [`${one.title} 점자 2권 제작이 끝났습니다.`, '읽음', '2026-11-02 00:00:00', ''],
+      [text(two), '새 알림', '2026-11-02 00:00', `${text(two)} 확인하고 신청 내역 보기`],
+      [text(one), '새 알림', '2026-11-02 00:00', `${text(one)} 확인하고 신청 내역 보기`],
+      [`${one.title} 점자 2권 제작이 끝났습니다.`, '읽음', '2026-11-02 00:00', ''],
     ])
   })
 
@@ -121,7 +121,7 @@ describe('the notices', () => {
     const one = await applied()
     await notify(one.id)
     await client.open(`/order/item/${one.id}`)
-    expect(client.main).toContain(`${one.title} 점자 제작이 끝났습니다. 2026-11-02 00:00:00`)
+    expect(client.main).toContain(`${one.title} 점자 제작이 끝났습니다. 2026-11-02 00:00`)
     await client.submit('#read-form')
     expect([client.path, client.notices[0]?.text, menu(), client.all('#read-form').length]).toEqual(
       [`/order/item/${one.id}`, '알림을 읽음으로 표시했습니다.', '알림', 0],

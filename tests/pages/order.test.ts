@@ -61,8 +61,8 @@ describe('the history', () => {
     expect(
       client.rows().map(([title, type, copies, state, , day]) => [title, type, copies, state, day]),
     ).toEqual([
-      ['끝난 책', '음성', '2', '접수', '2026-11-01'],
-      ['끝난 책', '점자', '2', '완료', '2026-11-01'],
+      ['끝난 책 (음성)', '음성', '2', '접수', '2026-11-01'],
+      ['끝난 책 (점자)', '점자', '2', '완료', '2026-11-01'],
       ['만드는 책', '점자', '2', '제작 중 35%', '2026-11-01'],
       ['구하는 책', '점자', '2', '원본 확보 중', '2026-11-01'],
       ['접수된 책', '점자', '2', '접수', '2026-11-01'],
@@ -162,7 +162,7 @@ describe('cancelling', () => {
     await client.submit('#cancel-form')
     expect([client.path, client.notices[0]?.text, await orders()]).toEqual([
       '/order',
-      '신청이 취소되었습니다.',
+      '신청이 취소되었습니다. 접수된 책 점자 2부',
       [],
     ])
   })
@@ -175,7 +175,7 @@ describe('cancelling', () => {
     await client.submit('#cancel-form')
     expect([client.path, client.notices[0]?.text, await orders()]).toEqual([
       '/order?size=50',
-      '신청이 취소되었습니다.',
+      '신청이 취소되었습니다. 접수된 책 점자 2부',
       [],
     ])
   })
@@ -211,7 +211,10 @@ describe('cancelling', () => {
     const { pairs, action } = client.filled(client.form('#cancel-form'), {})
     for (let i = 0; i < 2; i++) {
       await client.post(action, Object.fromEntries(pairs))
-      expect([client.path, client.notices[0]?.text]).toEqual(['/order', '신청이 취소되었습니다.'])
+      expect([client.path, client.notices[0]?.text]).toEqual([
+        '/order',
+        expect.stringMatching(/^신청이 취소되었습니다\./),
+      ])
     }
     expect(await orders()).toHaveLength(1)
   })

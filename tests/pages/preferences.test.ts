@@ -11,6 +11,7 @@ useApp()
 beforeEach(() => void (client = new PageClient(app.url)))
 
 const rootClasses = () => client.all('html')[0]?.attr('class')
+const rootClassOf = (one: PageClient) => one.all('html')[0]?.attr('class')
 const scripts = () => client.all('script').length
 const set = async (values: Record<string, string>) => {
   await client.open('/preferences?from=/search/advanced')
@@ -73,6 +74,51 @@ describe('chosen', () => {
   })
 })
 
+describe('close rows', () => {
+  let admin: PageClient
+  const list = '/admin/produce/list'
+  beforeEach(async () => {
+    admin = new PageClient(app.url)
+    await admin.logIn('admin')
+    await admin.open(`${list}?page=3&state=making`)
+  })
+
+  it('a button of a list makes its rows close and shows fifty, in this browser and only on staff lists', async () => {
+    expect([rootClassOf(admin), admin.rows().length]).toEqual(['size-100 theme-auto', 10])
+    await admin.submit('#close-rows-form', {}, '촘촘하게 보기')
+    expect([admin.path, rootClassOf(admin), admin.rows().length]).toEqual([
+      `${list}?state=making`,
+      'size-100 theme-auto dense',
+      50,
+    ])
+    expect(admin.all('#size option[selected]')[0]?.attr('value')).toBe('50')
+    await admin.open('/admin/order/list?size=20')
+    expect([rootClassOf(admin), admin.rows().length]).toEqual(['size-100 theme-auto dense', 20])
+    for (const path of ['/', '/?keyword=과학', '/order']) {
+      await admin.open(path)
+      expect([path, rootClassOf(admin), admin.main.includes('촘촘하게')]).toEqual([
+        path,
+        'size-100 theme-auto',
+        false,
+      ])
+    }
+  })
+
+  it('they stay when other settings change, and end with the same button or the usual settings', async () => {
+    await admin.submit('#close-rows-form', {}, '촘촘하게 보기')
+    await admin.open('/preferences')
+    await admin.submit('#display-form', { size: '125' })
+    await admin.open(list)
+    expect(rootClassOf(admin)).toBe('size-125 theme-auto dense')
+    await admin.submit('#close-rows-form', {}, '넓게 보기')
+    expect([rootClassOf(admin), admin.rows().length]).toEqual(['size-125 theme-auto', 10])
+    await admin.submit('#close-rows-form', {}, '촘촘하게 보기')
+    await admin.open('/preferences')
+    await admin.submit('#usual-form')
+    expect(admin.cookies.has('display')).toBe(false)
+  })
+})
+
 it('the link in the footer leads back to where it was followed', async () => {
   const before = `/?${new URLSearchParams({ keyword: '과학', page: '2' })}`
   await client.open(before)
@@ -114,4 +160,15 @@ it.each([
   await client.open('/')
   expect(client.status).toBe(200)
   expect(rootClasses()).toMatch(/^size-(100|112|125|150|200) theme-(auto|light|clear|dark)$/)
+})
+
+describe('reading aloud', () => {
+  it("leaves to the person's own screen reader or device, and says how to switch it on", async () => {
+    await client.open('/preferences?from=/')
+    expect(client.text('[aria-labelledby=aloud]')).toContain(
+      '쓰던 화면낭독 프로그램이 모든 화면을 읽습니다.',
+    )
+    expect(client.texts('[aria-labelledby=aloud] li')).toHaveLength(3)
+    expect(client.all('audio, [data-speak]')).toHaveLength(0)
+  })
 })

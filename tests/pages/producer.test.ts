@@ -87,7 +87,7 @@ describe('who may enter', () => {
       )
       expect(member.html).not.toContain('내가 만드는 책')
     }
-    expect(member.texts('.menu-wide a')).not.toContain('제작 목록')
+    expect(member.texts('.menu-wide a')).not.toContain('내 제작 목록')
   })
 
   it('somebody who is not logged in logs in first and comes back', async () => {
@@ -103,14 +103,14 @@ describe('who may enter', () => {
   it('the menu has one entry for producers and administrators, marked inside', async () => {
     for (const client of [producer, admin]) {
       await client.open('/')
-      await client.click('제작 목록', '.menu-wide')
+      await client.click('내 제작 목록', '.menu-wide')
       expect([client.path, client.texts('.menu-wide [aria-current=page]')]).toEqual([
         list,
-        ['제작 목록'],
+        ['내 제작 목록'],
       ])
     }
     await producer.open(`/producer/item/${ownBook.id}`)
-    expect(producer.texts('.menu-wide [aria-current=true]')).toEqual(['제작 목록'])
+    expect(producer.texts('.menu-wide [aria-current=true]')).toEqual(['내 제작 목록'])
     await producer.open(board)
     expect([producer.path, noticesOf(producer)]).toEqual(['/', ['alert: 권한이 없습니다.']])
   })
@@ -120,9 +120,10 @@ describe('the list', () => {
   it('shows only the books assigned to the producer, needed soonest first, late ones in words', async () => {
     await producer.open(`${list}?size=100`)
     const count = await app.db.assignment.count({ where: { userId: me } })
-    expect(producer.h1).toBe(`제작 목록 ${count}건`)
+    expect(producer.h1).toBe(`내 제작 목록 ${count}건`)
     expect(producer.rows()).toHaveLength(Math.min(count, 100))
-    const dates = producer.rows().map((row) => /\d{4}-\d\d-\d\d/.exec(row[2] ?? '')?.[0] ?? '9999')
+    const onTime = producer.rows().filter(([, formats]) => !formats?.includes('늦음'))
+    const dates = onTime.map((row) => /\d{4}-\d\d-\d\d/.exec(row[2] ?? '')?.[0] ?? '9999')
     expect(dates).toEqual(dates.toSorted())
     const row = producer.rows().find(([title]) => title === '내가 만드는 책')
     expect(row).toEqual([
@@ -138,6 +139,40 @@ describe('the list', () => {
     expect(producer.main).not.toContain('남이 만드는 책')
     await admin.open(`${list}?keyword=만드는 책`)
     expect(admin.rows().map(([title]) => title)).toEqual(['내가 만드는 책', '남이 만드는 책'])
+  })
+
+  it('begins with the volumes that are overdue longest, and says by how many days', async () => {
+    const id = await addBook(app, {
+      bookId: 'P-late',
+      title: '분권이 늦은 책',
+      needDate: inDays(90),
+    })
+    await app.db.assignment.create({ data: { userId: me, bookRowId: id } })
+    await app.db.format.create({
+      data: {
+        bookRowId: id,
+        prodType: '점자',
+        progress: 33,
+        volumes: {
+          create: [
+            { number: 1, state: 'finished', dueDate: inDays(-5000) },
+            { number: 2, dueDate: inDays(-4000) },
+            { number: 3, dueDate: inDays(-3) },
+          ],
+        },
+      },
+    })
+    await producer.open(list)
+    expect(producer.rows()[0]?.slice(0, 2)).toEqual([
+      '분권이 늦은 책',
+      '점자 33%점자 2권 4,000일 늦음, 그 밖에 늦은 권 1권',
+    ])
+    // with a complete file nothing of it is late
+    await app.db.format.updateMany({ where: { bookRowId: id }, data: { progress: null } })
+    await app.db.volume.updateMany({ where: { bookRowId: id }, data: { state: 'finished' } })
+    await producer.open(`${list}?keyword=분권이 늦은`)
+    expect(producer.main).not.toContain('늦음')
+    await app.db.book.delete({ where: { id } })
   })
 
   it('has pages of 10, 20, 50 or 100 through the address; another size is refused with the reason', async () => {
@@ -166,7 +201,7 @@ describe('the list', () => {
     expect(producer.path).toMatch(/[?&]state=(&|$)/)
     await producer.open(`${list}?keyword=없는책이름입니다`)
     expect(producer.text('.empty')).toContain('조건에 맞는 자료가 없습니다.')
-    await producer.click('제작 목록 모두 보기')
+    await producer.click('내 제작 목록 모두 보기')
     expect(producer.path).toBe(list)
   })
 
@@ -198,7 +233,7 @@ describe('a book', () => {
     ])
     expect(producer.rows('[aria-labelledby="volumes-점자"] table')).toEqual([
       ['1권', '1–10', '1단원', '완료', inDays(-5), '2026-11-01', '파일 없음'],
-      ['2권', '11–20', '2단원', '대기', inDays(5), '-', '파일 없음'],
+      ['2권', '11–20', '2단원', '대기', `${inDays(5)} 5일 남음`, '-', '파일 없음'],
     ])
     expect(producer.rows('[aria-labelledby=history] table')).toEqual([['2026-10-05', 'PDF', '1']])
     expect(producer.all('main form, main input, main select')).toHaveLength(0)
@@ -258,7 +293,7 @@ describe('the work list for paper', () => {
     ])
     expect(producer.main).toContain(`${app.url} · `)
     expect(producer.all('button[data-print][hidden]')).toHaveLength(1)
-    await producer.click('제작 목록', 'main')
+    await producer.click('내 제작 목록', 'main')
     expect(producer.path).toBe(list)
   })
 })
@@ -320,15 +355,17 @@ describe('the board', () => {
   it('is one of the tabs, and the overview leads to it and to the list by state', async () => {
     await admin.open('/admin')
     const links = Object.fromEntries(
-      admin.all('main tbody th a').map((one) => [one.text(), one.attr('href')]),
+      admin
+        .all('.waits > li > a, #quiet a, .facts a.number-link')
+        .map((one) => [one.text().replace(/ ?[\d,]+ ?/, ''), one.attr('href')]),
     )
     expect(links).toMatchObject({
-      '구입 요청했고 제작을 시작하지 않은 자료': '/admin/produce/list?state=sourcing',
+      '출판사 원본을 기다리는 자료': '/admin/produce/list?state=sourcing',
       '제작 중인 자료': '/admin/produce/list?state=making',
       '지연된 형태': `${board}?risk=late`,
       '기한이 위험한 형태': `${board}?risk=atRisk`,
     })
-    await admin.click('지연된 형태')
+    await admin.click(admin.text('#late > a'))
     expect([admin.path, admin.texts('.admin-nav [aria-current=page]')]).toEqual([
       `${board}?risk=late`,
       ['제작 현황'],

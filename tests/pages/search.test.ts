@@ -15,7 +15,8 @@ beforeAll(async () => {
 
 const search = async (keyword: string, more: Record<string, string> = {}) =>
   client.open(`/?${new URLSearchParams({ keyword, ...more })}`)
-const titles = () => client.rows().map(([title = '']) => title)
+/** As they are seen: without what tells books of one title apart. */
+const titles = () => client.all('main tbody th a').map((link) => link.contents().first().text())
 const total = () => Number(/총 ([\d,]+)건/.exec(client.text('#count-line'))?.[1]?.replace(/,/g, ''))
 /** All books of the demo, newest production date first, books without one last. */
 const books = () => app.db.book.findMany({ orderBy: [{ prodDate: 'desc' }, { id: 'desc' }] })

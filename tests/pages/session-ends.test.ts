@@ -277,7 +277,7 @@ const cases: Case[] = [
     open: () => Promise.resolve('/admin/request/register'),
     effect: () => app.db.requestBook.findFirst({ where: { bookId: 'ENDS-1' } }), expected: { title: '새 교과서', distributor: '한국총판' } },
   { name: 'ticked books of the full list', form: '#choose-form', button: 'PDF 구입 요청', ticked: [['bookId', 'E-ticked']],
-    async open() { await requestBook(); last.bookId = 'E-ticked'; await app.db.purchaseCartEntry.deleteMany(); await app.db.requestBook.update({ where: { id: last.id }, data: { bookId: 'E-ticked' } }); return `/admin/request/list?${new URLSearchParams({ keyword: `끝나는 책 ${number}` })}` },
+    async open() { await requestBook(); last.bookId = 'E-ticked'; await app.db.purchaseCartEntry.deleteMany(); await app.db.requestBook.update({ where: { id: last.id }, data: { bookId: 'E-ticked' } }); return `/admin/request/list?${new URLSearchParams({ title: `끝나는 책 ${number}` })}` },
     effect: () => app.db.purchaseCartEntry.count({ where: { bookId: 'E-ticked' } }), expected: 1 },
   { name: 'a row of volumes, with rows that were added', form: '#volumes-form', values: cells(40), but: Array.from({ length: 40 }, (_, i) => `s${i + 40}`),
     async open() { await book(); return `/admin/produce/volumes/${last.bookId}?type=${encodeURIComponent('점자')}&add=40` },

@@ -55,9 +55,10 @@ describe('an account of one’s own', () => {
     expect(client.all('a[href="/terms"]')).toHaveLength(0)
     await verify(client)
     expect([client.hops, client.h1]).toEqual([
-      ['303 /usersucc', '302 /terms'],
+      ['303 /usersucc', '303 /terms'],
       '회원가입 | 약관 동의',
     ])
+    expect(client.notices).toEqual([{ text: '인증완료: 김새벽 님', role: 'status', link: null }])
     await agree(client)
     expect([client.hops, client.h1]).toEqual([['303 /joinform'], '회원가입 | 정보 입력'])
     expect(client.facts()).toEqual({ 이름: '김새벽', '휴대폰 번호': '010-2345-6789' })
@@ -85,7 +86,7 @@ describe('an account of one’s own', () => {
       name: '김새벽',
       cellPhone: '01023456789',
       email: 'saebyeok@example.org',
-      phone: '02-123-4567',
+      phone: '021234567',
       zipCode: '03032',
       address: '서울특별시 종로구 필운대로 97',
       addressDetail: '기숙사',
@@ -178,9 +179,10 @@ describe('each field', () => {
   it('says what is wrong, keeps what was typed, and never shows a password', async () => {
     const client = await atForm()
     for (const [what, values, field, message] of bad) {
+      await client.open('/joinform')
       await client.submit(
         form,
-        { ...fresh, email: '', phone: '02-1', ...values, optIn: '1' },
+        { ...fresh, email: '', phone: '02-123-4567', ...values, optIn: '1' },
         '회원가입',
       )
       expect([what, client.errors], what).toEqual([what, [message]])
@@ -192,7 +194,7 @@ describe('each field', () => {
       expect(
         [client.value(form, 'user'), client.value(form, 'phone'), client.value(form, 'optIn')],
         what,
-      ).toEqual([values.user ?? fresh.user, '02-1', '1'])
+      ).toEqual([values.user ?? fresh.user, '02-123-4567', '1'])
       expect(
         [
           client.value(form, 'password'),
@@ -278,10 +280,9 @@ describe('the identity check', () => {
     await client.submit('#identity-form')
     await client.submit('#sandbox-identity', {}, '인증 실패')
     await client.submit('#sandbox-result')
-    expect([client.hops, client.h1]).toEqual([
-      ['303 /userfail'],
-      '본인 인증에 실패했습니다. (user check fail)',
-    ])
+    expect([client.hops, client.h1]).toEqual([['303 /userfail'], '본인 인증에 실패했습니다.'])
+    // the words of the interface are English, so they say their language
+    expect(client.texts('main [lang=en]')).toEqual(['user check fail'])
     expect(client.main).toContain('02-0000-0000')
     await client.click('본인 인증 다시 하기')
     expect(client.path).toBe('/certification')
@@ -322,6 +323,7 @@ describe('the identity check', () => {
       '/usersucc?popup=1',
       '인증완료',
     ])
+    expect(client.text('[role=status]')).toBe('인증완료: 홍길동 님')
     expect(client.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
     expect(client.all('[data-identity=verified]')).toHaveLength(1)
     await client.click('다음')
@@ -374,12 +376,15 @@ describe('the terms', () => {
     const client = await verified()
     const boxes = client.all('section[tabindex=0][aria-labelledby]')
     expect(boxes.map((box) => box.attr('aria-labelledby'))).toEqual(['box-terms', 'box-privacy'])
-    expect(boxes.every((box) => box.text().includes('제24조'))).toBe(true)
+    const articles = client.texts('.terms-box h3')
+    expect(new Set(articles).size).toBe(articles.length)
+    expect([articles[0], articles.at(-1)]).toEqual(['제1조(목적)', '동의하지 않을 권리'])
     expect(client.texts('main .actions a')).toEqual([
       '이용약관 전체 보기',
       '개인정보처리방침 전체 보기',
     ])
     expect(client.texts('#terms-form label')).toEqual([
+      '모두 동의합니다.',
       '이용약관에 동의합니다. (필수)',
       '개인정보 수집·이용에 동의합니다. (필수)',
     ])
@@ -390,17 +395,21 @@ describe('the terms', () => {
     await client.submit('#terms-form', {}, '동의하고 진행하기')
     expect([client.status, client.errors]).toEqual([
       422,
-      ['필수 약관에 동의해 주세요.', '필수 약관에 동의해 주세요.'],
+      ['필수 약관에 동의해 주세요: 이용약관', '필수 약관에 동의해 주세요: 개인정보 수집·이용'],
+    ])
+    expect(client.all('.error-summary a').map((link) => link.attr('href'))).toEqual([
+      '#terms-form-agreeTerms',
+      '#terms-form-agreePrivacy',
     ])
     await client.submit('#terms-form', { agreeTerms: '1' })
     expect([client.status, client.errors, client.title]).toEqual([
       422,
-      ['필수 약관에 동의해 주세요.'],
+      ['필수 약관에 동의해 주세요: 개인정보 수집·이용'],
       '오류: 회원가입 | 약관 동의 – 모두책',
     ])
     expect(client.field('#terms-form-agreePrivacy')).toEqual({
       invalid: true,
-      description: '오류: 필수 약관에 동의해 주세요.',
+      description: '오류: 필수 약관에 동의해 주세요: 개인정보 수집·이용',
     })
     expect(client.value('#terms-form', 'agreeTerms')).toBe('1')
     await client.open('/terms')
@@ -410,6 +419,118 @@ describe('the terms', () => {
     ]).toEqual(['1', undefined])
     await client.submit('#terms-form', { agreePrivacy: '1' })
     expect(client.path).toBe('/joinform')
+  })
+
+  it('one box agrees to all of them', async () => {
+    const client = await verified()
+    await client.submit('#terms-form', { agreeAll: '1' })
+    expect(client.path).toBe('/joinform')
+  })
+})
+
+it('a school is found in the address search by its initial consonants', async () => {
+  const client = await atForm()
+  await client.submit(form, { keyword: 'ㅅㅇㅁ' }, '주소 찾기')
+  const school = await app.db.school.findUniqueOrThrow({ where: { name: '서울맹학교' } })
+  expect(client.texts('.choice-options label')).toEqual([
+    expect.stringContaining(`(서울맹학교) ${school.zipCode}`),
+  ])
+})
+
+describe('typed passwords', () => {
+  const kept = '입력한 비밀번호를 그대로 둡니다. 바꾸려면 다시 입력하세요.'
+  const hintOf = (client: PageClient, field: string) => client.field(`${form}-${field}`).description
+
+  it('stay when another field is refused, and never stand in the page', async () => {
+    const client = await atForm()
+    await client.submit(form, { ...fresh, email: 'saebyeok@' }, '회원가입')
+    expect([client.errors, client.html.includes(password)]).toEqual([
+      ['이메일 주소를 다시 확인해주세요.'],
+      false,
+    ])
+    expect([hintOf(client, 'password'), hintOf(client, 'passwordConfirm')]).toEqual([
+      expect.stringContaining(kept),
+      kept,
+    ])
+    await client.submit(form, { email: 'saebyeok@example.org' }, '회원가입')
+    expect(client.path).toBe('/login')
+    expect(await verifyPassword(password, (await made())[0]?.passwordHash)).toBe(true)
+  })
+
+  it('stay over an address search, and one that is typed again counts', async () => {
+    const client = await atForm()
+    await client.submit(form, { ...fresh, keyword: '필운대로 97' }, '주소 찾기')
+    const choice = client.all('[name=addressChoice]')[0]?.attr('value') ?? ''
+    await client.submit(form, { addressChoice: choice }, '이 주소 사용')
+    expect(hintOf(client, 'password')).toContain(kept)
+    await client.submit(form, { password: 'Different1!' }, '회원가입')
+    expect([client.errors, hintOf(client, 'password')]).toEqual([
+      ['비밀번호가 일치하지 않습니다.'],
+      expect.not.stringContaining(kept),
+    ])
+    await client.submit(
+      form,
+      { password: 'Different1!', passwordConfirm: 'Different1!' },
+      '회원가입',
+    )
+    expect(await verifyPassword('Different1!', (await made())[0]?.passwordHash)).toBe(true)
+  })
+
+  it('are asked for again when they are refused themselves', async () => {
+    const client = await atForm()
+    await client.submit(form, { ...fresh, password: 'short', passwordConfirm: 'short' }, '회원가입')
+    expect(hintOf(client, 'password')).not.toContain(kept)
+    expect(client.value(form, 'typedPasswords')).toBe('')
+    await client.submit(form, {}, '회원가입')
+    expect(client.errors).toEqual(['비밀번호를 입력해주세요'])
+  })
+
+  it('are readable neither with the page alone nor with the cookie alone', async () => {
+    const client = await atForm()
+    await client.submit(form, { ...fresh, email: 'saebyeok@' }, '회원가입')
+    const typedPasswords = client.value(form, 'typedPasswords') ?? ''
+    expect(typedPasswords.length).toBeGreaterThan(20)
+    expect(client.cookies.get('typedPasswords')).not.toContain(typedPasswords)
+    // the page in another browser, whose sign-up is as far
+    const other = await atForm()
+    const { pairs } = other.filled(other.form(form), { user: 'saebyeok2' }, '회원가입')
+    await other.post('/joinform', { ...Object.fromEntries(pairs), typedPasswords })
+    expect(other.errors).toEqual(['비밀번호를 입력해주세요'])
+    // the same browser with a page of its own
+    await client.open('/joinform')
+    await client.submit(form, { user: 'saebyeok2' }, '회원가입')
+    expect(client.errors).toEqual(['비밀번호를 입력해주세요'])
+    expect(await made()).toEqual([])
+  })
+})
+
+describe('the page from which somebody came', () => {
+  const from = '/item/1?prodType=%EC%A0%90%EC%9E%90&orderNum=3'
+
+  it('is where they are after sign-up and log-in', async () => {
+    const client = await openPage(`/login?${new URLSearchParams({ from })}`)
+    await client.click('회원가입')
+    await client.submit('#join-form')
+    await verify(client)
+    await agree(client)
+    await client.submit(form, fresh, '회원가입')
+    expect([client.path, client.notices.map(({ text }) => text)]).toEqual([
+      `/login?${new URLSearchParams({ from })}`,
+      ['회원가입에 성공했습니다. 로그인 후 이용해 주세요.'],
+    ])
+    await client.submit('#login-form', { user: 'saebyeok1', password })
+    expect(client.path).toBe(from)
+  })
+
+  it('is remembered when a step was skipped, and never another site', async () => {
+    const client = await openPage(`/join?${new URLSearchParams({ from })}`)
+    await client.submit('#join-form')
+    await client.open('/joinform')
+    expect(client.path).toBe(`/join?${new URLSearchParams({ from })}`)
+    await client.open(`/join?${new URLSearchParams({ from: '//evil.example' })}`)
+    await client.submit('#join-form')
+    await client.open('/joinform')
+    expect(client.path).toBe('/join')
   })
 })
 

@@ -61,7 +61,7 @@ describe('the log-in page', () => {
         (provider) => `/api/oauth/${provider}?redirect_uri=/auth?from=/cart`,
       ),
     )
-    expect(links).toEqual(expect.arrayContaining(['/join', '/findid', '/findpw']))
+    expect(links).toEqual(expect.arrayContaining(['/join?from=%2Fcart', '/findid', '/findpw']))
   })
 })
 
@@ -102,8 +102,22 @@ describe('an account that is not registered', () => {
     ])
     await client.submit('#social-join')
     expect(client.hops[0]).toBe('303 /certification')
-    expect(flowStateOf(client, 'signUp')).toEqual({ type: 'google' })
+    expect(flowStateOf(client, 'signUp')).toEqual({ type: 'google', from: null })
     expect(await app.db.user.count({ where: { user: 'google:9999' } })).toBe(0)
+  })
+
+  it('remembers where its person came from, from the log-in page and from sign-up', async () => {
+    const login = await openPage('/login?from=/item/1')
+    await login.click(accounts[0][1])
+    await login.submit(form, { sub: '9999', email: '', name: '새 사람' }, '로그인')
+    await login.submit('#social-join')
+    const join = await openPage('/join?from=/item/1')
+    await join.click('카카오 계정으로 가입')
+    await join.submit(form, { sub: '9999', email: '', name: '새 사람' }, '로그인')
+    expect([flowStateOf(login, 'signUp'), flowStateOf(join, 'signUp')]).toEqual([
+      { type: 'google', from: '/item/1' },
+      { type: 'kakao', from: '/item/1' },
+    ])
   })
 
   it('goes back to the log-in page with no', async () => {
@@ -118,7 +132,7 @@ describe('an account that is not registered', () => {
     )
     expect(client.hops.map(unescaped)).toContain('/certification')
     expect([flowStateOf(client, 'signUp'), flowStateOf(client, 'openId')]).toEqual([
-      { type: 'kakao' },
+      { type: 'kakao', from: null },
       'kakao:9999',
     ])
   })

@@ -123,7 +123,9 @@ describe('the form', () => {
       d2: `${nextYear}.1.15`,
     })
     expect([noticesOf(admin), admin.path]).toEqual([
-      ['status: 분권을 저장했습니다: 추가 2권, 변경 0권, 삭제 0권.'],
+      [
+        'status: 분권을 저장했습니다: 추가 2권, 변경 0권, 삭제 0권. 점자 진행률은 48%입니다(저장 전: 시작 전).',
+      ],
       path,
     ])
     expect(await rows()).toEqual([
@@ -140,16 +142,23 @@ describe('the form', () => {
       '',
     ])
     expect(admin.main).toContain(
-      `점자 2권 중 1권 완료, 진행률 74%.지금 읽을 수 있는 부분: 1–58쪽 (1·2단원). 다음: 59–120쪽, ${nextYear}-01-15 예정.`,
+      `점자 2권 중 1권 완료, 진행률 48%.아직 읽을 수 있는 부분이 없습니다. 제작을 마쳤으나 내려받을 파일이 아직 없는 부분: 1–58쪽. 다음: 59–120쪽, ${nextYear}-01-15 예정.`,
     )
     expect(admin.texts('.tabs a')[0]).toBe('점자 1/2권')
     await admin.submit(form, { p1: '59-118', u1: '3단원' })
-    expect(noticesOf(admin)).toEqual(['status: 분권을 저장했습니다: 추가 0권, 변경 1권, 삭제 0권.'])
+    expect(admin.text('#confirm-question')).toBe('점자 진행률이 바뀝니다: 지금 48%, 저장하면 49%')
+    await admin.submit('#remove-form', {}, '이대로 저장 (49%)')
+    expect(noticesOf(admin)).toEqual([
+      'status: 분권을 저장했습니다: 추가 0권, 변경 1권, 삭제 0권. 점자 진행률은 49%입니다(저장 전: 48%).',
+    ])
     await admin.submit(form)
     expect(noticesOf(admin)).toEqual(['status: 바뀐 내용이 없습니다.'])
     await admin.submit(form, { s1: 'remove' })
+    await admin.submit('#remove-form', {}, '이대로 저장 (100%)')
     expect([noticesOf(admin), await rows()]).toEqual([
-      ['status: 분권을 저장했습니다: 추가 0권, 변경 0권, 삭제 1권.'],
+      [
+        'status: 분권을 저장했습니다: 추가 0권, 변경 0권, 삭제 1권. 점자 진행률은 100%입니다(저장 전: 49%).',
+      ],
       ['1|1|58|1·2단원|finished|'],
     ])
   })
@@ -217,6 +226,40 @@ describe('the form', () => {
     ])
   })
 
+  it('asks before a typed percentage changes, and keeps it with the first volumes when asked', async () => {
+    const format = async () =>
+      (await app.db.format.findFirstOrThrow({ where: { bookRowId: id } })).progress
+    await app.db.format.create({ data: { bookRowId: id, prodType: '점자', progress: 72 } })
+    await admin.open(path)
+    expect(admin.main).toContain('지금 진행률 72%는 직접 적은 값입니다.')
+    const cells = { n0: '1', p0: '1-34', n1: '2', p1: '35-68', n2: '3', p2: '69-102' }
+    await admin.submit(form, cells)
+    expect([admin.text('#confirm-question'), await rows(), await format()]).toEqual([
+      '점자 진행률이 바뀝니다: 지금 72%, 저장하면 0%',
+      [],
+      72,
+    ])
+    await admin.submit('#remove-form', {}, '아니요, 표로 돌아가기')
+    expect([values(['p0', 'p2']), await format()]).toEqual([['1-34', '69-102'], 72])
+    await admin.submit(form)
+    await admin.submit('#remove-form', {}, '1권부터 2권을 완료로 표시하고 저장 (66%)')
+    expect([noticesOf(admin), await rows(), await format()]).toEqual([
+      [
+        'status: 분권을 저장했습니다: 추가 3권, 변경 0권, 삭제 0권. 점자 진행률은 66%입니다(저장 전: 72%).',
+      ],
+      ['1|1|34||finished|', '2|35|68||finished|', '3|69|102||waiting|'],
+      66,
+    ])
+    // what somebody typed meanwhile is asked about as well
+    await app.db.volume.deleteMany({ where: { bookRowId: id } })
+    await app.db.format.updateMany({ where: { bookRowId: id }, data: { progress: 72 } })
+    await admin.open(path)
+    await admin.submit(form, cells)
+    await app.db.format.updateMany({ where: { bookRowId: id }, data: { progress: 10 } })
+    await admin.submit('#remove-form', {}, '이대로 저장 (0%)')
+    expect([(await rows()).length, await format()]).toEqual([3, 0])
+  })
+
   it('asks before finished volumes or files go, and keeps the typed rows either way', async () => {
     await filled({ number: 1, state: 'finished' }, { number: 2 }, { number: 3 })
     await admin.open(path)
@@ -233,7 +276,9 @@ describe('the form', () => {
     await admin.submit(form)
     await admin.submit('#remove-form', {}, '삭제하고 저장')
     expect([noticesOf(admin), await rows()]).toEqual([
-      ['status: 분권을 저장했습니다: 추가 0권, 변경 1권, 삭제 2권.'],
+      [
+        'status: 분권을 저장했습니다: 추가 0권, 변경 1권, 삭제 2권. 점자 진행률은 0%입니다(저장 전: 시작 전).',
+      ],
       ['3|||새 단원|waiting|'],
     ])
   })
@@ -271,7 +316,7 @@ describe('the form', () => {
     ])
     expect(
       (await app.db.audit.findMany({ where: { target: bookId } })).map(({ after }) => after),
-    ).toEqual([{ prodType: '점자', volumes: 500, finished: 167 }])
+    ).toEqual([{ prodType: '점자', volumes: 500, finished: 167, progress: 33 }])
     sent.set('n500', '501')
     const refused = await post()
     expect([refused.status, load(await refused.text())('#error-summary li').text()]).toEqual([
@@ -383,7 +428,7 @@ describe('files of volumes', () => {
       volume: `${two!.id}:none`,
     })
     expect([noticesOf(admin), await rows()]).toEqual([
-      ['status: 2권의 파일을 올렸습니다. 이 권은 완료입니다. 수학 1권.brf'],
+      ['status: 2권의 파일을 올렸습니다. 이 권은 완료이고, 진행률은 50%입니다. 수학 1권.brf'],
       ['1||||waiting|', '2||||finished|'],
     ])
     await admin.click('2권 내려받기 (수학 1권.brf, BRF, 6B)')
@@ -392,7 +437,7 @@ describe('files of volumes', () => {
     await admin.click('2권 파일 바꾸기')
     await admin.attach('#file-form', 'file', file('점자 2'))
     expect(noticesOf(admin)).toEqual([
-      'status: 2권의 파일을 올렸습니다. 이 권은 완료입니다. 수학 1권.brf',
+      'status: 2권의 파일을 올렸습니다. 이 권은 완료이고, 진행률은 50%입니다. 수학 1권.brf',
     ])
     await admin.click('2권 파일 삭제')
     expect([admin.text('#confirm-question'), admin.main]).toEqual([
@@ -418,6 +463,11 @@ describe('readers', () => {
       { number: 2, firstPage: 59, lastPage: 120, dueDate: '2020-01-01' },
     )
     const client = await new PageClient(app.url).open(`/item/${id}`)
+    expect(client.main).not.toContain('지금 읽을')
+    await admin.open(path)
+    await admin.click('1권 파일 올리기')
+    await admin.attach('#file-form', 'file', new File(['점자'], '1권.brf'))
+    await client.open(`/item/${id}`)
     const facts = () => client.texts('section[aria-labelledby=availability] dd')
     expect(facts()[0]).toContain(
       '지금 읽을 수 있는 부분: 1–58쪽 (1·2단원). 다음: 59–120쪽, 예정일(2020-01-01)이 지났습니다.',

@@ -3,6 +3,7 @@
  * disk.
  */
 import { mkdirSync, readdirSync, watch } from 'node:fs'
+import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { toFields } from '~/http/read-form.server'
@@ -127,7 +128,7 @@ describe('a file', () => {
     expect(readdirSync(incoming).filter((name) => written.includes(name))).toEqual([])
   })
 
-  test('of a log-in that ended is not stored, and its form comes back', async () => {
+  test('of a log-in that ended is not stored, and the texts of its form are kept', async () => {
     const client = await new PageClient(app.url).logIn('admin')
     await client.open('/admin/user/order/register')
     await client.cookies.delete('accessToken')
@@ -136,9 +137,57 @@ describe('a file', () => {
     const body = upload()
     body.append('opId', String(opId))
     let location: string | null = null
+    const kept = await app.db.keptForm.count()
     const written = await writtenDuring(async () => {
       ;({ location } = await sent('/admin/user/order/register', body))
     })
     expect([written, location]).toEqual([[], expect.stringMatching(/^\/login/)])
+    expect(await app.db.keptForm.count()).toBe(kept + 1)
+  })
+})
+
+/** Begins an upload of this size and stops in its middle. */
+function beginUpload(path: string, headers: object): ClientRequest {
+  const boundary = 'in-the-middle'
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n`
+  const begun = request(app.url + path, {
+    method: 'POST',
+    headers: {
+      'Content-Type': `multipart/form-data; boundary=${boundary}`,
+      'Content-Length': 2_000_000,
+      ...headers,
+    },
+  })
+  begun.on('error', () => undefined)
+  begun.write(head + 'x'.repeat(500_000))
+  return begun
+}
+const answerOf = (begun: ClientRequest) =>
+  new Promise<IncomingMessage>((resolve) => begun.once('response', resolve))
+
+describe('uploads at once', () => {
+  test.each([
+    ['a person', '/api/drive/upload', 'admin'],
+    ['an address without an account', '/upload', null],
+  ])('of %s are bounded; when one ends there is room again', async (_, path, user) => {
+    const headers = user ? (await headersOf(user)).program : { 'Sec-Fetch-Site': 'same-origin' }
+    const most = 24
+    const begun: ClientRequest[] = []
+    const seen = await writtenDuring(async () => {
+      for (let i = 0; i < most; i++) begun.push(beginUpload(path, headers))
+      await expect.poll(() => readdirSync(incoming).length, { timeout: 20_000 }).toBe(most)
+    })
+    expect(seen).toHaveLength(most)
+    const refused = beginUpload(path, headers)
+    const answer = await answerOf(refused)
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '10'])
+    refused.destroy()
+    begun.pop()?.destroy()
+    await expect
+      // larger than what is not counted, and small enough to be sent before its answer is read
+      .poll(async () => (await sent(path, upload(300_000), headers)).status, { timeout: 20_000 })
+      .not.toBe(429)
+    for (const one of begun) one.destroy()
+    await expect.poll(() => readdirSync(incoming), { timeout: 5_000 }).toEqual([])
   })
 })

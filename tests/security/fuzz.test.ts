@@ -19,7 +19,12 @@ const seed = Number(
   process.env.FUZZ_SEED ?? (process.env.FUZZ ? Math.trunc(Date.now() / 1000) : 1_795_353_704),
 )
 
-type Schema = { type?: string; enum?: unknown[]; properties?: Record<string, Schema> }
+type Schema = {
+  $ref?: string
+  type?: string
+  enum?: unknown[]
+  properties?: Record<string, Schema>
+}
 type Operation = { path: string; method: 'GET' | 'POST'; fields: Record<string, Schema> }
 
 let operations: Operation[] = []
@@ -48,7 +53,8 @@ async function everybodyComes(): Promise<void> {
 
 useApp()
 beforeAll(async () => {
-  const { paths } = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as {
+  const { paths, components } = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as {
+    components: { schemas: Record<string, Schema> }
     paths: Record<
       string,
       Record<
@@ -60,13 +66,19 @@ beforeAll(async () => {
       >
     >
   }
+  /** The fields of a body; those without files stand among the components. */
+  const fieldsOf = (body?: { content: Record<string, { schema: Schema }> }) => {
+    const { schema } = body?.content['multipart/form-data'] ?? {}
+    const named = schema?.$ref ? components.schemas[schema.$ref.split('/').pop()!] : schema
+    return named?.properties ?? {}
+  }
   operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody }]) => ({
       path,
       method: method.toUpperCase() as Operation['method'],
       fields: {
         ...Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
-        ...requestBody?.content['application/json']?.schema.properties,
+        ...fieldsOf(requestBody),
       },
     })),
   )

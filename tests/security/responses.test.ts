@@ -132,3 +132,8 @@ test.each([
   )
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expected])
 })
+
+test('a token in an address is not repeated in the way back after the log-in', async () => {
+  const answer = await ask('/cart?page=2&access_token=dead', { headers: { Cookie: '' } })
+  expect(decodeURIComponent(answer.headers.get('location') ?? '')).toBe('/login?from=/cart?page=2')
+})

@@ -19,6 +19,9 @@ export type SeenByApp = {
   contexts: AppLoadContext[]
   urls: string[]
   bodyErrors: unknown[]
+  /** what the route that reads late waits for, and what it then read */
+  mayRead?: Promise<void>
+  lateReads: string[]
 }
 
 export const script = 'export const words = ["모두책"]\n'.repeat(400)
@@ -47,6 +50,14 @@ function fakeBuild(seen: SeenByApp): ServerBuild {
       .text()
       .catch((error: unknown) => void seen.bodyErrors.push(error))
     return Response.json({ bytes: text?.length })
+  }
+  /** Begins to read its body when the test says so, and notes how that ended. */
+  const late = async ({ request }: ActionFunctionArgs) => {
+    seen.actions.push('late')
+    await seen.mayRead
+    const text = await request.text().catch((error: unknown) => String(error))
+    seen.lateReads.push(text)
+    return Response.json({ bytes: text.length })
   }
   const loader = (args: ActionFunctionArgs) => {
     note(args)
@@ -90,6 +101,7 @@ function fakeBuild(seen: SeenByApp): ServerBuild {
       ...route('slow', '/api/slow', { loader: slow }),
       ...route('download', '/api/drive/download', { loader: download }),
       ...route('unread', '/api/producebook/upload', { action: unread }),
+      ...route('late', '/api/userorderbook/register', { action: late }),
       ...route('fails', '/api/fails', { loader: fails }),
       ...route('throws', '/api/throws', { loader: throws }),
       ...route('api', '/api/*', { loader, action }),
@@ -133,7 +145,7 @@ type Given = {
 }
 
 export async function serve({ env, times, app }: Given = {}) {
-  const seen: SeenByApp = { actions: [], contexts: [], urls: [], bodyErrors: [] }
+  const seen: SeenByApp = { actions: [], contexts: [], urls: [], bodyErrors: [], lateReads: [] }
   const lines: string[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
   const { server, drain } = createServer(

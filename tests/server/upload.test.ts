@@ -7,6 +7,7 @@ import { resolve, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
+import { queues } from '~/workers/queues.server'
 import { book } from '../support/fixtures/books'
 import { createPerson } from '../support/client/api-call'
 import { cleanDatabase } from '../support/database/database'
@@ -44,6 +45,7 @@ afterAll(async () => {
 
 const incoming = join(env.STORAGE_DIR, 'incoming')
 const left = () => readdirSync(incoming)
+const uploadsAtOnce = () => queues.get('uploads')!().working
 const nothingLeft = () =>
   vi.waitFor(() => expect(left()).toEqual([]), { timeout: 3_000, interval: 20 })
 const said = ({ status, bytes }: ReceivedResponse) => ({
@@ -186,10 +188,10 @@ describe('a form that is given up', () => {
       '',
     ].join('\r\n')
 
-  test('by its sender, at whatever moment, leaves no file on the disk, open or in the database', async () => {
+  test('by its sender, at whatever moment, leaves no file on the disk, open or in the database, and no place taken', async () => {
     const whole = form(...fields(), part('file', Buffer.alloc(1024 * 1024, 7), 'a.brf'))
     const rows = await db.storedFile.count()
-    for (const share of [0.0001, 0.001, 0.3, 0.7, 0.9999])
+    for (const share of [0, 0.0001, 0.001, 0.3, 0.7, 0.9999])
       for (const after of [0, 60])
         await sendAndHangUp(
           our.port,
@@ -200,6 +202,15 @@ describe('a form that is given up', () => {
     await nothingLeft()
     await vi.waitFor(() => expect(openFilesIn(resolve(env.STORAGE_DIR))).toEqual([]))
     expect(await db.storedFile.count()).toBe(rows)
+    await vi.waitFor(() => expect(uploadsAtOnce()).toBe(0))
+  })
+
+  test('after its last byte and before its answer leaves no file in the folder of arriving files', async () => {
+    const whole = form(...fields(), part('file', Buffer.alloc(1024 * 1024, 7), 'a.brf'))
+    for (const after of [0, 1, 2, 5, 10, 20, 40, 80])
+      await sendAndHangUp(our.port, headOf(whole.length), whole, after)
+    await nothingLeft()
+    await vi.waitFor(() => expect(uploadsAtOnce()).toBe(0))
   })
 
   test('in one of several files takes the others along', async () => {

@@ -64,6 +64,8 @@ const rooms = [
 /** The features, from the bottom up: each imports itself and those before it. */
 const features = [
   'login',
+  'book',
+  'school',
   'address',
   'user',
   'recovery',
@@ -71,8 +73,6 @@ const features = [
   'social',
   'help',
   'health',
-  'book',
-  'school',
   'cart',
   'notification',
   'order',
@@ -84,6 +84,7 @@ const features = [
   'drive',
   'audit-log',
   'overview',
+  'home',
 ]
 
 const folderOf = (path: string, parent: string) =>

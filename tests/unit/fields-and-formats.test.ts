@@ -1,7 +1,7 @@
 /** Tests small building blocks: fields, paths, pages, texts. */
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
-import { copies, partialDate, optional, requiredText, text } from '~/validation/fields'
+import { copies, partialDate, optional, requiredText, telephone, text } from '~/validation/fields'
 import { dateTime, phone, wireTime } from '~/i18n/format'
 import { messages, t } from '~/tables/messages'
 import { Paging, toSearchPage } from '~/validation/paging'
@@ -79,6 +79,12 @@ describe('a date or its beginning', () => {
     ['20260302', '2026-03-02'],
     ['2026년 3월', '2026-03'],
     ['2026/03/02', '2026-03-02'],
+    // as spreadsheet programs put them into a .csv
+    ['2026-03-02 00:00:00', '2026-03-02'],
+    ['2026-03-02 오전 9:00:00', '2026-03-02'],
+    ['2026-03-02T00:00:00.000Z', '2026-03-02'],
+    ['2026. 3. 2. (월)', '2026-03-02'],
+    ['2026년 3월 2일 월요일', '2026-03-02'],
   ])('%s is read as %s', (given, wanted) => expect(partialDate.parse(given)).toBe(wanted))
   test.each(['26', '2026-13', '2026-02-32', 'abc', '2026-03-02-01', '%'])(
     '%s is refused',
@@ -152,12 +158,51 @@ test('times are shown in Seoul and sent with +09:00', () => {
   expect(dateTime(null)).toBe('-')
 })
 
-test('mobiles are shown 3-4-4', () => {
-  expect([phone('01012345678'), phone('0111234567'), phone('')]).toEqual([
-    '010-1234-5678',
-    '011-123-4567',
-    '',
-  ])
+describe('telephone numbers', () => {
+  test.each([
+    // stored, shown, and as people and sheets write it
+    [
+      '01012345678',
+      '010-1234-5678',
+      ['010 1234 5678', '+82 10-1234-5678', '＋８２１０１２３４５６７８'],
+    ],
+    ['0111234567', '011-123-4567', ['011.123.4567']],
+    [
+      '021234567',
+      '02-123-4567',
+      ['(02) 123-4567', '+82-2-123-4567', '+82 (0)2 123 4567', '０２－１２３－４５６７'],
+    ],
+    ['0212345678', '02-1234-5678', ['0082 2 1234 5678']],
+    ['0311234567', '031-123-4567', ['031–123–4567', '82-31-123-4567']],
+    ['07012345678', '070-1234-5678', ['+82 70 1234 5678']],
+    ['05051234567', '0505-123-4567', ['0505 123 4567']],
+    ['050212345678', '0502-1234-5678', ['0502 1234 5678']],
+    ['15881234', '1588-1234', ['1588 1234', '+82 1588 1234']],
+  ])('%s is shown as %s, however it is typed', (stored, shown, typed) => {
+    for (const one of [stored, shown, ...typed])
+      expect([one, z.safeParse(telephone, one).data]).toEqual([one, stored])
+    expect(phone(stored)).toBe(shown)
+  })
+
+  test.each([
+    '1',
+    '010-123-4567',
+    '02-123',
+    '교무실',
+    '02-123-4567 (내선 3)',
+    '+1 212 555 0100',
+    '0212345678901',
+  ])('%s is refused with a message', (typed) => {
+    expect(z.safeParse(telephone, typed).error?.issues[0]?.message).toBe('badPhone')
+  })
+
+  test('none is none, and an unknown form is shown as it is', () => {
+    expect([z.safeParse(telephone, '').data, phone(''), phone('교무실')]).toEqual([
+      undefined,
+      '',
+      '교무실',
+    ])
+  })
 })
 
 test('every text exists in both languages, with the same names to fill in', () => {

@@ -59,6 +59,12 @@ describe('writing an ISBN', () => {
     expect(formatIsbn(printed.replaceAll('-', ''))).toBe(printed)
   })
 
+  it('is one way, however the number is stored', () => {
+    for (const stored of ['9791125957683', '979-11-2595-768-3', ' 979 11 259 5768 3 '])
+      expect(formatIsbn(stored)).toBe('979-11-259-5768-3')
+    expect(formatIsbn('89-01-00001-6')).toBe('978-89-01-00001-5')
+  })
+
   it('leaves other numbers as they are', () => {
     expect(formatIsbn('9780306406157')).toBe('9780306406157')
     expect(formatIsbn('not a number')).toBe('not a number')

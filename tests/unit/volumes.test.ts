@@ -465,9 +465,12 @@ describe('what can be read', () => {
       ...stored(number, number, { state, ...more }),
       firstPage: range?.first ?? null,
       lastPage: range?.last ?? null,
+      hasFile: true,
     }
   }
-  const words = (...parts: StoredVolume[]) => describeReading(readingState(parts), today, 'ko')
+  const fileless = (...given: Parameters<typeof part>) => ({ ...part(...given), hasFile: false })
+  const words = (...parts: ReturnType<typeof part>[]) =>
+    describeReading(readingState(parts), today, 'ko')
 
   test('is merged where pages touch', () => {
     expect(
@@ -483,7 +486,7 @@ describe('what can be read', () => {
     expect(toVolumeCells(stored(1, 1, { firstPage: 5, lastPage: 5 })).pages).toBe('5')
   })
 
-  test.each<[string, StoredVolume[]]>([
+  test.each<[string, ReturnType<typeof part>[]]>([
     [
       '지금 읽을 수 있는 부분: 1–58쪽 (1·2단원). 다음: 59–120쪽 (3·4단원), 2026-12-15 예정.',
       [
@@ -513,6 +516,18 @@ describe('what can be read', () => {
       ],
     ],
     ['지금 읽을 수 있는 부분: 1–10쪽.', [part(1, '1-10', 'finished')]],
+    [
+      '아직 읽을 수 있는 부분이 없습니다. 제작을 마쳤으나 내려받을 파일이 아직 없는 부분: 1–68쪽. 다음: 69–102쪽, 예정일 미정.',
+      [
+        fileless(1, '1-34', 'finished'),
+        fileless(2, '35-68', 'finished'),
+        part(3, '69-102', 'checking'),
+      ],
+    ],
+    [
+      '지금 읽을 수 있는 부분: 1–34쪽. 제작을 마쳤으나 내려받을 파일이 아직 없는 부분: 2권.',
+      [part(1, '1-34', 'finished'), fileless(2, '', 'finished')],
+    ],
   ])('%s', (text, parts) => expect(words(...parts)).toBe(text))
 
   test('is not a list of hundreds of fragments', () => {

@@ -5,20 +5,26 @@ import type { MessageKey } from '~/tables/messages'
 import type { Frame } from './frame'
 import { useT } from '~/i18n/provider'
 
+type Tab = { to: ScreenPath; key: MessageKey; under?: string[] }
 /** `under`: further paths that belong to the tab. */
 // prettier-ignore
-const tabs: { to: ScreenPath; key: MessageKey; under?: string[] }[] = [
+const tabs: Tab[] = [
   { to: '/admin',              key: 'adminHome' },
   { to: '/admin/request/list', key: 'adminList',    under: ['/admin/request/'] },
   { to: '/admin/user/order/list', key: 'adminOrderFiles', under: ['/admin/user/order/'] },
   { to: '/admin/order/list',   key: 'applied' },
   { to: '/admin/cart',         key: 'adminCart',    under: ['/admin/cart/'] },
-  { to: '/admin/produce/list', key: 'producerList', under: ['/admin/produce/item/', '/admin/produce/volumes/'] },
+  { to: '/admin/produce/list', key: 'productionList', under: ['/admin/produce/item/', '/admin/produce/volumes/'] },
   { to: '/admin/produce/board', key: 'board' },
   { to: '/admin/drive/list',   key: 'drive',        under: ['/admin/drive/'] },
   { to: '/admin/member/list',  key: 'adminMembers', under: ['/admin/member/', '/admin/registration'] },
   { to: '/admin/audit',        key: 'adminAudit' },
 ]
+
+const isUnder = (path: string, { under = [] }: Tab) => under.some((start) => path.startsWith(start))
+
+/** The list to which a screen of the administrators' area belongs; none for the lists themselves. */
+export const adminTabAbove = (path: string) => tabs.find((tab) => isUnder(path, tab))
 
 export function AdminNav({ frame }: { frame: Frame | undefined }) {
   const t = useT()
@@ -28,19 +34,13 @@ export function AdminNav({ frame }: { frame: Frame | undefined }) {
   return (
     <nav className="admin-nav" aria-label={t('adminMenu')}>
       <ul>
-        {tabs.map(({ to, key, under = [] }) => (
-          <li key={to}>
+        {tabs.map((tab) => (
+          <li key={tab.to}>
             <a
-              href={to}
-              aria-current={
-                path === to
-                  ? 'page'
-                  : under.some((start) => path.startsWith(start))
-                    ? 'true'
-                    : undefined
-              }
+              href={tab.to}
+              aria-current={path === tab.to ? 'page' : isUnder(path, tab) ? 'true' : undefined}
             >
-              {t(key)}
+              {t(tab.key)}
             </a>
           </li>
         ))}

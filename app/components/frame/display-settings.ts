@@ -1,6 +1,6 @@
 /**
- * Display settings: size of text, colours, with or without scripts; stored in a cookie, rendered by
- * the server.
+ * Display settings: size of text, colours, scripts, close rows of staff's lists; stored in a cookie,
+ * rendered by the server.
  */
 
 /** Per cent of the usual size. */
@@ -12,19 +12,30 @@ export type DisplaySettings = {
   size: (typeof textSizes)[number]
   theme: (typeof themes)[number]
   scripts: boolean
+  /** lists of administrators and producers with close rows; other pages do not change */
+  dense: boolean
 }
-export const defaultDisplay: DisplaySettings = { size: '100', theme: 'auto', scripts: true }
+export const defaultDisplay: DisplaySettings = {
+  size: '100',
+  theme: 'auto',
+  scripts: true,
+  dense: false,
+}
 
-/** The cookie's value, such as `150.dark.plain`. */
-export const serializeDisplay = ({ size, theme, scripts }: DisplaySettings) =>
-  [size, theme, scripts ? 'full' : 'plain'].join('.')
+/** The cookie's value, such as `150.dark.plain` or `100.auto.full.dense`. */
+export const serializeDisplay = ({ size, theme, scripts, dense }: DisplaySettings) =>
+  [size, theme, scripts ? 'full' : 'plain', ...(dense ? ['dense'] : [])].join('.')
+
+/** Whether a page is one of those that close rows change. */
+export const isStaffPath = (path: string) => /^\/(admin|producer)(\/|\?|$)/.test(path)
 
 /** Reads the cookie's value; missing or invalid settings get their defaults. */
 export function parseDisplay(text = ''): DisplaySettings {
-  const [size, theme, scripts] = text.split('.')
+  const [size, theme, scripts, dense] = text.split('.')
   return {
     size: textSizes.find((one) => one === size) ?? defaultDisplay.size,
     theme: themes.find((one) => one === theme) ?? defaultDisplay.theme,
     scripts: scripts !== 'plain',
+    dense: dense === 'dense',
   }
 }

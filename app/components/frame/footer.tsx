@@ -19,6 +19,9 @@ export function Footer({ frame }: { frame: Frame | undefined }) {
               <a href={href('/guide')}>{t('guide')}</a>
             </li>
             <li>
+              <a href={href('/faq')}>{t('faq')}</a>
+            </li>
+            <li>
               <a href={href('/accessibility')}>{t('accessibility')}</a>
             </li>
             <li>
@@ -37,10 +40,11 @@ export function Footer({ frame }: { frame: Frame | undefined }) {
             </li>
           </ul>
         </nav>
-        <p>
-          {t('footerContact')}: <a href={`tel:${business.phone}`}>{business.phone}</a>
-          {', '}
-          <a href={`mailto:${business.email}`}>{business.email}</a>
+        <p className="footer-contact">
+          <strong>{t('footerContact')}</strong>{' '}
+          <a href={`tel:${business.phone}`}>{business.phone}</a>{' '}
+          <a href={`mailto:${business.email}`}>{business.email}</a>{' '}
+          <span lang="ko">{business.hours}</span>
         </p>
         <Business />
       </div>
@@ -49,21 +53,13 @@ export function Footer({ frame }: { frame: Frame | undefined }) {
 }
 
 function Business() {
-  const {
-    name,
-    representative,
-    registrationNumber,
-    mailOrderNumber,
-    address,
-    hours,
-    privacyOfficer,
-  } = business
+  const { name, representative, registrationNumber, mailOrderNumber, address, privacyOfficer } =
+    business
   return (
     <address lang="ko">
       <span>{name}</span> <span>대표 {representative}</span>{' '}
       <span>사업자등록번호 {registrationNumber}</span> <span>통신판매업신고 {mailOrderNumber}</span>{' '}
-      <span>개인정보보호책임자 {privacyOfficer}</span> <span>{address}</span>{' '}
-      <span>운영시간 {hours}</span>
+      <span>개인정보보호책임자 {privacyOfficer}</span> <span>{address}</span>
     </address>
   )
 }

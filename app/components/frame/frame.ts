@@ -17,6 +17,8 @@ export type Frame = {
   /** whether the page may load scripts */
   scripts: boolean
   display: Omit<DisplaySettings, 'scripts'>
+  /** the day in Seoul, 'YYYY-MM-DD' */
+  today: string
   /** path and query of the page */
   here: string
   origin: string

@@ -1,13 +1,16 @@
 /** Notices of what just happened. They stay in the page; a toast is only drawn over it. */
 import type { Notice } from '~/http/notices.server'
-import { useT } from '~/i18n/provider'
+import { interpolate, type Translate, useT } from '~/i18n/provider'
+import type { Locale } from '~/tables/messages'
 import { Icon } from '~/components/icon'
 
-export function Notices({ notices }: { notices: Notice[] }) {
+/** `focused`: the page begins here; without scripts, too (with them, enhance.js sets the focus). */
+export function Notices({ notices, focused = true }: { notices: Notice[]; focused?: boolean }) {
   const t = useT()
   if (notices.length === 0) return null
   return (
-    <section className="notices" aria-label={t('notices')}>
+    // eslint-disable-next-line jsx-a11y/no-autofocus -- what was done is said first
+    <section className="notices" aria-label={t('notices')} tabIndex={-1} autoFocus={focused}>
       {notices.map(({ key, params, alert, info, link, toast }, i) => (
         <div
           key={i}
@@ -25,4 +28,16 @@ export function Notices({ notices }: { notices: Notice[] }) {
       ))}
     </section>
   )
+}
+
+/**
+ * What the title of a page says of its first notice, so that a reader who hears only the title knows
+ * what happened: the first sentence, or only its verb, which ends it in Korean, when a name is in it.
+ */
+export function noticeTitle(t: Translate, locale: Locale, { key, params }: Notice): string {
+  // names may have full stops of their own, so the sentence is taken without them
+  const [sentence = ''] = t(key).split(/[.!?:](?: |$)/)
+  if (locale === 'ko' && sentence.includes('{'))
+    return sentence.slice(sentence.lastIndexOf(' ') + 1)
+  return interpolate(sentence, params)
 }

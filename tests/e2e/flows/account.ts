@@ -39,7 +39,7 @@ async function signUp(driver: FlowDriver): Promise<void> {
   await verify(driver, '김새벽', '010-2345-6789')
   await driver.press('#terms-form', { agreeTerms: '1' })
   expect([await errors(driver), await driver.value('#terms-form [name=agreeTerms]')]).toEqual([
-    ['필수 약관에 동의해 주세요.'],
+    ['필수 약관에 동의해 주세요: 개인정보 수집·이용'],
     '1',
   ])
   await agree(driver)

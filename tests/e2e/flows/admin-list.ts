@@ -92,7 +92,7 @@ async function item(driver: FlowDriver, { db }: App): Promise<void> {
     '새 저자',
   ])
   await driver.press('#book-form', { pubDate: '2026.3', distributor: '한국총판' }, '저장')
-  expect(await notices(driver)).toEqual(['변경사항이 저장되었습니다.'])
+  expect(await notices(driver)).toEqual([`변경사항이 저장되었습니다. 『${book.title}』`])
   for (const button of ['구입 요청(PDF)에 담기', '구입 요청(서책)에 담기']) {
     await driver.press('#request-form', {}, button)
     expect((await notices(driver)).join()).toContain('성공 1건, 이미 담김 0건')
@@ -103,7 +103,7 @@ async function item(driver: FlowDriver, { db }: App): Promise<void> {
   await driver.follow('삭제', 'main')
   expect(await question(driver)).toContain('삭제하시겠습니까?')
   await driver.press('#keep-form', {}, '아니요, 돌아가기')
-  expect(await notices(driver)).toEqual(['삭제가 취소되었습니다.'])
+  expect(await notices(driver)).toEqual([`삭제가 취소되었습니다. 『${book.title}』`])
   await driver.follow('삭제', 'main')
   await driver.press('#confirm form[method=get]', {}, '계속하기')
   expect(await question(driver)).toBe('삭제한 데이터는 복구할 수 없습니다. 정말 삭제하시겠습니까?')
@@ -218,7 +218,7 @@ async function registration(driver: FlowDriver): Promise<void> {
   )
   expect([await heading(driver), await driver.texts('main h3'), await question(driver)]).toEqual([
     '올린 목록: 새 목록.csv',
-    ['추가 1권', '변경 1권', '삭제 1권'],
+    ['추가 1권', '삭제 1권', '변경 1권'],
     '기존 목록이 삭제됩니다. 계속하시겠습니까?',
   ])
   expect(await main(driver)).toContain(`${gone?.[column('도서명')]} (${gone?.[column('출판사')]})`)

@@ -43,7 +43,7 @@ async function folders(driver: FlowDriver): Promise<void> {
     file: [file(manuscript, bytes), file('수학①.txt', '하나'), file('지울 것.txt', '둘')],
   })
   expect(await notices(driver)).toEqual([
-    '파일 3개를 올렸습니다.',
+    `파일 3개를 올렸습니다. ${manuscript}, 수학1.txt, 지울 것.txt`,
     "'수학①.txt'은(는) '수학1.txt'(으)로 저장했습니다.",
   ])
   await driver.press('#folder-form', { name: '중학교' })
@@ -115,7 +115,7 @@ async function share(driver: FlowDriver): Promise<void> {
   expect(await question(driver)).toBe(`'${manuscript}' 파일의 공유를 해제하시겠습니까?`)
   await driver.press('#unshare-form')
   expect([await notices(driver), (await main(driver)).includes(shareLink)]).toEqual([
-    ['공유가 해제되었습니다.'],
+    [`공유가 해제되었습니다. '${manuscript}'`],
     true,
   ])
 }
@@ -128,7 +128,7 @@ async function receive(driver: FlowDriver, { db }: App): Promise<void> {
   await logIn(driver, 'admin')
   await driver.open(here)
   await driver.follow(shareLink)
-  await driver.press('#share-form', { accessHour: '1', accessCount: '2' })
+  await driver.press('#share-form', { accessHour: '24', accessCount: '2' })
   const { pathname } = new URL((await driver.value('#share-address')) ?? '')
   await driver.becomeSomebodyElse()
   for (const left of ['2회', '1회']) {

@@ -46,14 +46,14 @@ async function apply(driver: FlowDriver, app: App): Promise<void> {
     const orderNum = i === 0 ? 2 : 1
     await driver.press('#apply-form', { prodType, orderNum })
     expect(await notices(driver)).toEqual([
-      `${prodType} ${orderNum}부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?`,
+      `${book} ${prodType} ${orderNum}부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?`,
     ])
   }
   await driver.follow('장바구니로')
   expect(await driver.texts('main caption')).toEqual(['장바구니에 담은 자료 5건'])
 
   await driver.press(`#count-${(await inCart(app, '점자')).id}`, { orderNum: '5' })
-  expect(await notices(driver)).toEqual(['변경되었습니다.'])
+  expect(await notices(driver)).toEqual([`변경되었습니다. ${book} 점자: 5부`])
   await driver.follow(`${book} 음성 삭제`)
   expect(await question(driver)).toBe('장바구니에서 삭제하시겠습니까?')
   await driver.follow('아니요, 돌아가기')
@@ -61,7 +61,7 @@ async function apply(driver: FlowDriver, app: App): Promise<void> {
   await driver.follow(`${book} 음성 삭제`)
   await driver.press('#remove-form')
   expect([await notices(driver), (await driver.rows()).map(([, type]) => type).sort()]).toEqual([
-    ['삭제되었습니다.'],
+    [`삭제되었습니다. ${book} 음성: 장바구니에서 뺐습니다.`],
     ['점역', '점자', '확대A3', '확대B4'],
   ])
 
@@ -89,7 +89,7 @@ async function history(driver: FlowDriver): Promise<void> {
     '신청 내역',
   ])
   await driver.press('form.list-controls', { size: '20' })
-  const entries = (await driver.rows()).filter(([name]) => name === book)
+  const entries = (await driver.rows()).filter(([name]) => name?.startsWith(book))
   expect(entries.map(([, type, copies, state]) => [type, copies, state]).toSorted()).toEqual([
     ['점역', '1', '접수'],
     ['점자', '5', '접수'],
@@ -109,7 +109,10 @@ async function history(driver: FlowDriver): Promise<void> {
   await driver.follow('아니요, 돌아가기')
   await driver.follow(`${book} 확대A3 신청 취소`)
   await driver.press('#cancel-form')
-  expect([await notices(driver), driver.path()]).toEqual([['신청이 취소되었습니다.'], list])
+  expect([await notices(driver), driver.path()]).toEqual([
+    [`신청이 취소되었습니다. ${book} 확대A3 1부`],
+    list,
+  ])
 }
 
 /** Changes contact and password, creates an access key and deletes it, and withdraws. */
@@ -133,7 +136,7 @@ async function leave(driver: FlowDriver, { db }: App): Promise<void> {
   expect(await notices(driver)).toEqual(['바뀐 내용이 없습니다.'])
   expect(await db.user.findUnique({ where: { user: dawn } })).toMatchObject({
     email: 'new@example.org',
-    phone: '02-765-4321',
+    phone: '027654321',
     addressDetail: '3층',
     optIn: false,
   })
@@ -230,14 +233,18 @@ async function endOfSession(driver: FlowDriver, { db }: App): Promise<void> {
   await interrupted(count, { orderNum: '37' })
   expect(await driver.value(`${count} [name=orderNum]`)).toBe('37')
   await driver.press(count)
-  expect(await notices(driver)).toEqual(['변경되었습니다.'])
+  expect(await notices(driver)).toEqual([
+    `변경되었습니다. ${first?.book.title} ${first?.prodType}: 37부`,
+  ])
   await driver.follow(remove)
   await interrupted('#remove-form', {})
   expect([await question(driver), await db.cartEntry.count({ where: { id: second?.id } })]).toEqual(
     ['장바구니에서 삭제하시겠습니까?', 1],
   )
   await driver.press('#remove-form')
-  expect(await notices(driver)).toEqual(['삭제되었습니다.'])
+  expect(await notices(driver)).toEqual([
+    `삭제되었습니다. ${second?.book.title} ${second?.prodType}: 장바구니에서 뺐습니다.`,
+  ])
 }
 
 export const member = { apply, history, leave, endOfSession }

@@ -38,7 +38,7 @@ async function members(driver: FlowDriver, { db }: App): Promise<void> {
     '새별명',
   ])
   await driver.press(form, { email: 'new@example.org' }, '저장')
-  expect(await notices(driver)).toEqual(['변경사항이 저장되었습니다.'])
+  expect(await notices(driver)).toEqual([`변경사항이 저장되었습니다. ${changed}`])
   await driver.press(form, { level: '2' }, '저장')
   expect(await question(driver)).toBe(`${changed} 회원의 등급을 제작자 등급으로 바꾸시겠습니까?`)
   await driver.follow('아니요, 돌아가기')

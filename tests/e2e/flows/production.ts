@@ -116,7 +116,8 @@ async function produce(driver: FlowDriver, { db }: App): Promise<void> {
     await driver.press(`#progress-${type}`, { progress })
     expect(await notices(driver)).toEqual([`변경사항이 저장되었습니다. ${message}입니다.`])
   }
-  expect((await driver.texts('[aria-labelledby=format-brl] .facts dd'))[0]).toBe('완료100%')
+  const formats = await driver.rows('[aria-labelledby=formats] table')
+  expect(formats[0]?.slice(0, 2)).toEqual(['점자', '완료'])
 
   await driver.press('#file-brl')
   expect(await errors(driver)).toEqual(['선택된 파일이 없습니다.'])
@@ -138,10 +139,10 @@ async function produce(driver: FlowDriver, { db }: App): Promise<void> {
   expect(await errors(driver)).toEqual(['할당할 제작자를 선택해 주세요.'])
   for (const again of [true, false]) {
     await driver.press('#share-form', { userId: producer.id })
-    expect(await notices(driver)).toEqual(['할당되었습니다.'])
+    expect(await notices(driver)).toEqual([`할당되었습니다. ${producer.name}`])
     if (again)
       await driver.press(`#unshare-${producer.id}`, {}, `${producer.name} (producer) 할당 해제`)
-    if (again) expect(await notices(driver)).toEqual(['할당이 해제되었습니다.'])
+    if (again) expect(await notices(driver)).toEqual([`할당이 해제되었습니다. ${producer.name}`])
   }
 }
 
@@ -152,7 +153,7 @@ async function desk(driver: FlowDriver, { db }: App): Promise<void> {
   const assigned = await db.assignment.count({ where: { user: { user: 'producer' } } })
   expect([driver.path(), await heading(driver)]).toEqual([
     '/producer/list',
-    `제작 목록 ${assigned}건`,
+    `내 제작 목록 ${assigned}건`,
   ])
   await driver.press('.list-controls', { size: '20', sort: '1' })
   expect([await driver.value('.list-controls [name=size]'), (await driver.rows()).length]).toEqual([

@@ -1,0 +1,41 @@
+/** Days and times in lists: one format, with '오늘' or '3일 전' beside it where it helps. */
+import { useRouteLoaderData } from '@remix-run/react'
+import { date, daysBetween, minute } from '~/i18n/format'
+import { useT } from '~/i18n/provider'
+import type { Frame } from './frame/frame'
+
+/** After so many days the date alone says more. */
+const agoLimit = 30
+
+/** '2026-11-03', and with `ago` '3일 전' behind it. */
+export function Day({ of, ago = false }: { of: string; ago?: boolean }) {
+  return (
+    <>
+      <time dateTime={of}>{date(of)}</time>
+      {ago ? <Ago day={date(of)} /> : null}
+    </>
+  )
+}
+
+/** '2026-11-03 14:05', and with `ago` '3일 전' behind it. */
+export function Minute({ of, ago = false }: { of: string; ago?: boolean }) {
+  return (
+    <>
+      <time dateTime={of}>{minute(of)}</time>
+      {ago ? <Ago day={date(of)} /> : null}
+    </>
+  )
+}
+
+function Ago({ day }: { day: string }) {
+  const t = useT()
+  const { today = day } = useRouteLoaderData<Frame>('root') ?? {}
+  const days = daysBetween(day, today)
+  if (days < 0 || days > agoLimit) return null
+  return (
+    <span className="ago">
+      {' '}
+      {days === 0 ? t('today') : days === 1 ? t('yesterday') : t('daysAgo', { days })}
+    </span>
+  )
+}
