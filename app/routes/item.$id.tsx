@@ -157,16 +157,20 @@ function Previous() {
             {t('alreadyOrdered', { type: prodType, n: orderNum, date: date(createTime) })}{' '}
             <StatusTag step={step} percent={percent} />
           </p>
-          <a href={withReturnPath(href('/order/item/:id', { id }), here)}>
-            {t('toOrder')}
-            <span className="hidden-text">{` (${book.title} ${prodType})`}</span>
-          </a>
+          <p className="next-steps">
+            <a href={withReturnPath(href('/order/item/:id', { id }), here)}>
+              {t('toOrder')}
+              <span className="hidden-text">{` (${book.title} ${prodType})`}</span>
+            </a>
+          </p>
         </li>
       ))}
       {previous.cart.map(({ prodType, orderNum }) => (
         <li key={prodType} className="notice notice-warn">
           <p>{t('alreadyInCart', { type: prodType, n: orderNum })}</p>
-          <a href={href('/cart')}>{t('toCart')}</a>
+          <p className="next-steps">
+            <a href={href('/cart')}>{t('toCart')}</a>
+          </p>
         </li>
       ))}
     </ul>

@@ -172,7 +172,9 @@ describe('a row of results', () => {
 
   it('opens its book when it is clicked anywhere', async () => {
     await page.goto(list())
-    const title = await page.locator('tbody th').first().innerText()
+    // what tells books of one title apart is heard and not seen
+    const link = page.locator('tbody th a').first()
+    const title = await link.evaluate((one) => one.firstChild?.textContent)
     await page.locator('tbody tr').first().locator('td').nth(3).click()
     await page.waitForURL(/\/item\/\d+\?from=/)
     expect(await page.locator('h1').innerText()).toBe(title)

@@ -44,8 +44,8 @@ export function Facets({ facets }: { facets: Facet[] }) {
       {facets.map(({ name, values }) =>
         values.length > 0 ? (
           <div key={name}>
-            <h3 id={`narrow-${name}`}>{t(fieldOf(name).label)}</h3>
-            <ul className="chips" aria-labelledby={`narrow-${name}`}>
+            <h3>{t(fieldOf(name).label)}</h3>
+            <ul className="chips">
               {values.map(({ value, count: books }) => (
                 <li key={value}>
                   <a href={address({ [name]: value, page: null })}>
