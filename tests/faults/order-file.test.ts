@@ -44,7 +44,15 @@ const sheet = (title: string) =>
     ].join('\n'),
   )
 const bearer = () => ({ Authorization: `Bearer ${admin.token}` })
-const create = (port: number, title: string, schoolName = '서울맹학교') =>
+/** Sends a file; one that finds the server busy comes again, as it is told to. */
+async function create(port: number, title: string, schoolName = '서울맹학교') {
+  for (;;) {
+    const answer = await createOnce(port, title, schoolName)
+    if (answer.status !== 503) return answer
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }
+}
+const createOnce = (port: number, title: string, schoolName: string) =>
   sendRequest(port, {
     path: '/api/userOrderBook/createOrderFile',
     headers: { ...bearer(), ...multipart },
