@@ -24,7 +24,8 @@ const tabs: Tab[] = [
 const isUnder = (path: string, { under = [] }: Tab) => under.some((start) => path.startsWith(start))
 
 /** The list to which a screen of the administrators' area belongs; none for the lists themselves. */
-export const adminTabAbove = (path: string) => tabs.find((tab) => isUnder(path, tab))
+export const adminTabAbove = (path: string) =>
+  tabs.some(({ to }) => to === path) ? undefined : tabs.find((tab) => isUnder(path, tab))
 
 export function AdminNav({ frame }: { frame: Frame | undefined }) {
   const t = useT()
