@@ -32,7 +32,7 @@ export function inkMask({ data, width, height }: Grey): Uint8Array {
  * of a letter's size, at most 1,800 marks of any size, and ink on a tenth of their area. Noise and
  * pages full of text have several times as many, for which tesseract takes up to a minute.
  */
-const bounds = { letters: 5, marks: 2_500, ink: 0.3 }
+const bounds = { letters: 5, marks: 4_000, ink: 0.3 }
 const letter = { height: 6, pixels: 8 }
 
 /** Whether tesseract may find a number: neither a bare surface nor noise nor a page full of text. */
