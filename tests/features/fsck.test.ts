@@ -16,6 +16,7 @@ import { inconsistencies } from '../support/checks/consistency'
 import { runSource } from '../support/servers/programs'
 import { cleanDatabase, query } from '../support/database/database'
 import { startS3Server, type S3 } from '../support/servers/s3'
+import { everything } from '../support/setup/scope'
 import { createUpload } from '../support/fixtures/uploads'
 
 beforeEach(async () => {
@@ -598,33 +599,36 @@ describe("the database's own check", () => {
     DATABASE_URL: Object.assign(new URL(process.env.DATABASE_URL!), { username: 'postgres' }).href,
   })
 
-  test('finds an index that lacks what its table holds, and leaves nothing of itself', async () => {
-    await createPerson('admin', 1)
-    await query(`CREATE FUNCTION turned(int) RETURNS int IMMUTABLE LANGUAGE sql AS 'SELECT $1'`)
-    await query(`CREATE TABLE spoiled AS SELECT n FROM generate_series(1, 100) n`)
-    await query(`CREATE INDEX spoiled_index ON spoiled (turned(n))`)
-    expect(await runFsck([], superuser())).toMatchObject({
-      code: 0,
-      said: expect.stringContaining("the database's own check passes"),
-    })
-    try {
-      // now the index holds values that the function no longer returns
-      await query(
-        `CREATE OR REPLACE FUNCTION turned(int) RETURNS int IMMUTABLE LANGUAGE sql AS 'SELECT -$1'`,
-      )
-      const { code, said } = await runFsck([], superuser())
-      expect([code, said]).toEqual([
-        1,
-        expect.stringMatching(
-          /색인 spoiled_index: heap tuple .* lacks matching index tuple[^]*REINDEX/,
-        ),
-      ])
-      expect(await query(`SELECT 1 FROM pg_extension WHERE extname = 'amcheck'`)).toEqual([])
-    } finally {
-      await query('DROP TABLE spoiled')
-      await query('DROP FUNCTION turned')
-    }
-  })
+  test.runIf(everything)(
+    'finds an index that lacks what its table holds, and leaves nothing of itself',
+    async () => {
+      await createPerson('admin', 1)
+      await query(`CREATE FUNCTION turned(int) RETURNS int IMMUTABLE LANGUAGE sql AS 'SELECT $1'`)
+      await query(`CREATE TABLE spoiled AS SELECT n FROM generate_series(1, 100) n`)
+      await query(`CREATE INDEX spoiled_index ON spoiled (turned(n))`)
+      expect(await runFsck([], superuser())).toMatchObject({
+        code: 0,
+        said: expect.stringContaining("the database's own check passes"),
+      })
+      try {
+        // now the index holds values that the function no longer returns
+        await query(
+          `CREATE OR REPLACE FUNCTION turned(int) RETURNS int IMMUTABLE LANGUAGE sql AS 'SELECT -$1'`,
+        )
+        const { code, said } = await runFsck([], superuser())
+        expect([code, said]).toEqual([
+          1,
+          expect.stringMatching(
+            /색인 spoiled_index: heap tuple .* lacks matching index tuple[^]*REINDEX/,
+          ),
+        ])
+        expect(await query(`SELECT 1 FROM pg_extension WHERE extname = 'amcheck'`)).toEqual([])
+      } finally {
+        await query('DROP TABLE spoiled')
+        await query('DROP FUNCTION turned')
+      }
+    },
+  )
 
   test('is said to be left out where the user may not have it', async () => {
     const { code, said } = await runFsck()
@@ -641,33 +645,36 @@ describe("the database's own check", () => {
  * Leftovers: bytes, a draft, an upload that never ended, an unused row; and recent ones of each.
  */
 describe('what is left over', () => {
-  test('is repaired on a disk when that is asked for, and nothing else', async () => {
-    const { file } = await drive()
-    const old = await store(createUpload('a.pdf', 'old'))
-    const young = await store(createUpload('a.pdf', 'young'))
-    const orphan = await kept('row')
-    mkdirSync(incomingFolder, { recursive: true })
-    for (const name of ['left', 'arriving']) writeFileSync(join(incomingFolder, name), name)
-    for (const path of [placeOf(old.key), join(incomingFolder, 'left')]) utimesSync(path, 0, 0)
-    expect((await runFsck()).code).toBe(1)
-    const { code, said } = await runFsck(['--repair'])
-    expect([code, said.match(/1건을 정리했습니다/g)?.length]).toEqual([0, 3])
-    expect(readdirSync(incomingFolder)).toEqual(['arriving'])
-    const storage = openFileStore(env)
-    expect([
-      await storage.has(old.key),
-      await storage.has(young.key),
-      await storage.has(orphan),
-      await storage.has(file.fileKey!),
-    ]).toEqual([false, true, true, true])
-    expect(
-      (await db.storedFile.findMany({ where: { removeTime: null } })).map(({ key }) => key),
-    ).toEqual([file.fileKey])
-    expect((await runFsck()).code).toBe(0)
-  })
+  test.runIf(everything)(
+    'is repaired on a disk when that is asked for, and nothing else',
+    async () => {
+      const { file } = await drive()
+      const old = await store(createUpload('a.pdf', 'old'))
+      const young = await store(createUpload('a.pdf', 'young'))
+      const orphan = await kept('row')
+      mkdirSync(incomingFolder, { recursive: true })
+      for (const name of ['left', 'arriving']) writeFileSync(join(incomingFolder, name), name)
+      for (const path of [placeOf(old.key), join(incomingFolder, 'left')]) utimesSync(path, 0, 0)
+      expect((await runFsck()).code).toBe(1)
+      const { code, said } = await runFsck(['--repair'])
+      expect([code, said.match(/1건을 정리했습니다/g)?.length]).toEqual([0, 3])
+      expect(readdirSync(incomingFolder)).toEqual(['arriving'])
+      const storage = openFileStore(env)
+      expect([
+        await storage.has(old.key),
+        await storage.has(young.key),
+        await storage.has(orphan),
+        await storage.has(file.fileKey!),
+      ]).toEqual([false, true, true, true])
+      expect(
+        (await db.storedFile.findMany({ where: { removeTime: null } })).map(({ key }) => key),
+      ).toEqual([file.fileKey])
+      expect((await runFsck()).code).toBe(0)
+    },
+  )
 })
 
-describe('on S3', () => {
+describe.runIf(everything)('on S3', () => {
   let s3: S3
   beforeAll(async () => void (s3 = await startS3Server()))
   afterAll(() => s3.stop())
