@@ -1,8 +1,11 @@
 /** API definitions for schools' order files and for the demand computed from them. */
 import * as authInput from '~/features/login/login.schema'
-import { bookSheet } from '~/features/order-file/demand/application-sheet.server'
-import * as appliedInput from '~/features/order-file/applications.schema'
-import * as applied from '~/features/order-file/demand/applications.server'
+import * as demandInput from '~/features/demand/demand.schema'
+import * as demandOutput from '~/features/demand/demand.output'
+import * as demand from '~/features/demand/demand.server'
+import { bookSheet } from '~/features/order-file/applications/application-sheet.server'
+import * as appliedInput from '~/features/order-file/applications/applications.schema'
+import * as applied from '~/features/order-file/applications/applications.server'
 import * as correct from '~/features/order-file/review/corrections.server'
 import * as decide from '~/features/order-file/review/decisions.server'
 import * as downloads from '~/features/order-file/review/order-download.server'
@@ -18,6 +21,19 @@ import { done } from '~/validation/output'
 import { command, download, longCommand, query } from './row.server'
 
 export const orderFileRows = {
+  demand: {
+    list: query({
+      path: '/api/demand/list',
+      role: 'administrator',
+      summary: [
+        '누가 어떤 자료를 기다리는지 보여 줍니다.',
+        'Lists who waits for copies of which book, in which format.',
+      ],
+      input: demandInput.List,
+      output: demandOutput.Demands,
+      handler: demand.list,
+    }),
+  },
   orderFile: {
     list: query({
       path: '/api/userOrderBook/orderFileList',

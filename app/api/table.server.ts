@@ -52,6 +52,7 @@ export const api = {
   drive: driveRows.drive,
   uploadLinks: driveRows.inbox,
   orderFile: orderFileRows.orderFile,
+  demand: orderFileRows.demand,
   applications: orderFileRows.applications,
   publicExport: driveRows.publicExport,
   admin: {

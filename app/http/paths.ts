@@ -9,6 +9,7 @@ export const paths = [
   '/admin/audit',
   '/admin/cart',
   '/admin/cart/item/:id',
+  '/admin/demand',
   '/admin/drive/inbox',
   '/admin/drive/list/*',
   '/admin/drive/shares',

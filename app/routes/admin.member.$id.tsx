@@ -24,6 +24,8 @@ import { Modify } from '~/features/user/user.schema'
 import { fieldErrorsOf } from '~/validation/fields'
 import { count, phone } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
+import { DemandSection, shownDemands } from '~/features/demand/demand-table'
+import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
 import { localeOf } from '~/i18n/locale.server'
 import { redirectBack, redirectWithNotice, type Notice } from '~/http/notices.server'
@@ -39,11 +41,22 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id } = args.params
   const member = await loadOrThrow(args, api.user.infoOf, { id })
   const own = await isOwn(args, id)
+  const demands = await loadOrThrow(args, api.demand.list, {
+    user: member.user,
+    size: shownDemands,
+  })
   const removal =
     queryFields(args.request).confirm === 'remove'
       ? { ...(await loadOrThrow(args, api.user.belongings, { id })), own }
       : null
-  return { member, own, removal, from: listPath(args) }
+  return {
+    member,
+    own,
+    removal,
+    demands,
+    from: listPath(args),
+    here: currentPath(args.request),
+  }
 }
 
 const isOwn = async (args: LoaderFunctionArgs, id: unknown) =>
@@ -161,7 +174,7 @@ const levelName = ({ request }: ActionFunctionArgs, level: number) =>
   levelNames.find(({ value }) => value === level)?.[localeOf(request)] ?? String(level)
 
 export default function MemberDetail() {
-  const { member, own, removal, from } = useLoaderData<typeof loader>()
+  const { member, own, removal, demands, from, here: shownAt } = useLoaderData<typeof loader>()
   const t = useT()
   const address = useUrlWith()
   const here = address({ confirm: null })
@@ -175,6 +188,7 @@ export default function MemberDetail() {
         </p>
       ) : null}
       <MemberDetails member={member} />
+      <DemandSection demands={demands} about={{ user: member.user }} from={shownAt} />
       <MemberForm member={member} />
       <section aria-labelledby="removal">
         <h2 id="removal">{t('removeMember')}</h2>

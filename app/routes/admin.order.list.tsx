@@ -14,14 +14,14 @@ import {
   UncountedRows,
   typeSums,
   RequestingSchools,
-} from '~/features/order-file/demand/application-table'
+} from '~/features/order-file/applications/application-table'
 import {
   ApplicationConditions,
   ApplicationSearch,
   applicationsPath,
   applicationValues,
-} from '~/features/order-file/demand/application-search'
-import { defaultSort } from '~/features/order-file/applications.schema'
+} from '~/features/order-file/applications/application-search'
+import { defaultSort } from '~/features/order-file/applications/applications.schema'
 import { addedNotice } from '~/features/purchase-cart/added-notice'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'

@@ -21,6 +21,7 @@ import { Page } from '~/components/page'
 import { DescriptionList } from '~/components/table'
 import { Day } from '~/components/when'
 import { BackLink } from '~/features/book/catalogue/book-list'
+import { DemandSection, shownDemands } from '~/features/demand/demand-table'
 import { FileReport } from '~/features/drive/publishers/file-report'
 import {
   RemoveFileQuestion,
@@ -53,8 +54,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const step = confirm === 'remove' ? 1 : confirm === 'remove2' ? 2 : 0
   // authorizes first: only administrators may call this
   const belongings = await loadOrThrow(args, api.produceBook.belongings, { bookId })
-  const [book, producers] = await Promise.all([
+  const [book, demands, producers] = await Promise.all([
     loadOrThrow(args, api.produceBook.info, { bookId }),
+    loadOrThrow(args, api.demand.list, { bookId, size: shownDemands }),
     loadOrThrow(args, api.produceBook.producers),
   ])
   const format = book.formats.find(({ prodType }) => prodType === type) ?? null
@@ -66,6 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     book,
     report: looked?.report ?? null,
+    demands,
     producers: producers.items,
     removing: step ? { ...belongings, second: step === 2 } : null,
     removingFile,
@@ -231,7 +234,7 @@ async function remove(args: ActionFunctionArgs, fields: Fields) {
 }
 
 export default function ProduceItem() {
-  const { book, report, producers, removing, removingFile, from, here } =
+  const { book, report, demands, producers, removing, removingFile, from, here } =
     useLoaderData<typeof loader>()
   const t = useT()
   const to = itemPath(book.bookId)
@@ -241,6 +244,7 @@ export default function ProduceItem() {
       {removingFile ? <RemoveFileQuestion bookId={book.bookId} {...removingFile} /> : null}
       <BookFacts />
       <FormatTable bookId={book.bookId} formats={book.formats} here={here} />
+      <DemandSection demands={demands} about={{ bookId: book.bookId }} from={here} />
       <section aria-labelledby="manage">
         <h2 id="manage">{t('producedBookManage')}</h2>
         <PublisherFile bookId={book.bookId} file={book.publisherFile}>
@@ -272,7 +276,7 @@ export default function ProduceItem() {
 }
 
 function BookFacts() {
-  const { book, here, today } = useLoaderData<typeof loader>()
+  const { book, demands, here, today } = useLoaderData<typeof loader>()
   const t = useT()
   const open = book.formats.some(
     ({ finished, ordered, progress }) => !finished && (ordered > 0 || progress !== null),
@@ -286,7 +290,17 @@ function BookFacts() {
             name: t('needDate'),
             value: <NeedDate date={book.needDate} today={today} open={open} />,
           },
-          { name: t('ordersMade'), value: t('orderCountOf', { count: count(book.orders) }) },
+          {
+            name: t('ordersMade'),
+            value: (
+              <a href="#demand">
+                {t('demandSum', {
+                  count: count(demands.totalCount),
+                  copies: count(demands.copies),
+                })}
+              </a>
+            ),
+          },
           {
             name: t('producersOf'),
             value: orDash(book.producers.map(({ name }) => name).join(', ')),

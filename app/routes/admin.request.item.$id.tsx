@@ -19,6 +19,7 @@ import { writableFieldNames } from '~/features/request-book/request-book.schema'
 import { dateTime } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'
+import { DemandSection, shownDemands } from '~/features/demand/demand-table'
 import { href } from '~/http/href'
 import { redirectBack, redirectWithNotice } from '~/http/notices.server'
 import { safePath, withReturnPath } from '~/http/safe-path'
@@ -32,7 +33,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { from, confirm } = queryFields(args.request)
   const book = await loadOrThrow(args, api.requestBook.info, { id: args.params.id })
   const removing = confirm === 'remove' ? 1 : confirm === 'remove2' ? 2 : 0
-  return { book, removing, from: safePath(from), here: currentPath(args.request) }
+  const demands = await loadOrThrow(args, api.demand.list, {
+    bookId: book.bookId,
+    size: shownDemands,
+  })
+  return { book, demands, removing, from: safePath(from), here: currentPath(args.request) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -90,7 +95,7 @@ async function remove(args: ActionFunctionArgs, fields: Fields) {
 }
 
 export default function RequestItem() {
-  const { book, removing, from, here } = useLoaderData<typeof loader>()
+  const { book, demands, removing, from, here } = useLoaderData<typeof loader>()
   const t = useT()
   return (
     <Page>
@@ -109,6 +114,7 @@ export default function RequestItem() {
         ]}
       />
       <RequestForm />
+      <DemandSection demands={demands} about={{ bookId: book.bookId }} from={here} />
       <BookForm book={book} />
       <RequestHistory logs={book.requestLogs} />
       <ProductionSummary

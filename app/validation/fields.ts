@@ -65,6 +65,14 @@ export const optional = <T extends z.core.$ZodType>(schema: T) =>
 export const toWord = (value: unknown) =>
   typeof value === 'object' && value !== null ? '{}' : String(value)
 
+/** Yes or no as programs and checkboxes of filters send it, or undefined. */
+export const booleanField = optional(
+  preprocess(
+    (value) => ({ '1': true, true: true, '0': false, false: false })[toWord(value)],
+    z.boolean('invalidChoice'),
+  ),
+)
+
 /** One of the listed values, or undefined. */
 export const oneOf = <const T extends readonly string[]>(values: T) =>
   optional(z.enum(values, { error: 'invalidChoice' }))

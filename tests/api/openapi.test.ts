@@ -169,6 +169,7 @@ describe('every call answers as the document says', () => {
     })
     await ask('POST /api/user/remove/{id}', { id: data.id })
     await ask('POST /api/audit/list')
+    await ask('POST /api/demand/list')
     await ask('POST /api/admin/overview')
     await ask('POST /api/school/list', { name: 'ㅅㅇ' }, member)
     await ask('POST /api/school/names')

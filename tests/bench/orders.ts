@@ -64,9 +64,9 @@ export async function orders(url: string) {
 }
 
 async function lists() {
-  const { bookList, bookSchools } = await import('~/features/order-file/demand/applications.server')
-  const { BookList, BookSheet } = await import('~/features/order-file/applications.schema')
-  const { bookSheet } = await import('~/features/order-file/demand/application-sheet.server')
+  const { bookList, bookSchools } = await import('~/features/order-file/applications/applications.server')
+  const { BookList, BookSheet } = await import('~/features/order-file/applications/applications.schema')
+  const { bookSheet } = await import('~/features/order-file/applications/application-sheet.server')
   const of = (fields: object) => ({
     work: () => bookList(BookList.parse({ page: '1', size: '50', ...fields })),
   })

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keysOf } from '~/platform/records'
 import { Board } from '~/features/production/board/board.schema'
-import { BookList as Applications } from '~/features/order-file/applications.schema'
+import { BookList as Applications } from '~/features/order-file/applications/applications.schema'
 import { List as OrderFiles } from '~/features/order-file/order-file.schema'
 import { List as Production } from '~/features/production/catalogue/production-list.schema'
 import { List as Requests } from '~/features/request-book/request-book.schema'

@@ -65,6 +65,7 @@ const rooms = [
 const features = [
   'login',
   'book',
+  'demand',
   'school',
   'address',
   'user',

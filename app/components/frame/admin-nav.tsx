@@ -12,7 +12,7 @@ const tabs: Tab[] = [
   { to: '/admin',              key: 'adminHome' },
   { to: '/admin/request/list', key: 'adminList',    under: ['/admin/request/'] },
   { to: '/admin/user/order/list', key: 'adminOrderFiles', under: ['/admin/user/order/'] },
-  { to: '/admin/order/list',   key: 'applied' },
+  { to: '/admin/order/list',   key: 'applied',      under: ['/admin/demand'] },
   { to: '/admin/cart',         key: 'adminCart',    under: ['/admin/cart/'] },
   { to: '/admin/produce/list', key: 'productionList', under: ['/admin/produce/item/', '/admin/produce/volumes/'] },
   { to: '/admin/produce/board', key: 'board' },

@@ -1,7 +1,7 @@
 /** The home page before a search: what there is, what is new, who may use it and how. */
 import type { ReactNode } from 'react'
 import { TypeTag } from '~/features/book/catalogue/book-list'
-import { StatusTag } from '~/features/order/status-tag'
+import { StatusTag } from '~/features/demand/status-tag'
 import { grades, type OrderStatus, productionGroups, productionTypes } from '~/tables/codes'
 import { business } from '~/tables/business'
 import { count } from '~/i18n/format'

@@ -3,6 +3,7 @@ import type { ProductionType, SmsState } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import type { CallContext } from '~/http/call-context.server'
 import { t } from '~/tables/messages'
+import { demandSql } from '~/features/demand/demand-sql.server'
 import { sendSms, smsReady } from '~/integrations/sms/solapi.server'
 
 /**
@@ -20,8 +21,8 @@ export async function notifyFinished(
     INSERT INTO "Notification" ("userId", "orderId", "smsState")
     SELECT o."userId", o.id, CASE
       WHEN u."optIn" AND u."cellPhone" <> '' AND o.id = min(o.id) OVER (PARTITION BY o."userId", o."prodType") THEN ${'waiting' satisfies SmsState} ELSE ${'none' satisfies SmsState} END
-    FROM "Order" o JOIN "User" u ON u.id = o."userId"
-    WHERE o."bookId" = ${bookId} AND o."prodType" = ANY(${[...prodTypes]}::text[])
+    FROM ${demandSql} AS o JOIN "User" u ON u.id = o."userId"
+    WHERE o.kind = 'application' AND o."bookId" = ${bookId} AND o."prodType" = ANY(${[...prodTypes]}::text[])
     ORDER BY o.id
     ON CONFLICT ("orderId", volume) DO NOTHING`
   ctx.afterCommit(() => sendPendingMessages(ctx.origin))
@@ -36,8 +37,8 @@ export async function notifyVolumes(
 ): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO "Notification" ("userId", "orderId", volume)
-    SELECT o."userId", o.id, v.number FROM "Order" o CROSS JOIN unnest(${[...volumes]}::int[]) AS v (number)
-    WHERE o."bookId" = ${bookId} AND o."prodType" = ${prodType}
+    SELECT o."userId", o.id, v.number FROM ${demandSql} AS o CROSS JOIN unnest(${[...volumes]}::int[]) AS v (number)
+    WHERE o.kind = 'application' AND o."bookId" = ${bookId} AND o."prodType" = ${prodType}
     ON CONFLICT ("orderId", volume) DO NOTHING`
 }
 

@@ -4,7 +4,7 @@ import { matchBands, orderDecisions, productionTypes, productionTypeValues } fro
 import { recordOf } from '~/platform/records'
 import { bookFields, catalogueFields, Format } from '~/features/book/book.output'
 import { orderType } from '~/features/request-book/request-book.output'
-import { productionStages } from './applications.schema'
+import { productionStages } from './applications/applications.schema'
 import { named } from '~/validation/documented'
 import { count, id, listOf, partialDate, searchPageOf, time } from '~/validation/output'
 

@@ -9,7 +9,7 @@ import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
 import { RowDownload } from './downloads'
-import { StatusTag } from './status-tag'
+import { StatusTag } from '~/features/demand/status-tag'
 
 // prettier-ignore
 export type OrderRow = {

@@ -5,6 +5,7 @@
 import { openDecisions, orderStatuses, orderTypes, type OrderStatus } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { boardCounts } from '~/features/production/board/board.server'
+import { demandSql, demandStatusSql } from '~/features/demand/demand-sql.server'
 import { date, wireTime } from '~/i18n/format'
 import { Prisma } from '../../../prisma/generated/client'
 
@@ -164,13 +165,9 @@ async function applicationsByStatus({ recent, ofMonth }: Since) {
   const counted = await db.$queryRaw<
     (StageCount<OrderStatus> & { recent: number; ofMonth: number })[]
   >`
-    SELECT CASE
-      WHEN o."prodType" = ANY(b."prodTypes") THEN 'finished'
-      WHEN f.progress IS NOT NULL THEN 'producing'
-      WHEN EXISTS (SELECT 1 FROM "RequestLog" l WHERE l."bookId" = o."bookId") THEN 'sourcing'
-      ELSE 'received' END AS key, count(*), min(o.id) AS first,
-      count(*) FILTER (WHERE o."createTime" >= ${recent})::int AS recent, count(*) FILTER (WHERE o."createTime" >= ${ofMonth})::int AS "ofMonth"
-    FROM "Order" o LEFT JOIN "Book" b ON b."bookId" = o."bookId" LEFT JOIN "Format" f ON f."bookRowId" = b.id AND f."prodType" = o."prodType" GROUP BY 1`
+    SELECT ${demandStatusSql} AS key, count(*), min(d.id) AS first,
+      count(*) FILTER (WHERE d."createTime" >= ${recent})::int AS recent, count(*) FILTER (WHERE d."createTime" >= ${ofMonth})::int AS "ofMonth"
+    FROM ${demandSql} AS d LEFT JOIN "Book" b ON b."bookId" = d."bookId" WHERE d.kind = 'application' GROUP BY 1`
   const oldest = await withOldest(counted, (ids) => oldestOf('Order', ids))
   return new Map(
     counted.map(({ key, recent, ofMonth }) => [

@@ -5,6 +5,7 @@ import { useUrlWith } from '~/components/pagination'
 import { type Column, DescriptionList, Table } from '~/components/table'
 import { Day } from '~/components/when'
 import { count, fileDescription, minute, orDash, phone } from '~/i18n/format'
+import { href } from '~/http/href'
 import { textOf, useT } from '~/i18n/provider'
 import { filledLink, originalLink } from '~/features/order-file/order-file-links'
 import { stepText } from './order-file-notices'
@@ -55,6 +56,9 @@ export function FileActions({ file, undo }: { file: OrderFileInfo; undo: boolean
           {t('orderOriginal', { words: fileDescription({ name, size }) })}
         </a>
         {file.rows > 0 ? <a href={filledLink(name)}>{t('orderFilled')}</a> : null}
+        {file.schoolName ? (
+          <a href={href('/admin/demand', { school: file.schoolName })}>{t('demandOfSchool')}</a>
+        ) : null}
       </p>
       <Form id="reread-form" schema={ByName} intent="reread" className="screen-only">
         <p className="actions">

@@ -7,8 +7,8 @@
 import { productionTypes, type ProductionType } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
 import { formatState, productionColumns } from '~/features/book/catalogue/book.server'
+import { demandSql } from '~/features/demand/demand-sql.server'
 import { Prisma } from '../../../../prisma/generated/client'
-import { schoolNameSql } from '~/features/order-file/application-query.server'
 
 const { join, raw, sql } = Prisma
 
@@ -68,18 +68,20 @@ export async function findDuplicates(
     }),
     tx.requestLog.groupBy({ by: 'bookId', where: inRows }),
     findRequestingFiles(tx, bookIds),
-    tx.order.groupBy({ by: ['bookId', 'prodType', 'userId'], where: inRows }),
+    findApplyingMembers(tx, bookIds),
   ])
   const requested = new Set(logs.map(({ bookId }) => bookId))
   const bookOf = new Map(books.map((book) => [book.bookId, book]))
   const requestsByBook = groupBy(requestingFiles, ({ bookId }) => bookId)
-  const appliedOf = groupBy(applied, ({ bookId, prodType }) => `${bookId} ${prodType}`)
+  const appliedOf = new Map(
+    applied.map(({ bookId, prodType, members }) => [`${bookId} ${prodType}`, members]),
+  )
   const known = rows.map((row): [number, Duplicate[]] => {
     const book = bookOf.get(row.bookId)
     const duplicates = productionTypes
       .filter(({ value }) => row.wanted.includes(value))
       .flatMap(({ value, column }): Duplicate[] => {
-        const members = appliedOf.get(`${row.bookId} ${value}`)?.length ?? 0
+        const members = appliedOf.get(`${row.bookId} ${value}`) ?? 0
         return [
           ...(book ? productionDuplicates(value, book, requested.has(row.bookId)) : []),
           ...requestDuplicates(
@@ -109,8 +111,16 @@ function groupBy<Thing>(items: Thing[], keyOf: (item: Thing) => string): Map<str
 /** How many rows of each file ask for a book in each type. */
 const findRequestingFiles = (tx: Db, bookIds: string[]) =>
   tx.$queryRaw<RequestingFile[]>(sql`
-  SELECT s."bookId", s."orderFileId", ${schoolNameSql} AS school, f.name, f."receiptDate" AS date, ${join(productionTypes.map(({ value, column }) => sql`count(*) FILTER (WHERE c."prodType" = ${value})::int AS ${raw(column)}`))}
-  FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" JOIN "OrderFileCount" c ON c."orderFileBookId" = s.id WHERE s."bookId" = ANY(${bookIds}::text[]) GROUP BY 1, 2, 3, 4, 5 ORDER BY f."receiptDate" DESC, 2 DESC, 3`)
+  SELECT "bookId", "orderFileId", school, file AS name, "receiptDate" AS date, ${join(productionTypes.map(({ value, column }) => sql`count(*) FILTER (WHERE "prodType" = ${value})::int AS ${raw(column)}`))}
+  FROM ${demandSql} AS d WHERE kind = 'school' AND "bookId" = ANY(${bookIds}::text[]) GROUP BY 1, 2, 3, 4, 5 ORDER BY 5 DESC, 2 DESC, 3`)
+
+type ApplyingMembers = { bookId: string; prodType: string; members: number }
+
+/** How many members applied for a book in each type. */
+const findApplyingMembers = (tx: Db, bookIds: string[]) =>
+  tx.$queryRaw<ApplyingMembers[]>(sql`
+  SELECT "bookId", "prodType", count(DISTINCT "userId")::int AS members
+  FROM ${demandSql} AS d WHERE kind = 'application' AND "bookId" = ANY(${bookIds}::text[]) GROUP BY 1, 2`)
 
 type BookProduction = { prodDate: string } & Parameters<typeof formatState>[1]
 
@@ -186,5 +196,4 @@ function requestDuplicates(
 export const isDuplicateSql = sql`(b."bookId" IS NOT NULL AND EXISTS (SELECT 1 FROM "OrderFileCount" w WHERE w."orderFileBookId" = b.id AND (
   EXISTS (SELECT 1 FROM "Book" k WHERE k."bookId" = b."bookId" AND (w."prodType" = ANY(k."prodTypes")
     OR EXISTS (SELECT 1 FROM "Format" m WHERE m."bookRowId" = k.id AND m.progress IS NOT NULL AND m."prodType" = w."prodType")))
-  OR EXISTS (SELECT 1 FROM "OrderFileBook" d JOIN "OrderFileCount" c ON c."orderFileBookId" = d.id WHERE d."bookId" = b."bookId" AND d.id <> b.id AND c."prodType" = w."prodType")
-  OR EXISTS (SELECT 1 FROM "Order" o WHERE o."bookId" = b."bookId" AND o."prodType" = w."prodType"))))`
+  OR EXISTS (SELECT 1 FROM ${demandSql} AS d WHERE d."bookId" = b."bookId" AND d."prodType" = w."prodType" AND NOT (d.kind = 'school' AND d.id = b.id)))))`

@@ -10,6 +10,7 @@
  */
 import { riskRules, risks, type Risk } from '~/tables/codes'
 import { date } from '~/i18n/format'
+import { demandSql } from '~/features/demand/demand-sql.server'
 import { Prisma } from '../../../../prisma/generated/client'
 
 const { sql } = Prisma
@@ -43,13 +44,9 @@ const firstDueVolume = sql`min((coalesce(nullif("dueDate", ''), '9999-99-99') ||
  * dates do; '' is none.
  */
 export const ratedFormats = ({ today, lastDay, sourceDay }: RiskDays) => sql`
-  asked AS (
-    SELECT "bookId", "prodType", "orderNum" AS copies FROM "Order"
-    UNION ALL
-    SELECT s."bookId", c."prodType", c.copies FROM "OrderFileCount" c JOIN "OrderFileBook" s ON s.id = c."orderFileBookId"),
   wanted AS (
-    SELECT b.id, a."prodType", sum(a.copies)::int AS copies FROM asked a JOIN "Book" b ON b."bookId" = a."bookId"
-    WHERE NOT a."prodType" = ANY(b."prodTypes") GROUP BY 1, 2),
+    SELECT b.id, d."prodType", sum(d.copies)::int AS copies FROM ${demandSql} AS d JOIN "Book" b ON b."bookId" = d."bookId"
+    WHERE NOT d."prodType" = ANY(b."prodTypes") GROUP BY 1, 2),
   begun AS (SELECT "bookRowId" AS id, "prodType", progress FROM "Format" WHERE "fileKey" IS NULL AND progress IS DISTINCT FROM 100),
   parts AS (
     SELECT "bookRowId" AS id, "prodType", ${firstDueVolume} AS first, bool_and(stage = 'checking') AS checked

@@ -8,6 +8,7 @@ import { refuseStale } from '~/http/edit-conflict.server'
 import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { bookColumns, bookRow } from '~/features/book/catalogue/book-columns.server'
+import { copiesOfBook } from '~/features/demand/demand.server'
 import { pickFields } from '~/features/book/fields'
 import { fileInfo, fileInfoColumns } from '~/features/book/catalogue/file-info.server'
 import { resetRowsOfRemovedBooks } from '~/features/book/decided-rows.server'
@@ -68,7 +69,7 @@ export async function info(which: z.infer<typeof BookRef>, me: User) {
   const [logs, last, copies, orders, volumes] = await Promise.all([
     purchaseRequests(bookId),
     lastRequests([bookId]),
-    requestedCopies(bookId),
+    copiesOfBook(db, bookId),
     db.order.count({ where: { bookId } }),
     db.volume.groupBy({
       by: ['prodType', 'state'],
@@ -101,7 +102,7 @@ export async function info(which: z.infer<typeof BookRef>, me: User) {
         finished: book.prodTypes.includes(prodType),
         file: fileInfo(format?.file ?? null),
         volumes: volumesOf(prodType),
-        ordered: copies[prodType] ?? 0,
+        ordered: copies[prodType],
       }
     }),
     publisherFile: fileInfo(book.publisherFile),
@@ -112,25 +113,6 @@ export async function info(which: z.infer<typeof BookRef>, me: User) {
     /** the number of its row in the request list */
     listId: book.requestBook?.id ?? null,
   }
-}
-
-/** Copies that members and schools ordered, by type. */
-async function requestedCopies(bookId: string): Promise<Record<string, number>> {
-  const [ordered, sheets] = await Promise.all([
-    db.order.groupBy({ by: 'prodType', where: { bookId }, _sum: { orderNum: true } }),
-    db.orderFileCount.groupBy({
-      by: 'prodType',
-      where: { orderFileBook: { bookId } },
-      _sum: { copies: true },
-    }),
-  ])
-  return Object.fromEntries(
-    productionTypeValues.map((value) => [
-      value,
-      (ordered.find(({ prodType }) => prodType === value)?._sum.orderNum ?? 0) +
-        (sheets.find(({ prodType }) => prodType === value)?._sum.copies ?? 0),
-    ]),
-  )
 }
 
 /** Purchase requests of a book, newest first. */

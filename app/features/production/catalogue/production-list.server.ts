@@ -10,6 +10,7 @@ import { db } from '~/platform/db.server'
 import { date, wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { bookColumns, bookRow } from '~/features/book/catalogue/book-columns.server'
+import { demandSql } from '~/features/demand/demand-sql.server'
 import { progressColumns, channelProgress } from '~/features/book/catalogue/channel-progress.server'
 import {
   whereFilters,
@@ -95,12 +96,7 @@ const assignedTo = (userId: number) =>
 /** The type is finished, begun or ordered. */
 const hasType = (types: string[]) => sql`("prodTypes" && ${types}::text[]
   OR id IN (SELECT "bookRowId" FROM "Format" WHERE progress IS NOT NULL AND "prodType" = ANY(${types}::text[]))
-  OR "bookId" IN (SELECT "bookId" FROM "Order" WHERE "prodType" = ANY(${types}::text[]))
-  OR "bookId" IN (SELECT s."bookId" FROM "OrderFileBook" s WHERE ${sheetRowHas((type) => sql`${type} = ANY(${types}::text[])`)}))`
-
-/** Some row `s` of a school's sheet asks for a type for which `holds` is true. */
-const sheetRowHas = (holds: (type: Prisma.Sql) => Prisma.Sql) =>
-  sql`EXISTS (SELECT 1 FROM "OrderFileCount" c WHERE c."orderFileBookId" = s.id AND ${holds(sql`c."prodType"`)})`
+  OR "bookId" IN (SELECT d."bookId" FROM ${demandSql} AS d WHERE d."prodType" = ANY(${types}::text[])))`
 
 const typesOfFilter = (value: string) =>
   productionTypes
@@ -113,8 +109,7 @@ const typesOfFilter = (value: string) =>
 
 const hasStarted = sql`EXISTS (SELECT 1 FROM "Format" f WHERE f."bookRowId" = "Book".id AND f.progress IS NOT NULL)`
 const isMaking = sql`EXISTS (SELECT 1 FROM "Format" f WHERE f."bookRowId" = "Book".id AND f.progress IS NOT NULL AND NOT f."prodType" = ANY("Book"."prodTypes"))`
-const hasOpenApplication = sql`EXISTS (SELECT 1 FROM "Order" o WHERE o."bookId" = "Book"."bookId" AND NOT o."prodType" = ANY("Book"."prodTypes"))`
-const hasOpenSheetRow = sql`EXISTS (SELECT 1 FROM "OrderFileBook" s WHERE s."bookId" = "Book"."bookId" AND ${sheetRowHas((type) => sql`NOT ${type} = ANY("Book"."prodTypes")`)})`
+const hasOpenDemand = sql`EXISTS (SELECT 1 FROM ${demandSql} AS d WHERE d."bookId" = "Book"."bookId" AND NOT d."prodType" = ANY("Book"."prodTypes"))`
 
 /**
  * `sourcing`: requested from a publisher and nothing begun. `making`: something begun and not
@@ -123,7 +118,7 @@ const hasOpenSheetRow = sql`EXISTS (SELECT 1 FROM "OrderFileBook" s WHERE s."boo
 export const stateConditions: Record<ProductionState, Prisma.Sql> = {
   sourcing: sql`("prodTypes" = '{}' AND NOT ${hasStarted} AND EXISTS (SELECT 1 FROM "RequestLog" l WHERE l."bookId" = "Book"."bookId"))`,
   making: isMaking,
-  finished: sql`("prodTypes" <> '{}' AND NOT ${isMaking} AND NOT ${hasOpenApplication} AND NOT ${hasOpenSheetRow})`,
+  finished: sql`("prodTypes" <> '{}' AND NOT ${isMaking} AND NOT ${hasOpenDemand})`,
 }
 
 // ── the rows of a page ───────────────────────────────────────────────────────────────────────────

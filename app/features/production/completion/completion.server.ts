@@ -12,6 +12,7 @@ import { date } from '~/i18n/format'
 import { columnsOf, searchedTextFields } from '~/features/book/fields'
 import { raiseCatalogueVersion } from '~/features/book/search/search-query.server'
 import { searchColumns } from '~/features/book/search/search-text'
+import { copiesOfBook } from '~/features/demand/demand.server'
 import { notifyFinished } from '~/features/notification/notification.server'
 import type { CallContext } from '~/http/call-context.server'
 import type { ChannelInput } from '~/features/production/produced-book.schema'
@@ -63,11 +64,8 @@ export async function resolveTypes(
 
 /** Types that members or schools ordered. */
 export async function orderedTypes(tx: Db, bookId: string): Promise<ProductionType[]> {
-  const [orders, sheets] = await Promise.all([
-    tx.order.findMany({ where: { bookId }, distinct: ['prodType'], select: { prodType: true } }),
-    tx.orderFileCount.groupBy({ by: 'prodType', where: { orderFileBook: { bookId } } }),
-  ])
-  return [...orders, ...sheets].map(({ prodType }) => prodType)
+  const copies = await copiesOfBook(tx, bookId)
+  return productionTypeValues.filter((type) => copies[type] > 0)
 }
 
 /**

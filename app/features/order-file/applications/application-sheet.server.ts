@@ -12,8 +12,8 @@ import {
   type Cell,
   type Column,
 } from '~/workers/spreadsheet/write-spreadsheet.server'
-import { stageLabels } from '~/features/order-file/application-text'
-import type { BookSheet } from '~/features/order-file/applications.schema'
+import { stageLabels } from '~/features/order-file/applications/application-text'
+import type { BookSheet } from '~/features/order-file/applications/applications.schema'
 import {
   allApplications,
   type Application,

@@ -13,7 +13,7 @@ import { ApartTitle, namesApart, ofBook } from '~/features/book/catalogue/names-
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { type Translate, useT } from '~/i18n/provider'
-import { stageTags, stageLabels } from '~/features/order-file/application-text'
+import { stageTags, stageLabels } from '~/features/order-file/applications/application-text'
 import type {
   Application,
   BookSchoolsAnswer,
@@ -321,6 +321,7 @@ export function RequestingSchools({
       ) : null}
       <p className="actions">
         <a href={`${address({ book: null })}#${rowId({ bookId })}`}>{t('appliedBack')}</a>
+        <a href={href('/admin/demand', { bookId })}>{t('demandOfBook')}</a>
       </p>
     </section>
   )

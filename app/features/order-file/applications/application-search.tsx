@@ -9,12 +9,12 @@ import { Input, Select } from '~/components/input'
 import { href } from '~/http/href'
 import type { MessageKey } from '~/tables/messages'
 import { useT, useI18n } from '~/i18n/provider'
-import { stageLabels } from '~/features/order-file/application-text'
+import { stageLabels } from '~/features/order-file/applications/application-text'
 import {
   applicationFilterNames,
   bookFilters,
   productionStages,
-} from '~/features/order-file/applications.schema'
+} from '~/features/order-file/applications/applications.schema'
 
 export const applicationsPath = href('/admin/order/list')
 type FilterName = (typeof applicationFilterNames)[number]

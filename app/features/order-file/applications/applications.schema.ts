@@ -11,7 +11,7 @@ import {
   type FilterField,
 } from '~/features/book/fields'
 import { Paging } from '~/validation/paging'
-import { sortNames } from './order-file.schema'
+import { sortNames } from '~/features/order-file/order-file.schema'
 
 /**
  * The stage of a book: only in the request list, in production, finished in every type asked for,

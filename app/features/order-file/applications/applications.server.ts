@@ -1,8 +1,9 @@
 /** Demand: what order files and members ask for, one row per book; a book's schools on request. */
 import type * as z from 'zod/mini'
 import { recordFrom } from '~/platform/records'
-import { openDecisions, productionTypes, type ProductionType } from '~/tables/codes'
+import { openDecisions, productionTypes } from '~/tables/codes'
 import { db } from '~/platform/db.server'
+import { demandSql, schoolNameSql } from '~/features/demand/demand-sql.server'
 import { AppError } from '~/platform/app-error'
 import { count } from '~/i18n/format'
 import {
@@ -19,14 +20,14 @@ import {
   filesSinceSql,
   foundCte,
   foundSumsSql,
-  schoolNameSql,
-} from '~/features/order-file/application-query.server'
+  sinceSql,
+} from '~/features/order-file/applications/application-query.server'
 import type {
   ApplicationFilters,
   BookList,
   BookSchools,
   ProductionStage,
-} from '~/features/order-file/applications.schema'
+} from '~/features/order-file/applications/applications.schema'
 import { requestedColumns } from '~/features/order-file/row-columns.server'
 import type { Counts } from '~/features/order-file/read/order-row'
 import { findKnownBooks } from '~/features/order-file/review/order-rows.server'
@@ -232,7 +233,10 @@ export type SchoolApplication = {
 const MAX_SCHOOLS = 1000
 type SchoolRow = Counts & { bookId: string; school: string; receiptDate: string; name: string }
 
-/** Requests by file, the newest first. `which` is a condition on rows `s` of files `f`. */
+/**
+ * What each file asks of each book, the newest first, also without a copy: a number may have been
+ * forgotten. `which` is a condition on rows `s` of files `f`.
+ */
 const schoolRows = (which: Prisma.Sql, maxRows: number, ctes = sql`WITH`) =>
   db.$queryRaw<SchoolRow[]>(sql`
   ${ctes} grouped AS (
@@ -240,38 +244,29 @@ const schoolRows = (which: Prisma.Sql, maxRows: number, ctes = sql`WITH`) =>
     FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" LEFT JOIN "OrderFileCount" c ON c."orderFileBookId" = s.id WHERE ${which} GROUP BY 1, 2, 3, 4)
   SELECT * FROM grouped ORDER BY "bookId", "receiptDate" DESC, school, name LIMIT ${maxRows}::int`)
 
+type MembersRow = Counts & { count: number; applications: number }
+
 /**
- * The schools that ask for a book, and how many copies members applied for (their number, never
- * their names). Throws 404 when the book is not in demand.
+ * The schools that ask for a book, and how many copies how many members applied for (`demand/list`
+ * names them). Throws 404 when the book is not in demand.
  */
 export async function bookSchools({ bookId, since }: z.infer<typeof BookSchools>) {
-  const applications = {
-    bookId,
-    ...(since ? { createTime: { gte: new Date(`${since}T00:00:00+09:00`) } } : {}),
-  }
-  const [rows, applied, people, known] = await Promise.all([
+  const [rows, [applied], known] = await Promise.all([
     schoolRows(sql`s."bookId" = ${bookId} AND ${filesSinceSql(since)}`, MAX_SCHOOLS),
-    db.order.groupBy({
-      by: 'prodType',
-      where: applications,
-      _sum: { orderNum: true },
-      _count: true,
-    }),
-    db.order.groupBy({ by: 'userId', where: applications }),
+    db.$queryRaw<MembersRow[]>`
+      SELECT count(DISTINCT "userId")::int AS count, count(*)::int AS applications, ${copiesByType}
+      FROM ${demandSql} AS c WHERE kind = 'application' AND "bookId" = ${bookId} AND ${sinceSql(since)}`,
     findKnownBooks(db, [bookId]),
   ])
-  if (rows.length === 0 && applied.length === 0) throw new AppError('noSuchMaterial', 404)
+  const { count: people, applications, ...copies } = applied!
+  if (rows.length === 0 && people === 0) throw new AppError('noSuchMaterial', 404)
   const title = (known.get(bookId) ?? (await copiedBooks([bookId])).get(bookId))?.title ?? bookId
-  const copies = (prodType: ProductionType) =>
-    applied.find((row) => row.prodType === prodType)?._sum.orderNum ?? 0
-  const ofMembers: OrderBooks = recordFrom(
-    productionTypes.map(({ value, sum }) => [sum, copies(value)] as const),
-  )
+  const ofMembers = toOrderBooks(copies)
   return {
     ...{ bookId, title, schools: rows.map(toSchoolApplication) },
     members: {
-      count: people.length,
-      applications: applied.reduce((sum, row) => sum + row._count, 0),
+      count: people,
+      applications,
       orderBooks: ofMembers,
       total: sumCounts(ofMembers),
     },

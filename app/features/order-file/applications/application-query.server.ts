@@ -4,14 +4,15 @@ import { bookFields, fieldsCopiedTo } from '~/features/book/fields'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
 import { searchColumnNames } from '~/features/book/search/search-text'
 import { whereFilters, whereKeyword } from '~/features/book/search/search-conditions.server'
-import { Prisma } from '../../../prisma/generated/client'
+import { demandSql, receivedDaySql, schoolNameSql } from '~/features/demand/demand-sql.server'
+import { Prisma } from '../../../../prisma/generated/client'
 import {
   bookFilters,
   productionStages,
   type ApplicationFilters,
   type ApplicationSort,
 } from './applications.schema'
-import { requestedColumns } from './row-columns.server'
+import { requestedColumns } from '~/features/order-file/row-columns.server'
 
 const { empty, join, raw, sql } = Prisma
 
@@ -20,22 +21,17 @@ const qualified = (table: string, column: string) => raw(`${table}."${column}"`)
 const joinTypes = (write: (type: (typeof productionTypes)[number]) => Prisma.Sql, between = ', ') =>
   join(productionTypes.map(write), between)
 
-/** The school of a row `s` of a file `f`; the file's name when neither names one. */
-export const schoolNameSql = sql`coalesce(nullif(s."schoolName", ''), nullif(f."schoolName", ''), f.name)`
-
 /** The sum of copies `c` of each type in a group. */
 export const copiesByType = joinTypes(
   ({ value, column }) =>
     sql`coalesce(sum(c.copies) FILTER (WHERE c."prodType" = ${value}), 0)::int AS ${raw(column)}`,
 )
 
-/** Files `f` received, and applications made, on a day (YYYY-MM-DD, in Seoul) or later. */
+/** Demands that are this old or younger; `since` is a day (YYYY-MM-DD, in Seoul). */
+export const sinceSql = (since?: string) => (since ? sql`day >= ${since}` : sql`true`)
+/** The same of files `f`. */
 export const filesSinceSql = (since?: string) =>
-  since
-    ? sql`coalesce(nullif(f."receiptDate", ''), to_char(f."createTime" AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD')) >= ${since}`
-    : sql`true`
-const applicationsSince = (since?: string) =>
-  since ? sql`"createTime" >= ${`${since}T00:00:00+09:00`}::timestamptz` : sql`true`
+  since ? sql`${receivedDaySql} >= ${since}` : sql`true`
 
 /**
  * Defines `asked`: for each book the copies of each type (columns as in an order sheet), and how
@@ -43,17 +39,12 @@ const applicationsSince = (since?: string) =>
  * in one group would sort all rows.
  */
 const demandCte = (since?: string) => sql`
-  members AS (SELECT "bookId", count(*)::int AS members FROM (SELECT DISTINCT "bookId", "userId" FROM "Order" WHERE ${applicationsSince(since)}) AS one GROUP BY 1),
+  members AS (SELECT "bookId", count(*)::int AS members FROM (SELECT DISTINCT "bookId", "userId" FROM ${demandSql} AS d WHERE kind = 'application' AND ${sinceSql(since)}) AS one GROUP BY 1),
   schools AS (
     SELECT "bookId", count(*)::int AS schools FROM (
       SELECT DISTINCT s."bookId", replace(${schoolNameSql}, ' ', '')
       FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" WHERE s."bookId" IS NOT NULL AND ${filesSinceSql(since)}) AS one GROUP BY 1),
-  copies AS (
-    SELECT "bookId", ${copiesByType} FROM (
-      SELECT "bookId", "prodType", "orderNum" AS copies FROM "Order" WHERE ${applicationsSince(since)}
-      UNION ALL
-      SELECT s."bookId", n."prodType", n.copies FROM "OrderFileCount" n JOIN "OrderFileBook" s ON s.id = n."orderFileBookId" ${since ? sql`JOIN "OrderFile" f ON f.id = s."orderFileId"` : empty}
-      WHERE s."bookId" IS NOT NULL AND ${filesSinceSql(since)}) AS c GROUP BY 1),
+  copies AS (SELECT "bookId", ${copiesByType} FROM ${demandSql} AS c WHERE ${sinceSql(since)} GROUP BY 1),
   asked AS (
     SELECT *, ${raw(columns.join(' + '))} AS total FROM (
       SELECT "bookId", ${joinTypes(({ column }) => sql`coalesce(${qualified('copies', column)}, 0) AS ${raw(column)}`)}, coalesce(members, 0) AS members, coalesce(schools, 0) AS schools

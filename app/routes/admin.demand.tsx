@@ -1,0 +1,80 @@
+/** Who waits for what: applications of members and decided rows of schools, one row for each type. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { data, useLoaderData } from '@remix-run/react'
+import { loadList, searchTexts } from '~/api/load-list.server'
+import { queryFields } from '~/http/read-form.server'
+import { api } from '~/api/table.server'
+import { ListPage } from '~/components/list-page'
+import {
+  DemandConditions,
+  demandFilters,
+  DemandSearch,
+  DemandTable,
+} from '~/features/demand/demand-table'
+import { count } from '~/i18n/format'
+import type { Handle } from '~/components/frame/screen-handle'
+import { currentPath } from '~/http/current-path.server'
+import { href } from '~/http/href'
+import { useT } from '~/i18n/provider'
+
+export const handle: Handle<typeof loader> = {
+  title: (t, { found }) =>
+    found ? t('demandTitle', { count: count(found.totalCount) }) : t('demand'),
+  page: ({ page }) => page,
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const fields = queryFields(args.request)
+  const list = await loadList(args, api.demand.list, fields)
+  return data(
+    { values: searchTexts(fields, demandFilters), from: currentPath(args.request), ...list },
+    { status: list.problem?.status ?? 200 },
+  )
+}
+
+export default function Demand() {
+  const { values, from, ...list } = useLoaderData<typeof loader>()
+  const { problem } = list
+  const t = useT()
+  return (
+    <ListPage
+      list={list}
+      lead={t('demandLead')}
+      heading={t('demand')}
+      sorts={[
+        { value: '0', label: t('demandNewest') },
+        { value: '1', label: t('demandOldest') },
+        { value: '2', label: t('demandByNeed') },
+      ]}
+      search={
+        <>
+          <DemandSearch values={values} errors={problem?.fieldErrors} />
+          {problem ? null : <DemandConditions values={values} />}
+        </>
+      }
+      empty={<NoDemand filtered={Object.values(values).some(Boolean)} />}
+    >
+      {({ items, totalCount, copies }) => (
+        <DemandTable
+          rows={items}
+          caption={t('demandSum', { count: count(totalCount), copies: count(copies) })}
+          from={from}
+        />
+      )}
+    </ListPage>
+  )
+}
+
+function NoDemand({ filtered }: { filtered: boolean }) {
+  const t = useT()
+  return (
+    <section className="empty">
+      <h2>{t(filtered ? 'demandNoneHere' : 'demandNone')}</h2>
+      <p>{t(filtered ? 'demandNoneHereHelp' : 'appliedNoneHelp')}</p>
+      <p className="actions">
+        {filtered ? <a href={href('/admin/demand')}>{t('demandAll')}</a> : null}
+        <a href={href('/admin/user/order/register')}>{t('appliedRegister')}</a>
+      </p>
+    </section>
+  )
+}
