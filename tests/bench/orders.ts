@@ -56,6 +56,7 @@ export async function orders(url: string) {
   try {
     await prepared(pool)
     await lists()
+    await demands()
     await duplicates(pool)
   } finally {
     await removed(pool)
@@ -64,8 +65,10 @@ export async function orders(url: string) {
 }
 
 async function lists() {
-  const { bookList, bookSchools } = await import('~/features/order-file/applications/applications.server')
-  const { BookList, BookSheet } = await import('~/features/order-file/applications/applications.schema')
+  const { bookList, bookSchools } =
+    await import('~/features/order-file/applications/applications.server')
+  const { BookList, BookSheet } =
+    await import('~/features/order-file/applications/applications.schema')
   const { bookSheet } = await import('~/features/order-file/applications/application-sheet.server')
   const of = (fields: object) => ({
     work: () => bookList(BookList.parse({ page: '1', size: '50', ...fields })),
@@ -103,6 +106,31 @@ async function lists() {
     ['made in', ms(took)],
     ['others waited at most', ms(longest)],
   ])
+}
+
+/** The same, one row for each who waits: some 50,000. */
+async function demands() {
+  const { list } = await import('~/features/demand/demand.server')
+  const { List } = await import('~/features/demand/demand.schema')
+  const of = (fields: object) => ({ work: () => list(List.parse({ size: '50', ...fields })) })
+  const { items } = await list(List.parse({}))
+  const measured = await compare([''], {
+    'newest first': of({}),
+    'by day of need, page 90': of({ sort: '2', page: '90' }),
+    'one book': of({ bookId: items[0]!.bookId }),
+    'one school': of({ school: '학교 17' }),
+    'one member': of({ user: 'bench-orders' }),
+    'one status': of({ state: 'sourcing' }),
+    late: of({ late: 'true' }),
+  })
+  print(
+    'Who waits, p50',
+    Object.entries(measured).map(([name, values]) => [
+      name,
+      ms(median(values)),
+      verdict(median(values), 100),
+    ]),
+  )
 }
 
 async function duplicates(pool: pg.Pool) {
