@@ -51,6 +51,11 @@ export async function readUploads(
   const openParts = new Set<Readable>()
   const files: Promise<void>[] = []
   const paths: string[] = []
+  // The parser leaves the stream of an unfinished file waiting for ever. No error is handed over: Node
+  // reads its stack, and what formats stacks may throw, which would leave the other parts waiting.
+  const giveUpParts = () => {
+    for (const stream of openParts) stream.destroy()
+  }
   const touching = setInterval(() => void touch(paths), touchInterval)
   let problem: unknown
   try {
@@ -60,8 +65,7 @@ export async function readUploads(
     const stop = (error: unknown) => {
       problem ??= error
       parser.destroy()
-      // The parser leaves the stream of an unfinished file waiting for ever.
-      for (const stream of openParts) stream.destroy(new Error('given up'))
+      giveUpParts()
     }
     readFields(parser, pairs, stop)
     parser.on('filesLimit', () =>
@@ -101,6 +105,7 @@ export async function readUploads(
     await pipeline(toNodeStream(request.body), parser).catch(stop)
   } catch (error) {
     problem ??= error
+    giveUpParts()
   }
   await Promise.all(files)
   clearInterval(touching)

@@ -292,14 +292,10 @@ function BookFacts() {
           },
           {
             name: t('ordersMade'),
-            value: (
-              <a href="#demand">
-                {t('demandSum', {
-                  count: count(demands.totalCount),
-                  copies: count(demands.copies),
-                })}
-              </a>
-            ),
+            value: t('demandSum', {
+              count: count(demands.totalCount),
+              copies: count(demands.copies),
+            }),
           },
           {
             name: t('producersOf'),

@@ -142,7 +142,12 @@ export function DemandTable({
       cell: (row) => {
         const title = <ApartTitle title={row.title} more={more(row)} />
         const to = bookPath(row)
-        return to ? <a href={withReturnPath(to, from)}>{title}</a> : title
+        if (!to) return title
+        return (
+          <a className="file-link" href={withReturnPath(to, from)}>
+            {title}
+          </a>
+        )
       },
     },
     {
