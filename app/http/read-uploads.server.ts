@@ -36,6 +36,12 @@ const reservedBytes = 256 * 1024 * 1024
  */
 const touchInterval = 10 * 60 * 1000
 
+/**
+ * Ends the stream of a file. Its stack is made here: Node reads the stack of such an error, and what
+ * formats stacks may throw, which would leave the other streams open and their upload counted.
+ */
+const givenUp = Object.assign(new Error('given up'), { stack: 'Error: given up' })
+
 /** Names with texts and uploaded files, in the order in which they arrived. */
 export type FormEntries = [string, string | UploadedFile][]
 
@@ -51,10 +57,9 @@ export async function readUploads(
   const openParts = new Set<Readable>()
   const files: Promise<void>[] = []
   const paths: string[] = []
-  // The parser leaves the stream of an unfinished file waiting for ever. No error is handed over: Node
-  // reads its stack, and what formats stacks may throw, which would leave the other parts waiting.
+  // The parser leaves the stream of an unfinished file waiting for ever.
   const giveUpParts = () => {
-    for (const stream of openParts) stream.destroy()
+    for (const stream of openParts) stream.destroy(givenUp)
   }
   const touching = setInterval(() => void touch(paths), touchInterval)
   let problem: unknown

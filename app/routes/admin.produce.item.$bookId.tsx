@@ -292,7 +292,7 @@ function BookFacts() {
           },
           {
             name: t('ordersMade'),
-            value: t('demandSum', {
+            value: t('demandCount', {
               count: count(demands.totalCount),
               copies: count(demands.copies),
             }),

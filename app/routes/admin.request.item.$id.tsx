@@ -16,7 +16,7 @@ import { addedNotice } from '~/features/purchase-cart/added-notice'
 import { BookForm, RequestHistory, ProductionSummary } from '~/features/request-book/book-form'
 import { RemoveSteps } from '~/features/request-book/remove-steps'
 import { writableFieldNames } from '~/features/request-book/request-book.schema'
-import { dateTime } from '~/i18n/format'
+import { Day } from '~/components/when'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'
 import { DemandSection, shownDemands } from '~/features/demand/demand-table'
@@ -105,11 +105,11 @@ export default function RequestItem() {
           { name: t('bookId'), value: book.bookId },
           {
             name: t('updateTime'),
-            value: <time dateTime={book.updateTime}>{dateTime(book.updateTime)}</time>,
+            value: <Day of={book.updateTime} ago />,
           },
           {
             name: t('createTime'),
-            value: <time dateTime={book.createTime}>{dateTime(book.createTime)}</time>,
+            value: <Day of={book.createTime} ago />,
           },
         ]}
       />

@@ -1759,6 +1759,7 @@ export const messages = {
   demandLate:      ['필요일 지남',                                             'Overdue'],
   demandNotLate:   ['필요일 안 지남',                                           'Not overdue'],
   demandSum:       ['신청 {count}건, {copies}부',                               '{count} requests, {copies} copies'],
+  demandCount:     ['{count}건, {copies}부',                                    '{count}, {copies} copies'],
   demandNewest:    ['최근 신청순',                                             'Newest first'],
   demandOldest:    ['오래 기다린 순',                                           'Waiting longest first'],
   demandByNeed:    ['필요일 빠른 순',                                           'Needed first'],

@@ -8,7 +8,8 @@ import { Form } from '~/components/form'
 import { Icon } from '~/components/icon'
 import { Pagination } from '~/components/pagination'
 import { type Column, DescriptionList, Table } from '~/components/table'
-import { count, dateTime, orDash } from '~/i18n/format'
+import { Minute } from '~/components/when'
+import { count, orDash } from '~/i18n/format'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
 import { bookFields } from '~/features/book/fields'
@@ -58,7 +59,7 @@ export function UploadDetails({
           { name: t('uploadedBy'), value: orDash(userName) },
           {
             name: t('uploadedAt'),
-            value: <time dateTime={createTime}>{dateTime(createTime)}</time>,
+            value: <Minute of={createTime} ago />,
           },
           ...(read
             ? [{ name: t('rowsRead'), value: t('booksOf', { count: count(rowCount) }) }]

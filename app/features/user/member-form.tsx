@@ -5,7 +5,8 @@ import { Confirm } from '~/components/confirm'
 import { CheckboxField, RadioGroupField, Field, Form } from '~/components/form'
 import { DescriptionList } from '~/components/table'
 import { AddressFields } from '~/features/address/address-fields'
-import { count, dateTime, phone } from '~/i18n/format'
+import { Day } from '~/components/when'
+import { count, phone } from '~/i18n/format'
 import { useT, useI18n } from '~/i18n/provider'
 import { loginName } from './info-form'
 import { LevelTag } from './member-list'
@@ -51,10 +52,10 @@ export function MemberDetails({
           { name: t('name'), value: name || '-' },
           { name: t('cellPhone'), value: phone(cellPhone) || '-' },
           { name: t('level'), value: <LevelTag level={level} /> },
-          { name: t('joined'), value: <time dateTime={createTime}>{dateTime(createTime)}</time> },
+          { name: t('joined'), value: <Day of={createTime} ago /> },
           {
             name: t('updateTime'),
-            value: <time dateTime={updateTime}>{dateTime(updateTime)}</time>,
+            value: <Day of={updateTime} ago />,
           },
         ]}
       />
