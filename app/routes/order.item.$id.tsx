@@ -18,7 +18,7 @@ import { cancelledNotice } from '~/features/order/cancelled-notice'
 import { CancelConfirm } from '~/features/order/cancel-confirm'
 import { Downloads } from '~/features/order/downloads'
 import { StatusTag } from '~/features/demand/status-tag'
-import { Day } from '~/components/when'
+import { Minute } from '~/components/when'
 import { date } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
@@ -89,7 +89,7 @@ export default function OrderItem() {
           { name: t('status'), value: <StatusTag {...order} /> },
           {
             name: t('orderTime'),
-            value: <Day of={order.createTime} ago />,
+            value: <Minute of={order.createTime} />,
           },
         ]}
       />

@@ -124,7 +124,7 @@ describe('an application', () => {
     expect(client.texts('.steps [aria-current=step]')).toEqual(['제작 중'])
     expect(client.facts()).toMatchObject({
       상태: '제작 중 35%',
-      신청일: '2026-11-01 00:00:00',
+      신청일: '2026-11-01 00:00',
       '제작 형태': '점자',
       '신청 부수': '2',
       자료번호: 'producing',
