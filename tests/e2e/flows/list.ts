@@ -43,7 +43,7 @@ export const flows: [number: number, name: string, flow: Flow][] = [
 
 /**
  * Flows that together load every script of the product except the small one of every page, and do
- * not depend on the flows left out. `npm test` runs these with scripts off, `npm run test:all`
- * runs all.
+ * not depend on the flows left out. `npm test` runs these in Chromium and all without a browser,
+ * `npm run test:all` runs all.
  */
 export const meetingEveryScript = [3, 4, 6, 10, 13, 14, 15, 18]

@@ -90,7 +90,7 @@ export function runFlows(way: FlowMode, only?: number[]): void {
   })
 
   it.runIf(way === 'on' && !only)(
-    'the flows that npm test walks without scripts meet every script that any flow meets',
+    'the flows that npm test walks in Chromium meet every script that any flow meets',
     () => {
       const met = (numbers: number[]) =>
         [...new Set(numbers.flatMap((number) => [...(scriptsOf.get(number) ?? [])]))].toSorted()
