@@ -111,6 +111,10 @@ describe('the list', () => {
     const other = await createPerson('other')
     await createApplication(db, member.id, 'A-1', '점자', 2)
     await createApplication(db, other.id, 'A-1', '음성', 3)
+    // whoever has the login id is meant, not somebody in whose name it stands
+    const named = await createPerson('named')
+    await db.user.update({ where: { id: named.id }, data: { name: '이름 속의 other' } })
+    await createApplication(db, named.id, 'N-1', '확대A3')
     await orderFile(db, { schoolName: '서울 맹학교' }, [{ bookId: 'B-1', brl: 4 }])
     const narrowed = {
       book: await told({ bookId: 'A-1', sort: '1' }),
@@ -119,6 +123,7 @@ describe('the list', () => {
       members: await told({ kind: 'application', user: 'other' }),
       school: await told({ school: '서울맹' }),
       nobody: await told({ user: 'mem%er' }),
+      named: await told({ user: '이름 속', sort: '1' }),
     }
     expect(narrowed).toEqual({
       book: ['member 점자 2', 'other 음성 3'],
@@ -127,6 +132,7 @@ describe('the list', () => {
       members: ['other 음성 3'],
       school: ['서울 맹학교 점자 4'],
       nobody: [],
+      named: ['named 확대A3 1'],
     })
     const wrong = await call(
       '/api/demand/list',

@@ -12,7 +12,8 @@ export type DemandKind = (typeof demandKinds)[number]
 export const demandSorts = ['0', '1', '2'] as const
 
 /**
- * `user`: a login id, or a part of a name. `school`: a part of its name; spaces do not count.
+ * `user`: a login id, or, where nobody has it, a part of a name. `school`: a part of its name; spaces
+ * do not count.
  * `state`: of the production, as a member sees it. `late`: needed before today and not finished.
  */
 export const List = z.extend(Paging, {

@@ -45,7 +45,8 @@ type Found = {
   late: boolean
   step: OrderStatus
   progress: number | null
-  createTime: Date
+  /** ISO 8601, as json_agg writes it */
+  createTime: string
 }
 
 const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -58,7 +59,7 @@ function conditions({ bookId, prodType, kind, user, school, state, late }: Filte
     ...(kind ? [sql`d.kind = ${kind}`] : []),
     ...(user
       ? [
-          sql`d."userId" IN (SELECT id FROM "User" WHERE "user" = ${user} OR name ILIKE ${likePattern(user)})`,
+          sql`d."userId" IN (SELECT id FROM "User" WHERE "user" = ${user} OR (name ILIKE ${likePattern(user)} AND NOT EXISTS (SELECT 1 FROM "User" WHERE "user" = ${user})))`,
         ]
       : []),
     ...(school
@@ -75,17 +76,15 @@ const isLate = () =>
 
 const orders: Record<z.infer<typeof List>['sort'], Prisma.Sql> = {
   '0': raw('"createTime" DESC'),
-  '1': raw('"createTime"'),
-  '2': raw(`nullif("needDate", '') NULLS LAST, "createTime"`),
+  '1': raw('"createTime", kind, id'),
+  '2': raw(`nullif("needDate", '') NULLS LAST, "createTime", kind, id`),
 }
 
 /** One page of those who wait, and the copies of all who pass the filters. */
 export async function list({ page, size, sort, ...filters }: z.infer<typeof List>) {
   const where = conditions(filters)
   const order = sql`${orders[sort]}, kind, id DESC, "prodType"`
-  const [read] = await db.$queryRaw<
-    { totalCount: number; copies: number; items: (Found & { createTime: string })[] }[]
-  >(sql`
+  const [read] = await db.$queryRaw<{ totalCount: number; copies: number; items: Found[] }[]>(sql`
     WITH found AS MATERIALIZED (
       SELECT d.kind, d.id, d."prodType", d.copies, d."createTime", b."needDate"
       FROM ${demandSql} AS d LEFT JOIN "Book" b ON b."bookId" = d."bookId" ${where.length > 0 ? sql`WHERE ${join(where, ' AND ')}` : empty}),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { levels, fieldLimits } from '~/tables/codes'
 import {
+  booleanField,
   email,
   mobilePhone,
   optional,
@@ -10,7 +11,6 @@ import {
   rowId,
   telephone,
   text,
-  toWord,
 } from '~/validation/fields'
 import { loginId } from '~/features/login/login-id'
 import { relaxedPassword, newPassword, differsFromId } from '~/features/login/password-rules'
@@ -40,12 +40,6 @@ const levelField = preprocess(
     error: 'invalidChoice',
   }),
 )
-
-const toBoolean = (value: unknown) =>
-  typeof value === 'boolean'
-    ? value
-    : { '1': true, true: true, '0': false, false: false }[toWord(value)]
-const booleanField = optional(preprocess(toBoolean, z.boolean('invalidChoice')))
 
 type Passwords = { password?: string; passwordConfirm?: string; currentPassword?: string }
 
