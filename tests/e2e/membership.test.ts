@@ -41,7 +41,17 @@ async function identify(page: Page, mode: Mode) {
   await provider.getByLabel('이름').fill('박새롬')
   await provider.getByLabel('휴대폰 번호').fill('010-7777-1234')
   await provider.getByRole('button', { name: '인증 성공' }).click()
-  if (mode === 'on') await provider.getByRole('link', { name: '창 닫고 계속하기' }).click()
+  if (mode === 'on')
+    await Promise.all([
+      provider.waitForEvent('close'),
+      // a window may be gone before the click in it is told as done
+      provider
+        .getByRole('link', { name: '창 닫고 계속하기' })
+        .click()
+        .catch((error: unknown) => {
+          if (!provider.isClosed()) throw error
+        }),
+    ])
   else await page.getByRole('button', { name: '계속' }).click()
   await page.waitForURL('**/terms')
 }
