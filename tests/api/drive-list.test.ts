@@ -100,6 +100,7 @@ describe('a list', () => {
 
   test('tells the live link, the book and the report of a file, and a link that ended as none', async () => {
     await upload('미래엔', file('수학.pdf'), file('국어.pdf'), file('과학.pdf'))
+    await inspectionsDone()
     const [math, korean] = [await rowOf('수학.pdf'), await rowOf('국어.pdf')]
     const expireTime = new Date(Date.now() + 3_600_000)
     await db.driveShare.create({

@@ -394,8 +394,9 @@ export function partsOf(): string[] {
       .map(({ name, value }) => (/^(role|type|lang)$/.test(name) ? `${name}=${value}` : name))
       .toSorted()
       .join(' ')
-  const parts = [...document.querySelectorAll('*:not(script, style, option, template)')].map(
-    (one) => `${classes(one.parentElement)} > ${classes(one)} [${attributes(one)}]`,
-  )
+  // a toast goes by itself: whether it is still there depends on how busy the machine is
+  const parts = [
+    ...document.querySelectorAll('*:not(script, style, option, template, .toast, .toast *)'),
+  ].map((one) => `${classes(one.parentElement)} > ${classes(one)} [${attributes(one)}]`)
   return [...new Set(parts)]
 }
