@@ -9,6 +9,7 @@ import { health } from '~/features/health/health.server'
 import { overview } from '~/features/overview/overview.server'
 import { accountRows } from './account-rows.server'
 import { bookRows } from './book-rows.server'
+import { deliveryRows } from './delivery-rows.server'
 import { driveRows } from './drive-rows.server'
 import type { OpenapiDocument } from './openapi-document.server'
 import { openapi } from './openapi.server'
@@ -53,6 +54,7 @@ export const api = {
   uploadLinks: driveRows.inbox,
   orderFile: orderFileRows.orderFile,
   demand: orderFileRows.demand,
+  delivery: deliveryRows.delivery,
   applications: orderFileRows.applications,
   publicExport: driveRows.publicExport,
   admin: {

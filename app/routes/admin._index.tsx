@@ -49,6 +49,7 @@ function useWaiting(): WaitingItem[] {
   const t = useT()
   const { board, longestLate, sources, orderRows, orders, arrived, uploads, cart, today } =
     useLoaderData<typeof loader>()
+  const { ready, shipments } = useLoaderData<typeof loader>()
   const received = orders.find(({ step }) => step === 'received')!
   const since = (first: { since: string } | null, title: string, to: string) =>
     first ? <Longest title={title} to={to} since={first.since} today={today} /> : null
@@ -98,6 +99,25 @@ function useWaiting(): WaitingItem[] {
       count: arrived.count,
       detail: since(arrived.oldest, arrived.oldest?.name ?? '', href('/admin/drive/inbox')),
     },
+    {
+      id: 'ready',
+      words: t('stageReady'),
+      to: href('/admin/delivery/ready'),
+      count: ready.copies,
+      detail: <p>{t('stageReadyFor', { count: count(ready.recipients) })}</p>,
+    },
+    ...(['packed', 'silent'] as const).map((state) => {
+      const { count, oldest } = shipments[state]
+      return {
+        id: `shipments-${state}`,
+        words: t(state === 'packed' ? 'stagePacked' : 'stageSilent'),
+        to: href('/admin/delivery', { state }),
+        count,
+        detail: oldest
+          ? since(oldest, oldest.name, href('/admin/delivery/:id', { id: oldest.id }))
+          : null,
+      }
+    }),
     {
       id: 'at-risk',
       words: t('stageAtRisk'),

@@ -16,6 +16,7 @@ import { ReadableVolumes } from '~/features/book/reading/readable-text'
 import { NewNotices } from '~/features/notification/notification-table'
 import { cancelledNotice } from '~/features/order/cancelled-notice'
 import { CancelConfirm } from '~/features/order/cancel-confirm'
+import { SentSection } from '~/features/delivery/sent-section'
 import { Downloads } from '~/features/order/downloads'
 import { StatusTag } from '~/features/demand/status-tag'
 import { Minute } from '~/components/when'
@@ -82,6 +83,7 @@ export default function OrderItem() {
       <NewNotices notices={notices} orderId={order.id} />
       <Steps />
       <Downloads order={order} />
+      <SentSection sent={order.shipments} />
       <Reading />
       <EntryDetails
         entry={order}

@@ -15,20 +15,22 @@ export const levelNames = [
 /**
  * The production types. A new type is one more row here; `column` and `sum` name its copies on the
  * wire (in a row of an order file, in the demand), `word` and `means` are the texts that explain
- * it.
+ * it. Copies of a type on `paper` are sent; a member downloads the others.
  */
 // prettier-ignore
 export const productionTypes = [
-  { value: '점자',   en: 'braille',             group: '점자', channel: 'braille',   column: 'brl', sum: 'braille',            tag: 'blue',   word: 'wordBraille',     means: 'meansBraille' },
-  { value: '점역',   en: 'braille translation', group: '점자', channel: 'braille',   column: 'brf', sum: 'brailleTranslation', tag: 'blue',   word: 'wordTranslation', means: 'meansTranslation' },
-  { value: '확대A3', en: 'enlarged A3',         group: '확대', channel: 'magnified', column: 'a3',  sum: 'magnifiedA3',        tag: 'yellow', word: 'wordA3',          means: 'meansA3' },
-  { value: '확대B4', en: 'enlarged B4',         group: '확대', channel: 'magnified', column: 'b4',  sum: 'magnifiedB4',        tag: 'yellow', word: 'wordB4',          means: 'meansB4' },
-  { value: '음성',   en: 'audio',               group: '음성', channel: 'voice',     column: 'sp',  sum: 'voice',              tag: 'green',  word: 'wordAudio',       means: 'meansAudio' },
+  { value: '점자',   en: 'braille',             group: '점자', channel: 'braille',   column: 'brl', sum: 'braille',            tag: 'blue',   word: 'wordBraille',     means: 'meansBraille', paper: true },
+  { value: '점역',   en: 'braille translation', group: '점자', channel: 'braille',   column: 'brf', sum: 'brailleTranslation', tag: 'blue',   word: 'wordTranslation', means: 'meansTranslation', paper: false },
+  { value: '확대A3', en: 'enlarged A3',         group: '확대', channel: 'magnified', column: 'a3',  sum: 'magnifiedA3',        tag: 'yellow', word: 'wordA3',          means: 'meansA3', paper: true },
+  { value: '확대B4', en: 'enlarged B4',         group: '확대', channel: 'magnified', column: 'b4',  sum: 'magnifiedB4',        tag: 'yellow', word: 'wordB4',          means: 'meansB4', paper: true },
+  { value: '음성',   en: 'audio',               group: '음성', channel: 'voice',     column: 'sp',  sum: 'voice',              tag: 'green',  word: 'wordAudio',       means: 'meansAudio', paper: false },
 ] as const
 export type ProductionType = (typeof productionTypes)[number]['value']
 /** The name of a type's copies in a row of an order file, on the wire. */
 export type CountName = (typeof productionTypes)[number]['column']
 export const productionTypeValues = productionTypes.map((type) => type.value)
+/** The types whose copies are sent on paper. */
+export const paperTypes = productionTypes.filter(({ paper }) => paper).map(({ value }) => value)
 
 /** The groups of the search filter. */
 export const productionGroups = [
@@ -189,6 +191,23 @@ export type OrderStep =
 export type RequestListState =
   'reading' | 'refused' | 'checked' | 'applying' | 'applied' | 'replaced'
 
+/**
+ * State of a shipment, computed from its sent day and its items and never stored
+ * (features/delivery/shipments.server.ts).
+ */
+// prettier-ignore
+export const shipmentStates = [
+  { value: 'packed',     ko: '보낼 준비',   en: 'Packed',              tag: 'grey' },
+  { value: 'sent',       ko: '보냄',        en: 'Sent',                tag: 'blue' },
+  { value: 'arrived',    ko: '모두 받음',   en: 'All arrived',         tag: 'green' },
+  { value: 'incomplete', ko: '못 받은 것 있음', en: 'Something is missing', tag: 'red' },
+  { value: 'returned',   ko: '돌아옴',      en: 'Returned',            tag: 'yellow' },
+] as const
+export type ShipmentState = (typeof shipmentStates)[number]['value']
+
+/** Days after which a shipment without an answer is asked about. */
+export const silentDays = 14
+
 /** The text message of a notification. */
 export type SmsState = 'none' | 'waiting' | 'sending' | 'sent' | 'failed'
 
@@ -223,7 +242,7 @@ export const phoneCodes = { minutes: 3, tries: 5, pause: 60, perDay: 6 } as cons
 /**
  * The longest texts of fields, in characters; the largest number of copies in one entry; the most
  * entries of a cart, volumes of a format, rows of an order file, pupils of a row, candidates of a
- * row.
+ * row, items of a shipment.
  */
 export const fieldLimits = {
   keyword: 100,
@@ -236,6 +255,7 @@ export const fieldLimits = {
   orderRows: 5000,
   orderUsers: 200,
   candidates: 100,
+  shipmentItems: 500,
   from: 2000,
   password: 1024,
 } as const

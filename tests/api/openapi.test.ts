@@ -11,6 +11,7 @@ import { stopOcrProcesses } from '~/workers/ocr/read-image.server'
 import { password } from '../support/client/api-call'
 import { assertDocumented, publishedDocument } from '../support/checks/api-document'
 import { cover } from '../support/covers/covers'
+import { book } from '../support/fixtures/books'
 import { requestBook } from '../support/fixtures/request-books'
 import { app, useApp } from '../support/servers/use-app'
 
@@ -455,6 +456,38 @@ describe('every call answers as the document says', () => {
     await ask('GET /api/userOrderBook/template')
     await ask('POST /api/userOrderBook/reread', { name })
     await ask('POST /api/userOrderBook/orderFileRemove', { name: second.name })
+  })
+
+  test('about deliveries', async () => {
+    const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
+    const prodTypes: ['점자'] = ['점자']
+    const { bookId } = await book({ title: '보낼 책', prodTypes })
+    const order = { bookId, prodType: '점자' as const, orderNum: 2, title: '보낼 책' }
+    const other = await app.db.user.findUniqueOrThrow({ where: { user: 'teacher01' } })
+    for (const asker of [userId, other.id])
+      await app.db.order.create({ data: { userId: asker, ...order } })
+    await ask('POST /api/delivery/ready', { keyword: 'member' })
+    const { data: ready } = await ask('POST /api/delivery/readyOf', { userId })
+    const pieces = ready.items.filter((item: { bookId: string }) => item.bookId === bookId)
+    const piece = pieces.map((item: { piece: string }) => item.piece)
+    const packed = { userId, recipient: '김모두', piece, copies: 2 }
+    const { id: spare } = (await ask('POST /api/delivery/create', { ...packed, copies: 1 })).data
+    await ask('POST /api/delivery/unpack/{id}', { id: spare })
+    const { id } = (await ask('POST /api/delivery/create', packed)).data
+    await ask('POST /api/delivery/setAddress/{id}', { id, recipient: '김모두', address: '서울' })
+    await ask('POST /api/delivery/send/{id}', { id, carrier: '우체국 택배' })
+    await ask('POST /api/delivery/unsend/{id}', { id })
+    await ask('POST /api/delivery/send/{id}', { id })
+    await ask('POST /api/delivery/list', { state: 'sent' })
+    await ask('POST /api/delivery/mine', {}, member)
+    const { code, items } = (await ask('POST /api/delivery/info/{id}', { id })).data
+    await ask('POST /api/public/delivery/info/{code}', { code }, nobody)
+    await ask('POST /api/public/delivery/receive/{code}', { code, all: 1 }, nobody)
+    const item = items[0].id
+    await ask('POST /api/delivery/receive/{id}', { id, item, arrived: 2 }, member)
+    const { data: others } = await ask('POST /api/delivery/handOnTo', { item })
+    await ask('POST /api/delivery/handOn', { item, to: others.items[0].piece, copies: 1 })
+    await ask('POST /api/delivery/returned/{id}', { id, item, returned: 1 })
   })
 
   test('and no call was left out', async () => {

@@ -68,6 +68,7 @@ const features = [
   'demand',
   'school',
   'address',
+  'delivery',
   'user',
   'recovery',
   'sign-up',

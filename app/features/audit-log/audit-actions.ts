@@ -66,6 +66,14 @@ export const actions = [
   { value: 'orderFile.reveal',       ko: '신청 파일: 학생 정보 봄', en: 'Order file: pupils looked at' },
   { value: 'orderFile.download',     ko: '신청 파일 내려받음',      en: 'Order file downloaded' },
   { value: 'orderFile.downloadFilled', ko: '신청 파일: 확정본 내려받음', en: 'Order file: filled copy downloaded' },
+  { value: 'delivery.create',        ko: '발송: 포장함',            en: 'Delivery: packed' },
+  { value: 'delivery.setAddress',    ko: '발송: 받는 곳 고침',      en: 'Delivery: address corrected' },
+  { value: 'delivery.send',          ko: '발송: 보냄',              en: 'Delivery: sent' },
+  { value: 'delivery.unsend',        ko: '발송: 보낸 것 취소',      en: 'Delivery: sending taken back' },
+  { value: 'delivery.unpack',        ko: '발송: 포장 풂',           en: 'Delivery: unpacked' },
+  { value: 'delivery.receive',       ko: '발송: 받음 알림',         en: 'Delivery: arrival told' },
+  { value: 'delivery.return',        ko: '발송: 돌아옴',            en: 'Delivery: came back' },
+  { value: 'delivery.handOn',        ko: '발송: 다른 곳에 넘김',    en: 'Delivery: handed on' },
   { value: 'purchaseCart.complete',  ko: '구입 요청 완료',          en: 'Purchase request completed' },
 ] as const
 
@@ -93,4 +101,5 @@ export const valueNames: Record<string, MessageKey> = {
   prodType: 'prodType', volume: 'volumeNumber', finished: 'auditFinished', name: 'volumeFile', size: 'auditSize',
   accessHour: 'shareHours', accessCount: 'shareCount', links: 'auditLinks',
   added: 'auditAdded', changed: 'auditChanged', removed: 'auditRemoved', requested: 'auditRequested', rows: 'auditRows', row: 'auditRow', matched: 'auditMatched', kept: 'auditKept', pupils: 'auditPupils', leftOut: 'auditLeftOut', created: 'auditCreated', bookIds: 'bookId', titles: 'title', copies: 'orderCounts',
+  date: 'deliverySentDay', carrier: 'deliveryCarrier', trackingNumber: 'deliveryTracking', arrived: 'deliveryArrived', missing: 'deliveryMissing', returned: 'deliveryReturned',
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { orderStatuses, productionTypeValues } from '~/tables/codes'
 import { bookFields, copiedFields } from '~/features/book/book.output'
+import { SentItem } from '~/features/delivery/delivery.output'
 import { named } from '~/validation/documented'
 import { count, id, listOf, partialDate, percent, time } from '~/validation/output'
 
@@ -47,6 +48,8 @@ export const OrderDetails = z.object({
       file: FileInfo,
     }),
   ),
+  /** copies on paper that were packed or sent for it */
+  shipments: z.array(SentItem),
   sourcingDate: z.nullable(partialDate),
   finishedDate: z.nullable(partialDate),
 })

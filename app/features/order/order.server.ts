@@ -7,6 +7,7 @@ import { db } from '~/platform/db.server'
 import { AppError, StoredFileResult } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
+import { sentForOrder } from '~/features/delivery/shipments.server'
 import { entryBookColumns } from '~/features/book/catalogue/book-columns.server'
 import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
 import { contentTag } from '~/storage/stored-files.server'
@@ -63,7 +64,8 @@ export async function info({ id }: z.infer<typeof ById>, me: User) {
   const found = await db.order.findUnique({ where: { id, userId: me.id }, select: orderColumns })
   const [item] = found ? await withStatus([found], db) : []
   if (!item) throw new AppError('noSuchItem', 404)
-  return { ...item, ...(await orderDetails(item, db)) }
+  const [details, shipments] = await Promise.all([orderDetails(item, db), sentForOrder(db, id)])
+  return { ...item, ...details, shipments }
 }
 
 /**

@@ -19,6 +19,10 @@ const waitingByName = z.object({
   count,
   oldest: z.nullable(z.object({ name: z.string(), since: time })),
 })
+const waitingShipment = z.object({
+  count,
+  oldest: z.nullable(z.object({ id, name: z.string(), since: partialDate })),
+})
 
 export const Overview = z.object({
   cart: z.array(z.object({ orderType: z.literal([0, 1]), ...waiting })),
@@ -48,6 +52,10 @@ export const Overview = z.object({
   ),
   arrived: waitingByName,
   orderRows: z.extend(waitingByName, { files: count }),
+  /** finished and not sent; `since` when the oldest was asked for */
+  ready: z.object({ recipients: count, copies: count, since: z.nullable(time) }),
+  /** packed and not sent, and sent long ago without an answer */
+  shipments: z.object({ packed: waitingShipment, silent: waitingShipment }),
   /** publishers who owe sources longest */
   sources: z.object({
     count,

@@ -4,6 +4,8 @@
  */
 import { openDecisions, orderStatuses, orderTypes, type OrderStatus } from '~/tables/codes'
 import { db } from '~/platform/db.server'
+import { readySummary } from '~/features/delivery/ready.server'
+import { waitingShipments } from '~/features/delivery/shipments.server'
 import { boardCounts } from '~/features/production/board/board.server'
 import { demandSql, demandStatusSql } from '~/features/demand/demand-sql.server'
 import { date, wireTime } from '~/i18n/format'
@@ -36,17 +38,29 @@ type NamedRow = {
 /** One grouped statement for each table, and one more for the oldest row of each group. */
 export async function overview() {
   const days = newSince()
-  const [cart, { stages, sources }, applications, figures, uploads, board, arrived, orderRows] =
-    await Promise.all([
-      cartByType(),
-      booksByStage(),
-      applicationsByStatus(days),
-      newFigures(days),
-      waitingUploads(),
-      boardCounts(),
-      arrivedFiles(),
-      openOrderRows(),
-    ])
+  const [
+    cart,
+    { stages, sources },
+    applications,
+    figures,
+    uploads,
+    board,
+    arrived,
+    orderRows,
+    ready,
+    shipments,
+  ] = await Promise.all([
+    cartByType(),
+    booksByStage(),
+    applicationsByStatus(days),
+    newFigures(days),
+    waitingUploads(),
+    boardCounts(),
+    arrivedFiles(),
+    openOrderRows(),
+    readySummary(),
+    waitingShipments(),
+  ])
   const orders = orderStatuses.map(({ value }) => ({
     step: value,
     ...(applications.get(value) ?? noneWaiting),
@@ -68,6 +82,9 @@ export async function overview() {
     longestLate: board.longestLate,
     arrived,
     orderRows,
+    /** finished and not sent, packed and not sent, and sent without an answer */
+    ready,
+    shipments,
     /** what came since yesterday, and this month */
     fresh: {
       since: days.yesterday,

@@ -10,6 +10,7 @@ import { AppError } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
+import { assertNotTooMany } from '~/features/delivery/shipment-rows.server'
 import { findFile } from '~/features/order-file/order-file.server'
 import type { SetAbsent, Undo } from '~/features/order-file/order-file.schema'
 import {
@@ -111,6 +112,8 @@ async function writeStates(tx: Db, rows: ({ id: number } & RowState)[]): Promise
   await tx.$executeRaw`UPDATE "OrderFileBook" b SET "bookId" = row."bookId", decision = row.decision, remarks = row.remarks, "updateTime" = now()
     FROM json_populate_recordset(NULL::"OrderFileBook", ${JSON.stringify(rows)}::json) AS row WHERE b.id = row.id`
   for (const { id, text } of rows) if (text) await writeText(tx, id, text)
+  // the rows are locked by now, and so is whoever packs copies for them
+  await assertNotTooMany(tx, { orders: [], rows: rows.map(({ id }) => id) }, 'orderCopiesSent')
 }
 
 /**

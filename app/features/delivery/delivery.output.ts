@@ -1,0 +1,146 @@
+/** Output schemas of deliveries. */
+import * as z from 'zod/mini'
+import { productionTypeValues, shipmentStates } from '~/tables/codes'
+import { demandKinds } from '~/features/demand/demand.schema'
+import { named } from '~/validation/documented'
+import { count, flag, id, listOf, partialDate, text, time } from '~/validation/output'
+
+const kind = z.enum(demandKinds)
+const prodType = z.enum(productionTypeValues)
+const member = z.object({ id, user: text, name: text })
+/** '' while it is only packed */
+const sentDay = partialDate
+const state = z.enum(shipmentStates.map(({ value }) => value))
+
+export const Recipients = z.extend(
+  listOf(
+    z.object({
+      kind,
+      member: z.nullable(member),
+      schoolName: z.nullable(text),
+      pieces: id,
+      copies: id,
+      neededFrom: partialDate,
+      since: time,
+      packed: count,
+    }),
+  ),
+  { copies: count },
+)
+
+const addressFields = {
+  recipient: text,
+  zipCode: text,
+  address: text,
+  addressDetail: text,
+  phone: text,
+}
+
+/** `piece` names what `delivery/create` may pack, up to `copies`; `volume` 0 is the whole book. */
+export const ReadyPieces = z.extend(
+  listOf(
+    z.object({
+      piece: text,
+      kind,
+      id,
+      prodType,
+      volume: count,
+      bookId: text,
+      title: text,
+      copies: id,
+      neededFrom: partialDate,
+      file: z.nullable(text),
+      place: z.nullable(id),
+    }),
+  ),
+  {
+    member: z.nullable(member),
+    schoolName: z.nullable(text),
+    address: z.object(addressFields),
+    packed: z.array(z.object({ id, createTime: time, items: count })),
+  },
+)
+
+const sums = { items: count, copies: count, arrived: count, missing: count, returned: count }
+const itemFields = {
+  id,
+  bookId: text,
+  title: text,
+  prodType,
+  volume: count,
+  copies: id,
+  arrived: count,
+  missing: count,
+  returned: count,
+}
+
+export const Shipments = listOf(
+  z.object({
+    id,
+    code: text,
+    userId: z.nullable(id),
+    schoolName: text,
+    recipient: text,
+    carrier: text,
+    trackingNumber: text,
+    sentDay,
+    createTime: time,
+    ...sums,
+    state,
+    silent: flag,
+  }),
+)
+
+const answered = {
+  id,
+  carrier: text,
+  trackingNumber: text,
+  sentDay,
+  createTime: time,
+  answerTime: z.nullable(time),
+  answer: text,
+  sums: z.object(sums),
+  state,
+}
+
+/** `demand`: whether the application or the row that each item was sent for still exists. */
+export const Shipment = named(
+  'Shipment',
+  z.object({
+    ...answered,
+    code: text,
+    userId: z.nullable(id),
+    schoolName: text,
+    ...addressFields,
+    remarks: text,
+    userName: text,
+    items: z.array(
+      z.object({ ...itemFields, handedOn: count, fromItemId: z.nullable(id), demand: flag }),
+    ),
+  }),
+)
+
+const ofRecipient = { ...answered, items: z.array(z.object(itemFields)) }
+export const Mine = listOf(z.object(ofRecipient))
+export const ByCode = z.object({ ...ofRecipient, code: text, schoolName: text })
+
+/** What was packed or sent for one application. */
+export const SentItem = z.object({
+  ...itemFields,
+  shipment: z.object({
+    id,
+    carrier: text,
+    trackingNumber: text,
+    sentDay,
+    createTime: time,
+    answerTime: z.nullable(time),
+  }),
+})
+
+export const Created = z.object({ id })
+export const Received = z.object({ arrived: count, missing: count })
+export const Returned = z.object({ returned: count })
+/** `piece` names the demand to which `delivery/handOn` may give up to `copies`. */
+export const HandOnTo = z.object({
+  items: z.array(z.object({ piece: text, userId: z.nullable(id), name: text, copies: id })),
+})

@@ -1,0 +1,142 @@
+/** The form that packs what is ready for one recipient: copies of each piece, and the address. */
+import { Field, Form } from '~/components/form'
+import { type Column, Table } from '~/components/table'
+import { TypeTag } from '~/features/book/catalogue/book-list'
+import { AddressFields, FirstButton } from '~/features/address/address-fields'
+import { Day } from '~/components/when'
+import { href } from '~/http/href'
+import { count, orDash, phone } from '~/i18n/format'
+import { useT } from '~/i18n/provider'
+import { AddressForm } from './delivery.schema'
+import { itemParams, volumeText } from './item-text'
+import { copiesField } from './piece'
+import type { ReadyOfRecipient } from './ready.server'
+
+type ReadyItem = ReadyOfRecipient['items'][number]
+
+export const packingForm = 'packing-form'
+
+/** The fields of recipient and address, shared by packing and by correcting them. */
+export function RecipientFields() {
+  const t = useT()
+  return (
+    <>
+      <Field
+        name="recipient"
+        label={t('deliveryRecipient')}
+        autoComplete="off"
+        maxLength={200}
+        required
+      />
+      <Field name="phone" label={t('deliveryPhone')} type="tel" autoComplete="off" maxLength={20} />
+      <AddressFields forOtherPerson />
+      <Field name="remarks" label={t('deliveryRemarks')} autoComplete="off" maxLength={500} />
+    </>
+  )
+}
+
+export function PackingForm({
+  ready: { member, schoolName, address, items, totalCount },
+}: {
+  ready: ReadyOfRecipient
+}) {
+  const t = useT()
+  const columns: Column<ReadyItem>[] = [
+    {
+      key: 'title',
+      heading: t('title'),
+      main: true,
+      cell: ({ title, bookId }) => (
+        <a href={href('/admin/produce/item/:bookId', { bookId })}>{title}</a>
+      ),
+    },
+    {
+      key: 'prodType',
+      heading: t('appliedType'),
+      cell: ({ prodType }) => <TypeTag value={prodType} />,
+    },
+    {
+      key: 'volume',
+      heading: t('deliveryVolumeWord'),
+      className: 'nowrap',
+      cell: ({ volume }) => volumeText(t, volume),
+    },
+    {
+      key: 'neededFrom',
+      heading: t('demandNeeded'),
+      className: 'nowrap',
+      cell: ({ neededFrom }) => (neededFrom ? <Day of={neededFrom} /> : '-'),
+    },
+    ...(member
+      ? []
+      : [
+          {
+            key: 'file',
+            heading: t('demandFileColumn'),
+            cell: ({ file, place }: ReadyItem) => (file ? `${file} ${place ?? ''}` : orDash(file)),
+          },
+        ]),
+    {
+      key: 'copies',
+      heading: t('deliveryToSend'),
+      cell: (item) => (
+        <Field
+          name={copiesField(item.piece)}
+          label={
+            <span className="hidden-text">
+              {t('deliveryPackCopies', { ...itemParams(t, item), most: item.copies })}
+            </span>
+          }
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          narrow
+        />
+      ),
+    },
+  ]
+  const defaults = {
+    ...address,
+    phone: phone(address.phone),
+    ...Object.fromEntries(items.map(({ piece, copies }) => [copiesField(piece), copies])),
+  }
+  const shown = items.length
+  return (
+    <Form
+      id={packingForm}
+      schema={AddressForm}
+      intent="pack"
+      defaultValues={defaults}
+      className="packing"
+    >
+      <FirstButton label={t('deliveryPackDo')} />
+      {member ? (
+        <input type="hidden" name="userId" value={member.id} />
+      ) : (
+        <input type="hidden" name="schoolName" value={schoolName ?? ''} />
+      )}
+      <section aria-labelledby="pieces" id="results">
+        <h2 id="pieces">{t('deliveryReady')}</h2>
+        {totalCount > shown ? (
+          <p>{t('deliveryPackMore', { shown: count(shown), rest: count(totalCount - shown) })}</p>
+        ) : null}
+        <Table
+          caption={t('deliveryReadyItems', {
+            count: count(shown),
+            copies: count(items.reduce((sum, { copies }) => sum + copies, 0)),
+          })}
+          columns={columns}
+          rows={items}
+          rowId={({ piece }) => `piece-${piece}`}
+        />
+      </section>
+      <section aria-labelledby="where">
+        <h2 id="where">{t('deliveryWhere')}</h2>
+        <RecipientFields />
+      </section>
+      <p className="actions">
+        <button className="button">{t('deliveryPackDo')}</button>
+      </p>
+    </Form>
+  )
+}

@@ -1,0 +1,103 @@
+/** What is printed with a shipment: the address label and the packing list, with code and QR code. */
+import { business } from '~/tables/business'
+import { Table } from '~/components/table'
+import { count, phone } from '~/i18n/format'
+import { useT } from '~/i18n/provider'
+import { codeText } from './code-text'
+import { volumeText } from './item-text'
+import type { QrCode } from './qr-code.server'
+import type { ShipmentView } from './shipments.server'
+
+/** The address label: its own sheet, in letters that are read from a metre away. */
+export function AddressLabel({ shipment }: { shipment: ShipmentView }) {
+  const t = useT()
+  const { id, recipient, zipCode, address, addressDetail } = shipment
+  return (
+    <section className="label-sheet" aria-labelledby="label">
+      <h2 id="label" className="screen-only">
+        {t('deliveryLabel')}
+      </h2>
+      <div className="label-from">
+        <p>{t('deliveryLabelFrom')}</p>
+        <p>
+          {business.name}
+          <br />
+          {business.address}
+          <br />
+          {business.phone}
+        </p>
+      </div>
+      <div className="label-to">
+        <p>{t('deliveryLabelTo')}</p>
+        <div className="label-name">{recipient}</div>
+        <p>
+          {address} {addressDetail}
+        </p>
+        {zipCode ? <div className="label-zip">{zipCode}</div> : null}
+        {shipment.phone ? <p>{phone(shipment.phone)}</p> : null}
+        <p className="small">{t('deliveryNumbered', { id })}</p>
+      </div>
+    </section>
+  )
+}
+
+/** The packing list: what is in the box, and how its recipient says what arrived. */
+export function PackingList({
+  shipment,
+  qr,
+  address,
+}: {
+  shipment: ShipmentView
+  qr: QrCode
+  address: string
+}) {
+  const t = useT()
+  const { items, sums, recipient, remarks, code, id } = shipment
+  return (
+    <section className="packing-list" aria-labelledby="packing-list">
+      <h2 id="packing-list">
+        {t('deliveryList')} {id}: {recipient}
+      </h2>
+      {remarks ? <p>{remarks}</p> : null}
+      <Table
+        caption={t('deliveryItemsPacked', { count: count(sums.items), copies: count(sums.copies) })}
+        columns={[
+          { key: 'title', heading: t('title'), main: true, cell: ({ title }) => title },
+          { key: 'prodType', heading: t('appliedType'), cell: ({ prodType }) => prodType },
+          {
+            key: 'volume',
+            heading: t('deliveryVolumeWord'),
+            cell: ({ volume }) => volumeText(t, volume),
+          },
+          {
+            key: 'copies',
+            heading: t('copies'),
+            className: 'number',
+            cell: ({ copies }) => count(copies),
+          },
+        ]}
+        rows={items}
+        rowId={({ id }) => `packed-${id}`}
+      />
+      <div className="packing-receipt">
+        <svg
+          className="qr"
+          viewBox={`-4 -4 ${qr.size + 8} ${qr.size + 8}`}
+          role="img"
+          aria-label={t('deliveryQr', { address })}
+        >
+          <rect x={-4} y={-4} width={qr.size + 8} height={qr.size + 8} fill="#fff" />
+          <path d={qr.path} fill="#000" />
+        </svg>
+        <div>
+          <p>{t('deliveryListHelp')}</p>
+          <p className="packing-address">{address}</p>
+          <p>{t('deliveryListNumber', { code: codeText(code) })}</p>
+          <p>
+            {business.name} {business.phone}
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}

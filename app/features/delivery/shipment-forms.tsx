@@ -1,0 +1,325 @@
+/** What is done with one shipment: send, correct, say what arrived or came back, hand on. */
+import type { ReactNode } from 'react'
+import { Confirm } from '~/components/confirm'
+import { Field, Form, SelectField } from '~/components/form'
+import { useUrlWith } from '~/components/pagination'
+import { type Column, Table } from '~/components/table'
+import { FirstButton } from '~/features/address/address-fields'
+import { TypeTag } from '~/features/book/catalogue/book-list'
+import { count } from '~/i18n/format'
+import { useT } from '~/i18n/provider'
+import { AddressForm, AnswerForm, ById, HandOnForm, SendForm } from './delivery.schema'
+import { itemField, type ItemNumber } from './item-fields'
+import { itemParams, volumeText } from './item-text'
+import { RecipientFields } from './packing-form'
+import type { RecipientView, ShipmentView } from './shipments.server'
+
+type Item = RecipientView['items'][number]
+
+export function SendSection({ shipment }: { shipment: ShipmentView }) {
+  const t = useT()
+  const { sentDay, carrier, trackingNumber } = shipment
+  const sent = sentDay !== ''
+  const form = (
+    <Form
+      id="send-form"
+      schema={SendForm}
+      intent="send"
+      defaultValues={{ sentDay, carrier, trackingNumber }}
+      className="fields"
+    >
+      <Field
+        name="sentDay"
+        label={t('deliverySentDay')}
+        hint={t('deliverySentHint')}
+        autoComplete="off"
+        maxLength={20}
+        narrow
+      />
+      <Field
+        name="carrier"
+        label={t('deliveryCarrier')}
+        hint={t('deliveryCarrierHint')}
+        autoComplete="off"
+        maxLength={50}
+      />
+      <Field
+        name="trackingNumber"
+        label={t('deliveryTracking')}
+        autoComplete="off"
+        maxLength={50}
+      />
+      <p className="actions">
+        <button className="button">{t(sent ? 'deliverySendFixDo' : 'deliverySendDo')}</button>
+      </p>
+    </Form>
+  )
+  return sent ? (
+    <Folded id="send" heading={t('deliverySendFix')}>
+      {form}
+    </Folded>
+  ) : (
+    <section aria-labelledby="send">
+      <h2 id="send">{t('deliverySendHeading')}</h2>
+      {form}
+    </section>
+  )
+}
+
+/** A part that is rarely needed. */
+export function Folded({
+  id,
+  heading,
+  open = false,
+  children,
+}: {
+  id: string
+  heading: string
+  open?: boolean
+  children: ReactNode
+}) {
+  return (
+    <details className="panel" id={id} open={open}>
+      <summary>{heading}</summary>
+      {children}
+    </details>
+  )
+}
+
+export function AddressSection({ shipment, open }: { shipment: ShipmentView; open: boolean }) {
+  const t = useT()
+  const { recipient, zipCode, address, addressDetail, phone, remarks } = shipment
+  return (
+    <Folded id="address" heading={t('deliveryAddressFix')} open={open}>
+      <Form
+        id="address-form"
+        schema={AddressForm}
+        intent="setAddress"
+        defaultValues={{ recipient, zipCode, address, addressDetail, phone, remarks }}
+        className="fields"
+      >
+        <FirstButton label={t('deliveryAddressDo')} />
+        <RecipientFields />
+        <p className="actions">
+          <button className="button">{t('deliveryAddressDo')}</button>
+        </p>
+      </Form>
+    </Folded>
+  )
+}
+
+/** The items, each with a field for a number of its copies. */
+function NumberTable({
+  items,
+  what,
+  label,
+  caption,
+}: {
+  items: Item[]
+  what: ItemNumber
+  label: 'deliveryReceiveCopies' | 'deliveryReturnCopies'
+  caption: string
+}) {
+  const t = useT()
+  const columns: Column<Item>[] = [
+    { key: 'title', heading: t('title'), main: true, cell: ({ title }) => title },
+    {
+      key: 'prodType',
+      heading: t('appliedType'),
+      cell: ({ prodType }) => <TypeTag value={prodType} />,
+    },
+    {
+      key: 'volume',
+      heading: t('deliveryVolumeWord'),
+      className: 'nowrap',
+      cell: ({ volume }) => volumeText(t, volume),
+    },
+    {
+      key: 'copies',
+      heading: t('deliveryCopies'),
+      className: 'number',
+      cell: ({ copies }) => count(copies),
+    },
+    {
+      key: what,
+      heading: t(what === 'arrived' ? 'deliveryArrived' : 'deliveryReturned'),
+      cell: (item) => (
+        <Field
+          name={itemField(what, item.id)}
+          label={
+            <span className="hidden-text">
+              {t(label, { ...itemParams(t, item), copies: item.copies })}
+            </span>
+          }
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          narrow
+        />
+      ),
+    },
+  ]
+  return (
+    <Table
+      caption={<span className="hidden-text">{caption}</span>}
+      columns={columns}
+      rows={items}
+      rowId={({ id }) => `${what}-row-${id}`}
+    />
+  )
+}
+
+/**
+ * What arrived: one button for everything, and a number for each item. The numbers begin with what
+ * was told last, or with everything.
+ */
+export function ReceiveForm({ shipment }: { shipment: RecipientView }) {
+  const t = useT()
+  const { items, answerTime } = shipment
+  const told = answerTime !== null
+  const defaults = Object.fromEntries(
+    items.map(({ id, copies, returned, arrived }) => [
+      itemField('arrived', id),
+      told ? arrived : copies - returned,
+    ]),
+  )
+  return (
+    <section aria-labelledby="receive">
+      <h2 id="receive">{t('deliveryReceiveHeading')}</h2>
+      <p>{t(told ? 'deliveryReceiveFix' : 'deliveryReceiveHelp')}</p>
+      {told ? null : (
+        <Form id="all-form" schema={AnswerForm} intent="receive" className="fields">
+          <input type="hidden" name="id" value={shipment.id} />
+          <input type="hidden" name="all" value="1" />
+          <p className="actions">
+            <button className="button">{t('deliveryReceiveAll')}</button>
+          </p>
+        </Form>
+      )}
+      <Form
+        id="receive-form"
+        schema={AnswerForm}
+        intent="receive"
+        defaultValues={{ ...defaults, answer: shipment.answer }}
+      >
+        <input type="hidden" name="id" value={shipment.id} />
+        <NumberTable
+          items={items}
+          what="arrived"
+          label="deliveryReceiveCopies"
+          caption={t('deliveryReceiveCaption', { id: shipment.id })}
+        />
+        <Field
+          name="answer"
+          label={t('deliveryReceiveAnswer')}
+          autoComplete="off"
+          maxLength={1000}
+        />
+        <p className="actions">
+          <button className="button-secondary">{t('deliveryReceiveSome')}</button>
+        </p>
+      </Form>
+    </section>
+  )
+}
+
+export function ReturnSection({ shipment, open }: { shipment: ShipmentView; open: boolean }) {
+  const t = useT()
+  const { items } = shipment
+  return (
+    <Folded id="returned" heading={t('deliveryReturnHeading')} open={open}>
+      <p>{t('deliveryReturnHelp')}</p>
+      <Form
+        id="return-form"
+        schema={AnswerForm}
+        intent="returned"
+        defaultValues={Object.fromEntries(
+          items.map(({ id, returned }) => [itemField('returned', id), returned]),
+        )}
+      >
+        <NumberTable
+          items={items}
+          what="returned"
+          label="deliveryReturnCopies"
+          caption={t('deliveryReturnHeading')}
+        />
+        <p className="actions">
+          <button className="button">{t('deliveryReturnDo')}</button>
+        </p>
+      </Form>
+    </Folded>
+  )
+}
+
+export type HandOnChoice = { piece: string; name: string; copies: number }
+
+export function HandOnQuestion({
+  item,
+  choices,
+}: {
+  item: ShipmentView['items'][number]
+  choices: HandOnChoice[]
+}) {
+  const t = useT()
+  const address = useUrlWith()
+  const most = item.arrived - item.handedOn
+  return (
+    <Confirm
+      question={t('deliveryHandOnOf', itemParams(t, item))}
+      cancelTo={address({ handOn: null })}
+    >
+      <p>{t('deliveryHandOnHelp')}</p>
+      {choices.length === 0 ? (
+        <p>{t('deliveryHandOnNobody')}</p>
+      ) : (
+        <Form
+          id="hand-on-form"
+          schema={HandOnForm}
+          intent="handOn"
+          defaultValues={{ copies: 1, to: choices[0]!.piece }}
+          className="fields"
+        >
+          <input type="hidden" name="item" value={item.id} />
+          <SelectField
+            name="to"
+            label={t('deliveryHandOnTo')}
+            options={choices.map(({ piece, name, copies }) => ({
+              value: piece,
+              label: t('deliveryHandOnChoice', { name, copies }),
+            }))}
+          />
+          <Field
+            name="copies"
+            label={t('deliveryHandOnCopies', { copies: most })}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            narrow
+          />
+          <p className="actions">
+            <button className="button">{t('deliveryHandOnDo')}</button>
+          </p>
+        </Form>
+      )}
+    </Confirm>
+  )
+}
+
+/** Asks before a shipment is unpacked, or its sending taken back. */
+export function TakeBackQuestion({ act }: { act: 'unpack' | 'unsend' }) {
+  const t = useT()
+  const address = useUrlWith()
+  const words =
+    act === 'unpack'
+      ? (['deliveryUnpackAsk', 'deliveryUnpackDo'] as const)
+      : (['deliveryUnsendAsk', 'deliveryUnsendDo'] as const)
+  return (
+    <Confirm question={t(words[0])} cancelTo={address({ confirm: null })}>
+      <Form id={`${act}-form`} schema={ById} intent={act}>
+        <p className="actions">
+          <button className="button">{t(words[1])}</button>
+        </p>
+      </Form>
+    </Confirm>
+  )
+}

@@ -1,0 +1,192 @@
+/** One shipment on the screen: where it goes, how it was sent, and what became of each item. */
+import { useUrlWith } from '~/components/pagination'
+import { type Column, DescriptionList, Table } from '~/components/table'
+import { Day, Minute } from '~/components/when'
+import { TypeTag } from '~/features/book/catalogue/book-list'
+import { href } from '~/http/href'
+import { count, orDash, phone } from '~/i18n/format'
+import { useT } from '~/i18n/provider'
+import { codeText } from './code-text'
+import { itemParams, volumeText } from './item-text'
+import { ShipmentTag } from './shipment-table'
+import type { RecipientView, ShipmentView } from './shipments.server'
+
+type Item = ShipmentView['items'][number]
+
+export function ShipmentFacts({ shipment }: { shipment: ShipmentView }) {
+  const t = useT()
+  const { zipCode, address, addressDetail, sentDay, answerTime, answer, remarks } = shipment
+  const street = [zipCode && `(${zipCode})`, address, addressDetail].filter(Boolean).join(' ')
+  return (
+    <section aria-labelledby="facts">
+      <h2 id="facts">{t('deliveryFacts')}</h2>
+      <DescriptionList
+        items={[
+          { name: t('deliveryState'), value: <ShipmentTag state={shipment.state} /> },
+          { name: t('deliveryRecipient'), value: <Recipient shipment={shipment} /> },
+          { name: t('deliveryAddress'), value: street || t('deliveryNoAddress') },
+          { name: t('deliveryPhone'), value: orDash(phone(shipment.phone)) },
+          { name: t('deliverySentDay'), value: sentDay ? <Day of={sentDay} ago /> : '-' },
+          { name: t('deliveryCarrier'), value: orDash(shipment.carrier) },
+          { name: t('deliveryTracking'), value: orDash(shipment.trackingNumber) },
+          { name: t('deliveryCode'), value: codeText(shipment.code) },
+          { name: t('deliveryPackedBy'), value: orDash(shipment.userName) },
+          { name: t('deliveryPackedOn'), value: <Minute of={shipment.createTime} /> },
+          ...(answerTime
+            ? [{ name: t('deliveryAnswered'), value: <Minute of={answerTime} /> }]
+            : []),
+          ...(answer ? [{ name: t('deliveryAnswer'), value: answer }] : []),
+          ...(remarks ? [{ name: t('deliveryRemarks'), value: remarks }] : []),
+        ]}
+      />
+    </section>
+  )
+}
+
+/** The name on the label, with a link to the member or to everything that the school asks for. */
+function Recipient({ shipment: { recipient, userId, schoolName } }: { shipment: ShipmentView }) {
+  const to =
+    userId === null
+      ? href('/admin/demand', { school: schoolName })
+      : href('/admin/member/:id', { id: userId })
+  return (
+    <a className="file-link" href={to}>
+      {recipient}
+    </a>
+  )
+}
+
+const unknownOf = ({ copies, arrived, missing, returned }: RecipientView['items'][number]) =>
+  copies - arrived - missing - returned
+
+/** The columns that say what became of an item's copies. */
+export function ItemsTable({
+  items,
+  caption,
+  sent,
+}: {
+  items: RecipientView['items']
+  caption: string
+  sent: boolean
+}) {
+  const t = useT()
+  const number = (
+    key: string,
+    heading: string,
+    of: (item: RecipientView['items'][number]) => number,
+  ) => ({
+    key,
+    heading,
+    className: 'number',
+    cell: (item: RecipientView['items'][number]) => count(of(item)),
+  })
+  return (
+    <Table
+      caption={caption}
+      columns={[
+        { key: 'title', heading: t('title'), main: true, cell: ({ title }) => title },
+        {
+          key: 'prodType',
+          heading: t('appliedType'),
+          cell: ({ prodType }) => <TypeTag value={prodType} />,
+        },
+        {
+          key: 'volume',
+          heading: t('deliveryVolumeWord'),
+          className: 'nowrap',
+          cell: ({ volume }) => volumeText(t, volume),
+        },
+        number('copies', t('copies'), ({ copies }) => copies),
+        ...(sent
+          ? [
+              number('arrived', t('deliveryArrived'), ({ arrived }) => arrived),
+              number('missing', t('deliveryMissing'), ({ missing }) => missing),
+              number('returned', t('deliveryReturned'), ({ returned }) => returned),
+              number('unknown', t('deliveryUnknown'), unknownOf),
+            ]
+          : []),
+      ]}
+      rows={items}
+      rowId={({ id }) => `item-${id}`}
+    />
+  )
+}
+
+/** The same for administrators: with what was handed on, and the way to do so. */
+export function ItemsSection({ shipment }: { shipment: ShipmentView }) {
+  const t = useT()
+  const address = useUrlWith()
+  const { items, sums, sentDay } = shipment
+  const sent = sentDay !== ''
+  const caption = t(sent ? 'deliveryItems' : 'deliveryItemsPacked', {
+    count: count(sums.items),
+    copies: count(sums.copies),
+  })
+  const columns: Column<Item>[] = [
+    {
+      key: 'title',
+      heading: t('title'),
+      main: true,
+      cell: ({ title, bookId, demand, fromItemId }) => (
+        <>
+          <a href={href('/admin/produce/item/:bookId', { bookId })}>{title}</a>
+          {fromItemId === null ? null : <span className="small"> {t('deliveryFrom')}</span>}
+          {demand ? null : <span className="small"> {t('deliveryDemandGone')}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'prodType',
+      heading: t('appliedType'),
+      cell: ({ prodType }) => <TypeTag value={prodType} />,
+    },
+    {
+      key: 'volume',
+      heading: t('deliveryVolumeWord'),
+      className: 'nowrap',
+      cell: ({ volume }) => volumeText(t, volume),
+    },
+    {
+      key: 'copies',
+      heading: t('copies'),
+      className: 'number',
+      cell: ({ copies }) => count(copies),
+    },
+  ]
+  const numbers = (
+    [
+      ['arrived', t('deliveryArrived'), ({ arrived }) => arrived],
+      ['missing', t('deliveryMissing'), ({ missing }) => missing],
+      ['returned', t('deliveryReturned'), ({ returned }) => returned],
+      ['handedOn', t('deliveryHandedOn'), ({ handedOn }) => handedOn],
+      ['unknown', t('deliveryUnknown'), unknownOf],
+    ] as [string, string, (item: Item) => number][]
+  ).map(([key, heading, of]): Column<Item> => ({
+    key,
+    heading,
+    className: 'number',
+    cell: (item) => count(of(item)),
+  }))
+  const handOn: Column<Item> = {
+    key: 'handOn',
+    heading: t('manage'),
+    cell: (item) =>
+      item.arrived > item.handedOn ? (
+        <a className="button-quiet" href={address({ handOn: item.id })} data-confirm>
+          <span aria-hidden="true">{t('deliveryHandOn')}</span>
+          <span className="hidden-text">{t('deliveryHandOnOf', itemParams(t, item))}</span>
+        </a>
+      ) : null,
+  }
+  return (
+    <section aria-labelledby="items" id="results">
+      <h2 id="items">{caption}</h2>
+      <Table
+        caption={<span className="hidden-text">{caption}</span>}
+        columns={sent ? [...columns, ...numbers, handOn] : columns}
+        rows={items}
+        rowId={({ id }) => `item-${id}`}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,254 @@
+/** Shipments for the screens: lists with their state, one shipment, a member's own, one by its code. */
+import type * as z from 'zod/mini'
+import type { User } from '~/auth/tokens.server'
+import { silentDays, type ShipmentState } from '~/tables/codes'
+import { db, type Db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
+import { date, wireTime } from '~/i18n/format'
+import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
+import { Prisma } from '../../../prisma/generated/client'
+import type { ByCode, ById, List } from './delivery.schema'
+import { handedOnOf, itemColumns, type ShipmentItemRow } from './shipment-rows.server'
+
+const { join, sql } = Prisma
+
+/** The sums of a shipment `s`; its state follows from them. */
+const sumsSql = sql`(
+  SELECT count(*)::int AS items, coalesce(sum(copies), 0)::int AS copies, coalesce(sum(arrived), 0)::int AS arrived,
+    coalesce(sum(missing), 0)::int AS missing, coalesce(sum(returned), 0)::int AS returned
+  FROM "ShipmentItem" i WHERE i."shipmentId" = s.id)`
+
+type Sums = { items: number; copies: number; arrived: number; missing: number; returned: number }
+
+/** The state of a shipment `s` with its sums `t`. */
+const stateSql = sql`CASE
+  WHEN s."sentDay" = '' THEN ${'packed' satisfies ShipmentState}
+  WHEN t.missing > 0 THEN ${'incomplete' satisfies ShipmentState}
+  WHEN t.arrived + t.returned < t.copies THEN ${'sent' satisfies ShipmentState}
+  WHEN t.returned > 0 AND t.arrived = 0 THEN ${'returned' satisfies ShipmentState}
+  ELSE ${'arrived' satisfies ShipmentState} END`
+
+/** The same for one that was read. */
+function stateOf(sentDay: string, sums: Omit<Sums, 'items'>): ShipmentState {
+  if (sentDay === '') return 'packed'
+  if (sums.missing > 0) return 'incomplete'
+  if (sums.arrived + sums.returned < sums.copies) return 'sent'
+  return sums.returned > 0 && sums.arrived === 0 ? 'returned' : 'arrived'
+}
+
+const silentSince = () => date(new Date(Date.now() - silentDays * 24 * 60 * 60 * 1000))
+/** Sent long ago, and nobody has said that anything arrived. */
+const silentSql = () =>
+  sql`(${stateSql} = ${'sent' satisfies ShipmentState} AND s."sentDay" <= ${silentSince()})`
+
+type ShipmentRow = Sums & {
+  id: number
+  code: string
+  userId: number | null
+  schoolName: string
+  recipient: string
+  carrier: string
+  trackingNumber: string
+  sentDay: string
+  createTime: Date
+  state: ShipmentState
+  silent: boolean
+}
+
+const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+function conditions({ keyword, state }: Pick<z.infer<typeof List>, 'keyword' | 'state'>) {
+  const typedCode = keyword?.toUpperCase().replace(/[^0-9A-Z]/g, '') ?? ''
+  return [
+    sql`true`,
+    ...(keyword
+      ? [
+          sql`(s.recipient ILIKE ${likePattern(keyword)} OR s."schoolName" ILIKE ${likePattern(keyword)} OR s."trackingNumber" = ${keyword}
+            OR s.code = ${typedCode} OR s.id::text = ${keyword} OR s."userId" IN (SELECT id FROM "User" WHERE "user" = ${keyword} OR name ILIKE ${likePattern(keyword)}))`,
+        ]
+      : []),
+    ...(state === 'silent' ? [silentSql()] : state ? [sql`${stateSql} = ${state}`] : []),
+  ]
+}
+
+/**
+ * Shipments, the newest first. `keyword`: a part of the recipient's name, a login id, the number at
+ * the carrier, the code of the packing list, or the shipment's own number.
+ */
+export async function list({ page, size, ...filters }: z.infer<typeof List>) {
+  const where = join(conditions(filters), ' AND ')
+  const rows = await db.$queryRaw<(ShipmentRow & { totalCount: number })[]>(sql`
+    WITH found AS MATERIALIZED (SELECT s.id FROM "Shipment" s CROSS JOIN LATERAL ${sumsSql} AS t WHERE ${where})
+    SELECT s.id, s.code, s."userId", s."schoolName", s.recipient, s.carrier, s."trackingNumber", s."sentDay", s."createTime", t.*,
+      ${stateSql} AS state, ${silentSql()} AS silent, (SELECT count(*)::int FROM found) AS "totalCount"
+    FROM (SELECT id FROM found ORDER BY id DESC LIMIT ${size}::int OFFSET ${(page - 1) * size}::bigint) AS page
+    JOIN "Shipment" s USING (id) CROSS JOIN LATERAL ${sumsSql} AS t ORDER BY s.id DESC`)
+  const totalCount = rows[0]?.totalCount ?? (page > 1 ? await countShipments(where) : 0)
+  assertPageExists(totalCount, { page, size })
+  return {
+    items: rows.map(({ totalCount: _, createTime, ...row }) => ({
+      ...row,
+      createTime: wireTime(createTime),
+    })),
+    totalCount,
+  }
+}
+export type ShipmentListRow = Awaited<ReturnType<typeof list>>['items'][number]
+
+async function countShipments(where: Prisma.Sql): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: number }[]>(
+    sql`SELECT count(*)::int AS count FROM "Shipment" s CROSS JOIN LATERAL ${sumsSql} AS t WHERE ${where}`,
+  )
+  return row?.count ?? 0
+}
+
+/** For overviews: packed and not sent, and sent long ago without an answer, each with the oldest. */
+export async function waitingShipments() {
+  type Count = { count: number; id: number | null; name: string | null; since: string | null }
+  const of = async (condition: Prisma.Sql) => {
+    const [row] = await db.$queryRaw<Count[]>(sql`
+      SELECT count(*) OVER ()::int AS count, s.id, s.recipient AS name, coalesce(nullif(s."sentDay", ''), to_char(s."createTime" AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD')) AS since
+      FROM "Shipment" s CROSS JOIN LATERAL ${sumsSql} AS t WHERE ${condition} ORDER BY s."sentDay", s.id LIMIT 1`)
+    return {
+      count: row?.count ?? 0,
+      oldest: row ? { id: row.id!, name: row.name ?? '', since: row.since ?? '' } : null,
+    }
+  }
+  const [packed, silent] = await Promise.all([
+    of(sql`s."sentDay" = ''`),
+    of(sql`s."sentDay" <> '' AND ${silentSql()}`),
+  ])
+  return { packed, silent }
+}
+
+// ── One shipment ──
+
+const shipmentColumns = {
+  id: true,
+  code: true,
+  userId: true,
+  schoolName: true,
+  recipient: true,
+  zipCode: true,
+  address: true,
+  addressDetail: true,
+  phone: true,
+  carrier: true,
+  trackingNumber: true,
+  remarks: true,
+  sentDay: true,
+  answerTime: true,
+  answer: true,
+  userName: true,
+  createTime: true,
+  items: { orderBy: { id: 'asc' }, select: itemColumns },
+} as const
+
+const sumOf = (items: readonly ShipmentItemRow[]): Sums => ({
+  items: items.length,
+  copies: items.reduce((sum, { copies }) => sum + copies, 0),
+  arrived: items.reduce((sum, { arrived }) => sum + arrived, 0),
+  missing: items.reduce((sum, { missing }) => sum + missing, 0),
+  returned: items.reduce((sum, { returned }) => sum + returned, 0),
+})
+
+/** An item as its recipient sees it. */
+const toItem = ({ id, bookId, title, prodType, volume, ...item }: ShipmentItemRow) => ({
+  ...{ id, bookId, title, prodType, volume },
+  copies: item.copies,
+  arrived: item.arrived,
+  missing: item.missing,
+  returned: item.returned,
+})
+
+type Stored = Prisma.ShipmentGetPayload<{ select: typeof shipmentColumns }>
+
+const toShipment = ({ items, answerTime, createTime, ...row }: Stored) => {
+  const sums = sumOf(items)
+  return {
+    ...row,
+    sums,
+    state: stateOf(row.sentDay, sums),
+    createTime: wireTime(createTime),
+    answerTime: answerTime && wireTime(answerTime),
+    items: items.map((item) => ({
+      ...toItem(item),
+      handedOn: handedOnOf(item),
+      fromItemId: item.fromItemId,
+      demand: item.orderId !== null || item.orderFileBookId !== null,
+    })),
+  }
+}
+
+/** One shipment, with what became of each of its copies. */
+export async function info({ id }: z.infer<typeof ById>) {
+  const found = await db.shipment.findUnique({ where: { id }, select: shipmentColumns })
+  if (!found) throw new AppError('noSuchItem', 404)
+  return toShipment(found)
+}
+export type ShipmentView = Awaited<ReturnType<typeof info>>
+
+/** What a recipient may know of a shipment: not who packed it, nor another one's remarks. */
+const toRecipientView = (stored: Stored) => {
+  const { sums, state, items, ...row } = toShipment(stored)
+  const { id, carrier, trackingNumber, sentDay, createTime, answerTime, answer } = row
+  return {
+    ...{ id, carrier, trackingNumber, sentDay, createTime, answerTime, answer, sums, state },
+    items: items.map(({ handedOn: _, fromItemId: __, demand: ___, ...item }) => item),
+  }
+}
+export type RecipientView = ReturnType<typeof toRecipientView>
+
+/** The caller's shipments, the newest first. */
+export async function mine(paging: Paging, me: User) {
+  const where = { userId: me.id }
+  const [totalCount, rows] = await Promise.all([
+    db.shipment.count({ where }),
+    db.shipment.findMany({
+      where,
+      orderBy: { id: 'desc' },
+      ...skipTake(paging),
+      select: shipmentColumns,
+    }),
+  ])
+  assertPageExists(totalCount, paging)
+  return { items: rows.map(toRecipientView), totalCount }
+}
+
+/** What was packed or sent for one application, the oldest first. */
+export async function sentForOrder(tx: Db, orderId: number) {
+  const items = await tx.shipmentItem.findMany({
+    where: { orderId },
+    orderBy: { id: 'asc' },
+    take: 500,
+    select: {
+      ...itemColumns,
+      shipment: {
+        select: {
+          id: true,
+          carrier: true,
+          trackingNumber: true,
+          sentDay: true,
+          answerTime: true,
+          createTime: true,
+        },
+      },
+    },
+  })
+  return items.map(({ shipment: { answerTime, createTime, ...shipment }, ...item }) => ({
+    ...toItem(item),
+    shipment: {
+      ...shipment,
+      createTime: wireTime(createTime),
+      answerTime: answerTime && wireTime(answerTime),
+    },
+  }))
+}
+export type SentItem = Awaited<ReturnType<typeof sentForOrder>>[number]
+
+/** The shipment of a packing list, for whoever has it in hand. A member's name is not told. */
+export async function byCode({ code }: z.infer<typeof ByCode>) {
+  const found = await db.shipment.findUnique({ where: { code }, select: shipmentColumns })
+  if (!found) throw new AppError('deliveryCodeUnknown', 404)
+  return { ...toRecipientView(found), code, schoolName: found.schoolName }
+}

@@ -1,0 +1,95 @@
+/** Packs what is ready for one member or school. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { handleIntents } from '~/api/intents.server'
+import { formWithErrors, loadOrThrow, readActionForm } from '~/api/run.server'
+import { api } from '~/api/table.server'
+import { addressStep } from '~/workflows/address-step.server'
+import { Page } from '~/components/page'
+import { PackingForm } from '~/features/delivery/packing-form'
+import { atEntries } from '~/features/delivery/numbered-errors'
+import { copiesField, toPieces } from '~/features/delivery/piece'
+import { recipientName } from '~/features/delivery/ready-table'
+import { count, date } from '~/i18n/format'
+import type { Handle } from '~/components/frame/screen-handle'
+import { href } from '~/http/href'
+import { redirectWithNotice } from '~/http/notices.server'
+import { queryFields } from '~/http/read-form.server'
+import { useT } from '~/i18n/provider'
+
+export const handle: Handle<typeof loader> = {
+  title: (t, { ready }) => t('deliveryPackTitle', { name: recipientName(ready) }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { userId, schoolName } = queryFields(args.request)
+  return { ready: await loadOrThrow(args, api.delivery.readyOf, { userId, schoolName }) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const fields = await readActionForm(args)
+  const step = await addressStep(args, fields)
+  if (step) return step
+  const pieces = toPieces(fields)
+  return handleIntents(
+    args,
+    {
+      pack: [
+        api.delivery.create,
+        ({ id }) =>
+          redirectWithNotice(args, href('/admin/delivery/:id', { id }), { key: 'deliveryPacked' }),
+        (problem) =>
+          formWithErrors(args, fields, {
+            problem: {
+              ...problem,
+              fieldErrors: atEntries(problem.fieldErrors, pieces.piece.map(copiesField)),
+            },
+          }),
+      ],
+    },
+    { ...fields, ...pieces },
+  )
+}
+
+export default function Pack() {
+  const { ready } = useLoaderData<typeof loader>()
+  const t = useT()
+  const name = recipientName(ready)
+  return (
+    <Page lead={ready.items.length > 0 ? t('deliveryPackLead') : undefined}>
+      <PackedAlready />
+      {ready.items.length > 0 ? (
+        <PackingForm ready={ready} />
+      ) : (
+        <section className="empty">
+          <h2>{t('deliveryPackNothing', { name })}</h2>
+          <p>{t('deliveryReadyNoneHelp')}</p>
+        </section>
+      )}
+      <p className="next-steps">
+        <a href={href('/admin/delivery/ready')}>{t('deliveryReady')}</a>
+      </p>
+    </Page>
+  )
+}
+
+/** Shipments to the same recipient that wait for being sent. */
+function PackedAlready() {
+  const { ready } = useLoaderData<typeof loader>()
+  const t = useT()
+  if (ready.packed.length === 0) return null
+  return (
+    <section className="panel" aria-labelledby="packed">
+      <h2 id="packed">{t('deliveryPackedAlready', { count: ready.packed.length })}</h2>
+      <ul>
+        {ready.packed.map(({ id, createTime, items }) => (
+          <li key={id}>
+            <a className="file-link" href={href('/admin/delivery/:id', { id })}>
+              {t('deliveryPackedLink', { date: date(createTime), count: count(items) })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+/** A shipment under the code of its packing list: its recipient says what arrived, without account. */
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { handleIntents } from '~/api/intents.server'
+import { readActionForm, tryCall } from '~/api/run.server'
+import { api } from '~/api/table.server'
+import { business } from '~/tables/business'
+import { atItems } from '~/workflows/delivery-answer.server'
+import { Page } from '~/components/page'
+import { toItems } from '~/features/delivery/item-fields'
+import { RecipientShipment } from '~/features/delivery/recipient-view'
+import { ReceiveForm } from '~/features/delivery/shipment-forms'
+import { count } from '~/i18n/format'
+import type { Handle } from '~/components/frame/screen-handle'
+import { href } from '~/http/href'
+import { redirectBack } from '~/http/notices.server'
+import { useT } from '~/i18n/provider'
+
+export const handle: Handle = { title: (t) => t('receiveTitle') }
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { data: shipment, problem } = await tryCall(args, api.delivery.byCode, {
+    code: args.params.code,
+  })
+  // a code that cannot be one is answered as one that nobody has
+  if (problem && problem.status !== 404)
+    throw data({ key: problem.key, params: problem.params }, { status: problem.status })
+  return data(
+    { shipment },
+    {
+      status: shipment ? 200 : 404,
+      headers: { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' },
+    },
+  )
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const fields = await readActionForm(args)
+  return handleIntents(
+    args,
+    {
+      receive: [
+        api.delivery.receiveByCode,
+        ({ arrived, missing }) =>
+          redirectBack(args, {
+            key: 'deliveryReceived',
+            params: { arrived: count(arrived), missing: count(missing) },
+          }),
+        (problem) => atItems(args, fields, 'arrived', problem),
+      ],
+    },
+    { ...fields, ...toItems(fields, 'arrived'), code: args.params.code },
+  )
+}
+
+export default function Receipt() {
+  const { shipment } = useLoaderData<typeof loader>()
+  const t = useT()
+  if (!shipment) return <UnknownCode />
+  return (
+    <Page lead={t('receiveLead')}>
+      <section aria-labelledby="shipment">
+        <h2 id="shipment">
+          {t('deliveryNumbered', { id: shipment.id })}
+          {shipment.schoolName ? `: ${shipment.schoolName}` : null}
+        </h2>
+        <RecipientShipment shipment={shipment} />
+      </section>
+      {shipment.sentDay ? <ReceiveForm shipment={shipment} /> : <p>{t('receiveNotSent')}</p>}
+    </Page>
+  )
+}
+
+function UnknownCode() {
+  const t = useT()
+  return (
+    <Page>
+      <section className="empty">
+        <h2>{t('receiveUnknown')}</h2>
+        <p>{t('receiveUnknownHelp', { phone: business.phone })}</p>
+        <p className="actions">
+          <a className="button" href={href('/r')}>
+            {t('deliveryCode')}
+          </a>
+        </p>
+      </section>
+    </Page>
+  )
+}
