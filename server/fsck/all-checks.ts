@@ -2,6 +2,7 @@
 import { searchColumnNames } from '~/features/book/search/search-text'
 import type { Check } from './check'
 import { database } from './database'
+import { deliveries } from './deliveries'
 import { drive } from './drive'
 import { orderFiles } from './order-files'
 import { people } from './people'
@@ -52,6 +53,7 @@ export const allChecks: Check[] = [
   ...searchWords,
   ...orderFiles,
   ...requests,
+  ...deliveries,
   ...people,
   normalFormCheck,
   ...database,
