@@ -6,6 +6,7 @@ import { levels, productionTypeValues, type ProductionType } from '~/tables/code
 import { hashPassword } from '~/auth/password-hash.server'
 import type { Prisma, PrismaClient } from '../generated/client'
 import { bookRow, demoBooks, requestBookRow, type DemoBook } from './catalogue'
+import { writeDeliveries } from './deliveries'
 import { writeDrive } from './drive'
 import { writeFiles } from './files'
 import { writeFormats } from './formats'
@@ -62,6 +63,7 @@ async function fill(tx: Tx, passwords: string[]) {
   if (member) await writeFiles(tx, member.id)
   await writeDrive(tx)
   const { files, rows } = await writeOrderFiles(tx)
+  await writeDeliveries(tx)
   return { files, rows, books: books.length, listed: all.length, users: users.length, orders }
 }
 

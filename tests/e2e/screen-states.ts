@@ -123,6 +123,35 @@ const uploadedList = (data: Prisma.RequestListCreateInput, at?: string) => async
 }
 const elsewhere = (path: string) => (page: Page) => page.goto(app.url + path)
 
+/** The page of the packing list of a shipment of the demo. */
+const packingCode =
+  (where: Prisma.ShipmentWhereInput, then?: (page: Page) => Promise<unknown>) =>
+  async (page: Page) => {
+    const { code } = await app.db.shipment.findFirstOrThrow({ where, orderBy: { id: 'asc' } })
+    await page.goto(`${app.url}/r/${code}`)
+    await then?.(page)
+  }
+/** A shipment of the demo, on an administrator's page. */
+const shipment =
+  (where: Prisma.ShipmentWhereInput, more = '', then?: (page: Page) => Promise<unknown>) =>
+  async (page: Page) => {
+    const { id } = await app.db.shipment.findFirstOrThrow({ where, orderBy: { id: 'desc' } })
+    await page.goto(`${app.url}/admin/delivery/${id}${more}`)
+    await then?.(page)
+  }
+const isSent = { sentDay: { not: '' }, items: { every: { arrived: 0, missing: 0, returned: 0 } } }
+const isIncomplete = { items: { some: { missing: { gt: 0 } } } }
+/** Asks to hand on the first item that arrived with a shipment. */
+const handOn = async (page: Page) => {
+  const item = await app.db.shipmentItem.findFirstOrThrow({ where: { arrived: { gt: 0 } } })
+  await page.goto(`${app.url}/admin/delivery/${item.shipmentId}?handOn=${item.id}`)
+}
+/** Packs for the first recipient who waits. */
+const packing = (then?: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await follow(page, /포장하기/)
+  await then?.(page)
+}
+
 /** An audit log with entries of every kind. */
 const withLog = async (page: Page) => {
   await app.db.audit.createMany({
@@ -754,6 +783,38 @@ export const screenStates: ScreenState[] = [
   { state: 'who waits, late and in English', path: '/admin/demand?late=true&lang=en', who: 'admin', lang: 'en' },
   { state: 'who waits, nobody so', path: '/admin/demand?school=없는학교', who: 'admin' },
   { state: 'who waits, a bad state', path: '/admin/demand?state=lost', who: 'admin', failed: true },
+  { state: 'shipments', path: '/admin/delivery', who: 'admin' },
+  { state: 'shipments, silent and in English', path: '/admin/delivery?state=silent&lang=en', who: 'admin', lang: 'en' },
+  { state: 'shipments, none so', path: '/admin/delivery?keyword=없는학교', who: 'admin' },
+  { state: 'shipments, a bad state', path: '/admin/delivery?state=lost', who: 'admin', failed: true },
+  { state: 'ready to send', path: '/admin/delivery/ready', who: 'admin' },
+  { state: 'ready to send, nobody so', path: '/admin/delivery/ready?keyword=없는학교', who: 'admin' },
+  { state: 'ready to send, a bad kind', path: '/admin/delivery/ready?kind=lost', who: 'admin', failed: true },
+  { state: 'packing for a member', path: '/admin/delivery/ready?kind=application', who: 'admin', reach: packing() },
+  { state: 'packing for a school', path: '/admin/delivery/ready?kind=school', who: 'admin', reach: packing() },
+  { state: 'packing, refused', path: '/admin/delivery/ready?kind=school', who: 'admin', failed: true, reach: packing(async (page) => { await page.locator('[name^="copies-"]').first().fill('900'); await refused('#packing-form', { zipCode: 'x' })(page) }) },
+  { state: 'packing, nothing ready', path: '/admin/delivery/pack?userId=1', who: 'admin' },
+  { state: 'a shipment that is packed', path: '/admin', who: 'admin', reach: shipment({ sentDay: '' }) },
+  { state: 'a shipment that is packed, a bad day', path: '/admin', who: 'admin', failed: true, reach: shipment({ sentDay: '' }, '', refused('#send-form', { sentDay: '2999-01-01' })) },
+  { state: 'a shipment, asking before unpacking', path: '/admin', who: 'admin', reach: shipment({ sentDay: '' }, '?confirm=unpack') },
+  { state: 'a shipment that is sent', path: '/admin', who: 'admin', reach: shipment(isSent) },
+  { state: 'a shipment that is sent, in English', path: '/admin', who: 'admin', lang: 'en', reach: shipment(isSent, '?lang=en') },
+  { state: 'a shipment, asking before sending is taken back', path: '/admin', who: 'admin', reach: shipment(isSent, '?confirm=unsend') },
+  { state: 'a shipment with something missing', path: '/admin', who: 'admin', reach: shipment(isIncomplete) },
+  { state: 'a shipment, more arrived than sent', path: '/admin', who: 'admin', failed: true, reach: shipment(isSent, '', async (page) => { await page.locator('[name^="arrived-"]').first().fill('900'); await sendUnchecked(page, '#receive-form') }) },
+  { state: 'a shipment, handing on', path: '/admin', who: 'admin', reach: handOn },
+  { state: 'no such shipment', path: '/admin/delivery/999999', who: 'admin', failed: true },
+  { state: 'a packing list to print', path: '/admin', who: 'admin', reach: shipment(isSent, '/print') },
+  { state: 'the code of a packing list', path: '/r' },
+  { state: 'the code of a packing list, refused', path: '/r?code=123', failed: true },
+  { state: 'a packing list', path: '/', reach: packingCode(isSent) },
+  { state: 'a packing list in English', path: '/', lang: 'en', reach: packingCode(isSent, async (page) => { await page.goto(`${page.url()}?lang=en`) }) },
+  { state: 'a packing list, more arrived than sent', path: '/', failed: true, reach: packingCode(isSent, async (page) => { await page.locator('[name^="arrived-"]').first().fill('900'); await sendUnchecked(page, '#receive-form') }) },
+  { state: 'a packing list with something missing', path: '/', reach: packingCode(isIncomplete) },
+  { state: 'a packing list that is not sent', path: '/', reach: packingCode({ sentDay: '' }) },
+  { state: 'a packing list that nobody has', path: '/r/ABCD-EFGH-JKLM', failed: true },
+  { state: "a member's shipments", path: '/delivery', who: 'member' },
+  { state: "a newcomer's shipments", path: '/delivery', who: 'newcomer' },
   { state: 'sums of applications', path: '/admin', who: 'admin', reach: whatWasAsked() },
   { state: 'sums of applications, page 2, by title', path: '/admin', who: 'admin', reach: whatWasAsked('&page=2&sort=title') },
   { state: 'sums of applications, who asks for a book', path: '/admin', who: 'admin', reach: whatWasAsked('&book=:book') },
