@@ -1,0 +1,118 @@
+/**
+ * Tests deliveries whose database connection is killed at each statement that writes: nothing is half
+ * done, and the same form sent again is done once.
+ */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { db } from '~/platform/db.server'
+import { openFileStore } from '~/storage/file-storage.server'
+import { incomingFolder } from '~/storage/stored-files.server'
+import { env } from '~/platform/env.server'
+import { problems } from '../../server/fsck/check'
+import { deliveries } from '../../server/fsck/deliveries'
+import { cleanDatabase, query } from '../support/database/database'
+import { call, createPerson, type Person } from '../support/client/api-call'
+import { createApplication } from '../support/fixtures/applications'
+import { finishedBook, readyOf } from '../support/fixtures/deliveries'
+
+const written = ['Operation', 'Shipment', 'ShipmentItem', 'Audit']
+let admin: Person
+let member: Person
+beforeEach(async () => {
+  await cleanDatabase()
+  admin = await createPerson('admin', 1)
+  member = await createPerson('member')
+  const { bookId } = await finishedBook(['점자'], { volumes: 3 })
+  await createApplication(db, member.id, bookId, '점자', 2)
+  // a sequence also counts what is rolled back
+  await query('CREATE SEQUENCE fault_statement')
+  await query('CREATE TABLE fault_at (number bigint)')
+  await query(`CREATE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF nextval('fault_statement') = (SELECT number FROM fault_at) THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
+    RETURN NULL; END $$`)
+  for (const table of written)
+    for (const when of ['BEFORE', 'AFTER'])
+      await query(
+        `CREATE TRIGGER fault_${when.toLowerCase()} ${when} INSERT OR UPDATE OR DELETE ON "${table}" FOR EACH STATEMENT EXECUTE FUNCTION fault()`,
+      )
+})
+afterEach(async () => {
+  await query('DROP FUNCTION fault CASCADE')
+  await query('DROP TABLE fault_at')
+  await query('DROP SEQUENCE fault_statement')
+})
+
+/** Kills the connection at the nth statement from now on; 0 kills none. */
+async function killAt(number: number) {
+  await query('DELETE FROM fault_at')
+  await query('ALTER SEQUENCE fault_statement RESTART')
+  if (number > 0) await query(`INSERT INTO fault_at VALUES (${number})`)
+}
+
+const state = async () => ({
+  shipments: await db.shipment.findMany({
+    orderBy: { id: 'asc' },
+    select: { sentDay: true, items: { select: { copies: true, arrived: true, missing: true } } },
+  }),
+  audits: await db.audit.count(),
+})
+const contradictions = () =>
+  problems(deliveries, {
+    ...{ db, quick: true, now: Date.now() },
+    storage: openFileStore(env),
+    incoming: incomingFolder,
+  })
+
+/**
+ * Sends one form again and again, with the connection killed one statement later each time, until
+ * none is; before that, nothing may have changed. Answers how often it was killed.
+ */
+async function survive(send: () => Promise<{ status: number }>): Promise<number> {
+  const before = await state()
+  for (let at = 1; at < 60; at++) {
+    await killAt(at)
+    const { status } = await send()
+    if (status === 200) {
+      await killAt(0)
+      const after = await state()
+      expect(after.audits).toBe(before.audits + 1)
+      expect((await send()).status).toBe(200)
+      expect(await state()).toEqual(after)
+      expect(await contradictions()).toEqual([])
+      return at - 1
+    }
+    expect([at, status]).toEqual([at, 503])
+    expect(await state()).toEqual(before)
+  }
+  throw new Error('it never ends')
+}
+
+test(
+  'packing, sending and receiving are done whole and once, wherever they are killed',
+  { timeout: 120_000 },
+  async () => {
+    const ready = await readyOf(admin, { userId: member.id })
+    const form = {
+      userId: member.id,
+      recipient: '김회원',
+      piece: ready.map(({ piece }) => piece),
+      copies: ready.map(({ copies }) => copies),
+      opId: 'pack',
+    }
+    const post = (path: string, fields: object, who = admin) =>
+      call(`/api/delivery/${path}`, { ...fields }, { token: who.token })
+    expect(await survive(() => post('create', form))).toBeGreaterThan(5)
+    const { id } = await db.shipment.findFirstOrThrow()
+    expect(await survive(() => post(`send/${id}`, { opId: 'send' }))).toBeGreaterThan(3)
+    const items = await db.shipmentItem.findMany({ orderBy: { id: 'asc' } })
+    const answer = {
+      item: items.map((item) => item.id),
+      arrived: [2, 1, 0],
+      opId: 'receive',
+    }
+    expect(await survive(() => post(`receive/${id}`, answer, member))).toBeGreaterThan(5)
+    expect(await readyOf(admin, { userId: member.id })).toMatchObject([
+      { volume: 2, copies: 1 },
+      { volume: 3, copies: 2 },
+    ])
+  },
+)
