@@ -1,6 +1,6 @@
 /**
- * Benchmark of demand (20,000 rows of order files, 10,000 applications, 100,000 books) and of the
- * duplicate guard.
+ * Benchmark of demand (20,000 rows of order files, 10,000 applications, 100,000 books), of deliveries
+ * (5,000 shipments, 20,000 items) and of the duplicate guard.
  */
 import pg from 'pg'
 import { compare, median, ms, table, timed } from './measure'
@@ -41,10 +41,20 @@ async function prepared(pool: pg.Pool) {
     `INSERT INTO "Order" ("userId", "bookId", "prodType", "orderNum", title) SELECT $1, a."bookId", (ARRAY['점자', '점역', '확대A3', '확대B4', '음성'])[i % 5 + 1], i % 3 + 1, a.title FROM generate_series(1, 10000) i JOIN (${asked}) a ON a.n = i * 31 % 5000`,
     [user!.id],
   )
+  // every fourth school row with braille was sent; of every tenth item something is missing
+  await pool.query(`
+    INSERT INTO "Shipment" (code, "schoolName", recipient, "sentDay", "updateTime")
+    SELECT 'BENCH' || lpad(n::text, 7, '0'), '학교 ' || (n % 200 + 1), '학교', CASE WHEN n % 9 = 0 THEN '' ELSE '2026-09-' || lpad((n % 28 + 1)::text, 2, '0') END, now() FROM generate_series(1, 5000) n`)
+  await pool.query(`
+    INSERT INTO "ShipmentItem" ("shipmentId", "orderFileBookId", "bookId", title, "prodType", copies, arrived, missing)
+    SELECT s.id, b.id, coalesce(b."bookId", ''), b.title, '점자', 2, CASE WHEN s."sentDay" = '' THEN 0 ELSE 1 END, CASE WHEN s."sentDay" <> '' AND b.id % 10 = 0 THEN 1 ELSE 0 END
+    FROM (SELECT id, "sentDay", row_number() OVER (ORDER BY id) AS n FROM "Shipment" WHERE code LIKE 'BENCH%') s
+    JOIN (SELECT b.*, row_number() OVER (ORDER BY b.id) AS n FROM "OrderFileBook" b JOIN "OrderFile" f ON f.id = b."orderFileId" WHERE f.name LIKE 'bench-%') b ON (b.n - 1) / 4 + 1 = s.n`)
   await pool.query('ANALYZE')
 }
 
 async function removed(pool: pg.Pool) {
+  await pool.query(`DELETE FROM "Shipment" WHERE code LIKE 'BENCH%'`)
   await pool.query(`DELETE FROM "OrderFile" WHERE name LIKE 'bench-%'`)
   await pool.query(`DELETE FROM "StoredFile" WHERE key LIKE 'bench-order-%'`)
   await pool.query(`DELETE FROM "User" WHERE "user" = 'bench-orders'`)
@@ -57,6 +67,7 @@ export async function orders(url: string) {
     await prepared(pool)
     await lists()
     await demands()
+    await deliveries()
     await duplicates(pool)
   } finally {
     await removed(pool)
@@ -125,6 +136,36 @@ async function demands() {
   })
   print(
     'Who waits, p50',
+    Object.entries(measured).map(([name, values]) => [
+      name,
+      ms(median(values)),
+      verdict(median(values), 100),
+    ]),
+  )
+}
+
+async function deliveries() {
+  const { ready, readyOf, readySummary } = await import('~/features/delivery/ready.server')
+  const { list, waitingShipments } = await import('~/features/delivery/shipments.server')
+  const { List, Ready } = await import('~/features/delivery/delivery.schema')
+  const of = (fields: object) => ({ work: () => list(List.parse({ size: '50', ...fields })) })
+  const readyFor = (fields: object) => ({
+    work: () => ready(Ready.parse({ size: '50', ...fields })),
+  })
+  const measured = await compare([''], {
+    'ready to send': readyFor({}),
+    'ready, page 4': readyFor({ page: '4' }),
+    'ready, one school': readyFor({ keyword: '학교 17' }),
+    'packing for a school': { work: () => readyOf({ schoolName: '학교 17' }) },
+    'what is ready, for overviews': { work: () => readySummary() },
+    'shipments, newest first': of({}),
+    'shipments, page 90': of({ page: '90' }),
+    'shipments with something missing': of({ state: 'incomplete' }),
+    'silent shipments': of({ state: 'silent' }),
+    'waiting shipments, for overviews': { work: () => waitingShipments() },
+  })
+  print(
+    'Deliveries, p50',
     Object.entries(measured).map(([name, values]) => [
       name,
       ms(median(values)),

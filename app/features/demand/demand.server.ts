@@ -86,7 +86,7 @@ export async function list({ page, size, sort, ...filters }: z.infer<typeof List
   const order = sql`${orders[sort]}, kind, id DESC, "prodType"`
   const [read] = await db.$queryRaw<{ totalCount: number; copies: number; items: Found[] }[]>(sql`
     WITH found AS MATERIALIZED (
-      SELECT d.kind, d.id, d."prodType", d.copies, d."createTime", b."needDate"
+      SELECT d.kind, d.id, d."prodType", d.copies, d."createTime"${sort === '2' ? sql`, b."needDate"` : empty}
       FROM ${demandSql} AS d LEFT JOIN "Book" b ON b."bookId" = d."bookId" ${where.length > 0 ? sql`WHERE ${join(where, ' AND ')}` : empty}),
     page AS MATERIALIZED (SELECT kind, id, "prodType", row_number() OVER (ORDER BY ${order}) AS at FROM found ORDER BY ${order} LIMIT ${size}::int OFFSET ${(page - 1) * size}::bigint),
     shown AS (
