@@ -10,6 +10,7 @@ import { overview } from '~/features/overview/overview.server'
 import { accountRows } from './account-rows.server'
 import { bookRows } from './book-rows.server'
 import { driveRows } from './drive-rows.server'
+import { eligibilityRows } from './eligibility-rows.server'
 import type { OpenapiDocument } from './openapi-document.server'
 import { openapi } from './openapi.server'
 import { orderFileRows } from './order-file-rows.server'
@@ -28,6 +29,7 @@ let openapiDocument: OpenapiDocument | undefined
 export const api = {
   auth: accountRows.auth,
   user: accountRows.user,
+  eligibility: eligibilityRows,
   book: bookRows.book,
   cart: bookRows.cart,
   order: bookRows.order,

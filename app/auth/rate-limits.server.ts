@@ -26,6 +26,8 @@ const rateLimits = {
   'join':             { points:  60, minutes: 60, message: 'tooManyTries' },
   // links of shared files that do not exist
   'share-gone':       { points: 100, minutes: 10, message: 'tooManyTries' },
+  // requests of one member for confirmation as eligible
+  'eligibility':      { points:  10, minutes: 60, message: 'tooManyTries' },
   'social':           { points: 300, minutes: 10, message: 'tooManyTries' },
   // pages of an upload link, and uploads by it
   'inbox':            { points: 600, minutes: 10, message: 'tooManyTries' },

@@ -69,6 +69,7 @@ const features = [
   'school',
   'address',
   'user',
+  'eligibility',
   'recovery',
   'sign-up',
   'social',

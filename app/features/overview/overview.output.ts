@@ -47,6 +47,11 @@ export const Overview = z.object({
     }),
   ),
   arrived: waitingByName,
+  /** members who wait to be confirmed as eligible */
+  eligibility: z.object({
+    count,
+    oldest: z.nullable(z.object({ id, name: z.string(), since: time })),
+  }),
   orderRows: z.extend(waitingByName, { files: count }),
   /** publishers who owe sources longest */
   sources: z.object({

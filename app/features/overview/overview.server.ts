@@ -36,17 +36,27 @@ type NamedRow = {
 /** One grouped statement for each table, and one more for the oldest row of each group. */
 export async function overview() {
   const days = newSince()
-  const [cart, { stages, sources }, applications, figures, uploads, board, arrived, orderRows] =
-    await Promise.all([
-      cartByType(),
-      booksByStage(),
-      applicationsByStatus(days),
-      newFigures(days),
-      waitingUploads(),
-      boardCounts(),
-      arrivedFiles(),
-      openOrderRows(),
-    ])
+  const [
+    cart,
+    { stages, sources },
+    applications,
+    figures,
+    uploads,
+    board,
+    arrived,
+    orderRows,
+    eligibility,
+  ] = await Promise.all([
+    cartByType(),
+    booksByStage(),
+    applicationsByStatus(days),
+    newFigures(days),
+    waitingUploads(),
+    boardCounts(),
+    arrivedFiles(),
+    openOrderRows(),
+    eligibilityRequests(),
+  ])
   const orders = orderStatuses.map(({ value }) => ({
     step: value,
     ...(applications.get(value) ?? noneWaiting),
@@ -68,6 +78,7 @@ export async function overview() {
     longestLate: board.longestLate,
     arrived,
     orderRows,
+    eligibility,
     /** what came since yesterday, and this month */
     fresh: {
       since: days.yesterday,
@@ -210,6 +221,18 @@ async function openOrderRows() {
     files: row?.files ?? 0,
     oldest: first && { name: first.name, since: first.since },
   }
+}
+
+// ── eligibility ──────────────────────────────────────────────────────────────────────────────────
+
+/** Members who wait to be confirmed as eligible, and the one who waits longest. */
+async function eligibilityRequests() {
+  const { count, first } = toFirst(
+    await db.$queryRaw<First[]>`
+      SELECT count(*) OVER ()::int AS count, e.id, coalesce(nullif(u.name, ''), u."user") AS name, e."createTime" AS since
+      FROM "Eligibility" e JOIN "User" u ON u.id = e."userId" WHERE e.state = 'asked' ORDER BY e."createTime", e.id LIMIT 1`,
+  )
+  return { count, oldest: first && { id: first.id, name: first.name, since: first.since } }
 }
 
 // ── the drive ────────────────────────────────────────────────────────────────────────────────────
