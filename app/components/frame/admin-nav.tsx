@@ -18,6 +18,7 @@ const tabs: Tab[] = [
   { to: '/admin/produce/board', key: 'board' },
   { to: '/admin/drive/list',   key: 'drive',        under: ['/admin/drive/'] },
   { to: '/admin/member/list',  key: 'adminMembers', under: ['/admin/member/', '/admin/registration'] },
+  { to: '/admin/eligibility',  key: 'eligibility',  under: ['/admin/eligibility/'] },
   { to: '/admin/audit',        key: 'adminAudit' },
 ]
 
