@@ -285,6 +285,7 @@ export async function toErrorResponse(args: RequestArgs, failure: AppError): Pro
       key: mostSpecificMessage(toFormErrors(failure)) as MessageKey,
       params: more.params,
       alert: true,
+      link: more.link,
     })
   const headers = new Headers(noStore)
   if (needsLogin) headers.set('WWW-Authenticate', 'Bearer')

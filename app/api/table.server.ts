@@ -11,6 +11,7 @@ import { accountRows } from './account-rows.server'
 import { bookRows } from './book-rows.server'
 import { deliveryRows } from './delivery-rows.server'
 import { driveRows } from './drive-rows.server'
+import { eligibilityRows } from './eligibility-rows.server'
 import type { OpenapiDocument } from './openapi-document.server'
 import { openapi } from './openapi.server'
 import { orderFileRows } from './order-file-rows.server'
@@ -29,6 +30,7 @@ let openapiDocument: OpenapiDocument | undefined
 export const api = {
   auth: accountRows.auth,
   user: accountRows.user,
+  eligibility: eligibilityRows,
   book: bookRows.book,
   cart: bookRows.cart,
   order: bookRows.order,

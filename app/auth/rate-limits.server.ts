@@ -28,6 +28,8 @@ const rateLimits = {
   'share-gone':       { points: 100, minutes: 10, message: 'tooManyTries' },
   // pages of a packing list's code, and what arrived
   'packing-code':     { points: 300, minutes: 10, message: 'tooManyTries' },
+  // requests of one member for confirmation as eligible
+  'eligibility':      { points:  10, minutes: 60, message: 'tooManyTries' },
   'social':           { points: 300, minutes: 10, message: 'tooManyTries' },
   // pages of an upload link, and uploads by it
   'inbox':            { points: 600, minutes: 10, message: 'tooManyTries' },

@@ -16,9 +16,14 @@ export class AppError extends Error {
     readonly field?: string,
     /**
      * `retryAfter` is in seconds; `params` fill the message's {names}; `alsoAt` names further
-     * fields
+     * fields; `link` leads to the screen where the person can go on
      */
-    readonly details: { retryAfter?: number; params?: MessageParams; alsoAt?: string[] } = {},
+    readonly details: {
+      retryAfter?: number
+      params?: MessageParams
+      alsoAt?: string[]
+      link?: { to: string; key: MessageKey }
+    } = {},
   ) {
     super(key)
   }

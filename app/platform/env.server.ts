@@ -81,6 +81,10 @@ const Env = z.object({
     })
     .default('info'),
   MAX_UPLOAD_BYTES: integerVariable(512 * 1024 * 1024, 1024),
+  /** whether members must be confirmed as eligible before they receive finished material */
+  ELIGIBILITY: z
+    .enum(['required', 'off'], { error: 'expected required or off' })
+    .default('required'),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'expected on or off' }).default('on'),
   /** processes that read pictures of book covers (ISBN), for each process of the service */
   OCR_WORKERS: integerVariable(1, 1, 16),

@@ -26,6 +26,7 @@ import {
   NewBooks,
   SearchExamples,
 } from '~/features/home/welcome'
+import { EligibilityNotice } from '~/features/eligibility/eligibility-status'
 import { count } from '~/i18n/format'
 import type { Frame } from '~/components/frame/frame'
 import type { Handle } from '~/components/frame/screen-handle'
@@ -65,6 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
     size: 10,
     summary: null,
     mine: null,
+    eligibility: null,
   }
   if (keyword === '' && !Array.isArray(fields.keyword))
     return { ...blank, ...(await welcomeData(args)) }
@@ -106,10 +108,11 @@ async function welcomeData(args: LoaderFunctionArgs) {
     loadOrThrow(args, api.book.summary, {}),
     authenticate(args),
   ])
-  if (!user) return { summary, mine: null }
-  const [orders, cart] = await Promise.all([
+  if (!user) return { summary, mine: null, eligibility: null }
+  const [orders, cart, eligibility] = await Promise.all([
     loadOrThrow(args, api.order.list, {}),
     loadOrThrow(args, api.cart.list, {}),
+    loadOrThrow(args, api.eligibility.mine),
   ])
   const mine = {
     orders: orders.items.slice(0, 3),
@@ -118,7 +121,7 @@ async function welcomeData(args: LoaderFunctionArgs) {
   }
   // the staff's own cart and applications are mostly empty
   const waits = user.level >= levels.member || mine.orderCount + mine.cartCount > 0
-  return { summary, mine: waits ? mine : null }
+  return { summary, mine: waits ? mine : null, eligibility }
 }
 
 /** The filters of a narrowed search are links: an error of theirs belongs to the page. */
@@ -203,11 +206,16 @@ function Welcome({
   from,
   summary,
   mine,
-}: { from: string } & Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'summary' | 'mine'>) {
+  eligibility,
+}: { from: string } & Pick<
+  ReturnType<typeof useLoaderData<typeof loader>>,
+  'summary' | 'mine' | 'eligibility'
+>) {
   const frame = useRouteLoaderData<Frame>('root')
   return (
     <>
       <SearchExamples />
+      <EligibilityNotice mine={eligibility} />
       {mine ? <Mine mine={mine} newNotices={frame?.newNotices ?? 0} /> : null}
       {summary ? <Figures summary={summary} /> : null}
       <div className="halves">

@@ -47,9 +47,20 @@ export default function Overview() {
 /** What waits for the administrator, what is late first. */
 function useWaiting(): WaitingItem[] {
   const t = useT()
-  const { board, longestLate, sources, orderRows, orders, arrived, uploads, cart, today } =
-    useLoaderData<typeof loader>()
-  const { ready, shipments } = useLoaderData<typeof loader>()
+  const {
+    board,
+    longestLate,
+    sources,
+    orderRows,
+    orders,
+    arrived,
+    eligibility,
+    ready,
+    shipments,
+    uploads,
+    cart,
+    today,
+  } = useLoaderData<typeof loader>()
   const received = orders.find(({ step }) => step === 'received')!
   const since = (first: { since: string } | null, title: string, to: string) =>
     first ? <Longest title={title} to={to} since={first.since} today={today} /> : null
@@ -91,6 +102,19 @@ function useWaiting(): WaitingItem[] {
       to: href('/admin/order/list', { state: 'listed' }),
       count: received.count,
       detail: <OldestBook oldest={received.oldest} today={today} />,
+    },
+    {
+      id: 'eligibility',
+      words: t('stageEligibility'),
+      to: href('/admin/eligibility'),
+      count: eligibility.count,
+      detail: eligibility.oldest
+        ? since(
+            eligibility.oldest,
+            eligibility.oldest.name,
+            href('/admin/eligibility/:id', { id: eligibility.oldest.id }),
+          )
+        : null,
     },
     {
       id: 'arrived',

@@ -58,9 +58,9 @@ export default function Pack() {
   return (
     <Page lead={ready.items.length > 0 ? t('deliveryPackLead') : undefined}>
       <PackedAlready />
-      {ready.items.length > 0 ? (
-        <PackingForm ready={ready} />
-      ) : (
+      <Ineligible />
+      {ready.items.length > 0 && ready.eligible ? <PackingForm ready={ready} /> : null}
+      {ready.items.length > 0 ? null : (
         <section className="empty">
           <h2>{t('deliveryPackNothing', { name })}</h2>
           <p>{t('deliveryReadyNoneHelp')}</p>
@@ -70,6 +70,24 @@ export default function Pack() {
         <a href={href('/admin/delivery/ready')}>{t('deliveryReady')}</a>
       </p>
     </Page>
+  )
+}
+
+/** A member must be confirmed before anything is sent; administrators can do so on their page. */
+function Ineligible() {
+  const { ready } = useLoaderData<typeof loader>()
+  const t = useT()
+  if (ready.eligible || !ready.member) return null
+  return (
+    <section className="panel" aria-labelledby="ineligible">
+      <h2 id="ineligible">{t('deliveryIneligible')}</h2>
+      <p>{t('deliveryIneligibleHelp')}</p>
+      <p className="actions">
+        <a className="button" href={href('/admin/member/:id', { id: ready.member.id })}>
+          {t('deliveryIneligibleOpen')}
+        </a>
+      </p>
+    </section>
   )
 }
 

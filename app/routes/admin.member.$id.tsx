@@ -24,6 +24,11 @@ import { Modify } from '~/features/user/user.schema'
 import { fieldErrorsOf } from '~/validation/fields'
 import { count, phone } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
+import {
+  MemberEligibilitySection,
+  WithdrawQuestion,
+} from '~/features/eligibility/eligibility-decision'
+import { memberName } from '~/features/eligibility/eligibility-queue'
 import { DemandSection, shownDemands } from '~/features/demand/demand-table'
 import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
@@ -31,6 +36,7 @@ import { localeOf } from '~/i18n/locale.server'
 import { redirectBack, redirectWithNotice, type Notice } from '~/http/notices.server'
 import { safePath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
+import { backOrForm } from '~/workflows/decided-meanwhile.server'
 import { logOutCookies } from '~/auth/session.server'
 
 export const handle: Handle<typeof loader> = {
@@ -45,14 +51,16 @@ export async function loader(args: LoaderFunctionArgs) {
     user: member.user,
     size: shownDemands,
   })
+  const eligibility = await loadOrThrow(args, api.eligibility.ofMember, { userId: id })
+  const { confirm } = queryFields(args.request)
   const removal =
-    queryFields(args.request).confirm === 'remove'
-      ? { ...(await loadOrThrow(args, api.user.belongings, { id })), own }
-      : null
+    confirm === 'remove' ? { ...(await loadOrThrow(args, api.user.belongings, { id })), own } : null
   return {
     member,
     own,
     removal,
+    eligibility,
+    withdrawing: confirm === 'eligibility' && eligibility.state === 'confirmed',
     demands,
     from: listPath(args),
     here: currentPath(args.request),
@@ -73,6 +81,8 @@ export async function action(args: ActionFunctionArgs) {
     args,
     {
       remove: () => remove(args, fields, member?.user),
+      confirmEligibility: () => eligibilityStep(args, fields, 'confirm'),
+      withdrawEligibility: () => eligibilityStep(args, fields, 'withdraw'),
       save: async () =>
         save(
           args,
@@ -82,6 +92,22 @@ export async function action(args: ActionFunctionArgs) {
     },
     fields,
   )
+}
+
+/** Confirms the member as eligible, or takes that back. */
+async function eligibilityStep(
+  args: ActionFunctionArgs,
+  fields: Fields,
+  step: 'confirm' | 'withdraw',
+) {
+  const { id } = args.params
+  const { problem } = await tryCall(args, api.eligibility[step], { ...fields, userId: id })
+  if (problem) return backOrForm(args)(problem, fields)
+  const member = await loadOrThrow(args, api.user.infoOf, { id })
+  return redirectBack(args, {
+    key: step === 'confirm' ? 'eligibilityConfirmedOf' : 'eligibilityWithdrawnOf',
+    params: { name: memberName(member) },
+  })
 }
 
 /** A repeated form finds the member gone, and the first answer stored by its idempotency key. */
@@ -174,7 +200,8 @@ const levelName = ({ request }: ActionFunctionArgs, level: number) =>
   levelNames.find(({ value }) => value === level)?.[localeOf(request)] ?? String(level)
 
 export default function MemberDetail() {
-  const { member, own, removal, demands, from, here: shownAt } = useLoaderData<typeof loader>()
+  const { member, own, removal, eligibility, withdrawing, demands, from, ...loaded } =
+    useLoaderData<typeof loader>()
   const t = useT()
   const address = useUrlWith()
   const here = address({ confirm: null })
@@ -182,13 +209,19 @@ export default function MemberDetail() {
     <Page>
       <LevelQuestion member={member} cancelTo={here} />
       {removal ? <RemovalQuestion member={member} removal={removal} cancelTo={here} /> : null}
+      {withdrawing ? <WithdrawQuestion member={member} cancelTo={here} /> : null}
       {own ? (
         <p>
           {t('ownRecord')} <a href={href('/myinfo')}>{t('menuMyInfo')}</a>
         </p>
       ) : null}
       <MemberDetails member={member} />
-      <DemandSection demands={demands} about={{ user: member.user }} from={shownAt} />
+      <DemandSection demands={demands} about={{ user: member.user }} from={loaded.here} />
+      <MemberEligibilitySection
+        member={member}
+        eligibility={eligibility}
+        withdrawTo={address({ confirm: 'eligibility' })}
+      />
       <MemberForm member={member} />
       <section aria-labelledby="removal">
         <h2 id="removal">{t('removeMember')}</h2>

@@ -12,6 +12,7 @@ import { PasswordField, TypedPasswords } from '~/components/password-field'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
 import { AddressFields } from '~/features/address/address-fields'
+import { eligibilityRequired } from '~/features/eligibility/current-eligibility.server'
 import {
   redirectInvalidAccess,
   signUpProgress,
@@ -65,6 +66,14 @@ export async function action(args: ActionFunctionArgs) {
   await flowStateOf(args).clear(...signUpStateKeys)
   return redirectWithNotice(args, withReturnPath(href('/login'), chosen?.from), {
     key: 'signUpDone',
+    ...(eligibilityRequired()
+      ? {
+          link: {
+            to: href('/login', { from: href('/eligibility') }),
+            key: 'eligibilityAfterSignUp',
+          },
+        }
+      : {}),
   })
 }
 

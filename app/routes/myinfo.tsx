@@ -24,6 +24,7 @@ import { href } from '~/http/href'
 import { localeOf } from '~/i18n/locale.server'
 import { redirectBack, redirectWithNotice } from '~/http/notices.server'
 import { logOutCookies } from '~/auth/session.server'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { info: { level } }) => t(titleOf(level)),
@@ -137,12 +138,16 @@ async function endSessions(args: ActionFunctionArgs, fields: Fields) {
 export default function MyInfo() {
   const { info, sessions, others, leaving, endingOthers, removingKey } =
     useLoaderData<typeof loader>()
+  const t = useT()
   return (
     <Page>
       {leaving ? <WithdrawConfirm impact={leaving} /> : null}
       {endingOthers ? <EndOthers others={others} /> : null}
       {removingKey ? <RemoveKey /> : null}
       <FixedDetails info={info} />
+      <p>
+        <a href={href('/eligibility')}>{t('eligibility')}</a> {t('eligibilityOfMine')}
+      </p>
       <div className="halves">
         <div>
           <InfoForm info={info} />

@@ -9,6 +9,7 @@ import { api } from '~/api/table.server'
 import { Form } from '~/components/form'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
+import { type CurrentView, EligibilityNotice } from '~/features/eligibility/eligibility-status'
 import { NoticeTable } from '~/features/notification/notification-table'
 import { MarkRead } from '~/features/notification/notification.schema'
 import { count } from '~/i18n/format'
@@ -25,11 +26,12 @@ export const handle: Handle<typeof loader> = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [{ found: inbox, ...list }, unread] = await Promise.all([
+  const [{ found: inbox, ...list }, unread, eligibility] = await Promise.all([
     loadListOrThrow(args, api.notification.list),
     loadOrThrow(args, api.notification.unread),
+    loadOrThrow(args, api.eligibility.mine),
   ])
-  return { inbox, unread: unread.count, from: currentPath(args.request), ...list }
+  return { inbox, eligibility, unread: unread.count, from: currentPath(args.request), ...list }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -50,11 +52,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Notifications() {
-  const { inbox, unread, from, ...list } = useLoaderData<typeof loader>()
+  const { inbox, eligibility, unread, from, ...list } = useLoaderData<typeof loader>()
   const t = useT()
-  if (inbox.totalCount === 0) return <EmptyNotifications />
+  if (inbox.totalCount === 0) return <EmptyNotifications eligibility={eligibility} />
   return (
     <Page lead={unread > 0 ? t('inboxUnread', { count: count(unread) }) : t('inboxAllRead')}>
+      <EligibilityNotice mine={eligibility} />
       {unread > 0 ? (
         <Form id="read-all-form" schema={MarkRead} intent="all">
           <input type="hidden" name="all" value="1" />
@@ -68,10 +71,11 @@ export default function Notifications() {
   )
 }
 
-function EmptyNotifications() {
+function EmptyNotifications({ eligibility }: { eligibility: CurrentView }) {
   const t = useT()
   return (
     <Page>
+      <EligibilityNotice mine={eligibility} />
       <section className="empty">
         <h2>{t('inboxEmpty')}</h2>
         <p>{t('inboxEmptyHelp')}</p>

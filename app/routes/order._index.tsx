@@ -3,11 +3,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadListOrThrow, pageIsGone } from '~/api/load-list.server'
 import { queryFields } from '~/http/read-form.server'
-import { tryCall, readActionForm, submitForm } from '~/api/run.server'
+import { tryCall, loadOrThrow, readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
+import { EligibilityNotice } from '~/features/eligibility/eligibility-status'
 import { cancelledNotice } from '~/features/order/cancelled-notice'
 import { CancelConfirm } from '~/features/order/cancel-confirm'
 import { OrderTable } from '~/features/order/order-table'
@@ -24,10 +25,14 @@ export const handle: Handle<typeof loader> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { confirm, id } = queryFields(args.request)
-  const { found: orders, ...list } = await loadListOrThrow(args, api.order.list)
+  const [{ found: orders, ...list }, eligibility] = await Promise.all([
+    loadListOrThrow(args, api.order.list),
+    loadOrThrow(args, api.eligibility.mine),
+  ])
   const order = confirm === 'cancel' ? (await tryCall(args, api.order.info, { id })).data : null
   return {
     orders,
+    eligibility,
     cancelling: order?.step === 'received' ? order : null,
     from: currentPath(args.request),
     ...list,
@@ -45,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Orders() {
-  const { orders, cancelling, from, ...list } = useLoaderData<typeof loader>()
+  const { orders, eligibility, cancelling, from, ...list } = useLoaderData<typeof loader>()
   const address = useUrlWith()
   if (orders.totalCount === 0) return <EmptyOrders />
   return (
@@ -53,8 +58,14 @@ export default function Orders() {
       {cancelling ? (
         <CancelConfirm order={cancelling} cancelTo={address({ confirm: null, id: null })} />
       ) : null}
+      <EligibilityNotice mine={eligibility} />
       <PagedRows totalCount={orders.totalCount} list={list}>
-        <OrderTable orders={orders.items} totalCount={orders.totalCount} from={from} />
+        <OrderTable
+          orders={orders.items}
+          totalCount={orders.totalCount}
+          from={from}
+          eligible={eligibility.eligible}
+        />
       </PagedRows>
     </Page>
   )

@@ -13,6 +13,7 @@ import { useUrlWith } from '~/components/pagination'
 import { BackLink } from '~/features/book/catalogue/book-list'
 import { EntryDetails } from '~/features/book/catalogue/field-views'
 import { ReadableVolumes } from '~/features/book/reading/readable-text'
+import { EligibilityNotice } from '~/features/eligibility/eligibility-status'
 import { NewNotices } from '~/features/notification/notification-table'
 import { cancelledNotice } from '~/features/order/cancelled-notice'
 import { CancelConfirm } from '~/features/order/cancel-confirm'
@@ -34,13 +35,15 @@ export const handle: Handle<typeof loader> = {
 export async function loader(args: LoaderFunctionArgs) {
   const { from, confirm } = queryFields(args.request)
   const order = await loadOrThrow(args, api.order.info, { id: args.params.id })
-  const [notices, states] = await Promise.all([
+  const [notices, eligibility, states] = await Promise.all([
     loadOrThrow(args, api.notification.list, { orderId: order.id }),
+    loadOrThrow(args, api.eligibility.mine),
     order.bookRowId ? loadOrThrow(args, api.book.readable, { bookId: order.bookId }) : [],
   ])
   return {
     order,
     notices: notices.items,
+    eligibility,
     states: states.filter(({ prodType }) => prodType === order.prodType),
     from: safePath(from),
     cancelling: confirm === 'cancel' && order.step === 'received',
@@ -74,15 +77,16 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function OrderItem() {
-  const { order, notices, from, cancelling } = useLoaderData<typeof loader>()
+  const { order, notices, eligibility, from, cancelling } = useLoaderData<typeof loader>()
   const t = useT()
   const address = useUrlWith()
   return (
     <Page>
       {cancelling ? <CancelConfirm order={order} cancelTo={address({ confirm: null })} /> : null}
       <NewNotices notices={notices} orderId={order.id} />
+      <EligibilityNotice mine={eligibility} />
       <Steps />
-      <Downloads order={order} />
+      <Downloads order={order} eligible={eligibility.eligible} />
       <SentSection sent={order.shipments} />
       <Reading />
       <EntryDetails

@@ -211,6 +211,42 @@ export const silentDays = 14
 /** The text message of a notification. */
 export type SmsState = 'none' | 'waiting' | 'sending' | 'sent' | 'failed'
 
+/** How far a request for eligibility is, or what was decided. */
+// prettier-ignore
+export const eligibilityStates = [
+  { value: 'asked',     ko: '확인 중',       en: 'Being checked', tag: 'yellow' },
+  { value: 'confirmed', ko: '확인됨',        en: 'Confirmed',     tag: 'green' },
+  { value: 'refused',   ko: '확인하지 못함', en: 'Not confirmed', tag: 'red' },
+  { value: 'withdrawn', ko: '확인 취소됨',   en: 'Withdrawn',     tag: 'red' },
+  { value: 'cancelled', ko: '요청 취소함',   en: 'Taken back',    tag: 'grey' },
+] as const
+export type EligibilityState = (typeof eligibilityStates)[number]['value']
+
+/** Where a member stands; computed from their rows and never stored. */
+// prettier-ignore
+export const currentEligibilities = [
+  { value: 'none',      ko: '확인 전',       en: 'Not yet confirmed', tag: 'grey' },
+  ...eligibilityStates.filter(({ value }) => value !== 'cancelled'),
+  { value: 'expired',   ko: '기간 끝남',     en: 'Expired',           tag: 'yellow' },
+] as const
+export type CurrentEligibility = Exclude<EligibilityState, 'cancelled'> | 'none' | 'expired'
+
+/** How a member's eligibility is shown or confirmed; `decide`: an administrator may choose it. */
+// prettier-ignore
+export const eligibilityWays = [
+  { value: 'photo',         ko: '증명 사진', en: 'Photo of a proof',       decide: true },
+  { value: 'administrator', ko: '센터 확인', en: 'Confirmed by the centre', decide: true },
+  { value: 'school',        ko: '학교 확인', en: 'Confirmed by the school', decide: true },
+  { value: 'earlier',       ko: '기존 이용', en: 'Used the service before', decide: false },
+] as const
+export type EligibilityWay = (typeof eligibilityWays)[number]['value']
+
+/**
+ * Days after which a request waits long, and for which a member is told of a confirmation on their
+ * pages.
+ */
+export const eligibilityDays = { longWait: 7, news: 14 } as const
+
 export type TokenKind = 'access' | 'refresh'
 
 /** Rows per page, and the number of pages in a block of the pagination. */

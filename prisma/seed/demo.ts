@@ -11,7 +11,8 @@ import { writeDrive } from './drive'
 import { writeFiles } from './files'
 import { writeFormats } from './formats'
 import { writeOrderFiles } from './order-files'
-import { demoPassword, demoSchools, demoUsers, type UserRow } from './people'
+import { writeEligibility } from './eligibility'
+import { demoPassword, demoSchools, demoUsers, newcomers, type UserRow } from './people'
 import { random, type Random } from './random'
 
 type Print = (text: string) => void
@@ -56,6 +57,7 @@ async function fill(tx: Tx, passwords: string[]) {
   const books = all.filter(({ state }) => state !== 'listed')
   const bookRowIds = await writeBooks(tx, all, books)
   const users = await writePeople(tx, passwords)
+  await writeEligibility(tx, users)
   await writeAssignments(tx, books, bookRowIds, users)
   const orders = await writeOrders(tx, books, users)
   await writeFormats(tx, books, bookRowIds)
@@ -136,11 +138,14 @@ type Stage = 'received' | 'sourcing' | 'producing' | 'finished'
 
 /**
  * `member` has applications in every stage and a cart of three; other members have one to four
- * applications.
+ * applications, newcomers none.
  */
 async function writeOrders(tx: Tx, books: DemoBook[], users: Person[]): Promise<number> {
   const rng = random(13)
-  const [member, ...others] = users.filter(({ level }) => level === levels.member)
+  const [member, ...others] = users.filter(
+    ({ level, user }) =>
+      level === levels.member && !newcomers.some((newcomer) => newcomer === user),
+  )
   if (!member) return 0
   const mine = [
     ...ordersAtStage(books, 'finished', 4),

@@ -34,6 +34,12 @@ const makers = [
 const memberCount = 60
 
 /**
+ * Members who joined lately: nobody has confirmed them as eligible, one of them waits for it, and one
+ * was refused.
+ */
+export const newcomers = ['newmember', 'newteacher', 'newparent'] as const
+
+/**
  * The twelve schools for the blind and forty ordinary ones; data/schools.csv holds their names and
  * (invented) streets.
  */
@@ -55,7 +61,8 @@ export function demoSchools(): SchoolRow[] {
 }
 
 /**
- * admin, producer and member, then six producers (one per maker) and sixty members, at the schools.
+ * admin, producer and member, then six producers (one per maker) and sixty members, at the schools,
+ * and the newcomers.
  */
 export function demoUsers(schools: readonly SchoolRow[]): UserRow[] {
   const rng = random(7)
@@ -91,7 +98,11 @@ export function demoUsers(schools: readonly SchoolRow[]): UserRow[] {
       rng,
     ),
   )
-  return [...named, ...producers, ...members]
+  const joinedLately = newcomers.map((user, index) => ({
+    ...person(user, personName(rng), levels.member, 80 + index, school(index), rng),
+    createTime: new Date(Date.UTC(2026, 10, 16 + index, 2)),
+  }))
+  return [...named, ...producers, ...members, ...joinedLately]
 }
 
 function person(

@@ -147,6 +147,7 @@ const ownedSql = [
   '"Book" o WHERE o."publisherFileKey"',
   '"DriveItem" o WHERE o."fileKey"',
   '"OrderFile" o WHERE o."fileKey"',
+  '"Eligibility" o WHERE o."fileKey"',
 ]
   .map((owner) => `EXISTS (SELECT 1 FROM ${owner} = f.key)`)
   .join(' OR ')

@@ -177,6 +177,27 @@ describe('packing', () => {
     expect((await attempt({})).status).toBe(409)
   })
 
+  test('is refused for a member who is not confirmed as eligible, and the list says so', async () => {
+    const { bookId } = await finishedBook(['점자'])
+    const newcomer = await createPerson('newcomer', 10)
+    await db.eligibility.deleteMany({ where: { userId: newcomer.id } })
+    await createApplication(db, newcomer.id, bookId, '점자')
+    await createApplication(db, member.id, bookId, '점자')
+    const { items } = (await ask('ready')).data
+    expect(items.map(({ eligible }: { eligible: boolean }) => eligible).toSorted()).toEqual([
+      false,
+      true,
+    ])
+    const [ready] = await readyOf(admin, { userId: newcomer.id })
+    const form = { userId: newcomer.id, recipient: '김', piece: ready!.piece, copies: 1 }
+    expect((await ask('create', form)).key).toBe('deliveryNotEligible')
+    const id = await send(admin, { userId: member.id })
+    await ask(`receive/${id}`, { all: '1' })
+    const item = (await ask(`info/${id}`)).data.items[0].id
+    expect((await ask('handOn', { item, to: ready!.piece, copies: 1 })).status).toBe(409)
+    expect(await db.shipment.count()).toBe(1)
+  })
+
   test('of the same copies by two people is done by one of them', async () => {
     const { bookId } = await finishedBook(['점자'], { volumes: 5 })
     await createApplication(db, member.id, bookId, '점자', 1)

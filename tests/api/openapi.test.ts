@@ -177,6 +177,24 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/address/search', { keyword: '필운대로' }, nobody)
   })
 
+  test('about eligibility', async () => {
+    const newcomer = await logIn('newmember')
+    const id = await userId('newmember')
+    await ask('POST /api/user/eligibility', {}, newcomer)
+    await ask('POST /api/user/requestEligibility', { photo: pdf() }, newcomer)
+    await ask('POST /api/user/cancelEligibility', {}, newcomer)
+    await ask('POST /api/user/requestEligibility', { note: '교사입니다.' }, newcomer)
+    const { data } = await ask('POST /api/user/eligibilityList')
+    const [waiting] = data.items
+    await ask('POST /api/user/eligibilityInfo/{id}', { id: waiting.id })
+    await ask('GET /api/user/eligibilityPhoto/{id}', { id: waiting.id })
+    await ask('POST /api/user/decideEligibility/{id}', { id: waiting.id, decision: 'confirmed' })
+    await ask('POST /api/user/eligibilityOf/{userId}', { userId: id })
+    const how = { userId: id, reason: '전화로 확인', untilDay: '2099-02-28' }
+    await ask('POST /api/user/confirmEligibility/{userId}', how)
+    await ask('POST /api/user/withdrawEligibility/{userId}', { userId: id, reason: '졸업' })
+  })
+
   test('about signing up, recovery and leaving', async () => {
     const addresses = { succUrl: '/usersucc', failUrl: '/userfail' }
     const check = await ask('POST /api/oauth/userCheck', addresses, nobody)

@@ -11,7 +11,8 @@ let app: App
 /** Sets the service whose screens they are; to be called before any state is reached. */
 export const useAppForStates = (running: App) => void (app = running)
 
-export type VisitorKind = 'anyone' | 'member' | 'newcomer' | 'admin' | 'producer' | 'newmaker'
+export type VisitorKind =
+  'anyone' | 'member' | 'newcomer' | 'newteacher' | 'newparent' | 'admin' | 'producer' | 'newmaker'
 export type Scripts = 'on' | 'off'
 export type ScreenState = {
   state: string
@@ -636,6 +637,63 @@ const onePixel = Buffer.from(
   'base64',
 )
 
+/**
+ * A member with what was asked for and decided about them, on a page of the administrators.
+ */
+const eligibilityOf =
+  (
+    records: Omit<Prisma.EligibilityUncheckedCreateInput, 'userId'>[],
+    path: (ids: { user: number; request: number }) => string,
+    then?: (page: Page) => Promise<unknown>,
+  ) =>
+  async (page: Page) => {
+    const number = newPhone()
+    const { id: user } = await app.db.user.create({
+      data: { user: `asks${number}`, name: '이용자', cellPhone: number, schoolName: '서울맹학교' },
+    })
+    let request = 0
+    for (const record of records)
+      request = (await app.db.eligibility.create({ data: { ...record, userId: user } })).id
+    await page.goto(app.url + path({ user, request }))
+    await then?.(page)
+  }
+const eligibilityRecords = {
+  asked: { state: 'asked', way: 'administrator', note: '서울맹학교 국어 교사입니다.' },
+  refused: {
+    state: 'refused',
+    way: 'photo',
+    reason: '사진이 흐려서 이름을 읽을 수 없습니다.',
+    userName: 'admin',
+    decideTime: new Date('2026-11-02T00:00:00Z'),
+  },
+  confirmed: {
+    state: 'confirmed',
+    way: 'school',
+    reason: '학교 명단으로 확인',
+    userName: 'admin',
+    untilDay: '2099-02-28',
+    decideTime: new Date('2026-11-03T00:00:00Z'),
+  },
+} satisfies Record<string, Omit<Prisma.EligibilityUncheckedCreateInput, 'userId'>>
+/** A finished application of somebody who is not confirmed, in the list or on its own page. */
+const heldDownload = (path: (order: number) => string) => async (page: Page) => {
+  const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'newparent' } })
+  const { prodType, book } = await app.db.format.findFirstOrThrow({
+    where: { fileKey: { not: null }, book: { prodTypes: { isEmpty: false } } },
+    orderBy: { bookRowId: 'asc' },
+    select: { prodType: true, book: { select: { bookId: true, title: true } } },
+  })
+  const { id } = await app.db.order.create({ data: { userId, ...book, prodType, orderNum: 1 } })
+  await page.goto(app.url + path(id))
+}
+/** The request of the demo that came with a picture. */
+const withProof = async (page: Page) => {
+  const { id } = await app.db.eligibility.findFirstOrThrow({
+    where: { state: 'asked', fileKey: { not: null } },
+  })
+  await page.goto(`${app.url}/admin/eligibility/${id}?from=/admin/eligibility`)
+}
+
 // prettier-ignore
 export const screenStates: ScreenState[] = [
   { state: 'home', path: '/' },
@@ -952,6 +1010,31 @@ export const screenStates: ScreenState[] = [
   { state: 'links to files, gone, in English', path: `/s/${'x'.repeat(32)}?lang=en`, lang: 'en', failed: true },
   { state: 'the drive, an upload refused', path: '/admin', who: 'admin', failed: true, reach: inDrive('', (page) => sendUnchecked(page, '#upload-form')) },
   { state: 'the drive, a folder refused', path: '/admin', who: 'admin', failed: true, reach: inDrive('', (page) => sendUnchecked(page, '#folder-form')) },
+  { state: 'eligibility, not confirmed', path: '/eligibility', who: 'newcomer' },
+  { state: 'eligibility in English', path: '/eligibility?lang=en', who: 'newcomer', lang: 'en' },
+  { state: 'eligibility, nothing sent', path: '/eligibility', who: 'newcomer', failed: true, reach: refused('#ask-form', {}) },
+  { state: 'eligibility, asked for', path: '/eligibility', who: 'newteacher' },
+  { state: 'eligibility, asking before the request is taken back', path: '/eligibility?confirm=cancel', who: 'newteacher' },
+  { state: 'eligibility, refused', path: '/eligibility', who: 'newparent' },
+  { state: 'eligibility, confirmed', path: '/eligibility', who: 'member' },
+  { state: 'eligibility, not needed', path: '/eligibility', who: 'admin' },
+  { state: 'home of somebody whose eligibility was refused', path: '/', who: 'newparent' },
+  { state: 'applications whose downloads wait for eligibility', path: '/', who: 'newparent', reach: heldDownload(() => '/order') },
+  { state: 'an application whose download waits for eligibility', path: '/', who: 'newparent', reach: heldDownload((id) => `/order/item/${id}`) },
+  { state: 'requests for eligibility', path: '/admin/eligibility', who: 'admin' },
+  { state: 'requests for eligibility, refused ones', path: '/admin/eligibility?state=refused', who: 'admin' },
+  { state: 'requests for eligibility, nothing found', path: '/admin/eligibility?keyword=없는사람', who: 'admin' },
+  { state: 'requests for eligibility, a bad state', path: '/admin/eligibility?state=lost', who: 'admin', failed: true },
+  { state: 'requests for eligibility in English', path: '/admin/eligibility?lang=en', who: 'admin', lang: 'en' },
+  { state: 'a request for eligibility with a photo', path: '/admin', who: 'admin', reach: withProof },
+  { state: 'a request for eligibility without a photo', path: '/admin', who: 'admin', reach: eligibilityOf([eligibilityRecords.refused, eligibilityRecords.asked], ({ request }) => `/admin/eligibility/${request}`) },
+  { state: 'a request for eligibility, refused without a reason', path: '/admin', who: 'admin', failed: true, reach: eligibilityOf([eligibilityRecords.asked], ({ request }) => `/admin/eligibility/${request}`, refused('#refuse-form', {})) },
+  { state: 'a request for eligibility, decided', path: '/admin', who: 'admin', reach: eligibilityOf([eligibilityRecords.confirmed], ({ request }) => `/admin/eligibility/${request}`) },
+  { state: 'no such request for eligibility', path: '/admin/eligibility/999999', who: 'admin', failed: true },
+  { state: 'a member who is confirmed as eligible', path: '/admin', who: 'admin', reach: eligibilityOf([eligibilityRecords.confirmed], ({ user }) => `/admin/member/${user}`) },
+  { state: 'a member whose request for eligibility waits', path: '/admin', who: 'admin', reach: eligibilityOf([eligibilityRecords.refused, eligibilityRecords.asked], ({ user }) => `/admin/member/${user}`) },
+  { state: 'a member, asking before the confirmation is withdrawn', path: '/admin', who: 'admin', reach: eligibilityOf([eligibilityRecords.confirmed], ({ user }) => `/admin/member/${user}?confirm=eligibility`) },
+  { state: 'a member, confirming refused', path: '/admin', who: 'admin', failed: true, reach: eligibilityOf([], ({ user }) => `/admin/member/${user}`, refused('#eligibility-form', {})) },
   { state: 'not found', path: '/nowhere', failed: true },
   { state: 'guide', path: '/guide' },
   { state: 'questions and answers', path: '/faq' },

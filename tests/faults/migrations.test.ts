@@ -224,3 +224,20 @@ const schemaOf = (url: string) =>
     url,
     `SELECT table_name || '.' || column_name || ' ' || data_type AS one FROM information_schema.columns WHERE table_schema = 'public' UNION ALL SELECT migration_name || finished_at FROM "_prisma_migrations" ORDER BY 1`,
   )
+
+it('members who had applied for material before eligibility was asked for are confirmed, and nobody else is', async () => {
+  const known = knownMigrations()
+  const before = firstMigrations(known.findIndex(({ name }) => name.endsWith('_eligibility')))
+  onTestFinished(() => rmSync(before, { recursive: true }))
+  const url = await emptyDatabase()
+  await migrate(url, silent, before)
+  await query(
+    url,
+    `INSERT INTO "User" (id, "user", name, level, "updateTime") VALUES (1, 'admin', 'a', 1, now()), (2, 'reader', 'b', 10, now()), (3, 'looker', 'c', 10, now());
+     INSERT INTO "Order" ("userId", "bookId", "prodType", "orderNum", title) VALUES (1, 'B', '점자', 1, 'B'), (2, 'B', '점자', 1, 'B'), (2, 'C', '음성', 1, 'C')`,
+  )
+  await migrate(url, silent)
+  expect(
+    await query(url, 'SELECT "userId", state::text, way, "untilDay" FROM "Eligibility"'),
+  ).toEqual([{ userId: 2, state: 'confirmed', way: 'earlier', untilDay: '' }])
+})

@@ -105,6 +105,26 @@ describe('what is wrong is found', () => {
     ],
     ['a file that nothing uses', () => kept('x'), /neither in use nor released/],
     [
+      'a photo that proves eligibility without its bytes',
+      async () => {
+        const { id: userId } = await createPerson('member', 10, { eligible: false })
+        const fileKey = await kept('x')
+        await db.eligibility.create({ data: { userId, state: 'asked', way: 'photo', fileKey } })
+        ;(await import('node:fs')).rmSync(placeOf(fileKey))
+      },
+      /has no bytes/,
+    ],
+    [
+      'a photo of a member who is gone',
+      async () => {
+        const { id: userId } = await createPerson('member', 10, { eligible: false })
+        const fileKey = await kept('x')
+        await db.eligibility.create({ data: { userId, state: 'asked', way: 'photo', fileKey } })
+        await db.user.delete({ where: { id: userId } })
+      },
+      /neither in use nor released/,
+    ],
+    [
       'a file in use that is to be removed',
       async () =>
         db.storedFile.update({
@@ -574,6 +594,16 @@ describe('what the database refuses', () => {
       'a request for no copy',
       `INSERT INTO "RequestLog" ("bookId", type, "orderNum") VALUES ($1, 0, 0)`,
       'RequestLog_orderNum_check',
+    ],
+    [
+      'a photo that proves eligibility after the decision',
+      `WITH file AS (INSERT INTO "StoredFile" (key, name, size, sha256) VALUES ('proof', 'proof.png', 0, decode(repeat('00', 32), 'hex')) RETURNING key) INSERT INTO "Eligibility" ("userId", state, way, "decideTime", "fileKey") SELECT $2::int, 'confirmed', 'photo', now(), key FROM file`,
+      'Eligibility_fileKey_check',
+    ],
+    [
+      'two requests of one member that wait',
+      `INSERT INTO "Eligibility" ("userId", state, way) VALUES ($2::int, 'asked', 'photo'), ($2::int, 'asked', 'photo')`,
+      'Eligibility_asked_key',
     ],
     [
       'more than 100 %',

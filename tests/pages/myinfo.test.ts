@@ -399,6 +399,7 @@ describe('leaving', () => {
       '장바구니의 자료 1건',
       '신청 내역 1건',
       '받은 알림 0건',
+      '이용 자격: 요청과 결정, 확인을 기다리는 사진',
       expect.stringContaining('아이디의 앞 두 글자'),
       expect.stringContaining('접속 기록(3개월)'),
       expect.stringContaining('통계'),

@@ -77,7 +77,13 @@ describe('an account of one’s own', () => {
     )
     expect([client.hops, client.notices]).toEqual([
       ['303 /login'],
-      [{ text: '회원가입에 성공했습니다. 로그인 후 이용해 주세요.', role: 'status', link: null }],
+      [
+        {
+          text: '회원가입에 성공했습니다. 로그인 후 이용해 주세요.',
+          role: 'status',
+          link: { text: '로그인하고 이용 자격 확인 요청하기', to: '/login?from=%2Feligibility' },
+        },
+      ],
     ])
     expect([...client.cookies.keys()]).toEqual([])
     const [user] = await made()

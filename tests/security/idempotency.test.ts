@@ -107,6 +107,21 @@ const volumeOf = async (file?: File) => {
   return {}
 }
 
+const png = () =>
+  new File([new Uint8Array(Buffer.from('89504e470d0a1a0a', 'hex'))], '복지카드.png', {
+    type: 'image/png',
+  })
+const notConfirmed = async () => {
+  await db.eligibility.deleteMany()
+  return { photo: png() }
+}
+const askedForEligibility = async () => {
+  const fields = await notConfirmed()
+  await call('/api/user/requestEligibility', fields, { token: people.member.token })
+  at.request = (await db.eligibility.findFirstOrThrow()).id
+  return {}
+}
+
 // [address]  [by whom]  [with what]  [the audited action; '' for a call without audit]
 const cases: [path: string, who: Who, fields: () => Fields | Promise<Fields>, action: string][] = [
   [
@@ -122,6 +137,26 @@ const cases: [path: string, who: Who, fields: () => Fields | Promise<Fields>, ac
   ['/api/user/modify/:member', 'admin', () => ({ level: 2 }), 'level'],
   ['/api/user/remove/:member', 'admin', () => ({}), 'remove'],
   ['/api/user/setAccessKey', 'member', () => ({}), 'setAccessKey'],
+  ['/api/user/requestEligibility', 'member', notConfirmed, 'eligibility.request'],
+  ['/api/user/cancelEligibility', 'member', askedForEligibility, 'eligibility.cancel'],
+  [
+    '/api/user/decideEligibility/:request',
+    'admin',
+    async () => (await askedForEligibility(), { decision: 'refused', reason: '흐린 사진' }),
+    'eligibility.refuse',
+  ],
+  [
+    '/api/user/confirmEligibility/:member',
+    'admin',
+    () => ({ reason: '전화로 확인' }),
+    'eligibility.confirm',
+  ],
+  [
+    '/api/user/withdrawEligibility/:member',
+    'admin',
+    () => ({ reason: '졸업' }),
+    'eligibility.withdraw',
+  ],
   [
     '/api/user/create',
     'admin',
@@ -291,6 +326,7 @@ const downloads: [
     'order.download',
   ],
   ['/api/userOrderBook/downloadOrderFile', 'admin', orderFile, 'orderFile.download'],
+  ['/api/user/eligibilityPhoto/:request', 'admin', askedForEligibility, 'eligibility.photo'],
 ]
 test.each(downloads)('%s is written down', async (path, who, fields, action) => {
   const sent = await fields()

@@ -29,6 +29,7 @@ const most = { anyone: Infinity, ...levels }
 const members = [
   'cart._index',
   'cart.item.$id',
+  'eligibility',
   'myinfo',
   'notifications',
   'order._index',

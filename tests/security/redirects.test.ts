@@ -52,6 +52,8 @@ const takers: Record<string, () => Promise<string> | string> = {
   'order.item.$id': async () => `/order/item/${(await app.db.order.findFirstOrThrow()).id}`,
   'producer.item.$id': async () =>
     `/producer/item/${(await app.db.assignment.findFirstOrThrow()).bookRowId}`,
+  'admin.eligibility.$id': async () =>
+    `/admin/eligibility/${(await app.db.eligibility.findFirstOrThrow()).id}`,
   'admin.member.$id': () => '/admin/member/5',
   'admin.request.item.$id': async () =>
     `/admin/request/item/${(await app.db.requestBook.findFirstOrThrow()).id}`,

@@ -19,6 +19,7 @@ const tabs: Tab[] = [
   { to: '/admin/delivery',     key: 'delivery',     under: ['/admin/delivery/'] },
   { to: '/admin/drive/list',   key: 'drive',        under: ['/admin/drive/'] },
   { to: '/admin/member/list',  key: 'adminMembers', under: ['/admin/member/', '/admin/registration'] },
+  { to: '/admin/eligibility',  key: 'eligibility',  under: ['/admin/eligibility/'] },
   { to: '/admin/audit',        key: 'adminAudit' },
 ]
 

@@ -23,6 +23,7 @@ export const Recipients = z.extend(
       neededFrom: partialDate,
       since: time,
       packed: count,
+      eligible: flag,
     }),
   ),
   { copies: count },
@@ -55,6 +56,7 @@ export const ReadyPieces = z.extend(
   ),
   {
     member: z.nullable(member),
+    eligible: flag,
     schoolName: z.nullable(text),
     address: z.object(addressFields),
     packed: z.array(z.object({ id, createTime: time, items: count })),

@@ -6,6 +6,7 @@ import type { Db } from '~/platform/db.server'
 import { AppError, InvalidInputError } from '~/platform/app-error'
 import { date } from '~/i18n/format'
 import type { CallContext } from '~/http/call-context.server'
+import { isEligible } from '~/features/eligibility/current-eligibility.server'
 import { contentTag } from '~/storage/stored-files.server'
 import { newCode } from './code'
 import type { ById, Create, Send, SetAddress } from './delivery.schema'
@@ -34,6 +35,7 @@ export async function create(
 ): Promise<{ id: number }> {
   const { db: tx } = ctx
   const chosen = choose(piece, copies)
+  if (userId !== undefined) await assertMaySend(tx, userId)
   await lockDemands(tx, demandsOfPieces(chosen))
   const ready = await findReady(tx, chosen)
   const packed = chosen.map(({ at, ...one }): Packed => {
@@ -53,6 +55,11 @@ export async function create(
     after: { copies: packed.reduce((sum, one) => sum + one.copies, 0), rows: packed.length },
   })
   return { id }
+}
+
+/** Throws 409 for a member who is not confirmed as eligible. */
+export async function assertMaySend(tx: Db, userId: number): Promise<void> {
+  if (!(await isEligible(tx, userId))) throw new AppError('deliveryNotEligible', 409)
 }
 
 /** The pieces with at least one copy. Throws 400 where none is, or one is named twice or not at all. */

@@ -116,6 +116,7 @@ export function ReadyTable({ rows, caption }: { rows: ReadyRecipient[]; caption:
               {t('deliveryPackFor', { name: recipientName(row) })}
             </span>
           </a>{' '}
+          {row.eligible ? null : <Tag colour="red">{t('deliveryIneligible')}</Tag>}{' '}
           {row.packed > 0 ? (
             <Tag colour="yellow">{t('deliveryPackedAlready', { count: row.packed })}</Tag>
           ) : null}

@@ -5,6 +5,7 @@ import { fieldLimits } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
+import { eligibleAmong, isEligible } from '~/features/eligibility/current-eligibility.server'
 import { assertPageExists } from '~/validation/paging'
 import type { DemandKind } from '~/features/demand/demand.schema'
 import { Prisma } from '../../../prisma/generated/client'
@@ -57,6 +58,10 @@ export async function ready({ page, size, keyword, kind }: z.infer<typeof Ready>
     ORDER BY "neededFrom" NULLS LAST, since, kind, "userId", school`)
   const totalCount = found[0]?.totalCount ?? (page > 1 ? await countRecipients() : 0)
   assertPageExists(totalCount, { page, size })
+  const eligible = await eligibleAmong(
+    db,
+    found.flatMap(({ userId }) => userId ?? []),
+  )
   return {
     items: found.map(({ userId, user, name, school, neededFrom, since, ...row }) => ({
       kind: row.kind,
@@ -67,6 +72,7 @@ export async function ready({ page, size, keyword, kind }: z.infer<typeof Ready>
       neededFrom: neededFrom ?? '',
       since: wireTime(since),
       packed: row.packed,
+      eligible: userId === null || eligible.has(userId),
     })),
     totalCount,
     copies: found[0]?.total ?? 0,
@@ -147,7 +153,7 @@ export async function readyOf({ userId, schoolName }: z.infer<typeof ReadyOf>) {
           demands: sql`d."userId" = ${userId}::int`,
           items: sql`i."orderId" IN (SELECT id FROM "Order" WHERE "userId" = ${userId}::int)`,
         }
-  const [pieces, { member, ...address }, packed] = await Promise.all([
+  const [pieces, { member, ...address }, packed, eligible] = await Promise.all([
     piecesBy(db, conditions, fieldLimits.shipmentItems),
     userId === undefined ? schoolAddress(schoolName ?? '') : memberAddress(db, userId),
     db.shipment.findMany({
@@ -156,9 +162,12 @@ export async function readyOf({ userId, schoolName }: z.infer<typeof ReadyOf>) {
       take: 20,
       select: { id: true, createTime: true, _count: { select: { items: true } } },
     }),
+    userId === undefined ? true : isEligible(db, userId),
   ])
   return {
     member,
+    /** whether material may be sent to them; schools always */
+    eligible,
     schoolName: schoolName ?? null,
     address,
     items: pieces.map(

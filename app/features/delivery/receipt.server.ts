@@ -8,7 +8,7 @@ import { AppError, InvalidInputError } from '~/platform/app-error'
 import { date } from '~/i18n/format'
 import type { CallContext } from '~/http/call-context.server'
 import type { ByItem, HandOn, Receive, ReceiveByCode, Returned } from './delivery.schema'
-import { insertShipment } from './packing.server'
+import { assertMaySend, insertShipment } from './packing.server'
 import { parsePiece, pieceKey } from './piece'
 import { findReady, memberAddress, schoolAddress, waitingFor } from './ready.server'
 import {
@@ -190,6 +190,7 @@ export async function handOn(
     throw new AppError('deliveryTooMany', 409, 'copies', {
       params: { title: ready.title, copies: ready.open },
     })
+  if (ready.userId !== null) await assertMaySend(tx, ready.userId)
   const { member: _, ...address } =
     ready.userId === null
       ? await schoolAddress(ready.school ?? '', tx)

@@ -7,7 +7,7 @@ export const faqInEnglish: Section[] = [
     id: 'who',
     title: 'Who may use the service?',
     paragraphs: [
-      'Everyone may search. To apply and to download you need to be a member.',
+      'Everyone may search. To apply you need to be a member, and before you receive finished material your eligibility is confirmed once.',
       'Alternative material is made under the Copyright Act for students who cannot easily read printed textbooks, because of a visual impairment for example. Teachers and parents may use it as far as they need to help that student.',
     ],
   },
@@ -24,6 +24,16 @@ export const faqInEnglish: Section[] = [
     title: 'How do pupils under 14 apply?',
     paragraphs: [
       'They do not sign up themselves. A parent or teacher signs up and applies for them, or the school applies.',
+    ],
+  },
+  {
+    id: 'eligibility',
+    title: 'What is the confirmation of eligibility?',
+    paragraphs: [
+      'Your eligibility is confirmed once, before you download finished files or receive printed material. Searching and applying need no confirmation.',
+      'On the eligibility page, send a photo of a disability card or of a letter of your school or hospital; teachers and parents send a document that shows their relation to the reader. If a photo is difficult, write a note or call us: the centre confirms it by telephone or with the school.',
+      'Only administrators see the photo, and it is deleted with the decision. You find the answer on the eligibility page, among your notices and on the home page.',
+      { to: href('/eligibility'), text: 'Eligibility' },
     ],
   },
   {

@@ -99,6 +99,22 @@ export const guideInEnglish: Section[] = [
     ],
   },
   {
+    id: 'eligibility',
+    title: 'Eligibility',
+    paragraphs: [
+      'Under the Copyright Act, alternative material is given only to people who cannot read print and to those who teach or care for them. So your eligibility is confirmed once, before you receive finished material.',
+      {
+        items: [
+          'Ask: open Eligibility under My info, and choose a photo of a proof (JPEG, PNG, PDF) or write what the centre should know.',
+          'Wait: you see since when, and may take the request back until it is decided.',
+          'The answer: until when you are confirmed, or why not. You can ask again.',
+        ],
+      },
+      'Searching, applying and the cart need no confirmation. Only administrators see the photo, and it is deleted with the decision.',
+      { to: '/eligibility', text: 'Eligibility' },
+    ],
+  },
+  {
     id: 'apply',
     title: 'Applying',
     paragraphs: [

@@ -1,5 +1,6 @@
 /** Download links of an application: its file, or the finished volumes before that. */
 import { business } from '~/tables/business'
+import { href } from '~/http/href'
 import { fileDescription } from '~/i18n/format'
 import { useT, type Translate } from '~/i18n/provider'
 
@@ -28,15 +29,25 @@ const downloadHref = (id: number, { version }: DownloadableFile, volume?: number
 export function RowDownload({
   order: { id, title, prodType: type, file, volumeCount },
   itemAt,
+  eligible,
 }: {
   order: DownloadableOrder
   itemAt: string
+  eligible: boolean
 }) {
   const t = useT()
+  if (!eligible && (file || volumeCount > 0))
+    return (
+      <NamedLink
+        to={href('/eligibility')}
+        label={t('downloadHeldRow')}
+        name={t('downloadHeldRowOf', { title, type })}
+      />
+    )
   if (file)
     return (
       <NamedLink
-        href={downloadHref(id, file)}
+        to={downloadHref(id, file)}
         label={t('orderFile', { file: fileDescription(file) })}
         name={t('orderFileOf', { title, type, file: fileDescription(file) })}
       />
@@ -44,7 +55,7 @@ export function RowDownload({
   if (volumeCount === 0) return null
   return (
     <NamedLink
-      href={`${itemAt}#downloads`}
+      to={`${itemAt}#downloads`}
       label={t('volumesReady', { count: volumeCount })}
       name={t('volumesReadyOf', { title, type, count: volumeCount })}
     />
@@ -52,16 +63,23 @@ export function RowDownload({
 }
 
 /** A link with a short visible label and a full name for screen readers. */
-function NamedLink({ href, label, name }: { href: string; label: string; name: string }) {
+function NamedLink({ to, label, name }: { to: string; label: string; name: string }) {
   return (
-    <a className="button-quiet" href={href}>
+    <a className="button-quiet" href={to}>
       <span aria-hidden="true">{label}</span>
       <span className="hidden-text">{name}</span>
     </a>
   )
 }
 
-export function Downloads({ order }: { order: DownloadableOrder & { volumes: Volume[] } }) {
+/** Somebody who is not confirmed as eligible is told instead what is missing. */
+export function Downloads({
+  order,
+  eligible,
+}: {
+  order: DownloadableOrder & { volumes: Volume[] }
+  eligible: boolean
+}) {
   const t = useT()
   const { id, title, prodType: type, step, file, volumes } = order
   if (!file && volumes.length === 0)
@@ -71,7 +89,11 @@ export function Downloads({ order }: { order: DownloadableOrder & { volumes: Vol
   return (
     <section className="panel" aria-labelledby="downloads">
       <h2 id="downloads">{t('downloads')}</h2>
-      {file ? (
+      {!eligible ? (
+        <p>
+          {t('downloadsHeld')} <a href={href('/eligibility')}>{t('eligibilityOpen')}</a>
+        </p>
+      ) : file ? (
         <p>
           <a className="button" href={downloadHref(id, file)}>
             {t('orderFileOf', { title, type, file: fileDescription(file) })}
@@ -80,7 +102,7 @@ export function Downloads({ order }: { order: DownloadableOrder & { volumes: Vol
       ) : (
         <VolumeDownloads id={id} volumes={volumes} finished={step === 'finished'} />
       )}
-      <p className="hint">{t('downloadsHelp')}</p>
+      {eligible ? <p className="hint">{t('downloadsHelp')}</p> : null}
     </section>
   )
 }

@@ -21,10 +21,12 @@ export function OrderTable({
   orders,
   totalCount,
   from,
+  eligible,
 }: {
   orders: OrderRow[]
   totalCount: number
   from: string
+  eligible: boolean
 }) {
   const t = useT()
   const address = useUrlWith()
@@ -80,6 +82,7 @@ export function OrderTable({
             <RowDownload
               order={{ ...order, title }}
               itemAt={withReturnPath(href('/order/item/:id', { id }), from)}
+              eligible={eligible}
             />
           )
         return (

@@ -8,6 +8,7 @@ import { AppError, StoredFileResult } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { sentForOrder } from '~/features/delivery/shipments.server'
+import { assertEligible } from '~/features/eligibility/current-eligibility.server'
 import { entryBookColumns } from '~/features/book/catalogue/book-columns.server'
 import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
 import { contentTag } from '~/storage/stored-files.server'
@@ -82,6 +83,7 @@ export async function download(
     select: { bookId: true, prodType: true },
   })
   if (!order) throw new AppError('noSuchItem', 404)
+  await assertEligible(db, me.id)
   const file = await availableFile(order.bookId, order.prodType, volume, db)
   if (!file) throw new AppError('fileGone', 404)
   // otherwise the rest of this file would be appended to the beginning of another

@@ -51,6 +51,11 @@ export const Overview = z.object({
     }),
   ),
   arrived: waitingByName,
+  /** members who wait to be confirmed as eligible */
+  eligibility: z.object({
+    count,
+    oldest: z.nullable(z.object({ id, name: z.string(), since: time })),
+  }),
   orderRows: z.extend(waitingByName, { files: count }),
   /** finished and not sent; `since` when the oldest was asked for */
   ready: z.object({ recipients: count, copies: count, since: z.nullable(time) }),

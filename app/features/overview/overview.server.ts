@@ -49,6 +49,7 @@ export async function overview() {
     orderRows,
     ready,
     shipments,
+    eligibility,
   ] = await Promise.all([
     cartByType(),
     booksByStage(),
@@ -60,6 +61,7 @@ export async function overview() {
     openOrderRows(),
     readySummary(),
     waitingShipments(),
+    eligibilityRequests(),
   ])
   const orders = orderStatuses.map(({ value }) => ({
     step: value,
@@ -85,6 +87,7 @@ export async function overview() {
     /** finished and not sent, packed and not sent, and sent without an answer */
     ready,
     shipments,
+    eligibility,
     /** what came since yesterday, and this month */
     fresh: {
       since: days.yesterday,
@@ -227,6 +230,18 @@ async function openOrderRows() {
     files: row?.files ?? 0,
     oldest: first && { name: first.name, since: first.since },
   }
+}
+
+// ── eligibility ──────────────────────────────────────────────────────────────────────────────────
+
+/** Members who wait to be confirmed as eligible, and the one who waits longest. */
+async function eligibilityRequests() {
+  const { count, first } = toFirst(
+    await db.$queryRaw<First[]>`
+      SELECT count(*) OVER ()::int AS count, e.id, coalesce(nullif(u.name, ''), u."user") AS name, e."createTime" AS since
+      FROM "Eligibility" e JOIN "User" u ON u.id = e."userId" WHERE e.state = 'asked' ORDER BY e."createTime", e.id LIMIT 1`,
+  )
+  return { count, oldest: first && { id: first.id, name: first.name, since: first.since } }
 }
 
 // ── the drive ────────────────────────────────────────────────────────────────────────────────────

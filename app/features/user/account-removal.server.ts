@@ -3,6 +3,7 @@ import { levels } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { endSessionsOf } from '~/auth/tokens.server'
+import { markUnused } from '~/storage/stored-files.server'
 
 /**
  * The ids of the administrators, locked until the transaction ends, so that two who demote each
@@ -24,10 +25,21 @@ export function assertNotLastAdministrator(
     throw new AppError('lastAdministrator', 409, field)
 }
 
-/** Deletes a member with sessions, cart, applications, notices and assignments (all by cascade). */
+/**
+ * Deletes a member with sessions, cart, applications, notices, assignments and eligibility (all by
+ * cascade), and the photo that waits to be looked at.
+ */
 export async function removeUser(id: number, tx: Db): Promise<void> {
   assertNotLastAdministrator(await lockAdministrators(tx), id)
   await endSessionsOf(id, tx)
+  const proofs = await tx.eligibility.findMany({
+    where: { userId: id, fileKey: { not: null } },
+    select: { fileKey: true },
+  })
   const { count } = await tx.user.deleteMany({ where: { id } })
   if (count === 0) throw new AppError('noSuchItem', 404)
+  await markUnused(
+    tx,
+    proofs.map(({ fileKey }) => fileKey),
+  )
 }

@@ -27,6 +27,7 @@ export function DeletionImpactText({
         <li>{t('withdrawCart', { count: count(cart) })}</li>
         <li>{t('withdrawOrders', { count: count(orders) })}</li>
         <li>{t('withdrawNotices', { count: count(notices) })}</li>
+        <li>{t('withdrawEligibility')}</li>
         {assignments > 0 ? <li>{t('removeAssignments', { count: count(assignments) })}</li> : null}
       </ul>
       <h3>{t('withdrawKept')}</h3>

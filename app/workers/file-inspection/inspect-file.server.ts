@@ -27,7 +27,8 @@ export async function inspectFile(path: string): Promise<InspectionResult> {
   }
 }
 
-async function kindOf(path: string): Promise<FileKind> {
+/** The kind by its first bytes, whatever its name says. */
+export async function kindOf(path: string): Promise<FileKind> {
   const file = await open(path)
   try {
     return await fileKind(file, (await file.stat()).size)

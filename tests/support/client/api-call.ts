@@ -82,12 +82,26 @@ export async function callRaw(
   }
 }
 
+/** A confirmation as of members who used the service before there was one. */
+export const confirmedBefore = {
+  state: 'confirmed',
+  way: 'earlier',
+  decideTime: new Date('2026-03-02T00:00:00Z'),
+} as const
+
 export type Person = { id: number; user: string; token: string; refresh: string }
 export const password = 'Moduchaek1!'
 let passwordHashOnce: Promise<string> | undefined
 
-/** A user of a level with an active session. */
-export async function createPerson(user: string, level = 10): Promise<Person> {
+/**
+ * A user of a level with an active session; a member may receive finished material. Tests of
+ * eligibility begin with people who may not (`eligible: false`).
+ */
+export async function createPerson(
+  user: string,
+  level = 10,
+  { eligible = true } = {},
+): Promise<Person> {
   const passwordHash = await (passwordHashOnce ??= hashPassword(password))
   const me = await db.user.create({
     data: {
@@ -98,6 +112,7 @@ export async function createPerson(user: string, level = 10): Promise<Person> {
       nickName: user,
       cellPhone: '01000000000',
       schoolName: '서울맹학교',
+      eligibilities: eligible && level >= 10 ? { create: confirmedBefore } : undefined,
     },
   })
   const tokens = await startSession(me, 'test', db)

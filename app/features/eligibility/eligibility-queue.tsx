@@ -1,0 +1,158 @@
+/** Requests for eligibility as administrators find them: search, table, empty state. */
+import { eligibilityDays, eligibilityStates } from '~/tables/codes'
+import { ConditionChips } from '~/components/condition-chips'
+import { Input, Select } from '~/components/input'
+import { type Column, Table } from '~/components/table'
+import { Tag } from '~/components/tag'
+import { Day } from '~/components/when'
+import { href } from '~/http/href'
+import { withReturnPath } from '~/http/safe-path'
+import { daysBetween, orDash } from '~/i18n/format'
+import { useI18n, useT } from '~/i18n/provider'
+import { EligibilityTag, type EligibilityRow, WayName } from './eligibility-status'
+
+export const eligibilityFilters = ['state', 'keyword'] as const
+type Filters = Record<(typeof eligibilityFilters)[number], string>
+
+export type EligibilityMember = { id: number; user: string; name: string; schoolName: string }
+export type QueueRow = EligibilityRow & { userName: string; member: EligibilityMember }
+
+function useStates() {
+  const { locale } = useI18n()
+  return eligibilityStates.map((state) => ({ value: state.value, label: state[locale] }))
+}
+
+export function EligibilitySearch({
+  values,
+  errors = {},
+}: {
+  values: Filters
+  errors?: Record<string, string>
+}) {
+  const t = useT()
+  return (
+    <form
+      method="get"
+      action={href('/admin/eligibility')}
+      role="search"
+      aria-label={t('eligibilityFilters')}
+      className="filters"
+    >
+      <Select
+        id="state"
+        name="state"
+        label={t('eligibilityState')}
+        defaultValue={values.state || 'asked'}
+        error={errors.state}
+        options={useStates()}
+      />
+      <Input
+        id="keyword"
+        name="keyword"
+        label={t('eligibilityKeyword')}
+        defaultValue={values.keyword}
+        error={errors.keyword}
+        autoComplete="off"
+        maxLength={100}
+      />
+      <p className="actions">
+        <button className="button">{t('search')}</button>
+        <a className="button-quiet" href={href('/admin/eligibility')}>
+          {t('reset')}
+        </a>
+      </p>
+    </form>
+  )
+}
+
+export function EligibilityConditions({ values: { state, keyword } }: { values: Filters }) {
+  const t = useT()
+  const chosen = useStates().find(({ value }) => value === state && value !== 'asked')
+  return (
+    <ConditionChips
+      conditions={[
+        { name: 'state', label: t('eligibilityState'), value: chosen?.label ?? '' },
+        { name: 'keyword', label: t('eligibilityKeyword'), value: keyword },
+      ]}
+    />
+  )
+}
+
+/** `from`: the address to which a request leads back; `today`: the server's date. */
+export function EligibilityTable({
+  rows,
+  caption,
+  from,
+  today,
+}: {
+  rows: QueueRow[]
+  caption: string
+  from: string
+  today: string
+}) {
+  const t = useT()
+  const columns: Column<QueueRow>[] = [
+    {
+      key: 'member',
+      heading: t('eligibilityMember'),
+      main: true,
+      cell: ({ id, member }) => (
+        <a href={withReturnPath(href('/admin/eligibility/:id', { id }), from)}>
+          {memberName(member)}
+        </a>
+      ),
+    },
+    {
+      key: 'school',
+      heading: t('schoolName'),
+      cell: ({ member }) => orDash(member.schoolName),
+    },
+    {
+      key: 'createTime',
+      heading: t('eligibilityAskedSince'),
+      cell: ({ state, createTime }) => (
+        <>
+          <Day of={createTime} ago />{' '}
+          {state === 'asked' && daysBetween(createTime, today) > eligibilityDays.longWait ? (
+            <Tag colour="red">{t('eligibilityLong')}</Tag>
+          ) : null}
+        </>
+      ),
+    },
+    { key: 'way', heading: t('eligibilityWay'), cell: ({ way }) => <WayName way={way} /> },
+    { key: 'note', heading: t('proofNote'), cell: ({ note }) => orDash(note) },
+    {
+      key: 'state',
+      heading: t('eligibilityState'),
+      className: 'nowrap',
+      cell: ({ state }) => <EligibilityTag state={state} />,
+    },
+  ]
+  return (
+    <Table
+      caption={caption}
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => `eligibility-${id}`}
+      clickable
+    />
+  )
+}
+
+/** The name with the login id: names repeat. */
+export const memberName = ({ name, user }: { name: string; user: string }) =>
+  name ? `${name} (${user})` : user
+
+export function NoRequests({ filtered }: { filtered: boolean }) {
+  const t = useT()
+  return (
+    <section className="empty">
+      <h2>{t(filtered ? 'eligibilityNoneHere' : 'eligibilityQueueNone')}</h2>
+      <p>{t(filtered ? 'eligibilityNoneHereHelp' : 'eligibilityQueueNoneHelp')}</p>
+      <p className="actions">
+        {filtered ? <a href={href('/admin/eligibility')}>{t('eligibilityAll')}</a> : null}
+        <a href={href('/admin/member/list')}>{t('adminMembers')}</a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+/** A member's request: the form, what was sent, and taking it back. */
+import { bodyLimits, fieldLimits } from '~/tables/codes'
+import { Confirm } from '~/components/confirm'
+import { FileField, UploadForm } from '~/components/file-field'
+import { Field, Form } from '~/components/form'
+import { DescriptionList } from '~/components/table'
+import { Day } from '~/components/when'
+import { href } from '~/http/href'
+import { useT } from '~/i18n/provider'
+import { Nothing, Request } from './eligibility.schema'
+import { type EligibilityRow, EligibilityProofs } from './eligibility-status'
+
+/** `renew`: the member is confirmed until a day, and asks again before it. */
+export function RequestForm({ renew }: { renew: boolean }) {
+  const t = useT()
+  return (
+    <section aria-labelledby="ask">
+      <h2 id="ask">{t(renew ? 'eligibilityRenew' : 'eligibilityAsk')}</h2>
+      {renew ? <p>{t('eligibilityRenewHelp')}</p> : null}
+      <EligibilityProofs />
+      <UploadForm id="ask-form" schema={Request} intent="ask" className="login">
+        <FileField
+          name="photo"
+          label={t('proof')}
+          accept=".jpg,.jpeg,.png,.pdf"
+          maxBytes={bodyLimits.photo}
+        />
+        <Field
+          name="note"
+          label={t('proofNote')}
+          hint={t('proofNoteHint')}
+          autoComplete="off"
+          maxLength={fieldLimits.text}
+        />
+        <button className="button">{t('eligibilityAsk')}</button>
+      </UploadForm>
+    </section>
+  )
+}
+
+/** The request that waits. */
+export function Waiting({ asked: { createTime, photo, note } }: { asked: EligibilityRow }) {
+  const t = useT()
+  return (
+    <section aria-labelledby="asked">
+      <h2 id="asked">{t('eligibilityRequest')}</h2>
+      <DescriptionList
+        items={[
+          { name: t('eligibilityAskedSince'), value: <Day of={createTime} ago /> },
+          {
+            name: t('proof'),
+            value: t(photo ? 'eligibilityPhotoSent' : 'eligibilityPhotoNone'),
+          },
+          ...(note ? [{ name: t('proofNote'), value: note }] : []),
+        ]}
+      />
+      {photo ? <p>{t('eligibilityPhotoFate')}</p> : null}
+      <p className="actions">
+        <a className="button-quiet" href={href('/eligibility', { confirm: 'cancel' })} data-confirm>
+          {t('eligibilityCancel')}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+export function CancelConfirm() {
+  const t = useT()
+  return (
+    <Confirm question={t('eligibilityCancel')} cancelTo={href('/eligibility')}>
+      <p>{t('eligibilityCancelHelp')}</p>
+      <Form id="cancel-form" schema={Nothing} intent="cancel">
+        <button className="button button-danger">{t('eligibilityCancel')}</button>
+      </Form>
+    </Confirm>
+  )
+}
