@@ -49,6 +49,7 @@ function useWaiting(): WaitingItem[] {
   const t = useT()
   const { board, longestLate, sources, orderRows, orders, arrived, uploads, cart, today } =
     useLoaderData<typeof loader>()
+  const { unmade, proposals } = useLoaderData<typeof loader>()
   const received = orders.find(({ step }) => step === 'received')!
   const since = (first: { since: string } | null, title: string, to: string) =>
     first ? <Longest title={title} to={to} since={first.since} today={today} /> : null
@@ -90,6 +91,26 @@ function useWaiting(): WaitingItem[] {
       to: href('/admin/order/list', { state: 'listed' }),
       count: received.count,
       detail: <OldestBook oldest={received.oldest} today={today} />,
+    },
+    {
+      id: 'unmade',
+      words: t('stageUnmade'),
+      to: href('/admin/request/demanded'),
+      count: unmade.count,
+      detail: <OldestBook oldest={unmade.oldest} today={today} />,
+    },
+    {
+      id: 'proposals',
+      words: t('stageProposals'),
+      to: href('/admin/proposals'),
+      count: proposals.count,
+      detail: proposals.oldest
+        ? since(
+            proposals.oldest,
+            proposals.oldest.name,
+            href('/admin/proposals/:id', { id: proposals.oldest.id }),
+          )
+        : null,
     },
     {
       id: 'arrived',

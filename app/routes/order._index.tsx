@@ -47,6 +47,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Orders() {
   const { orders, cancelling, from, ...list } = useLoaderData<typeof loader>()
   const address = useUrlWith()
+  const t = useT()
   if (orders.totalCount === 0) return <EmptyOrders />
   return (
     <Page>
@@ -56,6 +57,9 @@ export default function Orders() {
       <PagedRows totalCount={orders.totalCount} list={list}>
         <OrderTable orders={orders.items} totalCount={orders.totalCount} from={from} />
       </PagedRows>
+      <p className="actions">
+        <a href={href('/proposals')}>{t('myProposals')}</a>
+      </p>
     </Page>
   )
 }
@@ -71,7 +75,8 @@ function EmptyOrders() {
           <a className="button" href={href('/')}>
             {t('menuSearch')}
           </a>{' '}
-          <a href={href('/cart')}>{t('menuCart')}</a>
+          <a href={href('/cart')}>{t('menuCart')}</a>{' '}
+          <a href={href('/proposals')}>{t('myProposals')}</a>
         </p>
       </section>
     </Page>

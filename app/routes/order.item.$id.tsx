@@ -81,6 +81,7 @@ export default function OrderItem() {
       {cancelling ? <CancelConfirm order={order} cancelTo={address({ confirm: null })} /> : null}
       <NewNotices notices={notices} orderId={order.id} />
       <Steps />
+      {order.bookRowId ? null : <p>{t(order.listId ? 'orderUnmade' : 'orderBookGone')}</p>}
       <Downloads order={order} />
       <Reading />
       <EntryDetails
@@ -103,6 +104,15 @@ export default function OrderItem() {
           <a
             href={withReturnPath(
               href('/item/:id', { id: order.bookRowId }),
+              href('/order/item/:id', { id: order.id }),
+            )}
+          >
+            {t('openBook')}
+          </a>
+        ) : order.listId ? (
+          <a
+            href={withReturnPath(
+              href('/listed/:id', { id: order.listId }),
               href('/order/item/:id', { id: order.id }),
             )}
           >

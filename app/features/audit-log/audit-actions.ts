@@ -23,6 +23,7 @@ export const actions = [
   { value: 'requestBook.modify',     ko: '전체 목록: 자료 변경',    en: 'Full list: book changed' },
   { value: 'requestBook.remove',     ko: '전체 목록: 자료 삭제',    en: 'Full list: book deleted' },
   { value: 'requestBook.register',   ko: '전체 목록 교체',          en: 'Full list replaced' },
+  { value: 'bookProposal.decide',    ko: '제안받은 책 결정',        en: 'Proposed book decided' },
   { value: 'produceBook.modify',     ko: '제작: 자료 변경',         en: 'Production: book changed' },
   { value: 'produceBook.remove',     ko: '제작: 자료 삭제',         en: 'Production: book deleted' },
   { value: 'produceBook.share',      ko: '제작: 할당',              en: 'Production: assigned' },
@@ -92,5 +93,5 @@ export const valueNames: Record<string, MessageKey> = {
   producer: 'productionProducer', names: 'auditFiles', volumes: 'auditVolumes', cartEntries: 'auditCartEntries',
   prodType: 'prodType', volume: 'volumeNumber', finished: 'auditFinished', name: 'volumeFile', size: 'auditSize',
   accessHour: 'shareHours', accessCount: 'shareCount', links: 'auditLinks',
-  added: 'auditAdded', changed: 'auditChanged', removed: 'auditRemoved', requested: 'auditRequested', rows: 'auditRows', row: 'auditRow', matched: 'auditMatched', kept: 'auditKept', pupils: 'auditPupils', leftOut: 'auditLeftOut', created: 'auditCreated', bookIds: 'bookId', titles: 'title', copies: 'orderCounts',
+  added: 'auditAdded', changed: 'auditChanged', removed: 'auditRemoved', requested: 'auditRequested', rows: 'auditRows', row: 'auditRow', matched: 'auditMatched', kept: 'auditKept', pupils: 'auditPupils', leftOut: 'auditLeftOut', created: 'auditCreated', bookIds: 'bookId', titles: 'title', copies: 'orderCounts', waiting: 'auditWaiting', decision: 'proposalDecision', reason: 'proposalReason',
 }

@@ -5,6 +5,8 @@
 import { openDecisions, orderStatuses, orderTypes, type OrderStatus } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { boardCounts } from '~/features/production/board/board.server'
+import { openProposals } from '~/features/book-proposal/book-proposal.server'
+import { demandedCount } from '~/features/request-book/demanded.server'
 import { demandSql, demandStatusSql } from '~/features/demand/demand-sql.server'
 import { date, wireTime } from '~/i18n/format'
 import { Prisma } from '../../../prisma/generated/client'
@@ -36,17 +38,28 @@ type NamedRow = {
 /** One grouped statement for each table, and one more for the oldest row of each group. */
 export async function overview() {
   const days = newSince()
-  const [cart, { stages, sources }, applications, figures, uploads, board, arrived, orderRows] =
-    await Promise.all([
-      cartByType(),
-      booksByStage(),
-      applicationsByStatus(days),
-      newFigures(days),
-      waitingUploads(),
-      boardCounts(),
-      arrivedFiles(),
-      openOrderRows(),
-    ])
+  const [
+    cart,
+    { stages, sources },
+    applications,
+    figures,
+    uploads,
+    board,
+    arrived,
+    orderRows,
+    wishes,
+  ] = await Promise.all([
+    cartByType(),
+    booksByStage(),
+    applicationsByStatus(days),
+    newFigures(days),
+    waitingUploads(),
+    boardCounts(),
+    arrivedFiles(),
+    openOrderRows(),
+    Promise.all([demandedCount(), openProposals()]),
+  ])
+  const [unmade, proposals] = wishes
   const orders = orderStatuses.map(({ value }) => ({
     step: value,
     ...(applications.get(value) ?? noneWaiting),
@@ -64,6 +77,8 @@ export async function overview() {
     finished: { month: days.month, count: finished },
     orders,
     uploads,
+    unmade,
+    proposals,
     board: board.counts,
     longestLate: board.longestLate,
     arrived,
