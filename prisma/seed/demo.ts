@@ -11,6 +11,7 @@ import { writeFiles } from './files'
 import { writeFormats } from './formats'
 import { writeOrderFiles } from './order-files'
 import { demoPassword, demoSchools, demoUsers, type UserRow } from './people'
+import { writeWishes } from './wishes'
 import { random, type Random } from './random'
 
 type Print = (text: string) => void
@@ -56,7 +57,9 @@ async function fill(tx: Tx, passwords: string[]) {
   const bookRowIds = await writeBooks(tx, all, books)
   const users = await writePeople(tx, passwords)
   await writeAssignments(tx, books, bookRowIds, users)
-  const orders = await writeOrders(tx, books, users)
+  const applied = await writeOrders(tx, books, users)
+  const unmade = all.filter(({ state }) => state === 'listed')
+  const orders = applied + (await writeWishes(tx, unmade, users))
   await writeFormats(tx, books, bookRowIds)
   const member = users.find(({ user }) => user === 'member')
   if (member) await writeFiles(tx, member.id)
