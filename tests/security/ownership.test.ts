@@ -24,6 +24,7 @@ type Mine = {
   bookId: string
   bookRow: number
   volume: number
+  proposal: number
 }
 
 let owner: Person
@@ -59,7 +60,14 @@ beforeEach(async () => {
   const { id: volume } = await db.volume.create({
     data: { bookRowId: bookRow, prodType: '점자', number: 1 },
   })
-  mine = { cart, order, notice, session, user: owner.id, bookId, bookRow, volume }
+  const { id: proposal } = await db.bookProposal.create({
+    data: {
+      userId: owner.id,
+      title: '없는 책',
+      counts: { create: { prodType: '점자', copies: 1 } },
+    },
+  })
+  mine = { cart, order, notice, session, user: owner.id, bookId, bookRow, volume, proposal }
   before = await state()
 })
 
@@ -72,6 +80,7 @@ const nothing = {
   bookId: '2099-9999999',
   bookRow: 900005,
   volume: 900006,
+  proposal: 900007,
 } satisfies Mine
 
 type Case = {
@@ -91,6 +100,7 @@ const cases: Case[] = [
     answer: 404,
   },
   { path: '/api/userCartBook/remove/:id', as: 'member', what: 'cart', answer: 404 },
+  { path: '/api/bookProposal/remove/:id', as: 'member', what: 'proposal', answer: 404 },
   { path: '/api/userOrderBook/info/:id', as: 'member', what: 'order', answer: 404 },
   { path: '/api/userOrderBook/cancel/:id', as: 'member', what: 'order', answer: 404 },
   { path: '/api/userOrderBook/download/:id', as: 'member', what: 'order', answer: 404 },
@@ -175,7 +185,7 @@ test.each(cases)('$path of $what', async ({ path, as, what, fields, answer }) =>
  */
 const naming = /(^id$|Ids?$|^ids$)/
 const open: Record<string, string> = {
-  '/api/userCartBook/add': 'names a book of the catalogue, which everybody sees',
+  '/api/userCartBook/add': 'names a book of the catalogue or the list, which everybody sees',
   '/api/produceBook/list': 'narrows what is the caller’s already',
 }
 

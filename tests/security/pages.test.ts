@@ -33,6 +33,8 @@ const members = [
   'notifications',
   'order._index',
   'order.item.$id',
+  'proposals._index',
+  'proposals.new',
 ]
 const everybodys = [
   '$',
@@ -51,6 +53,8 @@ const everybodys = [
   'item.$id',
   'join',
   'joinform',
+  'listed.$id',
+  'listed._index',
   'login',
   'oauth.callback',
   'preferences',
