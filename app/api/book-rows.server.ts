@@ -199,7 +199,7 @@ export const bookRows = {
       role: 'member',
       summary: ['장바구니 전체를 신청합니다.', 'Turns the whole cart into applications.'],
       input: orderInput.Nothing,
-      output: orderOutput.Count,
+      output: orderOutput.Ordered,
       handler: order.order,
     }),
     list: query({

@@ -13,6 +13,17 @@ import * as bookOutput from '~/features/book/book.output'
 import * as requestBookOutput from '~/features/request-book/request-book.output'
 import * as outputs from './outputs.server'
 import * as purchaseOutput from '~/features/purchase-cart/purchase-cart.output'
+import * as demandedInput from '~/features/request-book/demanded.schema'
+import * as demandedOutput from '~/features/request-book/demanded.output'
+import { demanded } from '~/features/request-book/demanded.server'
+import * as unmadeInput from '~/features/request-book/unmade.schema'
+import * as unmadeOutput from '~/features/request-book/unmade.output'
+import * as unmade from '~/features/request-book/unmade.server'
+import * as proposalInput from '~/features/book-proposal/book-proposal.schema'
+import * as proposalOutput from '~/features/book-proposal/book-proposal.output'
+import * as proposal from '~/features/book-proposal/book-proposal.server'
+import { decide } from '~/features/book-proposal/decide-proposal.server'
+import { Paging } from '~/validation/paging'
 import { done } from '~/validation/output'
 import { command, download, longCommand, query } from './row.server'
 
@@ -134,6 +145,17 @@ export const requestRows = {
       handler: listUpload.restore,
       audit: 'requestBook.register',
     }),
+    demanded: query({
+      path: '/api/requestBook/demanded',
+      role: 'administrator',
+      summary: [
+        '신청받았으나 아직 만들지 않은 책을 보여 줍니다.',
+        'Lists books that somebody waits for and nobody has begun.',
+      ],
+      input: demandedInput.Demanded,
+      output: demandedOutput.DemandedBooks,
+      handler: demanded,
+    }),
     download: download({
       path: '/api/requestBook/download',
       role: 'administrator',
@@ -163,6 +185,102 @@ export const requestRows = {
       input: requestBookInput.ById,
       output: outputs.sheet,
       handler: listDownload.errorSheet,
+    }),
+  },
+  listedBook: {
+    search: query({
+      path: '/api/public/listedBook/search',
+      role: 'anyone',
+      summary: [
+        '아직 만들지 않은 책을 전체 목록에서 찾습니다.',
+        'Finds books of the request list that are not made yet.',
+      ],
+      input: unmadeInput.Search,
+      output: unmadeOutput.UnmadeBooks,
+      handler: unmade.search,
+    }),
+    info: query({
+      path: '/api/public/listedBook/info/:id',
+      role: 'anyone',
+      summary: [
+        '전체 목록의 책 한 권을 보여 줍니다.',
+        'Shows one book of the request list to everybody.',
+      ],
+      input: requestBookInput.ById,
+      output: unmadeOutput.UnmadeInfo,
+      handler: unmade.info,
+    }),
+    byIsbn: query({
+      path: '/api/public/listedBook/byIsbn',
+      role: 'anyone',
+      summary: [
+        'ISBN에 해당하는 책을 제작 자료와 전체 목록에서 찾습니다.',
+        'Finds the books of an ISBN in the catalogue and in the request list.',
+      ],
+      input: unmadeInput.ByIsbn,
+      output: unmadeOutput.BooksOfIsbn,
+      handler: unmade.byIsbn,
+    }),
+  },
+  bookProposal: {
+    create: command({
+      path: '/api/bookProposal/create',
+      role: 'member',
+      summary: ['목록에 없는 책을 신청합니다.', 'Proposes a book that is in no list.'],
+      input: proposalInput.Create,
+      output: proposalOutput.Proposal,
+      handler: proposal.create,
+      rateLimit: 'proposal',
+    }),
+    mine: query({
+      path: '/api/bookProposal/mine',
+      role: 'member',
+      summary: ['내가 신청한 목록에 없는 책을 보여 줍니다.', "Lists the caller's proposals."],
+      input: Paging,
+      output: proposalOutput.Proposals,
+      handler: proposal.mine,
+    }),
+    remove: command({
+      path: '/api/bookProposal/remove/:id',
+      role: 'member',
+      summary: [
+        '아직 확인하지 않은 내 신청을 거둡니다.',
+        'Takes back a proposal that nobody has decided.',
+      ],
+      input: proposalInput.ById,
+      output: done,
+      handler: proposal.remove,
+    }),
+    list: query({
+      path: '/api/bookProposal/list',
+      role: 'administrator',
+      summary: ['회원이 신청한 목록에 없는 책을 보여 줍니다.', "Lists members' proposals."],
+      input: proposalInput.List,
+      output: proposalOutput.ReceivedProposals,
+      handler: proposal.list,
+    }),
+    info: query({
+      path: '/api/bookProposal/info/:id',
+      role: 'administrator',
+      summary: [
+        '목록에 없는 책 신청 하나와 비슷한 책을 보여 줍니다.',
+        'Shows one proposal with the books that may be meant.',
+      ],
+      input: proposalInput.Info,
+      output: proposalOutput.ProposalInfo,
+      handler: proposal.info,
+    }),
+    decide: command({
+      path: '/api/bookProposal/decide/:id',
+      role: 'administrator',
+      summary: [
+        '목록에 없는 책 신청을 책에 잇거나, 목록에 더하거나, 거절합니다.',
+        'Matches a proposal to a book, adds its book to the list, or declines it.',
+      ],
+      input: proposalInput.Decide,
+      output: proposalOutput.Decided,
+      handler: decide,
+      audit: ['bookProposal.decide', 'requestBook.create'],
     }),
   },
   purchaseCart: {

@@ -50,6 +50,8 @@ export const api = {
   },
   recovery: accountRows.recovery,
   requestBook: requestRows.requestBook,
+  listedBook: requestRows.listedBook,
+  bookProposal: requestRows.bookProposal,
   purchaseCart: requestRows.purchaseCart,
   produceBook: productionRows.produceBook,
   drive: driveRows.drive,

@@ -34,6 +34,8 @@ const rateLimits = {
   // pages of an upload link, and uploads by it
   'inbox':            { points: 600, minutes: 10, message: 'tooManyTries' },
   'attach':           { points: 100, minutes: 10, message: 'tooManyTries' },
+  // books proposed that are in no list
+  'proposal':         { points: 200, minutes: 60, message: 'tooManyTries' },
   // pictures searched for an ISBN
   'picture':          { points: 600, minutes: 10, message: 'tooManyTries' },
   // forms saved until after a log-in

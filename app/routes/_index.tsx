@@ -17,6 +17,7 @@ import { narrowFields } from '~/features/book/fields'
 import type { FilterValues } from '~/features/book/catalogue/filter-form'
 import { ChosenFilters, Facets, narrowValues, valueText } from '~/features/book/search/narrow'
 import { NoResult, KeyboardReading } from '~/features/book/search/no-result'
+import { UnmadeSection } from '~/features/request-book/unmade-books'
 import { parseKeyword } from '~/features/book/search/search-text'
 import {
   Figures,
@@ -61,6 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
     problem: null,
     help: null,
     reading: null,
+    unmade: null,
     ignored: none,
     sort: 'relevance',
     size: 10,
@@ -70,13 +72,14 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   if (keyword === '' && !Array.isArray(fields.keyword))
     return { ...blank, ...(await welcomeData(args)) }
-  const [{ data: found, problem }, reading] = await Promise.all([
+  const [{ data: found, problem }, reading, unmade] = await Promise.all([
     tryCall(args, api.book.search, {
       ...fields,
       ...(keyword ? { keyword } : {}),
       sort: fields.sort || blank.sort,
     }),
     /[a-z]/i.test(keyword) ? tryCall(args, api.book.reading, { keyword }) : null,
+    tryCall(args, api.listedBook.search, { ...narrowValues(fields), keyword }),
   ])
   if (problem) return data({ ...blank, problem: atNoField(problem) }, { status: problem.status })
   const help =
@@ -97,6 +100,7 @@ export async function loader(args: LoaderFunctionArgs) {
     help,
     ignored,
     reading: reading?.data ?? null,
+    unmade: unmade.data?.totalCount ? unmade.data : null,
     sort: String(fields.sort ?? '') || blank.sort,
     size: Number(fields.size) || 10,
   }
@@ -141,7 +145,7 @@ const searchedFor = (keyword: string, chosen: FilterValues) =>
   ].join(', ')
 
 export default function Home() {
-  const { chosen, facets } = useLoaderData<typeof loader>()
+  const { chosen, facets, unmade } = useLoaderData<typeof loader>()
   const { keyword, from, found, states, problem, help, reading, ignored, sort, size, ...welcome } =
     useLoaderData<typeof loader>()
   const t = useT()
@@ -176,6 +180,11 @@ export default function Home() {
                 {t('narrow')}
               </a>
             ) : null}
+            {found && found.totalCount > 0 && unmade ? (
+              <a href={found.page === 1 ? '#unmade' : href('/listed', { ...chosen, keyword })}>
+                {t('unmadeFound', { count: count(unmade.totalCount) })}
+              </a>
+            ) : null}
             <a href={href('/search/advanced')}>{t('toAdvanced')}</a>
           </p>
           <ChosenFilters chosen={chosen} />
@@ -188,7 +197,18 @@ export default function Home() {
       {ignored.length > 0 ? <p>{t('ignoredWords', { words: ignored.join(', ') })}</p> : null}
       {reading ? <KeyboardReading {...reading} /> : null}
       {found && found.totalCount > 0 ? (
-        <SearchResults {...{ result: found, states, sort, sorts: keywordSorts, size, from }} />
+        <SearchResults
+          {...{ result: found, states, sort, sorts: keywordSorts, size, from }}
+          madeOnly={unmade !== null}
+        />
+      ) : null}
+      {found && found.page === 1 && unmade ? (
+        <UnmadeSection
+          found={unmade}
+          alone={found.totalCount === 0}
+          conditions={{ ...chosen, keyword }}
+          from={from}
+        />
       ) : null}
       {help ? (
         <NoResult

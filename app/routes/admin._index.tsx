@@ -55,6 +55,8 @@ function useWaiting(): WaitingItem[] {
     orders,
     arrived,
     eligibility,
+    unmade,
+    proposals,
     ready,
     shipments,
     uploads,
@@ -113,6 +115,26 @@ function useWaiting(): WaitingItem[] {
             eligibility.oldest,
             eligibility.oldest.name,
             href('/admin/eligibility/:id', { id: eligibility.oldest.id }),
+          )
+        : null,
+    },
+    {
+      id: 'unmade',
+      words: t('stageUnmade'),
+      to: href('/admin/request/demanded'),
+      count: unmade.count,
+      detail: <OldestBook oldest={unmade.oldest} today={today} />,
+    },
+    {
+      id: 'proposals',
+      words: t('stageProposals'),
+      to: href('/admin/proposals'),
+      count: proposals.count,
+      detail: proposals.oldest
+        ? since(
+            proposals.oldest,
+            proposals.oldest.name,
+            href('/admin/proposals/:id', { id: proposals.oldest.id }),
           )
         : null,
     },

@@ -4,7 +4,7 @@ import { data, useLoaderData } from '@remix-run/react'
 import { intentOf } from '~/api/intents.server'
 import { loadList } from '~/api/load-list.server'
 import { type Fields, queryFields } from '~/http/read-form.server'
-import { tryCall, readActionForm, formWithErrors, submitForm } from '~/api/run.server'
+import { readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { orderTypes } from '~/tables/codes'
 import { Confirm } from '~/components/confirm'
@@ -16,6 +16,7 @@ import { FilterConditions, FilterForm, filterValues } from '~/features/book/cata
 import { addedNotice } from '~/features/purchase-cart/added-notice'
 import { AddAll } from '~/features/purchase-cart/purchase-cart.schema'
 import { ListForm } from '~/features/request-book/list-table'
+import { addChosenBooks } from '~/workflows/add-to-purchase-cart.server'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'
@@ -58,38 +59,7 @@ const questionParams = ['confirm', 'orderType']
 export async function action(args: ActionFunctionArgs) {
   const fields = await readActionForm(args)
   if (intentOf(fields) === 'all') return addAll(args, fields)
-  const { bookId, orderType } = selectedBooks(fields)
-  const { data: done, problem } = await tryCall(args, api.purchaseCart.add, {
-    opId: fields.opId,
-    bookId,
-    orderType,
-    orderNum: 1,
-  })
-  if (!problem) return redirectBack(args, addedNotice(done, Number(orderType)), questionParams)
-  const { fieldErrors } = problem
-  // errors of the rows appear at the list
-  const atRows = Object.fromEntries(
-    Object.entries(fieldErrors).map(([name, key]) => [
-      name.startsWith('bookId') || name === 'form' ? 'bookId' : 'form',
-      key,
-    ]),
-  )
-  return formWithErrors(args, fields, {
-    problem: { ...problem, fieldErrors: atRows },
-    chosen: [fields.bookId ?? []].flat().map(String),
-  })
-}
-
-/**
- * The pressed button names the rows and the order type: `chosen:0`, `page:1`, `row:1:2026-0000001`.
- */
-function selectedBooks({ act, bookId, shown }: Fields) {
-  const [which, orderType, row] = String(act ?? '').split(':')
-  return {
-    orderType,
-    bookId:
-      which === 'row' ? row : which === 'page' ? shown : which === 'chosen' ? bookId : undefined,
-  }
+  return addChosenBooks(args, fields, questionParams)
 }
 
 async function addAll(args: ActionFunctionArgs, fields: Fields) {
@@ -124,6 +94,8 @@ export default function RequestList() {
             <a className="button-secondary" href={href('/admin/request/register')}>
               {t('toRegister')}
             </a>
+            <a href={href('/admin/request/demanded')}>{t('demanded')}</a>
+            <a href={href('/admin/proposals')}>{t('proposals')}</a>
           </p>
           <FilterForm
             action={href('/admin/request/list')}

@@ -57,8 +57,8 @@ export async function action(args: ActionFunctionArgs) {
       api.order.order,
       (done) =>
         redirectWithNotice(args, href('/order'), {
-          key: 'ordered',
-          params: { count: done.count },
+          key: done.left ? 'orderedSome' : 'ordered',
+          params: { count: done.count, left: done.left ?? 0 },
           toast: toastDurations.usual,
         }),
     ],
@@ -173,12 +173,13 @@ function OrderQuestion() {
     <Confirm question={t('orderQuestion')} cancelTo={href('/cart')}>
       <p>{t('orderCount', { count: count(cart.totalCount) })}</p>
       <ul>
-        {cart.items.map(({ id, bookId, title, publisher, prodType, orderNum }) => (
+        {cart.items.map(({ id, bookId, title, publisher, prodType, orderNum, state }) => (
           <li key={id}>
             {t('itemLine', { title, publisher, type: prodType, n: orderNum })}
             {ordered.has(`${bookId} ${prodType}`) ? (
               <strong> {t('alreadyOrderedShort')}</strong>
             ) : null}
+            {state === 'gone' ? <strong> {t('cartBookGone')}</strong> : null}
           </li>
         ))}
         {cart.totalCount > cart.items.length ? (

@@ -6,6 +6,7 @@ import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { BackLink } from '~/features/book/catalogue/book-list'
+import { bookPath, EntryState } from '~/features/cart/cart-table'
 import { EntryDetails } from '~/features/book/catalogue/field-views'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
@@ -24,18 +25,15 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function CartItem() {
   const { entry, from } = useLoaderData<typeof loader>()
   const t = useT()
+  const to = bookPath(entry)
   return (
     <Page>
+      <EntryState state={entry.state} />
       <EntryDetails entry={entry} />
       <p className="actions">
-        <a
-          href={withReturnPath(
-            href('/item/:id', { id: entry.bookRowId }),
-            href('/cart/item/:id', { id: entry.id }),
-          )}
-        >
-          {t('openBook')}
-        </a>
+        {to ? (
+          <a href={withReturnPath(to, href('/cart/item/:id', { id: entry.id }))}>{t('openBook')}</a>
+        ) : null}
         <a href={href('/cart')}>{t('menuCart')}</a>
       </p>
       {from ? <BackLink from={from}>{t('backTo')}</BackLink> : null}

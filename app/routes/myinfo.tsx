@@ -57,8 +57,9 @@ export async function loader(args: LoaderFunctionArgs) {
 /** What a member would lose by withdrawing. */
 async function withdrawalImpact(args: LoaderFunctionArgs) {
   const size = 100
-  const [cart, notices] = await Promise.all([
+  const [cart, proposals, notices] = await Promise.all([
     loadOrThrow(args, api.cart.list, { size: 10 }),
+    loadOrThrow(args, api.bookProposal.mine, { size: 10 }),
     loadOrThrow(args, api.notification.list, { size: 10 }),
   ])
   let received = 0
@@ -68,7 +69,13 @@ async function withdrawalImpact(args: LoaderFunctionArgs) {
     if (page * size >= orders.totalCount) break
     orders = await loadOrThrow(args, api.order.list, { size, page: page + 1 })
   }
-  return { cart: cart.totalCount, notices: notices.totalCount, orders: orders.totalCount, received }
+  return {
+    cart: cart.totalCount,
+    notices: notices.totalCount,
+    proposals: proposals.totalCount,
+    orders: orders.totalCount,
+    received,
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {

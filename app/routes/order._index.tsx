@@ -52,6 +52,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Orders() {
   const { orders, eligibility, cancelling, from, ...list } = useLoaderData<typeof loader>()
   const address = useUrlWith()
+  const t = useT()
   if (orders.totalCount === 0) return <EmptyOrders />
   return (
     <Page>
@@ -67,6 +68,9 @@ export default function Orders() {
           eligible={eligibility.eligible}
         />
       </PagedRows>
+      <p className="actions">
+        <a href={href('/proposals')}>{t('myProposals')}</a>
+      </p>
     </Page>
   )
 }
@@ -82,7 +86,8 @@ function EmptyOrders() {
           <a className="button" href={href('/')}>
             {t('menuSearch')}
           </a>{' '}
-          <a href={href('/cart')}>{t('menuCart')}</a>
+          <a href={href('/cart')}>{t('menuCart')}</a>{' '}
+          <a href={href('/proposals')}>{t('myProposals')}</a>
         </p>
       </section>
     </Page>

@@ -86,6 +86,7 @@ export default function OrderItem() {
       <NewNotices notices={notices} orderId={order.id} />
       <EligibilityNotice mine={eligibility} />
       <Steps />
+      {order.bookRowId ? null : <p>{t(order.listId ? 'orderUnmade' : 'orderBookGone')}</p>}
       <Downloads order={order} eligible={eligibility.eligible} />
       <SentSection sent={order.shipments} />
       <Reading />
@@ -109,6 +110,15 @@ export default function OrderItem() {
           <a
             href={withReturnPath(
               href('/item/:id', { id: order.bookRowId }),
+              href('/order/item/:id', { id: order.id }),
+            )}
+          >
+            {t('openBook')}
+          </a>
+        ) : order.listId ? (
+          <a
+            href={withReturnPath(
+              href('/listed/:id', { id: order.listId }),
               href('/order/item/:id', { id: order.id }),
             )}
           >

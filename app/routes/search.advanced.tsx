@@ -12,6 +12,7 @@ import { SearchResults } from '~/features/book/catalogue/search-results'
 import { filterFields } from '~/features/book/fields'
 import { FilterConditions, FilterForm, filterValues } from '~/features/book/catalogue/filter-form'
 import { NoMatch } from '~/features/book/search/no-result'
+import { UnmadeSection } from '~/features/request-book/unmade-books'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'
@@ -31,12 +32,16 @@ export async function loader(args: LoaderFunctionArgs) {
     from: currentPath(args.request),
     found: null,
     states: [],
+    unmade: null,
     problem: null,
     sort: '0',
     size: 10,
   }
   if (!hasSearch(fields)) return blank
-  const { data: found, problem } = await tryCall(args, api.book.list, fields)
+  const [{ data: found, problem }, unmade] = await Promise.all([
+    tryCall(args, api.book.list, fields),
+    tryCall(args, api.listedBook.search, blank.values),
+  ])
   if (problem) return data({ ...blank, problem }, { status: problem.status })
   const states = await loadOrThrow(args, api.book.formats, {
     bookIds: found.items.map(({ bookId }) => bookId),
@@ -45,6 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...blank,
     found,
     states,
+    unmade: unmade.data?.totalCount ? unmade.data : null,
     sort: String(fields.sort ?? '') || '0',
     size: Number(fields.size) || 10,
   }
@@ -58,7 +64,8 @@ const hasSearch = (fields: Fields) =>
   [...filterFields, 'page', 'size', 'sort'].some((name) => name in fields)
 
 export default function AdvancedSearch() {
-  const { found, states, problem, values, from, sort, size } = useLoaderData<typeof loader>()
+  const { found, states, unmade, problem, values, from, sort, size } =
+    useLoaderData<typeof loader>()
   const t = useT()
   return (
     <Page problem={problem}>
@@ -74,7 +81,18 @@ export default function AdvancedSearch() {
       {found ? <FilterConditions values={values} /> : null}
       {problem?.key === 'noSuchPage' ? <FirstPageLink /> : null}
       {found && found.totalCount > 0 ? (
-        <SearchResults {...{ result: found, states, sort, sorts: bookSorts, size, from }} />
+        <SearchResults
+          {...{ result: found, states, sort, sorts: bookSorts, size, from }}
+          madeOnly={unmade !== null}
+        />
+      ) : null}
+      {found && found.page === 1 && unmade ? (
+        <UnmadeSection
+          found={unmade}
+          alone={found.totalCount === 0}
+          conditions={values}
+          from={from}
+        />
       ) : null}
       {found?.totalCount === 0 ? <NoMatch /> : null}
     </Page>

@@ -121,6 +121,14 @@ export const keywordSorts = [
   ...bookSorts,
 ] as const
 
+/** The orders of books that are not made yet. */
+// prettier-ignore
+export const unmadeSorts = [
+  { value: 'relevance', ko: '관련도순', en: 'Best match' },
+  { value: '0', ko: '최근에 실린 순', en: 'Newest in the list' },
+  { value: '1', ko: '최근 자료번호순', en: 'Newest book ID' },
+] as const
+
 /** For whom a request form is. */
 // prettier-ignore
 export const userTypes = [
@@ -137,6 +145,16 @@ export const orderStatuses = [
   { value: 'finished',  ko: '완료',         en: 'Finished' },
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]['value']
+
+/** What became of a proposal (목록에 없는 책 신청). */
+// prettier-ignore
+export const proposalStates = [
+  { value: 'open',     ko: '확인 중',               en: 'Being looked at',            tag: 'yellow' },
+  { value: 'matched',  ko: '있는 책으로 신청됨',     en: 'Applied, for a listed book', tag: 'green' },
+  { value: 'added',    ko: '목록에 더해 신청됨',     en: 'Applied, added to the list', tag: 'green' },
+  { value: 'declined', ko: '신청할 수 없음',         en: 'Not possible',               tag: 'grey' },
+] as const
+export type ProposalState = (typeof proposalStates)[number]['value']
 
 /**
  * Risk of an unfinished format, worst first; computed and never stored
@@ -277,14 +295,16 @@ export const phoneCodes = { minutes: 3, tries: 5, pause: 60, perDay: 6 } as cons
 
 /**
  * The longest texts of fields, in characters; the largest number of copies in one entry; the most
- * entries of a cart, volumes of a format, rows of an order file, pupils of a row, candidates of a
- * row, items of a shipment.
+ * entries of a cart, open proposals of a person, volumes of a format, rows of an order file, pupils
+ * of a row, candidates of a row, items of a shipment.
  */
 export const fieldLimits = {
   keyword: 100,
   text: 200,
   copies: 999,
   cartEntries: 500,
+  openProposals: 50,
+  note: 500,
   purchaseEntries: 10_000,
   volumes: 500,
   bulk: 1000,

@@ -13,6 +13,7 @@ import { writeFormats } from './formats'
 import { writeOrderFiles } from './order-files'
 import { writeEligibility } from './eligibility'
 import { demoPassword, demoSchools, demoUsers, newcomers, type UserRow } from './people'
+import { writeWishes } from './wishes'
 import { random, type Random } from './random'
 
 type Print = (text: string) => void
@@ -59,7 +60,9 @@ async function fill(tx: Tx, passwords: string[]) {
   const users = await writePeople(tx, passwords)
   await writeEligibility(tx, users)
   await writeAssignments(tx, books, bookRowIds, users)
-  const orders = await writeOrders(tx, books, users)
+  const applied = await writeOrders(tx, books, users)
+  const unmade = all.filter(({ state }) => state === 'listed')
+  const orders = applied + (await writeWishes(tx, unmade, users))
   await writeFormats(tx, books, bookRowIds)
   const member = users.find(({ user }) => user === 'member')
   if (member) await writeFiles(tx, member.id)

@@ -43,9 +43,9 @@ const normalFormCheck: Check = {
 /**
  * These invariants need no check, because the database refuses violations
  * (tests/features/fsck.test.ts tries each): a login id twice when case is folded, carts and
- * applications without a user, carts with missing books, fewer than one copy, a book twice for one
- * type in the purchase cart, percentages outside 0–100, a photo that proves eligibility after the
- * decision, two requests of one member that wait.
+ * applications without a user, fewer than one copy, a book twice for one type in the purchase cart,
+ * percentages outside 0–100, a photo that proves eligibility after the decision, two requests of one
+ * member that wait, proposals that are decided for no book or declined without a reason.
  */
 export const allChecks: Check[] = [
   ...storedFiles,

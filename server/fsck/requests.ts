@@ -1,4 +1,6 @@
 /** Checks of applications, assignments and the history of purchase requests. */
+import { normalise } from '~/features/book/search/normalise'
+import { similarity } from '~/features/book-matching/text-similarity'
 import { levels } from '~/tables/codes'
 import { sqlCheck, type Check, type Bilingual } from './check'
 
@@ -8,8 +10,8 @@ const backupRemedy: Bilingual = [
 ]
 
 /**
- * An application keeps its copy of a book that was removed from the catalogue: the audit log shows
- * that the book existed.
+ * An application keeps its copy of a book that was removed: the audit log shows that the book existed,
+ * also where a new list left it out.
  */
 const orderBookCheck = sqlCheck(
   ['신청한 도서가 있거나 있었음', 'books of applications exist or once did'],
@@ -21,9 +23,66 @@ const orderBookCheck = sqlCheck(
    WHERE NOT EXISTS (SELECT 1 FROM "Book" b WHERE b."bookId" = o."bookId")
      AND NOT EXISTS (SELECT 1 FROM "RequestBook" b WHERE b."bookId" = o."bookId")
      AND NOT EXISTS (SELECT 1 FROM "Audit" a WHERE a.action IN ('produceBook.remove', 'requestBook.remove') AND a.target = o."bookId")
+     AND NOT EXISTS (SELECT 1 FROM "Audit" a WHERE a.action = 'requestBook.register' AND a.after->'waiting' ? o."bookId")
    ORDER BY o.id`,
   ({ id, bookId }) => [`신청 ${id}: 없는 도서 ${bookId}`, `application ${id}: no book ${bookId}`],
 )
+
+/** An entry says which book it means, so that it can be told when that book has left the list. */
+const cartBookCheck = sqlCheck(
+  ['장바구니의 도서가 있거나 이름이 남아 있음', 'books of carts exist, or their entries name them'],
+  [
+    'npm run fsck -- --repair 가 장바구니에서 뺍니다.',
+    'npm run fsck -- --repair takes them out of the cart.',
+  ],
+  `SELECT c.id, c."bookId" FROM "CartEntry" c
+   WHERE c.title = '' AND NOT EXISTS (SELECT 1 FROM "Book" b WHERE b."bookId" = c."bookId")
+     AND NOT EXISTS (SELECT 1 FROM "RequestBook" b WHERE b."bookId" = c."bookId")
+   ORDER BY c.id`,
+  ({ id, bookId }) => [
+    `장바구니 ${id}: 없는 도서 ${bookId}`,
+    `cart entry ${id}: no book ${bookId}`,
+  ],
+  ({ db }) =>
+    db.$executeRawUnsafe(
+      `DELETE FROM "CartEntry" c WHERE c.title = '' AND NOT EXISTS (SELECT 1 FROM "Book" b WHERE b."bookId" = c."bookId")
+         AND NOT EXISTS (SELECT 1 FROM "RequestBook" b WHERE b."bookId" = c."bookId")`,
+    ),
+)
+
+/** Titles less alike than this name different works, whatever was mistyped. */
+const sameWork = 0.5
+
+/**
+ * A number is given once, but people may write it before another work in a new list: an application
+ * that is older than its book says which work was meant.
+ */
+const appliedWorkCheck: Check = {
+  title: [
+    '신청한 도서가 신청할 때의 도서임',
+    'books of applications are the works that were applied for',
+  ],
+  remedy: [
+    '그 신청을 회원과 확인하고 다시 신청하게 해 주세요.',
+    'Ask the member and have it applied for again.',
+  ],
+  async *find({ db }) {
+    const rows = await db.$queryRaw<{ id: number; asked: string; bookId: string; title: string }[]>`
+      SELECT o.id, o.title AS asked, o."bookId", coalesce(made.title, b.title) AS title
+      FROM "Order" o LEFT JOIN "RequestBook" b ON b."bookId" = o."bookId" LEFT JOIN "Book" made ON made."bookId" = o."bookId"
+      WHERE least(b."createTime", made."createTime") > o."createTime" AND coalesce(made.isbn, b.isbn) IS DISTINCT FROM nullif(o.isbn, '')
+        AND coalesce(made.title, b.title) <> o.title ORDER BY o.id`
+    for (const { id, asked, bookId, title } of rows) {
+      const [wanted, found] = [normalise(asked), normalise(title)]
+      if (wanted.includes(found) || found.includes(wanted)) continue
+      if (similarity(wanted, found) >= sameWork) continue
+      yield [
+        `신청 ${id} '${asked}': 뒤에 등록된 ${bookId} '${title}'을(를) 가리킵니다`,
+        `application ${id} '${asked}' names ${bookId} '${title}', which was added later`,
+      ]
+    }
+  },
+}
 
 const assignmentCheck = sqlCheck(
   ['제작을 맡은 사람은 제작자임', 'books are assigned to producers'],
@@ -116,6 +175,8 @@ const listedDateCheck = sqlCheck(
 
 export const requests: Check[] = [
   orderBookCheck,
+  cartBookCheck,
+  appliedWorkCheck,
   assignmentCheck,
   historyCheck,
   bookNumberCheck,

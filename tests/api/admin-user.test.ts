@@ -182,6 +182,7 @@ describe('what hangs on a member', () => {
       cart: 1,
       orders: 2,
       notices: 1,
+      proposals: 0,
       assignments: 1,
       last: false,
     })

@@ -325,6 +325,26 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/requestBook/remove/{id}', { id: data.id })
   })
 
+  test('about books that are not made yet, and books in no list', async () => {
+    const isbn = '9788901234564'
+    const { bookId, id } = await requestBook({ bookId: 'U-1', title: '아직 없는 수학', isbn })
+    await ask('POST /api/public/listedBook/search', { keyword: '아직 없는' }, nobody)
+    await ask('POST /api/public/listedBook/info/{id}', { id }, nobody)
+    await ask('POST /api/public/listedBook/byIsbn', { isbn }, nobody)
+    await ask('POST /api/userCartBook/add', { bookId, prodType: '점자', orderNum: 1 }, member)
+    await ask('POST /api/userOrderBook/order', {}, member)
+    await ask('POST /api/requestBook/demanded')
+    const wish = { title: '어디에도 없는 책', brl: 1 }
+    const { data: first } = await ask('POST /api/bookProposal/create', wish, member)
+    await ask('POST /api/bookProposal/remove/{id}', { id: first.id }, member)
+    const { data: second } = await ask('POST /api/bookProposal/create', wish, member)
+    await ask('POST /api/bookProposal/list', {})
+    await ask('POST /api/bookProposal/info/{id}', { id: second.id })
+    const match = { id: second.id, decision: 'match', bookId }
+    await ask('POST /api/bookProposal/decide/{id}', match)
+    await ask('POST /api/bookProposal/mine', {}, member)
+  })
+
   test('about uploaded request lists', async () => {
     await ask('GET /api/requestBook/download')
     await ask('GET /api/requestBook/template')

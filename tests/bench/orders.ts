@@ -68,6 +68,7 @@ export async function orders(url: string) {
     await lists()
     await demands()
     await deliveries()
+    await wanted()
     await duplicates(pool)
   } finally {
     await removed(pool)
@@ -117,6 +118,26 @@ async function lists() {
     ['made in', ms(took)],
     ['others waited at most', ms(longest)],
   ])
+}
+
+/** The books of them that are not made yet: some 2,500. */
+async function wanted() {
+  const { demanded, demandedCount } = await import('~/features/request-book/demanded.server')
+  const { Demanded } = await import('~/features/request-book/demanded.schema')
+  const of = (fields: object) => ({ work: () => demanded(Demanded.parse(fields)) })
+  const measured = await compare([''], {
+    'waiting longest first': of({}),
+    'most copies first, page 20 of 100': of({ sort: '1', size: '100', page: '20' }),
+    'in the day': { work: () => demandedCount() },
+  })
+  print(
+    'Wanted and not begun, p50',
+    Object.entries(measured).map(([name, values]) => [
+      name,
+      ms(median(values)),
+      verdict(median(values), 100),
+    ]),
+  )
 }
 
 /** The same, one row for each who waits: some 50,000. */

@@ -318,6 +318,7 @@ async function fullList(url: string) {
     ['filter', 'books', 'first p50', 'first p95', 'p50 in ms'],
     ...rows,
   ])
+  await unmade(pool)
   const times: number[] = []
   for (let turn = 0; turn < 12; turn += 1) times.push(await timed(() => overview()))
   section('Overview of the administrator', [
@@ -325,6 +326,26 @@ async function fullList(url: string) {
   ])
   await listPages(pool)
   await pool.end()
+}
+
+/** Two thirds of the list are not made yet: everybody searches them beside the catalogue. */
+async function unmade(pool: pg.Pool) {
+  const { search } = await import('~/features/request-book/unmade.server')
+  const { Search } = await import('~/features/request-book/unmade.schema')
+  const samples: number[] = []
+  for (const keyword of ['', ...allWords]) {
+    const wanted = Search.parse({ keyword })
+    for (let turn = 0; turn < 4; turn += 1) {
+      await forget(pool)()
+      const took = await timed(() => search(wanted))
+      if (turn > 0) samples.push(took)
+    }
+  }
+  section('Books that are not made yet, all words, totals unknown', [
+    ['p50', ms(median(samples))],
+    ['p95', ms(quantile(samples, 0.95)), verdict(quantile(samples, 0.95), 100)],
+    ['most', ms(Math.max(...samples))],
+  ])
 }
 
 /** The same through the whole page, as an administrator. */

@@ -1,7 +1,7 @@
 /** Lists every screen and state of the accessibility tests, and how a browser reaches it. */
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
-import type { OrderDecision } from '~/tables/codes'
+import type { OrderDecision, ProposalState } from '~/tables/codes'
 import type { Prisma } from '../../prisma/generated/client'
 import type { App } from '../support/servers/app'
 import { countRows, orderFile } from '../support/fixtures/applications'
@@ -449,6 +449,74 @@ const ticked = (page: Page, act: string) =>
 const openPanels = (page: Page) =>
   page.locator('details.panel:not([open]) > summary').first().click()
 
+/** A book that is not made yet, at its page. */
+const notMade =
+  (query = '', then?: (page: Page) => Promise<unknown>) =>
+  async (page: Page) => {
+    const { id } = await app.db.requestBook.findFirstOrThrow({
+      where: { produceId: null },
+      orderBy: { id: 'asc' },
+    })
+    await page.goto(`${app.url}/listed/${id}${query}`)
+    await then?.(page)
+  }
+/** A cart with a book that is not made yet, and one that has left the list. */
+const cartOfListed = async (page: Page) => {
+  const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'producer' } })
+  const { bookId, title } = await app.db.requestBook.findFirstOrThrow({
+    where: { produceId: null },
+    orderBy: { id: 'asc' },
+  })
+  const entry = { userId, orderNum: 1, publisher: '미래엔' }
+  await app.db.cartEntry.createMany({
+    data: [
+      { ...entry, bookId, title, prodType: '점자' },
+      { ...entry, bookId: 'in-no-list', title: '사라진 책', prodType: '음성' },
+    ],
+    skipDuplicates: true,
+  })
+  await page.goto(`${app.url}/cart?confirm=order`)
+}
+/** The page of a proposal in a state; `:id` stands for its number. */
+const proposal =
+  (state: ProposalState, path = '/admin/proposals/:id', then?: (page: Page) => Promise<unknown>) =>
+  async (page: Page) => {
+    const { id } = await app.db.bookProposal.findFirstOrThrow({
+      where: { state },
+      orderBy: { id: 'asc' },
+    })
+    await page.goto(app.url + path.replace(':id', String(id)))
+    await then?.(page)
+  }
+/** The queue with a book that has left the list, one in the purchase cart, and one of another title. */
+const wanted = (then?: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'teacher02' } })
+  const books = await app.db.requestBook.findMany({
+    where: { produceId: null },
+    orderBy: { id: 'desc' },
+    take: 2,
+  })
+  const order = {
+    userId,
+    prodType: '점자',
+    orderNum: 30,
+    createTime: new Date(2020, 1, 1),
+  } as const
+  await app.db.order.createMany({
+    data: [
+      { ...order, bookId: 'in-no-list', title: '사라진 책' },
+      ...books.map(({ bookId }) => ({ ...order, bookId, title: '신청할 때의 책' })),
+    ],
+  })
+  const { bookId, title } = books[1]!
+  await app.db.purchaseCartEntry.createMany({
+    data: [{ bookId, title, orderType: 0 }],
+    skipDuplicates: true,
+  })
+  await page.goto(`${app.url}/admin/request/demanded?size=100`)
+  await then?.(page)
+}
+
 /** Demand with rows of every kind, at an address of it. */
 const whatWasAsked =
   (query = '', then?: (page: Page) => Promise<unknown>) =>
@@ -731,6 +799,38 @@ export const screenStates: ScreenState[] = [
   { state: 'the camera, denied, in English', path: '/camera?from=/&lang=en', lang: 'en', scripts: 'on', failed: true, reach: liveCamera(complained, { refusal: 'NotAllowedError' }) },
   { state: 'the camera, no canvas', path: '/camera?from=/', scripts: 'on', failed: true, reach: liveCamera(complained, { refusal: 'canvas' }) },
   { state: 'the camera, only one', path: '/camera?from=/', scripts: 'on', failed: true, reach: liveCamera(async (page) => { await page.click('[data-do=turn]'); await complained(page) }) },
+  { state: 'results, only books not made yet', path: '/', reach: async (page) => { const made = await app.db.book.findMany({ select: { isbn: true } }); const { isbn } = await app.db.requestBook.findFirstOrThrow({ where: { produceId: null, isbn: { notIn: made.map((one) => one.isbn) } } }); await page.goto(app.url + search(isbn)) } },
+  { state: 'books not made yet', path: '/listed' },
+  { state: 'books not made yet, narrowed, page 2 of 20', path: '/listed?purpose=교과서&page=2&size=20&sort=1' },
+  { state: 'books not made yet, nothing found', path: '/listed?keyword=없는책이름' },
+  { state: 'books not made yet, a bad size', path: '/listed?size=15', failed: true },
+  { state: 'books not made yet in English', path: '/listed?lang=en', lang: 'en' },
+  { state: 'a book not made yet', path: '/', reach: notMade('?from=/listed') },
+  { state: 'a book not made yet, to a member', path: '/', who: 'member', reach: notMade() },
+  { state: 'a book not made yet in English', path: '/', lang: 'en', reach: notMade('?lang=en') },
+  { state: 'a book not made yet, application refused', path: '/', who: 'member', failed: true, reach: notMade('', refused('#apply-form', { orderNum: '0' })) },
+  { state: 'no such book in the list', path: '/listed/999999', failed: true },
+  { state: 'a cart with books of the list', path: '/cart', who: 'producer', reach: cartOfListed },
+  { state: 'a book in no list', path: '/proposals/new', who: 'member' },
+  { state: 'a book in no list in English', path: '/proposals/new?lang=en', who: 'member', lang: 'en' },
+  { state: 'a book in no list, refused', path: '/proposals/new', who: 'member', failed: true, reach: refused('#proposal-form', { isbn: '123', note: '' }) },
+  { state: 'a book in no list, its number is known', path: '/', who: 'member', reach: async (page) => { const { isbn } = await app.db.book.findFirstOrThrow({ where: { isbn: { not: '' } } }); await page.goto(`${app.url}/proposals/new?isbn=${isbn}`) } },
+  { state: 'my proposals', path: '/proposals', who: 'member' },
+  { state: 'my proposals in English', path: '/proposals?lang=en', who: 'member', lang: 'en' },
+  { state: 'my proposals, none', path: '/proposals', who: 'newcomer' },
+  { state: 'my proposals, asking before one is taken back', path: '/', who: 'member', reach: proposal('open', '/proposals?confirm=remove&id=:id') },
+  { state: 'wanted books', path: '/admin', who: 'admin', reach: wanted() },
+  { state: 'wanted books, none chosen', path: '/admin', who: 'admin', failed: true, reach: wanted(async (page) => { await page.click('[name=act][value="chosen:0"]'); await page.locator('#error-summary').waitFor() }) },
+  { state: 'wanted books, a bad order', path: '/admin/request/demanded?sort=9', who: 'admin', failed: true },
+  { state: 'wanted books in English', path: '/admin/request/demanded?lang=en', who: 'admin', lang: 'en' },
+  { state: 'proposals', path: '/admin/proposals?state=all', who: 'admin' },
+  { state: 'proposals, a bad state', path: '/admin/proposals?state=lost', who: 'admin', failed: true },
+  { state: 'proposals, none', path: '/admin', who: 'admin', alone: true, reach: async (page) => { await app.db.bookProposal.deleteMany({ where: { state: 'matched' } }); await page.goto(`${app.url}/admin/proposals?state=matched`) } },
+  { state: 'a proposal', path: '/admin', who: 'admin', reach: proposal('open', '/admin/proposals/:id?keyword=수학') },
+  { state: 'a proposal in English', path: '/admin', who: 'admin', lang: 'en', reach: proposal('open', '/admin/proposals/:id?lang=en') },
+  { state: 'a proposal, refused', path: '/admin', who: 'admin', failed: true, reach: proposal('open', undefined, refused('#decline-form', { reason: '' })) },
+  { state: 'a proposal, declined', path: '/admin', who: 'admin', reach: proposal('declined') },
+  { state: 'no such proposal', path: '/admin/proposals/999999', who: 'admin', failed: true },
   { state: 'a book', path: '/item/1' },
   { state: 'a book to apply for', path: '/item/1?from=/' },
   { state: 'a book the member applied for before', path: '/item/1?from=/', who: 'member' },

@@ -103,6 +103,32 @@ describe('what is wrong is found', () => {
       async () => writeFileSync(placeOf((await drive()).file.fileKey!), '과학'),
       /has other bytes/,
     ],
+    [
+      'a cart entry that names no book',
+      async () => {
+        const { id: userId } = await createPerson('cart')
+        const entry = { userId, bookId: '2026-0000099', orderNum: 1 } as const
+        // the other one names a book that has left the list
+        await db.cartEntry.createMany({
+          data: [
+            { ...entry, prodType: '점자' },
+            { ...entry, prodType: '음성', title: '빠진 책' },
+          ],
+        })
+      },
+      /cart entry \d+: no book 2026-0000099/,
+    ],
+    [
+      'an application whose number was given to another work',
+      async () => {
+        const { id: userId } = await createPerson('applied')
+        const { bookId } = await book({ title: '세계사' })
+        const createTime = new Date(Date.now() - 86_400_000)
+        const order = { userId, bookId, prodType: '점자', orderNum: 1, createTime } as const
+        await db.order.create({ data: { ...order, title: '수학 1' } })
+      },
+      /application \d+ '수학 1' names .* '세계사', which was added later/,
+    ],
     ['a file that nothing uses', () => kept('x'), /neither in use nor released/],
     [
       'a photo that proves eligibility without its bytes',
@@ -566,14 +592,29 @@ describe('what the database refuses', () => {
       'CartEntry_userId_fkey',
     ],
     [
-      'a cart with no book',
-      `INSERT INTO "CartEntry" ("userId", "bookId", "prodType", "orderNum", "updateTime") VALUES ($2::int, 'none', '점자', 1, now())`,
-      'CartEntry_bookId_fkey',
-    ],
-    [
       'a cart with no copy',
       `INSERT INTO "CartEntry" ("userId", "bookId", "prodType", "orderNum", "updateTime") VALUES ($2::int, $1, '점자', 0, now())`,
       'CartEntry_orderNum_check',
+    ],
+    [
+      'a proposal of nobody',
+      `INSERT INTO "BookProposal" ("userId", title) VALUES (0, '없는 책')`,
+      'BookProposal_userId_fkey',
+    ],
+    [
+      'a proposal that names nothing',
+      `INSERT INTO "BookProposal" ("userId") VALUES ($2::int)`,
+      'BookProposal_named_check',
+    ],
+    [
+      'a proposal that is decided for no book',
+      `INSERT INTO "BookProposal" ("userId", title, state, "decideTime") VALUES ($2::int, '책', 'matched', now())`,
+      'BookProposal_book_check',
+    ],
+    [
+      'a proposal that is declined without a reason',
+      `INSERT INTO "BookProposal" ("userId", title, state, "decideTime") VALUES ($2::int, '책', 'declined', now())`,
+      'BookProposal_reason_check',
     ],
     [
       'an application of nobody',

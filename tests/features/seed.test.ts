@@ -38,7 +38,7 @@ const books = () => db.book.findMany({ orderBy: { id: 'asc' }, include: { format
 // prettier-ignore
 const counts = () =>
   Promise.all([
-    db.user.count(), db.school.count(), db.book.count(), db.requestBook.count(), db.requestLog.count(), db.assignment.count(), db.cartEntry.count(), db.order.count(), db.storedFile.count(), db.notification.count(), db.orderFile.count(), db.orderFileBook.count(), db.orderFileUser.count(),
+    db.user.count(), db.school.count(), db.book.count(), db.requestBook.count(), db.requestLog.count(), db.assignment.count(), db.cartEntry.count(), db.order.count(), db.storedFile.count(), db.notification.count(), db.orderFile.count(), db.orderFileBook.count(), db.orderFileUser.count(), db.bookProposal.count(), db.bookProposalCount.count(),
   ])
 
 describe('the demo', () => {
@@ -298,6 +298,28 @@ describe('the demo', () => {
       new Set(['automatic', 'person', 'waiting', 'absent']),
     )
     expect(files.flatMap(({ unread }) => unread as unknown[]).length).toBeGreaterThan(1)
+  })
+
+  it('has applications for books that are not made yet, and proposals in every state', async () => {
+    const unmade = await db.requestBook.findMany({
+      where: { produceId: null },
+      select: { bookId: true },
+    })
+    const bookId = { in: unmade.map((one) => one.bookId) }
+    expect(await db.order.count({ where: { bookId } })).toBe(6)
+    const proposals = await db.bookProposal.findMany({
+      orderBy: { id: 'asc' },
+      include: { counts: true, user: true },
+    })
+    expect(new Set(proposals.map(({ state }) => state))).toEqual(
+      new Set(['open', 'matched', 'added', 'declined']),
+    )
+    expect(proposals.every(({ counts }) => counts.length > 0)).toBe(true)
+    expect(proposals.filter(({ user }) => user.user === 'member')).toHaveLength(2)
+    for (const one of proposals.filter((proposal) => proposal.bookId))
+      expect(
+        await db.order.count({ where: { userId: one.userId, bookId: one.bookId ?? '' } }),
+      ).toBe(1)
   })
 
   it('raised the version of the catalogue', async () => {

@@ -53,8 +53,10 @@ describe('the frame', () => {
       '구입 요청 목록',
       '제작 목록',
       '제작 현황',
+      '발송',
       '드라이브',
       '회원 관리',
+      '이용 자격',
       '기록',
     ])
     expect(admin.texts('.admin-nav [aria-current=page]')).toEqual(['처음'])

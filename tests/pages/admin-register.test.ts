@@ -183,6 +183,14 @@ describe('a whole list', () => {
     })
   }
 
+  /** Books of the list that members have applied for, except this one, that are not in production. */
+  const waitingWithout = async (bookId: string) => {
+    const applied = await app.db.order.findMany({ distinct: ['bookId'], select: { bookId: true } })
+    return app.db.requestBook.count({
+      where: { bookId: { in: applied.map((one) => one.bookId), not: bookId }, produceId: null },
+    })
+  }
+
   it('shows what would change, warns before most of the list goes, asks, replaces, and can be brought back', async () => {
     const before = await list()
     const [first] = before
@@ -226,6 +234,7 @@ describe('a whole list', () => {
       `삭제 ${(before.length - 1).toLocaleString('ko-KR')}권`,
       '변경 1권',
       `확정이 풀리는 학교 신청 ${losing}행`,
+      `신청이 기다리는데 빠지는 책 ${await waitingWithout(first!.bookId)}권`,
     ])
     expect(admin.main).toContain(`그 밖에 ${losing - 20}행`)
     expect(admin.main).toContain('=2+3 연산 (새출판)')

@@ -28,12 +28,18 @@ async function fill(...wanted: Wanted[]) {
     await app.db.cartEntry.create({ data: { userId: me.id, bookId, prodType, orderNum } })
   }
 }
-const entries = () =>
-  app.db.cartEntry.findMany({
+const entries = async () => {
+  const found = await app.db.cartEntry.findMany({
     where: { userId: me.id },
     orderBy: { id: 'asc' },
-    include: { book: true },
   })
+  return Promise.all(
+    found.map(async (entry) => ({
+      ...entry,
+      book: await app.db.book.findUniqueOrThrow({ where: { bookId: entry.bookId } }),
+    })),
+  )
+}
 const copies = async () =>
   (await entries()).map(({ prodType, orderNum }) => `${prodType} ${orderNum}`)
 const orders = () => app.db.order.findMany({ where: { userId: me.id }, orderBy: { id: 'asc' } })

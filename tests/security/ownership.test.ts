@@ -24,6 +24,8 @@ type Mine = {
   bookId: string
   bookRow: number
   volume: number
+  proposal: number
+  shipment: number
 }
 
 let owner: Person
@@ -59,7 +61,28 @@ beforeEach(async () => {
   const { id: volume } = await db.volume.create({
     data: { bookRowId: bookRow, prodType: '점자', number: 1 },
   })
-  mine = { cart, order, notice, session, user: owner.id, bookId, bookRow, volume }
+  const { id: proposal } = await db.bookProposal.create({
+    data: {
+      userId: owner.id,
+      title: '없는 책',
+      counts: { create: { prodType: '점자', copies: 1 } },
+    },
+  })
+  const { id: shipment } = await db.shipment.create({
+    data: { code: '2'.repeat(12), userId: owner.id, recipient: '김', sentDay: '2026-11-02' },
+  })
+  mine = {
+    cart,
+    order,
+    notice,
+    session,
+    user: owner.id,
+    bookId,
+    bookRow,
+    volume,
+    proposal,
+    shipment,
+  }
   before = await state()
 })
 
@@ -72,6 +95,8 @@ const nothing = {
   bookId: '2099-9999999',
   bookRow: 900005,
   volume: 900006,
+  proposal: 900007,
+  shipment: 900008,
 } satisfies Mine
 
 type Case = {
@@ -91,6 +116,14 @@ const cases: Case[] = [
     answer: 404,
   },
   { path: '/api/userCartBook/remove/:id', as: 'member', what: 'cart', answer: 404 },
+  { path: '/api/bookProposal/remove/:id', as: 'member', what: 'proposal', answer: 404 },
+  {
+    path: '/api/delivery/receive/:id',
+    as: 'member',
+    what: 'shipment',
+    fields: () => ({ all: '1' }),
+    answer: 404,
+  },
   { path: '/api/userOrderBook/info/:id', as: 'member', what: 'order', answer: 404 },
   { path: '/api/userOrderBook/cancel/:id', as: 'member', what: 'order', answer: 404 },
   { path: '/api/userOrderBook/download/:id', as: 'member', what: 'order', answer: 404 },
@@ -175,7 +208,7 @@ test.each(cases)('$path of $what', async ({ path, as, what, fields, answer }) =>
  */
 const naming = /(^id$|Ids?$|^ids$)/
 const open: Record<string, string> = {
-  '/api/userCartBook/add': 'names a book of the catalogue, which everybody sees',
+  '/api/userCartBook/add': 'names a book of the catalogue or the list, which everybody sees',
   '/api/produceBook/list': 'narrows what is the caller’s already',
 }
 

@@ -47,11 +47,17 @@ const takers: Record<string, () => Promise<string> | string> = {
   certification: () => '/certification',
   auth: () => '/auth?code=x',
   'item.$id': () => '/item/1',
+  'listed.$id': async () =>
+    `/listed/${(await app.db.requestBook.findFirstOrThrow({ where: { produceId: null } })).id}`,
+  'admin.proposals.$id': async () =>
+    `/admin/proposals/${(await app.db.bookProposal.findFirstOrThrow()).id}`,
   'cart.item.$id': async () =>
     `/cart/item/${(await app.db.cartEntry.findFirstOrThrow({ where: { user: { user: 'admin' } } }).catch(() => ({ id: 1 }))).id}`,
   'order.item.$id': async () => `/order/item/${(await app.db.order.findFirstOrThrow()).id}`,
   'producer.item.$id': async () =>
     `/producer/item/${(await app.db.assignment.findFirstOrThrow()).bookRowId}`,
+  'admin.delivery.$id': async () =>
+    `/admin/delivery/${(await app.db.shipment.findFirstOrThrow()).id}`,
   'admin.eligibility.$id': async () =>
     `/admin/eligibility/${(await app.db.eligibility.findFirstOrThrow()).id}`,
   'admin.member.$id': () => '/admin/member/5',

@@ -83,6 +83,7 @@ const features = [
   'purchase-cart',
   'production',
   'book-matching',
+  'book-proposal',
   'order-file',
   'drive',
   'audit-log',

@@ -29,6 +29,7 @@ export const actions = [
   { value: 'requestBook.modify',     ko: '전체 목록: 자료 변경',    en: 'Full list: book changed' },
   { value: 'requestBook.remove',     ko: '전체 목록: 자료 삭제',    en: 'Full list: book deleted' },
   { value: 'requestBook.register',   ko: '전체 목록 교체',          en: 'Full list replaced' },
+  { value: 'bookProposal.decide',    ko: '제안받은 책 결정',        en: 'Proposed book decided' },
   { value: 'produceBook.modify',     ko: '제작: 자료 변경',         en: 'Production: book changed' },
   { value: 'produceBook.remove',     ko: '제작: 자료 삭제',         en: 'Production: book deleted' },
   { value: 'produceBook.share',      ko: '제작: 할당',              en: 'Production: assigned' },
@@ -107,6 +108,6 @@ export const valueNames: Record<string, MessageKey> = {
   prodType: 'prodType', volume: 'volumeNumber', finished: 'auditFinished', name: 'volumeFile', size: 'auditSize',
   photo: 'proof', way: 'eligibilityWay', untilDay: 'eligibilityUntil',
   accessHour: 'shareHours', accessCount: 'shareCount', links: 'auditLinks',
-  added: 'auditAdded', changed: 'auditChanged', removed: 'auditRemoved', requested: 'auditRequested', rows: 'auditRows', row: 'auditRow', matched: 'auditMatched', kept: 'auditKept', pupils: 'auditPupils', leftOut: 'auditLeftOut', created: 'auditCreated', bookIds: 'bookId', titles: 'title', copies: 'orderCounts',
+  added: 'auditAdded', changed: 'auditChanged', removed: 'auditRemoved', requested: 'auditRequested', rows: 'auditRows', row: 'auditRow', matched: 'auditMatched', kept: 'auditKept', pupils: 'auditPupils', leftOut: 'auditLeftOut', created: 'auditCreated', bookIds: 'bookId', titles: 'title', copies: 'orderCounts', waiting: 'auditWaiting', decision: 'proposalDecision', reason: 'proposalReason',
   date: 'deliverySentDay', carrier: 'deliveryCarrier', trackingNumber: 'deliveryTracking', arrived: 'deliveryArrived', missing: 'deliveryMissing', returned: 'deliveryReturned',
 }

@@ -20,7 +20,9 @@ type CartItem = {
   prodType: string
   orderNum: number
   updateTime: string
+  state: CartState
 }
+type CartState = 'made' | 'listed' | 'gone'
 type PreviousApplication = {
   bookId: string
   prodType: string
@@ -60,6 +62,7 @@ export function CartTable({
           <a href={withReturnPath(href('/cart/item/:id', { id: item.id }), from)}>
             <ApartTitle title={item.title} more={more(item)} />
           </a>
+          <EntryState state={item.state} />
           <DuplicateWarning previous={before(item)} />
         </>
       ),
@@ -136,6 +139,32 @@ function CopiesForm({
         <span className="hidden-text">{t('changeOf', { title, type: prodType })}</span>
       </button>
     </Form>
+  )
+}
+
+/** The page of an entry's book; none when the book has left the list. */
+export const bookPath = ({
+  bookRowId,
+  listId,
+}: {
+  bookRowId: number | null
+  listId: number | null
+}) =>
+  bookRowId
+    ? href('/item/:id', { id: bookRowId })
+    : listId
+      ? href('/listed/:id', { id: listId })
+      : null
+
+/** Says of an entry that its book is not made yet, or cannot be applied for any more. */
+export function EntryState({ state }: { state: CartState }) {
+  const t = useT()
+  if (state === 'made') return null
+  if (state === 'listed') return <p className="small">{t('unmade')}</p>
+  return (
+    <p className="small">
+      <strong>{t('cartBookGone')}</strong>
+    </p>
   )
 }
 

@@ -1,41 +1,76 @@
 /** A member's cart: books and production types to apply for. */
 import type * as z from 'zod/mini'
-import { fieldLimits, type ProductionType } from '~/tables/codes'
-import { db } from '~/platform/db.server'
+import { fieldLimits } from '~/tables/codes'
+import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { refuseConflict } from '~/http/edit-conflict.server'
 import { wireTime } from '~/i18n/format'
-import { bookColumns, bookRow } from '~/features/book/catalogue/book-columns.server'
+import { blankFields, bookRow } from '~/features/book/catalogue/book-columns.server'
+import {
+  findKnownBooks,
+  holdKnownBooks,
+  isMeant,
+  type KnownBook,
+} from '~/features/book/catalogue/known-books.server'
 import type { User } from '~/auth/tokens.server'
 import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
 import type { CallContext } from '~/http/call-context.server'
+import type { Prisma } from '../../../prisma/generated/client'
 import type { Add, ById, SetOrderNum } from './cart.schema'
 
-const entryColumns = {
+export const entryColumns = {
   id: true,
+  bookId: true,
   prodType: true,
   orderNum: true,
+  title: true,
+  publisher: true,
+  isbn: true,
+  createTime: true,
   updateTime: true,
-  book: { select: bookColumns },
 } as const
-type CartRow = {
-  id: number
-  prodType: ProductionType
-  orderNum: number
-  updateTime: Date
-  book: Parameters<typeof bookRow>[0]
-}
+type CartRow = Prisma.CartEntryGetPayload<{ select: typeof entryColumns }>
 
-export type CartEntry = ReturnType<typeof toCartEntry>
+/** The book of an entry; none when it left the list, or when its number now names another book. */
+export function bookOf(entry: CartRow, books: Map<string, KnownBook>): KnownBook | undefined {
+  const book = books.get(entry.bookId)
+  return book && isMeant(entry, book) ? book : undefined
+}
 
 /**
- * The book's fields with those of the entry: `id` is the entry's, `bookRowId` the book's,
- * `prodType` the chosen type.
+ * The book's fields with those of the entry: `id` is the entry's, `bookRowId` that of the catalogue,
+ * `listId` that of the request list, `prodType` the chosen type.
  */
-function toCartEntry({ id, prodType, orderNum, updateTime, book }: CartRow) {
-  const { id: bookRowId, ...row } = bookRow(book)
-  return { ...row, id, bookRowId, prodType, orderNum, updateTime: wireTime(updateTime) }
+function toCartEntry(entry: CartRow, books: Map<string, KnownBook>) {
+  const { id, prodType, orderNum, updateTime } = entry
+  const book = bookOf(entry, books)
+  const { place, requestId, ...row } = book ?? {
+    ...bookRow({ ...blankFields, fileTypes: [], ...entry }),
+    place: 'gone' as const,
+    requestId: null,
+  }
+  const made = place === 'finished' || place === 'making'
+  return {
+    ...row,
+    id,
+    bookRowId: made ? row.produceId : null,
+    produceId: made ? row.produceId : null,
+    listId: requestId,
+    state: made ? ('made' as const) : place,
+    prodType,
+    orderNum,
+    updateTime: wireTime(updateTime),
+  }
 }
+
+const withBooks = async (entries: CartRow[], tx: Db) => {
+  const books = await findKnownBooks(
+    tx,
+    entries.map(({ bookId }) => bookId),
+  )
+  return entries.map((entry) => toCartEntry(entry, books))
+}
+const withBook = async (entry: CartRow, tx: Db) => (await withBooks([entry], tx))[0]!
 
 /** Adds copies of one production type; adding the same book and type again increases the copies. */
 export async function add(
@@ -43,21 +78,34 @@ export async function add(
   me: User,
   { db: tx }: CallContext,
 ) {
-  if (!(await tx.book.findUnique({ where: { bookId }, select: { id: true } })))
-    throw new AppError('noSuchMaterial', 404)
+  const book = (await holdKnownBooks(tx, [bookId])).get(bookId)
+  if (!book) throw new AppError('noSuchMaterial', 404)
+  await removeOthersOf(book, me, tx)
   if ((await tx.cartEntry.count({ where: { userId: me.id } })) >= fieldLimits.cartEntries)
     throw new AppError('cartFull', 409)
-  // columns of the book's row in the answer would make Prisma read first and write then, and the
-  // second of two simultaneous calls would be refused
-  const { id, orderNum: sum } = await tx.cartEntry.upsert({
+  const meant = { title: book.title, publisher: book.publisher, isbn: book.isbn }
+  const added = await tx.cartEntry.upsert({
     where: { userId_bookId_prodType: { userId: me.id, bookId, prodType } },
-    create: { userId: me.id, bookId, prodType, orderNum },
+    create: { userId: me.id, bookId, prodType, orderNum, ...meant },
     update: { orderNum: { increment: orderNum } },
-    select: { id: true, orderNum: true },
+    select: entryColumns,
   })
-  if (sum > fieldLimits.copies)
-    throw new AppError('tooManyCopies', 400, 'orderNum', { params: { n: sum - orderNum } })
-  return toCartEntry(await tx.cartEntry.findUniqueOrThrow({ where: { id }, select: entryColumns }))
+  if (added.orderNum > fieldLimits.copies)
+    throw new AppError('tooManyCopies', 400, 'orderNum', {
+      params: { n: added.orderNum - orderNum },
+    })
+  return withBook(added, tx)
+}
+
+/** Copies of another book, which had this number before, are not added to. */
+async function removeOthersOf(book: KnownBook, me: User, tx: Db): Promise<void> {
+  const entries = await tx.cartEntry.findMany({
+    where: { userId: me.id, bookId: book.bookId },
+    select: entryColumns,
+  })
+  const others = entries.filter((entry) => !isMeant(entry, book))
+  if (others.length > 0)
+    await tx.cartEntry.deleteMany({ where: { id: { in: others.map(({ id }) => id) } } })
 }
 
 /** The caller's entries, newest first. */
@@ -73,7 +121,7 @@ export async function list(paging: Paging, me: User) {
     }),
   ])
   assertPageExists(totalCount, paging)
-  return { items: entries.map(toCartEntry), totalCount }
+  return { items: await withBooks(entries, db), totalCount }
 }
 
 /** One entry of the caller. Another member's entry is answered with 404, like none. */
@@ -83,7 +131,7 @@ export async function info({ id }: z.infer<typeof ById>, me: User) {
     select: entryColumns,
   })
   if (!found) throw new AppError('noSuchItem', 404)
-  return toCartEntry(found)
+  return withBook(found, db)
 }
 
 /**
@@ -104,7 +152,7 @@ export async function setOrderNum(
   if (!current) throw new AppError('noSuchItem', 404)
   if (count === 0 && current.orderNum !== orderNum)
     refuseConflict('orderNum', { current: current.orderNum, wanted: orderNum })
-  return toCartEntry(current)
+  return withBook(current, tx)
 }
 
 export async function remove(

@@ -97,7 +97,7 @@ export const faqInEnglish: Section[] = [
     id: 'missing',
     title: 'What if my book is not there?',
     paragraphs: [
-      'Search again with fewer words or with the ISBN. Books in production can be requested, too. If it is still missing, send us its title, publisher and ISBN, or call.',
+      'Search again with fewer words or with the ISBN. Books in production and books that are not made yet can be requested, too. If it is still missing, use “Ask for a book that is in no list”, send us its title, publisher and ISBN, or call.',
     ],
   },
   {

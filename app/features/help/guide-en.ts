@@ -19,7 +19,17 @@ export const guideInEnglish: Section[] = [
         ],
       },
       'If there are too many results, use the advanced search: title, author, publisher, curriculum, grade, production type and more.',
-      'If there is no result, use fewer words or only part of the title. If that does not help, call or write to us.',
+      'If there is no result, use fewer words or only part of the title. If that does not help, use “Ask for a book that is in no list”, or call or write to us.',
+    ],
+  },
+  {
+    id: 'unmade',
+    title: 'Books that are not made yet, and books that are in no list',
+    paragraphs: [
+      'A search shows two kinds of books. Those in the catalogue have alternative material, or it is being made. “Not made yet” are books that stand only in the full list. You apply for both in the same way.',
+      'An application for a book that is not made yet is received, and its status changes when we ask the publisher for the source. We cannot say beforehand when it will be finished.',
+      'A book of your cart that leaves the list is not applied for; it stays in the cart.',
+      'For a book that is in no list, use “Ask for a book that is in no list”: type its ISBN or read it by the camera, or give title and publisher. When we have found it, it becomes an application; when it cannot be made, we tell you why. The results stand in “Books I asked for”, which your applications link to.',
     ],
   },
   {

@@ -10,6 +10,7 @@ import {
   entryBookColumns,
   type BookRow,
 } from '~/features/book/catalogue/book-columns.server'
+import { findKnownBooks, isMeant } from '~/features/book/catalogue/known-books.server'
 import { formatState } from '~/features/book/catalogue/book.server'
 import {
   fileInfo,
@@ -76,6 +77,10 @@ export async function withStatus(orders: OrderRow[], tx: Db) {
     tx.requestLog.findMany({ where: inBooks, distinct: ['bookId'], select: { bookId: true } }),
   ])
   const byBookId = new Map(books.map((book) => [book.bookId, book]))
+  const unmade = await listedBooks(
+    orders.filter(({ bookId }) => !byBookId.has(bookId)),
+    tx,
+  )
   const requested = new Set(logs.map((log) => log.bookId))
   return orders.map(({ createTime, ...order }) => {
     const book = byBookId.get(order.bookId)
@@ -92,6 +97,7 @@ export async function withStatus(orders: OrderRow[], tx: Db) {
       ...row,
       ...order,
       bookRowId: book?.id ?? null,
+      listId: unmade.get(order.id) ?? null,
       status: statusText(step, percent),
       step,
       percent,
@@ -102,6 +108,24 @@ export async function withStatus(orders: OrderRow[], tx: Db) {
   })
 }
 export type OrderView = Awaited<ReturnType<typeof withStatus>>[number]
+
+/** The rows of the request list of applications whose books are not made yet, by application. */
+async function listedBooks(
+  orders: (Parameters<typeof isMeant>[0] & { id: number; bookId: string })[],
+  tx: Db,
+): Promise<Map<number, number>> {
+  if (orders.length === 0) return new Map()
+  const books = await findKnownBooks(
+    tx,
+    orders.map(({ bookId }) => bookId),
+  )
+  return new Map(
+    orders.flatMap((order) => {
+      const book = books.get(order.bookId)
+      return book?.requestId && isMeant(order, book) ? [[order.id, book.requestId]] : []
+    }),
+  )
+}
 
 /** Stands for a book that has been deleted since. */
 const noProduction = { prodTypes: [], formats: [] }

@@ -15,7 +15,8 @@ const prodType = z.enum(productionTypeValues)
 
 /**
  * An application with the fields that it copied from its book. Those that only the book has are
- * absent when the book is gone; `bookRowId` is null then.
+ * absent when the book is gone or not made yet; `bookRowId` is null then. `listId`: of the request list,
+ * while the book is not made yet.
  */
 const { createTime: _, prodType: __, ...ofBook } = z.partial(z.object(bookFields)).shape
 const orderFields = {
@@ -24,6 +25,7 @@ const orderFields = {
   produceId: z.optional(id),
   id,
   bookRowId: z.nullable(id),
+  listId: z.nullable(id),
   prodType,
   orderNum: id,
   /** the step in Korean, with its percentage */
@@ -60,4 +62,5 @@ export const Previous = z.object({
   orders: z.array(z.object({ ...asked, id, step, percent })),
   cart: z.array(z.object(asked)),
 })
-export const Count = z.object({ count })
+/** `left`: entries of the cart whose books have left the list, when there are any. */
+export const Ordered = z.object({ count, left: z.optional(count) })

@@ -9,7 +9,9 @@ import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { sentForOrder } from '~/features/delivery/shipments.server'
 import { assertEligible } from '~/features/eligibility/current-eligibility.server'
-import { entryBookColumns } from '~/features/book/catalogue/book-columns.server'
+import { holdKnownBooks } from '~/features/book/catalogue/known-books.server'
+import { fieldsCopiedTo, pickFields } from '~/features/book/fields'
+import { bookOf, entryColumns } from '~/features/cart/cart.server'
 import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
 import { contentTag } from '~/storage/stored-files.server'
 import type { CallContext } from '~/http/call-context.server'
@@ -17,31 +19,42 @@ import type { ByBooks, ById, Download } from './order.schema'
 import { orderDetails, availableFile, orderColumns, withStatus } from './order-status.server'
 
 /**
- * Turns the whole cart into applications. Updating the cart's rows first locks them, so that two
- * requests cannot both take them.
+ * Turns the cart into applications. Updating the cart's rows first locks them, so that two requests
+ * cannot both take them. Books that have left the list stay in the cart: `left` of them.
  */
 export async function order(
   _: object,
   me: User,
   { db: tx }: CallContext,
-): Promise<{ count: number }> {
+): Promise<{ count: number; left?: number }> {
   const entries = await tx.cartEntry.updateManyAndReturn({
     where: { userId: me.id },
     data: { updateTime: new Date() },
-    select: { id: true, prodType: true, orderNum: true, book: { select: entryBookColumns } },
+    select: entryColumns,
   })
   if (entries.length === 0) throw new AppError('cartIsEmpty', 409)
-  const oldestFirst = entries.sort((a, b) => a.id - b.id)
+  const books = await holdKnownBooks(
+    tx,
+    entries.map(({ bookId }) => bookId),
+  )
+  const oldestFirst = entries
+    .sort((a, b) => a.id - b.id)
+    .flatMap((entry) => {
+      const book = bookOf(entry, books)
+      return book ? [{ ...entry, book }] : []
+    })
+  if (oldestFirst.length === 0) throw new AppError('cartBooksGone', 409)
   await tx.order.createMany({
     data: oldestFirst.map(({ book, prodType, orderNum }) => ({
       userId: me.id,
-      ...book,
+      ...pickFields(book, fieldsCopiedTo('Order')),
       prodType,
       orderNum,
     })),
   })
-  await tx.cartEntry.deleteMany({ where: { id: { in: entries.map(({ id }) => id) } } })
-  return { count: entries.length }
+  await tx.cartEntry.deleteMany({ where: { id: { in: oldestFirst.map(({ id }) => id) } } })
+  const left = entries.length - oldestFirst.length
+  return { count: oldestFirst.length, ...(left > 0 ? { left } : {}) }
 }
 
 /** The caller's applications, newest first. */

@@ -10,9 +10,11 @@ import { db } from '~/platform/db.server'
 import { FileResult } from '~/platform/app-error'
 import { date, phone } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
-import { entryBookColumns } from '~/features/book/catalogue/book-columns.server'
+import type { entryBookColumns } from '~/features/book/catalogue/book-columns.server'
+import { findKnownBooks } from '~/features/book/catalogue/known-books.server'
 import { fieldsOf, sheetColumns } from '~/features/book/fields'
 import type { Sheet } from '~/features/cart/cart.schema'
+import { bookOf, entryColumns } from '~/features/cart/cart.server'
 import {
   writeSheets,
   xlsxType,
@@ -82,12 +84,20 @@ export async function toSheet(
   const entries = await db.cartEntry.findMany({
     where: { userId: me.id },
     orderBy: { id: 'asc' },
-    select: { prodType: true, orderNum: true, book: { select: entryBookColumns } },
+    select: entryColumns,
   })
+  const books = await findKnownBooks(
+    db,
+    entries.map(({ bookId }) => bookId),
+  )
   const named =
     userType === 'teacher' ? { teacher: userName, student: '' } : { teacher: '', student: userName }
   const rows = new Map<string, RequestFormRow>()
-  for (const { book, prodType, orderNum } of entries) {
+  for (const entry of entries) {
+    const { prodType, orderNum } = entry
+    // a book that left the list cannot be asked for
+    const book = bookOf(entry, books)
+    if (!book) continue
     const row = rows.get(book.bookId) ?? { book, copies: {}, applicant, ...named }
     row.copies[prodType] = orderNum
     rows.set(book.bookId, row)

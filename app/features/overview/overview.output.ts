@@ -41,6 +41,12 @@ export const Overview = z.object({
     count,
     oldest: z.nullable(z.object({ id, fileName: z.string(), since: time })),
   }),
+  /** books that somebody waits for, neither made nor in the purchase cart */
+  unmade: z.object(waiting),
+  proposals: z.object({
+    count,
+    oldest: z.nullable(z.object({ id, name: z.string(), since: time })),
+  }),
   board: RiskCounts,
   longestLate: z.nullable(
     z.object({

@@ -7,6 +7,8 @@ import { db } from '~/platform/db.server'
 import { readySummary } from '~/features/delivery/ready.server'
 import { waitingShipments } from '~/features/delivery/shipments.server'
 import { boardCounts } from '~/features/production/board/board.server'
+import { openProposals } from '~/features/book-proposal/book-proposal.server'
+import { demandedCount } from '~/features/request-book/demanded.server'
 import { demandSql, demandStatusSql } from '~/features/demand/demand-sql.server'
 import { date, wireTime } from '~/i18n/format'
 import { Prisma } from '../../../prisma/generated/client'
@@ -50,6 +52,7 @@ export async function overview() {
     ready,
     shipments,
     eligibility,
+    wishes,
   ] = await Promise.all([
     cartByType(),
     booksByStage(),
@@ -62,7 +65,9 @@ export async function overview() {
     readySummary(),
     waitingShipments(),
     eligibilityRequests(),
+    Promise.all([demandedCount(), openProposals()]),
   ])
+  const [unmade, proposals] = wishes
   const orders = orderStatuses.map(({ value }) => ({
     step: value,
     ...(applications.get(value) ?? noneWaiting),
@@ -80,6 +85,8 @@ export async function overview() {
     finished: { month: days.month, count: finished },
     orders,
     uploads,
+    unmade,
+    proposals,
     board: board.counts,
     longestLate: board.longestLate,
     arrived,

@@ -6,6 +6,7 @@ import { bookFields, columnsOf, distinguishingFields, sheetFields } from '~/feat
 import { normalise } from '~/features/book/search/normalise'
 import { type DecidedRow, findRowsLosingTheirBook } from '~/features/book/decided-rows.server'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
+import { Prisma } from '../../../prisma/generated/client'
 import { readSheet, type SheetRow } from '~/workers/spreadsheet/read-spreadsheet.server'
 import {
   ignoredHeadings,
@@ -206,6 +207,8 @@ function doubtOf(
  */
 export type Preview = Record<'added' | 'changed' | 'removed', string[]> & {
   resets: { count: number; rows: DecidedRow[] }
+  /** removed books that members have applied for and nobody has begun */
+  waiting: { count: number; titles: string[] }
 }
 /** A book that would be changed, and those of its fields that differ. */
 export type BookChange = {
@@ -312,8 +315,32 @@ export async function compareWithList(
       changed: titlesOf(changed),
       removed: titlesOf(removedBooks),
       resets: await findRowsLosingTheirBook(tx, removed),
+      waiting: await findWaiting(tx, removed),
     },
   }
+}
+
+/** Those of these books that members have applied for and that are not in production. */
+const waitedFor = (bookIds: string[]) => Prisma.sql`
+  FROM "RequestBook" r WHERE r."bookId" = ANY(${bookIds}::text[]) AND r."produceId" IS NULL
+    AND EXISTS (SELECT 1 FROM "Order" o WHERE o."bookId" = r."bookId")`
+
+async function findWaiting(tx: Db, bookIds: string[]): Promise<Preview['waiting']> {
+  if (bookIds.length === 0) return { count: 0, titles: [] }
+  const [[total], rows] = await Promise.all([
+    tx.$queryRaw<[{ count: number }]>`SELECT count(*)::int AS count ${waitedFor(bookIds)}`,
+    tx.$queryRaw<{ title: string; publisher: string }[]>`
+      SELECT r.title, r.publisher ${waitedFor(bookIds)} ORDER BY r.id LIMIT ${MAX_TITLES}`,
+  ])
+  return { count: total.count, titles: titlesOf(rows) }
+}
+
+/** Their IDs, for the audit log: an application then names a book that once existed. */
+export async function waitedForIds(tx: Db, bookIds: string[]): Promise<string[]> {
+  const rows = await tx.$queryRaw<
+    { bookId: string }[]
+  >`SELECT r."bookId" ${waitedFor(bookIds)} ORDER BY r.id`
+  return rows.map(({ bookId }) => bookId)
 }
 
 async function assignBookIds(

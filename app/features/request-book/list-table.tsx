@@ -109,7 +109,7 @@ function useRowColumns(rows: Row[], from: string): Column<Row>[] {
  * Actions on the ticked rows. They precede the rows, so that few tab stops lie between a row and
  * its button.
  */
-function SelectionActions() {
+export function SelectionActions() {
   const t = useT()
   return (
     <div className="bulk">

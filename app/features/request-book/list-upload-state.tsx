@@ -320,6 +320,16 @@ function UploadPreview({ upload, changes }: UploadProps & ChangesProps) {
           />
         )}
         {preview.resets.count > 0 ? <RowsToReset {...preview.resets} /> : null}
+        {preview.waiting.count > 0 ? (
+          <>
+            <TitleList
+              heading={t('wouldLeaveWaiting', { count: count(preview.waiting.count) })}
+              titles={preview.waiting.titles}
+              all={preview.waiting.count}
+            />
+            <p>{t('wouldLeaveWaitingHelp')}</p>
+          </>
+        ) : null}
       </section>
       {warnings.count > 0 ? (
         <section aria-labelledby="warnings">

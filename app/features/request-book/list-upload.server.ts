@@ -29,6 +29,7 @@ import {
   compareWithList,
   readCurrentList,
   readList,
+  waitedForIds,
   type BookChange,
   type CheckedSheet,
   type ListDifference,
@@ -95,7 +96,11 @@ function toListUpload({ errors, preview, createTime, updateTime, ...row }: Uploa
     ...row,
     errors: errors.map(withText),
     warnings: { ...warnings, cells: warnings.cells.map(withText) },
-    preview: { added: [], changed: [], removed: [], resets: { count: 0, rows: [] }, ...changes },
+    preview: {
+      ...{ added: [], changed: [], removed: [] },
+      ...{ resets: { count: 0, rows: [] }, waiting: { count: 0, titles: [] } },
+      ...changes,
+    },
     interrupted,
     createTime: wireTime(createTime),
     updateTime: wireTime(updateTime),
@@ -355,6 +360,7 @@ async function replaceList(id: number, me: User, ctx: CallContext): Promise<void
         counts.removed !== upload.removed
       )
         throw new AppError('listChanged', 409)
+      const waiting = await waitedForIds(tx, difference.removed)
       await archiveCurrentList(me, tx)
       // progress is written outside the transaction, which has not locked the upload's row yet
       await writeDifference(
@@ -368,6 +374,7 @@ async function replaceList(id: number, me: User, ctx: CallContext): Promise<void
         after: {
           ...counts,
           ...(rows > 0 ? { rows } : {}),
+          ...(waiting.length > 0 ? { waiting } : {}),
           ...(wrong.length > 0 ? { leftOut: wrong.length } : {}),
         },
       })

@@ -13,6 +13,7 @@ type RemovableBook = {
   produceId: number | null
   requestLogs: object[]
   decidedRows: number
+  waiting: number
 }
 
 /** `second`: whether this is the second question. `from`: the address to return to afterwards. */
@@ -39,6 +40,9 @@ export function RemoveSteps({
       </p>
       {book.decidedRows > 0 ? (
         <p>{t('removeBookResets', { count: count(book.decidedRows) })}</p>
+      ) : null}
+      {book.waiting > 0 && !book.produceId ? (
+        <p>{t('removeBookWaiting', { count: count(book.waiting) })}</p>
       ) : null}
       {second ? (
         <Form id="remove-form" schema={ById} intent="remove">

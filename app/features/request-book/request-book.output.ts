@@ -8,12 +8,16 @@ import { count, id, searchPageOf, time } from '~/validation/output'
 export const orderType = z.int().check(z.minimum(0), z.maximum(1))
 export const RequestLog = z.object({ type: orderType, date: time, orderNum: id })
 
-/** `decidedRows`: rows of schools that removing the book would reset. */
+/**
+ * `decidedRows`: rows of schools that removing the book would reset; `waiting`: applications of
+ * members for it.
+ */
 export const BookInfo = z.object({
   ...listedFields,
   requestLogs: z.array(RequestLog),
   progress: z.nullable(Progress),
   decidedRows: count,
+  waiting: count,
 })
 
 /** A cell that could not be read, in the row as spreadsheet programs number it. */
@@ -54,6 +58,7 @@ export const Upload = z.object({
       count,
       rows: z.array(z.object({ file: z.string(), place: id, title: z.string() })),
     }),
+    waiting: z.object({ count, titles }),
   }),
   createTime: time,
   updateTime: time,

@@ -160,7 +160,7 @@ async function findRow(id: number, tx: Db): Promise<RequestBookRow> {
  */
 export async function info({ id }: z.infer<typeof ById>) {
   const found = await findRow(id, db)
-  const [[row], requestLogs, produced, decided] = await Promise.all([
+  const [[row], requestLogs, produced, decided, waiting] = await Promise.all([
     withProduced([found], db),
     db.requestLog.findMany({
       where: { bookId: found.bookId },
@@ -172,6 +172,7 @@ export async function info({ id }: z.infer<typeof ById>) {
       ? db.book.findUnique({ where: { id: found.produceId }, select: progressColumns })
       : null,
     findRowsLosingTheirBook(db, [found.bookId]),
+    db.order.count({ where: { bookId: found.bookId } }),
   ])
   const progress = produced && channelProgress(produced)
   return {
@@ -183,6 +184,8 @@ export async function info({ id }: z.infer<typeof ById>) {
     progress,
     /** rows of schools that removing the book from the list would reset */
     decidedRows: decided.count,
+    /** applications of members for it */
+    waiting,
   }
 }
 

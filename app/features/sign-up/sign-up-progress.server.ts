@@ -27,10 +27,15 @@ export async function signUpProgress(args: RequestArgs): Promise<SignUpProgress>
   }
 }
 
-/** Redirects logged-in members, who already have an account, to where they came from. */
+/**
+ * Redirects logged-in members, who already have an account, to where they came from: `from` of the
+ * first step, which the later ones remember.
+ */
 export async function redirectMembers(args: RequestArgs, from?: string | null): Promise<void> {
   const { user } = await authenticate(args)
-  if (user) throw await redirectWithNotice(args, from ?? href('/'))
+  if (!user) return
+  const path = from === undefined ? (await flowStateOf(args).get('signUp'))?.from : from
+  throw await redirectWithNotice(args, path ?? href('/'))
 }
 
 /** Redirects to the first step with the reason. */

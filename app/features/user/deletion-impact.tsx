@@ -7,6 +7,7 @@ export type DeletionImpact = {
   cart: number
   orders: number
   notices: number
+  proposals: number
   assignments?: number
 }
 
@@ -15,6 +16,7 @@ export function DeletionImpactText({
   cart,
   orders,
   notices,
+  proposals,
   assignments = 0,
 }: DeletionImpact) {
   const t = useT()
@@ -28,6 +30,7 @@ export function DeletionImpactText({
         <li>{t('withdrawOrders', { count: count(orders) })}</li>
         <li>{t('withdrawNotices', { count: count(notices) })}</li>
         <li>{t('withdrawEligibility')}</li>
+        {proposals > 0 ? <li>{t('withdrawProposals', { count: count(proposals) })}</li> : null}
         {assignments > 0 ? <li>{t('removeAssignments', { count: count(assignments) })}</li> : null}
       </ul>
       <h3>{t('withdrawKept')}</h3>

@@ -68,16 +68,24 @@ export async function deletionImpact({ id }: z.infer<typeof ById>) {
           orders: true,
           notifications: true,
           assignments: true,
+          proposals: true,
         },
       },
     },
   })
   if (!found) throw new AppError('noSuchItem', 404)
-  const { sessions, cartEntries: cart, orders, notifications: notices, assignments } = found._count
+  const {
+    sessions,
+    cartEntries: cart,
+    orders,
+    notifications: notices,
+    assignments,
+    proposals,
+  } = found._count
   const last =
     found.level === levels.administrator &&
     (await db.user.count({ where: { level: levels.administrator } })) === 1
-  return { sessions, cart, orders, notices, assignments, last }
+  return { sessions, cart, orders, notices, proposals, assignments, last }
 }
 
 /**

@@ -48,6 +48,7 @@ export const Belongings = z.object({
   cart: count,
   orders: count,
   notices: count,
+  proposals: count,
   assignments: count,
   last: z.boolean(),
 })

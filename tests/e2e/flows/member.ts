@@ -193,11 +193,13 @@ const back =
  */
 async function endOfSession(driver: FlowDriver, { db }: App): Promise<void> {
   const owner = { user: { user: 'member' } }
-  const [first, second] = await db.cartEntry.findMany({
-    where: owner,
-    orderBy: { id: 'asc' },
-    include: { book: true },
-  })
+  const inCart = await db.cartEntry.findMany({ where: owner, orderBy: { id: 'asc' } })
+  const [first, second] = await Promise.all(
+    inCart.map(async (entry) => ({
+      ...entry,
+      book: await db.book.findUniqueOrThrow({ where: { bookId: entry.bookId } }),
+    })),
+  )
   const count = `#count-${first?.id}`
   const remove = `${second?.book.title} ${second?.prodType} 삭제`
   /**

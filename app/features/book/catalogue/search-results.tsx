@@ -17,7 +17,10 @@ export type BookFormats = { bookId: string; formats: FormatState[] }[]
 
 export type SearchResult = Pages & { items: ListedBook[]; totalCount: number }
 
-/** `from`: the list's address, to which a book's page leads back. */
+/**
+ * `from`: the list's address, to which a book's page leads back. `madeOnly`: books that are not made
+ * yet stand below, so the heading tells the two apart.
+ */
 export function SearchResults({
   result,
   states,
@@ -25,6 +28,7 @@ export function SearchResults({
   sorts,
   size,
   from,
+  madeOnly = false,
 }: {
   result: SearchResult
   states: BookFormats
@@ -32,6 +36,7 @@ export function SearchResults({
   sorts: readonly { value: string; ko: string; en: string }[]
   size: number
   from: string
+  madeOnly?: boolean
 }) {
   const t = useT()
   const { locale } = useI18n()
@@ -53,7 +58,8 @@ export function SearchResults({
     <ListSection
       totalCount={result.totalCount}
       list={{ page: result.page, size, sort }}
-      heading={t('resultsHeading')}
+      heading={t(madeOnly ? 'madeResults' : 'resultsHeading')}
+      headingShown={madeOnly}
       sorts={sorts.map((row) => ({ value: row.value, label: row[locale] }))}
     >
       <div className="results">

@@ -1,6 +1,7 @@
 /** The screen of a search without results: looser keywords, similar titles, and contact details. */
 import { business } from '~/tables/business'
 import { count } from '~/i18n/format'
+import { toIsbn13 } from '~/features/book/isbn/isbn'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
@@ -52,6 +53,7 @@ export function NoResult({
         </>
       ) : null}
       <ContactHint />
+      <ProposeBook isbn={toIsbn13(keyword)} />
     </section>
   )
 }
@@ -83,7 +85,20 @@ export function NoMatch() {
         {t('noResultLooser')} <a href={href('/')}>{t('toSimple')}</a>
       </p>
       <ContactHint />
+      <ProposeBook />
     </section>
+  )
+}
+
+/** The way to have a book made that is in no list. */
+export function ProposeBook({ isbn }: { isbn?: string | null }) {
+  const t = useT()
+  return (
+    <p className="actions">
+      <a className="button-secondary" href={href('/proposals/new', { isbn })}>
+        {t('proposeBook')}
+      </a>
+    </p>
   )
 }
 

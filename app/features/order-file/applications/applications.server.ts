@@ -30,7 +30,7 @@ import type {
 } from '~/features/order-file/applications/applications.schema'
 import { requestedColumns } from '~/features/order-file/row-columns.server'
 import type { Counts } from '~/features/order-file/read/order-row'
-import { findKnownBooks } from '~/features/order-file/review/order-rows.server'
+import { findKnownBooks } from '~/features/book/catalogue/known-books.server'
 
 const { sql } = Prisma
 

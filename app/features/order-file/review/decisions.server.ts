@@ -10,6 +10,7 @@ import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
 import * as purchaseCart from '~/features/purchase-cart/purchase-cart.server'
 import type { CallContext } from '~/http/call-context.server'
+import { findKnownBooks, holdKnownBooks } from '~/features/book/catalogue/known-books.server'
 import { findFile } from '~/features/order-file/order-file.server'
 import type {
   ByName,
@@ -19,7 +20,7 @@ import type {
   ToCart,
 } from '~/features/order-file/order-file.schema'
 import { forgetChoice, rememberChoice } from './aliases.server'
-import { findKnownBooks, loadShownRow, type OrderFileRow } from './order-rows.server'
+import { loadShownRow, type OrderFileRow } from './order-rows.server'
 import { lockRow, recordStep, toRowState } from './steps.server'
 
 /** Sets the book that a row means; without a `bookId` resets the row. */
@@ -32,11 +33,7 @@ export async function setBookId(
   const bookId = chosen ?? null
   const row = await lockRow(tx, rowInput)
   // held, so that nobody removes the book before this decision is stored
-  if (bookId) {
-    await tx.$executeRaw`SELECT 1 FROM "RequestBook" WHERE "bookId" = ${bookId} FOR KEY SHARE`
-    await tx.$executeRaw`SELECT 1 FROM "Book" WHERE "bookId" = ${bookId} FOR KEY SHARE`
-  }
-  if (bookId && !(await findKnownBooks(tx, [bookId])).has(bookId))
+  if (bookId && !(await holdKnownBooks(tx, [bookId])).has(bookId))
     throw new AppError('noSuchMaterial', 404, 'bookId')
   await recordStep(tx, me, row.orderFileId, bookId ? 'choose' : 'reset', [
     {

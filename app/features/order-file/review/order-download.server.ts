@@ -11,7 +11,7 @@ import { filledColumns } from '~/features/order-file/read/sheet-columns'
 import { findFile } from '~/features/order-file/order-file.server'
 import type { Download } from '~/features/order-file/order-file.schema'
 import { pupilColumns, rowColumns, withCounts } from '~/features/order-file/row-columns.server'
-import { findKnownBooks } from './order-rows.server'
+import { findKnownBooks } from '~/features/book/catalogue/known-books.server'
 
 /**
  * The stored original; with `update`, a workbook with book IDs, titles and remarks, which can be

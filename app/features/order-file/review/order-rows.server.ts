@@ -6,18 +6,12 @@ import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
-import {
-  blankFields,
-  bookColumns,
-  bookRow,
-  type BookRow,
-} from '~/features/book/catalogue/book-columns.server'
-import { columnsOf, fieldsCopiedTo } from '~/features/book/fields'
+import { findKnownBooks } from '~/features/book/catalogue/known-books.server'
 import { assertPageExists } from '~/validation/paging'
 import type { CallContext } from '~/http/call-context.server'
 import { Prisma } from '../../../../prisma/generated/client'
 import { findDuplicates, isDuplicateSql } from './duplicates.server'
-import { findCandidates, type Candidate } from '~/features/book-matching/candidates.server'
+import { findCandidates } from '~/features/book-matching/candidates.server'
 import { findFile, schoolYear } from '~/features/order-file/order-file.server'
 import type { ByRow, Candidates, Rows } from '~/features/order-file/order-file.schema'
 import { proposeSplit } from './split-title'
@@ -31,41 +25,6 @@ import {
 } from '~/features/order-file/row-columns.server'
 
 const { sql } = Prisma
-
-/**
- * A book as a candidate or a decision: `place` tells whether it is finished, in production or only
- * listed; `requestId` is its row in the request list.
- */
-export type KnownBook = BookRow & { place: Candidate['place']; requestId: number | null }
-
-const listedColumns = {
-  id: true,
-  ...columnsOf(fieldsCopiedTo('RequestBook')),
-  createTime: true,
-  updateTime: true,
-} as const
-
-/** Books of the catalogue, else of the request list, by book ID. */
-export async function findKnownBooks(tx: Db, bookIds: string[]): Promise<Map<string, KnownBook>> {
-  const where = { bookId: { in: [...new Set(bookIds)] } }
-  const [books, listed] = await Promise.all([
-    tx.book.findMany({ where, select: bookColumns }),
-    tx.requestBook.findMany({ where, select: listedColumns }),
-  ])
-  const requestIds = new Map(listed.map(({ id, bookId }) => [bookId, id]))
-  const ofList = listed.map((row): KnownBook => ({
-    ...bookRow({ ...blankFields, ...row }),
-    produceId: 0,
-    place: 'listed',
-    requestId: row.id,
-  }))
-  const produced = books.map((book): KnownBook => ({
-    ...bookRow(book),
-    place: book.prodTypes.length > 0 ? 'finished' : 'making',
-    requestId: requestIds.get(book.bookId) ?? null,
-  }))
-  return new Map([...ofList, ...produced].map((book) => [book.bookId, book]))
-}
 
 // ── Rows ──
 

@@ -20,7 +20,8 @@ import { filePath } from '~/features/order-file/order-file-links'
 import type { OrderFileInfo } from '~/features/order-file/order-file.server'
 import type { rowFilters } from '~/features/order-file/order-file.schema'
 import type { Panels } from '~/features/order-file/panels'
-import type { KnownBook, OrderFileRow } from './order-rows.server'
+import type { KnownBook } from '~/features/book/catalogue/known-books.server'
+import type { OrderFileRow } from './order-rows.server'
 
 export type RowFilter = (typeof rowFilters)[number]
 

@@ -21,7 +21,7 @@ import {
 } from '~/features/order-file/row-columns.server'
 import { Prisma } from '../../../../prisma/generated/client'
 import { forgetChoice, rememberChoice } from './aliases.server'
-import { findKnownBooks } from './order-rows.server'
+import { findKnownBooks } from '~/features/book/catalogue/known-books.server'
 
 /** The part of a row that a step changes; `text` only where a person corrected it. */
 export type RowState = {

@@ -191,7 +191,7 @@ const removedColumns = {
       volumes: { select: { file: { select: { key: true, name: true } } } },
     },
   },
-  _count: { select: { assignments: true, cartEntries: true } },
+  _count: { select: { assignments: true } },
 } as const
 
 /**
@@ -213,6 +213,7 @@ export async function remove(
     ...formats.flatMap(({ file, volumes }) => [file, ...volumes.map((volume) => volume.file)]),
   ].filter((file) => file !== null)
   await tx.book.delete({ where: { id }, select: { id: true } })
+  const cartEntries = await tx.cartEntry.deleteMany({ where: { bookId } })
   await resetRowsOfRemovedBooks(tx, me, [bookId])
   await markUnused(
     tx,
@@ -227,7 +228,7 @@ export async function remove(
       names: [...new Set(files.map(({ name }) => name))].toSorted(),
       volumes,
       unassigned: _count.assignments,
-      cartEntries: _count.cartEntries,
+      cartEntries: cartEntries.count,
     },
   })
   return true
@@ -238,9 +239,14 @@ export async function deletionImpact(which: z.infer<typeof BookRef>, me: User) {
   const id = await resolveBook(db, which, me)
   const [volumes, cartEntries] = await Promise.all([
     db.volume.count({ where: { bookRowId: id } }),
-    db.cartEntry.count({ where: { book: { id } } }),
+    cartEntriesOf(id),
   ])
   return { volumes, cartEntries }
+}
+
+async function cartEntriesOf(id: number): Promise<number> {
+  const book = await db.book.findUnique({ where: { id }, select: { bookId: true } })
+  return book ? db.cartEntry.count({ where: { bookId: book.bookId } }) : 0
 }
 
 /** Sets the need-by date of these books. */

@@ -1,0 +1,30 @@
+/** Output schema of the books that somebody waits for and nobody has begun. */
+import * as z from 'zod/mini'
+import { productionTypeValues } from '~/tables/codes'
+import { named } from '~/validation/documented'
+import { count, id, listOf, time } from '~/validation/output'
+import { orderType } from './request-book.output'
+
+/**
+ * `listId`: null when the book has left the request list. `otherTitle`: the title in an application,
+ * where the list now says something else. `since`: the oldest application or order file. `inCart`:
+ * what of it is in the purchase cart.
+ */
+export const DemandedBook = named(
+  'DemandedBook',
+  z.object({
+    bookId: z.string(),
+    listId: z.nullable(id),
+    title: z.string(),
+    publisher: z.string(),
+    isbn: z.string(),
+    otherTitle: z.string(),
+    members: count,
+    schools: count,
+    copies: id,
+    types: z.array(z.object({ prodType: z.enum(productionTypeValues), copies: id })),
+    since: time,
+    inCart: z.array(orderType),
+  }),
+)
+export const DemandedBooks = listOf(DemandedBook)

@@ -1,0 +1,11 @@
+/** Input schema of the books that somebody waits for and nobody has begun. */
+import * as z from 'zod/mini'
+import { preprocess } from '~/validation/fields'
+import { Paging } from '~/validation/paging'
+
+/** Waiting longest first, and most copies first. */
+export const demandedSorts = ['0', '1'] as const
+
+export const Demanded = z.extend(Paging, {
+  sort: preprocess((value) => value || '0', z.enum(demandedSorts, { error: 'invalidChoice' })),
+})

@@ -1,0 +1,58 @@
+/** The books that somebody waits for and nobody has begun, one step from the purchase cart. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { data, useLoaderData } from '@remix-run/react'
+import { loadList } from '~/api/load-list.server'
+import { readActionForm } from '~/api/run.server'
+import { api } from '~/api/table.server'
+import { ListPage } from '~/components/list-page'
+import { DemandedForm } from '~/features/request-book/demanded-form'
+import { addChosenBooks } from '~/workflows/add-to-purchase-cart.server'
+import { count } from '~/i18n/format'
+import type { Handle } from '~/components/frame/screen-handle'
+import { currentPath } from '~/http/current-path.server'
+import { href } from '~/http/href'
+import { useT } from '~/i18n/provider'
+
+export const handle: Handle<typeof loader> = {
+  title: (t, { found }) =>
+    found ? t('demandedTitle', { count: count(found.totalCount) }) : t('demanded'),
+  page: ({ page }) => page,
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const list = await loadList(args, api.requestBook.demanded)
+  return data({ ...list, from: currentPath(args.request) }, { status: list.problem?.status ?? 200 })
+}
+
+export const action = async (args: ActionFunctionArgs) =>
+  addChosenBooks(args, await readActionForm(args), [])
+
+export default function Demanded() {
+  const { from, ...list } = useLoaderData<typeof loader>()
+  const t = useT()
+  return (
+    <ListPage
+      list={list}
+      lead={t('demandedLead')}
+      heading={t('demanded')}
+      sorts={[
+        { value: '0', label: t('demandOldest') },
+        { value: '1', label: t('demandedMost') },
+      ]}
+      search={
+        <p className="actions">
+          <a href={href('/admin/cart')}>{t('adminCart')}</a>
+          <a href={href('/admin/request/list')}>{t('adminList')}</a>
+        </p>
+      }
+      empty={
+        <section className="empty">
+          <h2>{t('demandedNone')}</h2>
+          <p>{t('demandedNoneHelp')}</p>
+        </section>
+      }
+    >
+      {({ items }) => <DemandedForm rows={items} from={from} />}
+    </ListPage>
+  )
+}
