@@ -3,7 +3,7 @@ import type { Section } from './section'
 import { guideInEnglish } from './guide-en'
 
 /** The date on which this guide was last checked against the product, YYYY-MM-DD. */
-export const guideDate = '2026-11-22'
+export const guideDate = '2026-11-24'
 
 const guideInKorean: Section[] = [
   {
@@ -162,6 +162,15 @@ const guideInKorean: Section[] = [
       '자료를 여러 권으로 나누어 만들면(분권) 먼저 끝난 권부터 내려받을 수 있습니다.',
       '제작이 끝나거나 분권이 나오면 “알림”에 알려 드립니다. 정보 수신에 동의한 회원에게는 제작이 끝났을 때 문자도 보냅니다.',
       '상태가 “접수”인 동안에만 신청 내역에서 직접 취소할 수 있습니다. 그 뒤에는 전화나 이메일로 문의해 주십시오.',
+    ],
+  },
+  {
+    id: 'delivery',
+    title: '종이 자료 받기',
+    paragraphs: [
+      '점자와 확대 자료는 완성되는 대로 우편이나 택배로 보내 드립니다. 여러 권으로 나눈 책은 먼저 끝난 권부터 보냅니다. 점역과 음성 자료는 신청 내역에서 내려받습니다.',
+      '무엇을 언제 보냈는지는 신청 내역의 “받을 자료”에 나옵니다. 자료를 받으면 “모두 받았습니다”를 누르거나, 받은 부수를 적어 주십시오. 없는 자료는 센터에서 다시 보냅니다.',
+      '상자에는 포장 목록이 들어 있습니다. 로그인하지 않아도 포장 목록의 주소나 무늬(QR 코드)로 같은 화면을 열 수 있고, 주소를 열기 어려우면 번호 열두 자를 적어도 됩니다.',
     ],
   },
   {
