@@ -119,7 +119,7 @@ async function welcomeData(args: LoaderFunctionArgs) {
     loadOrThrow(args, api.eligibility.mine),
   ])
   const mine = {
-    orders: orders.items.slice(0, 3),
+    orders: orders.items.filter(({ endTime }) => !endTime).slice(0, 3),
     orderCount: orders.totalCount,
     cartCount: cart.totalCount,
   }

@@ -14,9 +14,10 @@ import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
 import { CartTable } from '~/features/cart/cart-table'
-import { Nothing } from '~/features/order/order.schema'
+import { Order } from '~/features/order/order.schema'
+import { nextTermDay } from '~/features/order/terms'
 import { ById, Sheet } from '~/features/cart/cart.schema'
-import { count } from '~/i18n/format'
+import { count, date } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
@@ -43,6 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     previous: previous.orders,
     removing,
     ordering: confirm === 'order' && cart.totalCount > 0,
+    today: date(new Date()),
     name: me.firstName,
     from: currentPath(args.request),
     page,
@@ -165,7 +167,7 @@ function RemoveQuestion() {
 }
 
 function OrderQuestion() {
-  const { ordering, cart, previous } = useLoaderData<typeof loader>()
+  const { ordering, cart, previous, today } = useLoaderData<typeof loader>()
   const t = useT()
   if (!ordering) return null
   const ordered = new Set(previous.map(({ bookId, prodType }) => `${bookId} ${prodType}`))
@@ -186,7 +188,20 @@ function OrderQuestion() {
           <li>{t('orderMore', { count: count(cart.totalCount - cart.items.length) })}</li>
         ) : null}
       </ul>
-      <Form id="order-form" schema={Nothing} intent="order">
+      <Form
+        id="order-form"
+        schema={Order}
+        intent="order"
+        defaultValues={{ neededFrom: nextTermDay(today) }}
+      >
+        <Field
+          name="neededFrom"
+          type="date"
+          min={today}
+          label={t('neededFromQuestion')}
+          hint={t('neededFromHint')}
+          narrow
+        />
         <button className="button">{t('orderYes', { count: count(cart.totalCount) })}</button>
       </Form>
     </Confirm>

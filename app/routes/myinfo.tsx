@@ -65,7 +65,7 @@ async function withdrawalImpact(args: LoaderFunctionArgs) {
   let received = 0
   let orders = await loadOrThrow(args, api.order.list, { size })
   for (let page = 1; ; page++) {
-    received += orders.items.filter(({ step }) => step === 'received').length
+    received += orders.items.filter(({ step, endTime }) => step === 'received' && !endTime).length
     if (page * size >= orders.totalCount) break
     orders = await loadOrThrow(args, api.order.list, { size, page: page + 1 })
   }

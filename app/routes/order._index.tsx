@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     orders,
     eligibility,
-    cancelling: order?.step === 'received' ? order : null,
+    cancelling: order && !order.delivered ? order : null,
     from: currentPath(args.request),
     ...list,
   }
@@ -69,6 +69,7 @@ export default function Orders() {
         />
       </PagedRows>
       <p className="actions">
+        <a href={href('/delivery')}>{t('mineTitle')}</a>
         <a href={href('/proposals')}>{t('myProposals')}</a>
       </p>
     </Page>

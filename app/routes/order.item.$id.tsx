@@ -1,13 +1,14 @@
 /**
- * One application: its status as steps, downloads, fields; cancelling while it is only received.
+ * One application: its status, downloads and history; changed and cancelled until something was
+ * delivered, ended afterwards.
  */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
 import { queryFields } from '~/http/read-form.server'
-import { loadOrThrow, readActionForm, submitForm, tryCall } from '~/api/run.server'
+import { formWithErrors, loadOrThrow, readActionForm, submitForm, tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { type OrderStatus, orderStatuses } from '~/tables/codes'
+import { orderStatuses } from '~/tables/codes'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
 import { BackLink } from '~/features/book/catalogue/book-list'
@@ -18,10 +19,16 @@ import { NewNotices } from '~/features/notification/notification-table'
 import { cancelledNotice } from '~/features/order/cancelled-notice'
 import { CancelConfirm } from '~/features/order/cancel-confirm'
 import { SentSection } from '~/features/delivery/sent-section'
+import { ChangeForm } from '~/features/order/change-form'
 import { Downloads } from '~/features/order/downloads'
+import { EndConfirm, ReopenForm } from '~/features/order/end-order'
+import type { OrderView } from '~/features/order/order-status.server'
+import { OrderTimeline } from '~/features/order/order-timeline'
 import { StatusTag } from '~/features/demand/status-tag'
-import { Minute } from '~/components/when'
+import { Day, Minute } from '~/components/when'
 import { date } from '~/i18n/format'
+import { withCurrentValues } from '~/http/edit-conflict.server'
+import { localeOf } from '~/i18n/locale.server'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
 import { redirectBack, redirectWithNotice } from '~/http/notices.server'
@@ -46,7 +53,9 @@ export async function loader(args: LoaderFunctionArgs) {
     eligibility,
     states: states.filter(({ prodType }) => prodType === order.prodType),
     from: safePath(from),
-    cancelling: confirm === 'cancel' && order.step === 'received',
+    cancelling: confirm === 'cancel' && !order.delivered,
+    ending: confirm === 'end' && order.delivered !== null && !order.endTime,
+    today: date(new Date()),
   }
 }
 
@@ -62,6 +71,29 @@ export async function action(args: ActionFunctionArgs) {
         const { problem } = await submitForm(args, api.notification.markRead, { opId, orderId: id })
         return problem ?? redirectBack(args, { key: 'noticesRead' })
       },
+      modify: [
+        api.order.modify,
+        (changed) =>
+          redirectBack(
+            args,
+            changed.updateTime === order?.updateTime
+              ? { key: 'nothingChanged' }
+              : { key: 'changed', params: orderParams(changed) },
+          ),
+        (problem, fields) =>
+          formWithErrors(args, fields, {
+            problem: withCurrentValues(problem, { ...order }, localeOf(args.request)),
+          }),
+      ],
+      end: [
+        api.order.end,
+        (ended) =>
+          redirectBack(args, { key: 'orderWasEnded', params: orderParams(ended) }, ['confirm']),
+      ],
+      reopen: [
+        api.order.reopen,
+        (open) => redirectBack(args, { key: 'orderReopened', params: orderParams(open) }),
+      ],
       otherwise: [
         api.order.cancel,
         () =>
@@ -76,13 +108,21 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
+const orderParams = ({ title, prodType, orderNum }: OrderView) => ({
+  title,
+  type: prodType,
+  n: orderNum,
+})
+
 export default function OrderItem() {
-  const { order, notices, eligibility, from, cancelling } = useLoaderData<typeof loader>()
+  const { order, notices, eligibility, from, cancelling, ending, today } =
+    useLoaderData<typeof loader>()
   const t = useT()
   const address = useUrlWith()
   return (
     <Page>
       {cancelling ? <CancelConfirm order={order} cancelTo={address({ confirm: null })} /> : null}
+      {ending ? <EndConfirm order={order} cancelTo={address({ confirm: null })} /> : null}
       <NewNotices notices={notices} orderId={order.id} />
       <EligibilityNotice mine={eligibility} />
       <Steps />
@@ -90,22 +130,29 @@ export default function OrderItem() {
       <Downloads order={order} eligible={eligibility.eligible} />
       <SentSection sent={order.shipments} />
       <Reading />
+      <OrderTimeline order={order} />
       <EntryDetails
         entry={order}
         more={[
           { name: t('status'), value: <StatusTag {...order} /> },
+          ...(order.endTime ? [{ name: t('ended'), value: <Day of={order.endTime} /> }] : []),
+          {
+            name: t('neededFrom'),
+            value: order.neededFrom ? <Day of={order.neededFrom} /> : t('neededFromNone'),
+          },
           {
             name: t('orderTime'),
             value: <Minute of={order.createTime} />,
           },
         ]}
       />
+      {order.endTime ? (
+        <ReopenForm id={order.id} />
+      ) : order.delivered ? null : (
+        <ChangeForm order={order} today={today} />
+      )}
       <p className="actions">
-        {order.step === 'received' && !cancelling ? (
-          <a className="button-quiet" href={address({ confirm: 'cancel' })} data-confirm>
-            {t('cancel')}
-          </a>
-        ) : null}
+        <WayOut asking={cancelling || ending} />
         {order.bookRowId ? (
           <a
             href={withReturnPath(
@@ -132,26 +179,35 @@ export default function OrderItem() {
   )
 }
 
-/** 접수 → 원본 확보 중 → 제작 중 → 완료, with the current step marked and the known dates. */
+/** Cancelling until something was delivered, ending it afterwards; nothing once it has ended. */
+function WayOut({ asking }: { asking: boolean }) {
+  const { order } = useLoaderData<typeof loader>()
+  const t = useT()
+  const address = useUrlWith()
+  if (asking || (order.delivered && order.endTime)) return null
+  const confirm = order.delivered ? 'end' : 'cancel'
+  return (
+    <a className="button-quiet" href={address({ confirm })} data-confirm>
+      {t(order.delivered ? 'ended' : 'cancel')}
+    </a>
+  )
+}
+
+/**
+ * 접수 → 원본 확보 중 → 제작 중 → 완료, with the current step marked; an ended application takes none.
+ */
 function Steps() {
   const { order } = useLoaderData<typeof loader>()
   const t = useT()
   const { locale } = useI18n()
-  const days: Partial<Record<OrderStatus, string | null>> = {
-    received: date(order.createTime),
-    sourcing: order.sourcingDate,
-    finished: order.finishedDate,
-  }
+  if (order.endTime) return <p className="notice">{t('endedOn', { date: date(order.endTime) })}</p>
   return (
     <section aria-labelledby="steps">
       <h2 id="steps">{t('statusSteps')}</h2>
       <ol className="steps">
         {orderStatuses.map((status) => (
           <li key={status.value} aria-current={status.value === order.step ? 'step' : undefined}>
-            {status[locale]}{' '}
-            {days[status.value] ? (
-              <time dateTime={days[status.value] ?? ''}>{days[status.value]}</time>
-            ) : null}
+            {status[locale]}
           </li>
         ))}
       </ol>

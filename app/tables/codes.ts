@@ -15,15 +15,15 @@ export const levelNames = [
 /**
  * The production types. A new type is one more row here; `column` and `sum` name its copies on the
  * wire (in a row of an order file, in the demand), `word` and `means` are the texts that explain
- * it. Copies of a type on `paper` are sent; a member downloads the others.
+ * it. `paper`: its copies are sent; other types are fetched as files.
  */
 // prettier-ignore
 export const productionTypes = [
-  { value: '점자',   en: 'braille',             group: '점자', channel: 'braille',   column: 'brl', sum: 'braille',            tag: 'blue',   word: 'wordBraille',     means: 'meansBraille', paper: true },
+  { value: '점자',   en: 'braille',             group: '점자', channel: 'braille',   column: 'brl', sum: 'braille',            tag: 'blue',   word: 'wordBraille',     means: 'meansBraille',     paper: true },
   { value: '점역',   en: 'braille translation', group: '점자', channel: 'braille',   column: 'brf', sum: 'brailleTranslation', tag: 'blue',   word: 'wordTranslation', means: 'meansTranslation', paper: false },
-  { value: '확대A3', en: 'enlarged A3',         group: '확대', channel: 'magnified', column: 'a3',  sum: 'magnifiedA3',        tag: 'yellow', word: 'wordA3',          means: 'meansA3', paper: true },
-  { value: '확대B4', en: 'enlarged B4',         group: '확대', channel: 'magnified', column: 'b4',  sum: 'magnifiedB4',        tag: 'yellow', word: 'wordB4',          means: 'meansB4', paper: true },
-  { value: '음성',   en: 'audio',               group: '음성', channel: 'voice',     column: 'sp',  sum: 'voice',              tag: 'green',  word: 'wordAudio',       means: 'meansAudio', paper: false },
+  { value: '확대A3', en: 'enlarged A3',         group: '확대', channel: 'magnified', column: 'a3',  sum: 'magnifiedA3',        tag: 'yellow', word: 'wordA3',          means: 'meansA3',          paper: true },
+  { value: '확대B4', en: 'enlarged B4',         group: '확대', channel: 'magnified', column: 'b4',  sum: 'magnifiedB4',        tag: 'yellow', word: 'wordB4',          means: 'meansB4',          paper: true },
+  { value: '음성',   en: 'audio',               group: '음성', channel: 'voice',     column: 'sp',  sum: 'voice',              tag: 'green',  word: 'wordAudio',       means: 'meansAudio',       paper: false },
 ] as const
 export type ProductionType = (typeof productionTypes)[number]['value']
 /** The name of a type's copies in a row of an order file, on the wire. */
@@ -31,6 +31,9 @@ export type CountName = (typeof productionTypes)[number]['column']
 export const productionTypeValues = productionTypes.map((type) => type.value)
 /** The types whose copies are sent on paper. */
 export const paperTypes = productionTypes.filter(({ paper }) => paper).map(({ value }) => value)
+
+/** Whether copies of this type are sent on paper. */
+export const isPaper = (type: string) => paperTypes.some((value) => value === type)
 
 /** The groups of the search filter. */
 export const productionGroups = [
@@ -155,6 +158,47 @@ export const proposalStates = [
   { value: 'declined', ko: '신청할 수 없음',         en: 'Not possible',               tag: 'grey' },
 ] as const
 export type ProposalState = (typeof proposalStates)[number]['value']
+
+/**
+ * What the timeline of an application tells; those of one moment stand in this order.
+ * A row is an event: its text is in features/order/order-timeline.tsx, and who reads it from which
+ * rows in features/order/order-events.server.ts.
+ */
+export const orderEventKinds = [
+  'asked',
+  'changed',
+  'sourceRequested',
+  'sourceReceived',
+  'volumeMade',
+  'finished',
+  'newFile',
+  'fetched',
+  'sent',
+  'arrived',
+  'missing',
+  'ended',
+  'reopened',
+] as const
+export type OrderEventKind = (typeof orderEventKinds)[number]
+
+/**
+ * What comes next for an application, and so who acts: the centre requests or waits for the source,
+ * begins, makes, sends or is asked; the member says what arrived, or fetches the file.
+ */
+export const orderNextSteps = [
+  'requestSource',
+  'awaitSource',
+  'begin',
+  'make',
+  'send',
+  'receive',
+  'ask',
+  'fetch',
+] as const
+export type OrderNextStep = (typeof orderNextSteps)[number]
+
+/** First days of the school terms (MM-DD), in the order of the year. */
+export const termDays = ['03-02', '08-17'] as const
 
 /**
  * Risk of an unfinished format, worst first; computed and never stored

@@ -7,6 +7,7 @@ import { hashPassword } from '~/auth/password-hash.server'
 import type { Prisma, PrismaClient } from '../generated/client'
 import { bookRow, demoBooks, requestBookRow, type DemoBook } from './catalogue'
 import { writeDeliveries } from './deliveries'
+import { writeDownloads } from './downloads'
 import { writeDrive } from './drive'
 import { writeFiles } from './files'
 import { writeFormats } from './formats'
@@ -65,7 +66,10 @@ async function fill(tx: Tx, passwords: string[]) {
   const orders = applied + (await writeWishes(tx, unmade, users))
   await writeFormats(tx, books, bookRowIds)
   const member = users.find(({ user }) => user === 'member')
-  if (member) await writeFiles(tx, member.id)
+  if (member) {
+    await writeFiles(tx, member.id)
+    await writeDownloads(tx, member.id)
+  }
   await writeDrive(tx)
   const { files, rows } = await writeOrderFiles(tx)
   await writeDeliveries(tx)
@@ -203,6 +207,8 @@ function orderRow(
     userId,
     prodType,
     orderNum: rng.between(1, 4),
+    // one in four does not know yet; the others need it for the next term
+    neededFrom: index % 4 === 0 ? '' : '2027-03-02',
     createTime: applicationTime(index),
   }
 }

@@ -28,7 +28,7 @@ export async function writeFiles(tx: Tx, userId: number): Promise<void> {
   })
   const books = await tx.book.findMany({
     where: { bookId: { in: applications.map(({ bookId }) => bookId) } },
-    select: { id: true, bookId: true, prodTypes: true },
+    select: { id: true, bookId: true, prodTypes: true, prodDate: true },
   })
   const idOf = (application: Application) =>
     books.find(({ bookId }) => bookId === application.bookId)!.id
@@ -37,12 +37,15 @@ export async function writeFiles(tx: Tx, userId: number): Promise<void> {
       ({ bookId, prodTypes }) => bookId === one.bookId && prodTypes.includes(one.prodType),
     ),
   )
-  for (const one of finished) await writeWhole(tx, idOf(one), one)
+  const [latest] = finished.slice(-1)
+  for (const one of finished) {
+    const { id, prodDate } = books.find(({ bookId }) => bookId === one.bookId)!
+    await writeWhole(tx, id, one, one === latest ? noticeTime(one) : noonOf(prodDate))
+  }
   const inParts = await firstWithVolumes(
     tx,
     applications.map((one) => ({ one, bookRowId: idOf(one) })),
   )
-  const [latest] = finished.slice(-1)
   if (inParts)
     await createNotification(
       tx,
@@ -55,8 +58,18 @@ export async function writeFiles(tx: Tx, userId: number): Promise<void> {
 }
 
 /** A format with a file of the whole has no percentage. */
-async function writeWhole(tx: Tx, id: number, { prodType, title }: Application): Promise<void> {
-  const fileKey = await storeText(tx, `${title}_${prodType}`, `${title}\n제작 형태: ${prodType}`)
+async function writeWhole(
+  tx: Tx,
+  id: number,
+  { prodType, title }: Application,
+  createTime: Date,
+): Promise<void> {
+  const fileKey = await storeText(
+    tx,
+    `${title}_${prodType}`,
+    `${title}\n제작 형태: ${prodType}`,
+    createTime,
+  )
   await tx.format.upsert({
     where: { bookRowId_prodType: { bookRowId: id, prodType } },
     create: { bookRowId: id, prodType, fileKey },
@@ -87,13 +100,14 @@ async function firstWithVolumes(
     const volumes = await tx.volume.findMany({
       where: { bookRowId, prodType: one.prodType, state: 'finished' },
       orderBy: { number: 'asc' },
-      select: { id: true, number: true, firstPage: true, lastPage: true },
+      select: { id: true, number: true, firstPage: true, lastPage: true, finishedDate: true },
     })
-    for (const { id, number, firstPage, lastPage } of volumes) {
+    for (const { id, number, firstPage, lastPage, finishedDate } of volumes) {
       const fileKey = await storeText(
         tx,
         `${one.title}_${one.prodType}_${number}권`,
         `${one.title} ${number}권\n제작 형태: ${one.prodType}\n원본 쪽: ${firstPage}–${lastPage}`,
+        noonOf(finishedDate),
       )
       await tx.volume.update({ where: { id }, data: { fileKey }, select: { id: true } })
     }
@@ -105,14 +119,26 @@ async function firstWithVolumes(
 const createNotification = (
   tx: Tx,
   userId: number,
-  { id: orderId, createTime }: Application,
+  application: Application,
   volume: number,
   readTime: Date | null,
 ) =>
   tx.notification.create({
-    data: { userId, orderId, volume, readTime, createTime: daysLater(createTime, 20) },
+    data: {
+      userId,
+      orderId: application.id,
+      volume,
+      readTime,
+      createTime: noticeTime(application),
+    },
     select: { id: true },
   })
+
+/** When a notification tells of an application. */
+const noticeTime = ({ createTime }: Application) => daysLater(createTime, 20)
+
+/** Files came at noon of the day on which they were finished. */
+const noonOf = (day: string) => (day ? new Date(`${day}T12:00:00+09:00`) : new Date())
 
 const daysLater = (time: Date, days: number) =>
   new Date(time.getTime() + days * 24 * 60 * 60 * 1000)
@@ -122,7 +148,12 @@ const daysLater = (time: Date, days: number) =>
  * storage/file-storage.server: that would create the application's own database client before the
  * server knows the URL of the database that it has just started.
  */
-async function storeText(tx: Tx, title: string, heading: string): Promise<string> {
+async function storeText(
+  tx: Tx,
+  title: string,
+  heading: string,
+  createTime: Date,
+): Promise<string> {
   const bytes = Buffer.from(`${heading}\n\n시연용 파일입니다. 실제 자료는 담당 기관이 올립니다.\n`)
   // a title may contain characters that a file name cannot
   return storedBytes(
@@ -130,6 +161,7 @@ async function storeText(tx: Tx, title: string, heading: string): Promise<string
     `${title.replace(/[\\/:*?"<>|]/g, ' ')}.txt`,
     'text/plain; charset=utf-8',
     bytes,
+    createTime,
   )
 }
 
@@ -138,6 +170,7 @@ export async function storedBytes(
   name: string,
   type: string,
   bytes: Buffer,
+  createTime = new Date(),
 ): Promise<string> {
   const { env } = await import('~/platform/env.server')
   const key = randomBytes(16).toString('base64url')
@@ -148,6 +181,7 @@ export async function storedBytes(
       name,
       size: bytes.byteLength,
       type,
+      createTime,
       sha256: createHash('sha256').update(bytes).digest(),
     },
     select: { key: true },

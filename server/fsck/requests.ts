@@ -83,6 +83,31 @@ const appliedWorkCheck: Check = {
     }
   },
 }
+/** Nobody fetches a file for an application that is not made yet; versions are content tags. */
+const downloadCheck = sqlCheck(
+  [
+    '내려받은 기록이 신청보다 늦고 판을 밝힘',
+    'downloads came after their applications and name a version',
+  ],
+  backupRemedy,
+  `SELECT d.id, d."orderId" FROM "Download" d JOIN "Order" o ON o.id = d."orderId"
+   WHERE d."createTime" < o."createTime" OR d."lastTime" < d."createTime" OR d.version !~ '^[\\w-]{22}$' ORDER BY d.id`,
+  ({ id, orderId }) => [
+    `내려받은 기록 ${id}(신청 ${orderId}): 때나 판이 맞지 않습니다`,
+    `download ${id} of application ${orderId}: its times or its version are wrong`,
+  ],
+)
+
+/** An application ends after it was made. */
+const endedCheck = sqlCheck(
+  ['끝낸 신청은 신청한 뒤에 끝남', 'applications ended after they were made'],
+  backupRemedy,
+  `SELECT id FROM "Order" WHERE "endTime" < "createTime" ORDER BY id`,
+  ({ id }) => [
+    `신청 ${id}: 신청하기 전에 끝났습니다`,
+    `application ${id} ended before it was made`,
+  ],
+)
 
 const assignmentCheck = sqlCheck(
   ['제작을 맡은 사람은 제작자임', 'books are assigned to producers'],
@@ -177,6 +202,8 @@ export const requests: Check[] = [
   orderBookCheck,
   cartBookCheck,
   appliedWorkCheck,
+  downloadCheck,
+  endedCheck,
   assignmentCheck,
   historyCheck,
   bookNumberCheck,

@@ -284,20 +284,20 @@ describe('applications', () => {
     expect(await status()).toBe('완료')
   })
 
-  test('are cancelled while 접수 and not later', async () => {
+  test('are cancelled until something was delivered and not later', async () => {
     const { id, bookId } = await book()
     await add(bookId)
     await order()
     const [item] = (await list()).items
     await db.format.create({ data: { bookRowId: id, prodType: '점자', progress: 1 } })
+    const { id: got } = await db.download.create({
+      data: { orderId: item.id, version: 'version', name: '수학.brf' },
+    })
     expect(await call(`/api/userOrderBook/cancel/${item.id}`, {}, as(member))).toMatchObject({
       status: 409,
-      key: 'tooLateToCancel',
+      key: 'deliveredAlready',
     })
-    await db.format.update({
-      where: { bookRowId_prodType: { bookRowId: id, prodType: '점자' } },
-      data: { progress: null },
-    })
+    await db.download.delete({ where: { id: got } })
     expect((await call(`/api/userOrderBook/cancel/${item.id}`, {}, as(other))).status).toBe(404)
     expect((await call(`/api/userOrderBook/cancel/${item.id}`, {}, as(member))).data).toBe(true)
     expect(await db.order.count()).toBe(0)

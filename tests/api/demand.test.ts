@@ -35,7 +35,14 @@ describe('a demand', () => {
     const { items, totalCount, copies } = await list({ sort: '1' })
     expect([totalCount, copies]).toEqual([3, 7])
     const ofBook = { bookId, bookRowId: id, listId: null, title: '수학 1', publisher: '미래엔' }
-    const usual = { ...ofBook, neededFrom: '', late: false, step: 'received', percent: null }
+    const usual = {
+      ...ofBook,
+      neededFrom: '',
+      late: false,
+      step: 'received',
+      percent: null,
+      delivered: null,
+    }
     const createTime = expect.any(String)
     expect(items).toEqual([
       {

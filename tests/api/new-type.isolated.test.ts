@@ -14,6 +14,7 @@ vi.mock('~/tables/codes', async (original) => {
     value: '확대A4',
     en: 'enlarged A4',
     column: 'a4',
+    paper: true,
     sum: 'magnifiedA4',
   }
   ;(codes.productionTypes as unknown as object[]).push(added)

@@ -289,12 +289,21 @@ describe('every call answers as the document says', () => {
     const orderOf = (bookId: string) =>
       data.items.find((item: { bookId: string }) => item.bookId === bookId).id
     await ask('POST /api/userOrderBook/info/{id}', { id: orderOf(finished!.bookId) }, member)
+    const finishedId = { id: orderOf(finished!.bookId) }
+    const change = { ...finishedId, orderNum: 4, neededFrom: '2099-03-02' }
+    await ask('POST /api/userOrderBook/modify/{id}', change, member)
+    await ask('POST /api/userOrderBook/end/{id}', finishedId, member)
+    await ask('POST /api/userOrderBook/reopen/{id}', finishedId, member)
     const previous = { bookIds: [finished!.bookId] }
     await ask('POST /api/userOrderBook/previous', previous, member)
     await app.db.requestLog.deleteMany({ where: { bookId: waiting!.bookId } })
     await app.db.format.deleteMany({ where: { bookRowId: waiting!.id } })
     await ask('POST /api/userOrderBook/cancel/{id}', { id: orderOf(waiting!.bookId) }, member)
-    await ask('GET /api/userOrderBook/download/{id}', { id: orderOf(finished!.bookId) }, member)
+    await ask('GET /api/userOrderBook/download/{id}', finishedId, member)
+    // now with what was delivered and what happened
+    await ask('POST /api/userOrderBook/info/{id}', finishedId, member)
+    await ask('POST /api/userOrderBook/list', {}, member)
+    await ask('POST /api/demand/list')
     await ask('POST /api/notification/list', {}, member)
     await ask('POST /api/notification/unread', {}, member)
     await ask('POST /api/notification/markRead', { all: 1 }, member)

@@ -209,6 +209,7 @@ describe('an application on its way', () => {
           version: expect.any(String),
           createTime: expect.any(String),
         },
+        fetched: null,
       },
       {
         number: 2,
@@ -221,6 +222,7 @@ describe('an application on its way', () => {
           version: expect.any(String),
           createTime: expect.any(String),
         },
+        fetched: null,
       },
     ])
     expect(await (await download(id, { volume: 2, version: volumes[1].file.version })).text()).toBe(

@@ -105,6 +105,17 @@ const applied =
     })
     await page.goto(`${app.url}/order/item/${orderId}${query}`)
   }
+/** An application of the member. */
+const withOrder =
+  (where: Prisma.OrderWhereInput, query = '', then?: (page: Page) => Promise<unknown>) =>
+  async (page: Page) => {
+    const { id } = await app.db.order.findFirstOrThrow({
+      where: { ...where, user: { user: 'member' } },
+      orderBy: { id: 'asc' },
+    })
+    await page.goto(`${app.url}/order/item/${id}${query}`)
+    await then?.(page)
+  }
 const finishedWithoutFile = async (page: Page) => {
   const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'producer' } })
   const { bookId, title, prodTypes } = await app.db.book.findFirstOrThrow({
@@ -847,6 +858,7 @@ export const screenStates: ScreenState[] = [
   { state: 'the cart, copies refused', path: '/cart', who: 'member', failed: true, reach: refused('tbody tr:first-child form', { orderNum: '0' }) },
   { state: 'the cart, asking before deleting', path: '/cart', who: 'member', reach: (page) => follow(page, /삭제$/) },
   { state: 'the cart, asking before applying', path: '/cart?confirm=order', who: 'member' },
+  { state: 'the cart, day refused', path: '/cart?confirm=order', who: 'member', failed: true, reach: refused('#order-form', { neededFrom: '2020-03-02' }) },
   { state: 'the cart, request form without a name', path: '/cart', who: 'member', failed: true, reach: refused('#sheet-form', { userName: '' }) },
   { state: 'the cart, a question as a dialog', path: '/cart', who: 'member', scripts: 'on', reach: async (page) => { await page.getByRole('link', { name: /삭제$/ }).first().click(); await page.getByRole('dialog').waitFor() } },
   { state: 'an entry of the cart', path: '/cart', who: 'member', reach: async (page) => { await page.locator('tbody th a').first().click(); await page.locator('.facts').waitFor() } },
@@ -863,6 +875,13 @@ export const screenStates: ScreenState[] = [
   { state: 'an application with a file', path: '/order', who: 'member', reach: applied({ volume: 0 }) },
   { state: 'an application with volumes', path: '/order', who: 'member', reach: applied({ volume: { gt: 0 } }) },
   { state: 'an application with volumes, in English', path: '/order', who: 'member', lang: 'en', reach: applied({ volume: { gt: 0 } }, '?lang=en') },
+  { state: 'an application changed', path: '/order', who: 'member', reach: withOrder({ endTime: null, downloads: { none: {} } }, '', refused('#change-form', { orderNum: '9' })) },
+  { state: 'an application, change refused', path: '/order', who: 'member', failed: true, reach: withOrder({ endTime: null, downloads: { none: {} } }, '', refused('#change-form', { orderNum: '0', neededFrom: '' })) },
+  { state: 'an application, asking before cancelling', path: '/order', who: 'member', reach: withOrder({ endTime: null, downloads: { none: {} } }, '?confirm=cancel') },
+  { state: 'an application whose file was replaced', path: '/order', who: 'member', reach: withOrder({ downloads: { some: { version: 'older-file-of-the-demo' } } }) },
+  { state: 'an application, asking before it ends', path: '/order', who: 'member', reach: withOrder({ endTime: null, downloads: { some: {} } }, '?confirm=end') },
+  { state: 'an application that has ended', path: '/order', who: 'member', reach: withOrder({ endTime: { not: null } }) },
+  { state: 'an application that has ended, in English', path: '/order', who: 'member', lang: 'en', reach: withOrder({ endTime: { not: null } }, '?lang=en') },
   { state: 'an application finished without a file', path: '/order', who: 'producer', reach: finishedWithoutFile },
   { state: 'no notices', path: '/notifications', who: 'newcomer' },
   { state: 'notices, one of them new', path: '/notifications', who: 'member' },

@@ -327,6 +327,20 @@ describe('what is wrong is found', () => {
       /application \d+: no book 2026-0009999/,
     ],
     [
+      'a download before its application, and an end before it was made',
+      async () => {
+        const { id } = await createPerson('admin', 1)
+        const { bookId } = await book()
+        const order = { userId: id, bookId, prodType: '점역' as const, orderNum: 1, title: '' }
+        const early = new Date('2026-01-01')
+        const { id: orderId } = await db.order.create({ data: { ...order, endTime: early } })
+        await db.download.create({
+          data: { orderId, version: 'x'.repeat(22), name: 'a.brf', createTime: early },
+        })
+      },
+      /download \d+ of application \d+: its times[^]*application \d+ ended before it was made/,
+    ],
+    [
       'a completed request that is not in the history',
       () => traced(['2026-0000001']),
       /2026-0000001: completed 1 times, 0 in the history/,
@@ -625,6 +639,11 @@ describe('what the database refuses', () => {
       'an application for no copy',
       `INSERT INTO "Order" ("userId", "bookId", "prodType", "orderNum", title) VALUES ($2::int, $1, '점자', 0, '')`,
       'Order_orderNum_check',
+    ],
+    [
+      'an application for a day that is none',
+      `INSERT INTO "Order" ("userId", "bookId", "prodType", "orderNum", title, "neededFrom") VALUES ($2::int, $1, '점자', 1, '', 'soon')`,
+      'Order_neededFrom_check',
     ],
     [
       'a book twice for one type in the purchase cart',

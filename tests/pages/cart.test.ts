@@ -7,6 +7,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addBook } from '../support/servers/app'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'
+import { date } from '~/i18n/format'
+import { nextTermDay } from '~/features/order/terms'
 
 let client: PageClient
 let me: { id: number; name: string; schoolName: string }
@@ -128,6 +130,37 @@ describe('the cart', () => {
     )
     await client.click('신청하기')
     expect(client.text('#confirm')).toContain('(이미 신청한 자료)')
+  })
+})
+
+describe('the day from which it is needed', () => {
+  it('is the first of the next term unless it is changed or emptied', async () => {
+    for (const [neededFrom, stored] of [
+      [undefined, nextTermDay(date(new Date()))],
+      ['', ''],
+      ['2099-03-02', '2099-03-02'],
+    ] as const) {
+      await fill([1, '점자', 2])
+      await client.open('/cart?confirm=order')
+      await client.submit('#order-form', neededFrom === undefined ? {} : { neededFrom })
+      expect([client.path, (await orders()).at(-1)?.neededFrom]).toEqual(['/order', stored])
+    }
+  })
+
+  it('is refused at its field when it has passed, and nothing is applied for', async () => {
+    await fill([1, '점자', 2])
+    await client.open('/cart?confirm=order')
+    await client.submit('#order-form', { neededFrom: '2020-03-02' })
+    expect([client.status, client.field('#order-form-neededFrom')]).toEqual([
+      422,
+      {
+        invalid: true,
+        description: expect.stringContaining(
+          '지난 날짜입니다. 오늘이나 그 뒤의 날짜를 골라 주세요.',
+        ),
+      },
+    ])
+    expect([await orders(), (await entries()).length]).toEqual([[], 1])
   })
 })
 

@@ -38,6 +38,19 @@ describe('the list of who waits', () => {
       expect.stringMatching(/\(member\).*목록에만 있는 국어.*음성.*1/),
     ])
     expect(admin.text('#results caption')).toBe('신청 3건, 7부')
+    const { id: orderId } = await app.db.order.findFirstOrThrow({ where: { bookId: 'W-2' } })
+    await app.db.download.create({
+      data: {
+        ...{ orderId, version: 'x'.repeat(22), name: '국어.mp3' },
+        lastTime: new Date('2026-11-03T01:00:00Z'),
+      },
+    })
+    await app.db.order.updateMany({ where: { bookId: 'W-1' }, data: { endTime: new Date() } })
+    await admin.open('/admin/demand?sort=1')
+    expect(rows()).toEqual([
+      expect.stringMatching(/서울맹학교/),
+      expect.stringMatching(/목록에만 있는 국어.*파일 1개 2026-11-03/),
+    ])
     await admin.open('/admin/demand?kind=school')
     await admin.click(admin.text('#results tbody th a'), '#results')
     expect(admin.main).toContain('서울맹학교')

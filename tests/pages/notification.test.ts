@@ -266,11 +266,7 @@ describe('a download', () => {
     expect(client.main).toContain(
       '파일 없이 제작이 끝난 자료입니다. 자료를 받는 방법은 02-0000-0000번으로 문의해 주세요.',
     )
-    expect(client.texts('.steps li')).toEqual([
-      expect.stringMatching(/^접수 \d{4}-\d\d-\d\d$/),
-      '원본 확보 중',
-      '제작 중',
-      '완료 2025-02-03',
-    ])
+    expect(client.texts('.steps [aria-current=step]')).toEqual(['완료'])
+    expect(client.main).toContain('신청하실 때 이미: 제작 완료')
   })
 })

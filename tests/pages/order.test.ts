@@ -4,6 +4,7 @@ import { addBook } from '../support/servers/app'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'
 import type { ProductionType } from '~/tables/codes'
+import { date } from '~/i18n/format'
 
 let client: PageClient
 let userId: number
@@ -27,6 +28,7 @@ beforeAll(async () => {
     prodTypes: ['점자'],
     formats: { create: { prodType: '점자', progress: 100 } },
   })
+  await addBook(app, { bookId: 'fetched', title: '받은 책', prodTypes: ['점역'] })
   await app.db.requestLog.create({ data: { bookId: 'sourcing', type: 1 } })
 })
 
@@ -39,6 +41,24 @@ const apply = (
   app.db.order.create({
     data: { userId, bookId, title, publisher: '가출판', prodType, orderNum: 2, createTime },
   })
+/** Something was delivered for it: its member fetched the file. */
+const fetched = (orderId: number) =>
+  app.db.download.create({ data: { orderId, version: 'x'.repeat(22), name: '받은 책.brf' } })
+/** Its type is finished by a file. */
+async function withFile({ bookId }: { bookId: string }) {
+  const { id: bookRowId } = await app.db.book.findUniqueOrThrow({ where: { bookId } })
+  const key = 'file-of-order-life'
+  await app.db.storedFile.upsert({
+    where: { key },
+    create: { key, name: '받은 책.brf', size: 1, sha256: new Uint8Array(32) },
+    update: {},
+  })
+  await app.db.format.upsert({
+    where: { bookRowId_prodType: { bookRowId, prodType: '점역' } },
+    create: { bookRowId, prodType: '점역', fileKey: key },
+    update: {},
+  })
+}
 const orders = () => app.db.order.findMany({ where: { userId }, orderBy: { id: 'asc' } })
 
 beforeEach(() => app.db.order.deleteMany({ where: { userId } }))
@@ -69,7 +89,7 @@ describe('the history', () => {
     ])
   })
 
-  it('offers cancelling only while an application is received', async () => {
+  it('offers cancelling until there is a file to fetch', async () => {
     for (const [bookId, title] of [
       ['received', '접수된 책'],
       ['sourcing', '구하는 책'],
@@ -78,9 +98,12 @@ describe('the history', () => {
     ] as const)
       await apply(bookId, title)
     await client.open('/order')
-    expect(client.texts('main tbody a').filter((name) => name.endsWith('신청 취소'))).toEqual([
-      '접수된 책 점자 신청 취소',
-    ])
+    await withFile(await apply('fetched', '받은 책', '점역'))
+    await client.open('/order')
+    expect(client.texts('main tbody a').filter((name) => name.endsWith('신청 취소'))).toEqual(
+      ['끝난', '만드는', '구하는', '접수된'].map((name) => `${name} 책 점자 신청 취소`),
+    )
+    expect(client.rows()[0]?.at(-1)).toContain('받은 책 점역 내려받기')
   })
 
   it('comes in pages', async () => {
@@ -115,12 +138,7 @@ describe('an application', () => {
     await client.open('/order?size=20')
     await client.click('만드는 책', 'main table')
     expect(client.h1).toBe('신청 상세: 만드는 책')
-    expect(client.texts('.steps li')).toEqual([
-      '접수 2026-11-01',
-      '원본 확보 중',
-      '제작 중',
-      '완료',
-    ])
+    expect(client.texts('.steps li')).toEqual(['접수', '원본 확보 중', '제작 중', '완료'])
     expect(client.texts('.steps [aria-current=step]')).toEqual(['제작 중'])
     expect(client.facts()).toMatchObject({
       상태: '제작 중 35%',
@@ -180,21 +198,29 @@ describe('cancelling', () => {
     ])
   })
 
-  it('is refused once work has begun, also when it began after the question was shown', async () => {
-    const order = await apply('received', '접수된 책')
+  it('is possible while it is made, and says that nothing changes for others', async () => {
+    const order = await apply('producing', '만드는 책')
+    await client.open(`/order/item/${order.id}?confirm=cancel`)
+    expect(client.text('#confirm')).toContain('다른 사람의 신청과 제작에는 영향이 없습니다.')
+    await client.submit('#cancel-form')
+    expect([client.path, await orders()]).toEqual(['/order', []])
+  })
+
+  it('is refused once something was delivered, also after the question was shown', async () => {
+    const order = await apply('fetched', '받은 책', '점역')
     await client.open(`/order?confirm=cancel&id=${order.id}`)
-    const log = await app.db.requestLog.create({ data: { bookId: 'received', type: 0 } })
+    await fetched(order.id)
     await client.submit('#cancel-form')
     expect([client.status, client.errors]).toEqual([
       409,
-      ['이미 진행 중인 신청은 취소할 수 없습니다. 필요하면 문의해 주세요.'],
+      [expect.stringContaining('이미 받으신 자료가 있어 바꾸거나 취소할 수 없습니다.')],
     ])
     expect(await orders()).toHaveLength(1)
-    await app.db.requestLog.delete({ where: { id: log.id } })
   })
 
   it('asks nothing about an application that can no longer be cancelled', async () => {
-    const order = await apply('finished', '끝난 책')
+    const order = await apply('fetched', '받은 책', '점역')
+    await fetched(order.id)
     for (const path of [
       `/order?confirm=cancel&id=${order.id}`,
       `/order/item/${order.id}?confirm=cancel`,
@@ -217,5 +243,100 @@ describe('cancelling', () => {
       ])
     }
     expect(await orders()).toHaveLength(1)
+  })
+})
+
+describe('changing', () => {
+  const day = (days: number) => date(new Date(Date.now() + days * 24 * 60 * 60 * 1000))
+
+  it('is done on the application’s page, and its history tells it', async () => {
+    const order = await apply('producing', '만드는 책')
+    await client.open(`/order/item/${order.id}`)
+    await client.submit('#change-form', { orderNum: '5', neededFrom: day(30) })
+    expect([client.path, client.notices[0]?.text]).toEqual([
+      `/order/item/${order.id}`,
+      '변경되었습니다. 만드는 책 점자: 5부',
+    ])
+    expect(client.facts()).toMatchObject({ '신청 부수': '5', '필요한 날': day(30) })
+    expect(client.texts('#history ~ ol li')).toEqual([
+      '2026-11-01 2부를 신청했습니다.',
+      `${day(0)} 부수를 5부로 바꿨습니다. 필요한 날을 ${day(30)}로 바꿨습니다.`,
+      '다음 센터가 만들고 있습니다. 나오면 알려 드립니다.',
+    ])
+    await client.submit('#change-form')
+    expect(client.notices[0]?.text).toBe('바뀐 내용이 없습니다.')
+  })
+
+  it('says at the field what it cannot take, and keeps what was typed', async () => {
+    const order = await apply('received', '접수된 책')
+    await client.open(`/order/item/${order.id}`)
+    await client.submit('#change-form', { orderNum: '0', neededFrom: day(3) })
+    expect([client.status, client.field('#change-form-orderNum').invalid]).toEqual([422, true])
+    expect(client.value('#change-form', 'neededFrom')).toBe(day(3))
+    await client.submit('#change-form', { orderNum: '4', neededFrom: day(-1) })
+    expect([client.status, client.field('#change-form-neededFrom')]).toEqual([
+      422,
+      { invalid: true, description: expect.stringContaining('지난 날짜입니다.') },
+    ])
+    expect((await orders())[0]).toMatchObject({ orderNum: 2, neededFrom: '' })
+  })
+
+  it('shows what was changed elsewhere in the meantime, and takes it when sent again', async () => {
+    const order = await apply('received', '접수된 책')
+    await client.open(`/order/item/${order.id}`)
+    await app.db.order.update({ where: { id: order.id }, data: { orderNum: 9 } })
+    await client.submit('#change-form', { orderNum: '4' })
+    expect([client.status, client.field('#change-form-orderNum')]).toEqual([
+      409,
+      { invalid: true, description: expect.stringContaining('9') },
+    ])
+    await client.submit('#change-form')
+    expect((await orders())[0]?.orderNum).toBe(4)
+  })
+})
+
+describe('an application that is needed no more', () => {
+  it('is ended on its page after asking, stays in the list apart, and is taken back', async () => {
+    const order = await apply('fetched', '받은 책', '점역')
+    await withFile(order)
+    await fetched(order.id)
+    await client.open(`/order/item/${order.id}`)
+    expect([client.all('#change-form').length, client.texts('main a')]).toEqual([
+      0,
+      expect.not.arrayContaining(['신청 취소']),
+    ])
+    await client.click('더 필요하지 않음')
+    expect(client.text('#confirm')).toContain('받은 책 (가출판), 점역 2부')
+    await client.submit('#end-form')
+    expect([client.path, client.notices[0]?.text]).toEqual([
+      `/order/item/${order.id}`,
+      '더 필요하지 않음으로 표시했습니다. 받은 책 점역',
+    ])
+    expect(client.texts('main a')).toContainEqual(expect.stringContaining('받은 책 점역 내려받기'))
+    expect(client.texts('#history ~ ol li').at(-1)).toMatch(/더 필요하지 않다고 했습니다\.$/)
+    await client.open('/order')
+    expect(client.rows()[0]?.[3]).toBe('더 필요하지 않음')
+    await client.click('받은 책', 'main table')
+    await client.submit('#reopen-form')
+    expect(client.notices[0]?.text).toBe('다시 신청 중입니다. 받은 책 점역')
+    expect((await orders())[0]?.endTime).toBeNull()
+  })
+
+  it('says that a newer file is there than the one fetched', async () => {
+    const order = await apply('fetched', '받은 책', '점역')
+    await withFile(order)
+    await fetched(order.id)
+    await client.open(`/order/item/${order.id}`)
+    expect(client.text('[aria-labelledby=downloads]')).toMatch(
+      /\d{4}-\d\d-\d\d에 받음 새 파일이 있습니다/,
+    )
+    expect(client.texts('#history ~ ol li').at(-1)).toBe('다음 파일을 내려받으실 수 있습니다.')
+  })
+
+  it('of a finished type on paper says that it will be sent', async () => {
+    const order = await apply('finished', '끝난 책')
+    await client.open(`/order/item/${order.id}`)
+    expect(client.main).toContain('인쇄물은 센터가 보내 드립니다.')
+    expect(client.texts('#history ~ ol li').at(-1)).toBe('다음 센터가 인쇄물을 보내 드립니다.')
   })
 })

@@ -126,6 +126,15 @@ const cases: Case[] = [
   },
   { path: '/api/userOrderBook/info/:id', as: 'member', what: 'order', answer: 404 },
   { path: '/api/userOrderBook/cancel/:id', as: 'member', what: 'order', answer: 404 },
+  { path: '/api/userOrderBook/end/:id', as: 'member', what: 'order', answer: 404 },
+  { path: '/api/userOrderBook/reopen/:id', as: 'member', what: 'order', answer: 404 },
+  {
+    path: '/api/userOrderBook/modify/:id',
+    as: 'member',
+    what: 'order',
+    fields: () => ({ orderNum: 3 }),
+    answer: 404,
+  },
   { path: '/api/userOrderBook/download/:id', as: 'member', what: 'order', answer: 404 },
   {
     path: '/api/userOrderBook/previous',

@@ -25,19 +25,23 @@ export const receivedDaySql = sql`coalesce(nullif(f."receiptDate", ''), to_char(
  * - "userId" of an application, else null; "orderFileId", school, file (its name), place (in the
  *   file) and "receiptDate" (may be '') of a row, else null;
  * - "createTime" of the application or of the file; day: on which it was applied for, or its file
- *   received (YYYY-MM-DD, in Seoul).
+ *   received (YYYY-MM-DD, in Seoul);
+ * - "neededFrom": the day that the member named, or ''.
  *
- * The planner leaves out what the query around it does not read.
+ * An application that its member needs no more is none. The planner leaves out what the query around it does not read.
  */
 export const demandSql = sql`(
   SELECT 'application'::text AS kind, o.id, o."bookId", o."prodType", o."orderNum" AS copies, o."userId",
-    NULL::int AS "orderFileId", NULL::text AS school, NULL::text AS file, NULL::int AS place, NULL::text AS "receiptDate", o."createTime", to_char(o."createTime" AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD') AS day
-  FROM "Order" o
+    NULL::int AS "orderFileId", NULL::text AS school, NULL::text AS file, NULL::int AS place, NULL::text AS "receiptDate", o."createTime", to_char(o."createTime" AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD') AS day, o."neededFrom"
+  FROM "Order" o WHERE o."endTime" IS NULL
   UNION ALL
   SELECT 'school'::text, s.id, s."bookId", c."prodType", c.copies, NULL::int,
-    s."orderFileId", ${schoolNameSql}, f.name, s.place, f."receiptDate", f."createTime", ${receivedDaySql}
+    s."orderFileId", ${schoolNameSql}, f.name, s.place, f."receiptDate", f."createTime", ${receivedDaySql}, ''::text
   FROM "OrderFileCount" c JOIN "OrderFileBook" s ON s.id = c."orderFileBookId" LEFT JOIN "OrderFile" f ON f.id = s."orderFileId"
   WHERE s."bookId" IS NOT NULL)`
+
+/** When a demand `d` is needed: the day that its member named, else that of its book `b`; or ''. */
+export const neededFromSql = sql`coalesce(nullif(d."neededFrom", ''), b."needDate", '')`
 
 /** The status of a demand `d`, with its book `b` (left joined), as in `orderStatuses`. */
 export const demandStatusSql = sql`CASE

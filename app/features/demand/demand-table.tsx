@@ -109,7 +109,8 @@ export function DemandConditions({ values }: { values: DemandFilters }) {
   )
 }
 
-type ColumnKey = 'holder' | 'title' | 'prodType' | 'copies' | 'neededFrom' | 'status' | 'time'
+type ColumnKey =
+  'holder' | 'title' | 'prodType' | 'copies' | 'neededFrom' | 'status' | 'delivered' | 'time'
 
 /**
  * `from`: the address to which linked pages lead back. `without`: the column that says the same in
@@ -169,6 +170,26 @@ export function DemandTable({
         neededFrom ? (
           <>
             <Day of={neededFrom} /> {late ? <Tag colour="red">{t('demandLate')}</Tag> : null}
+          </>
+        ) : (
+          '-'
+        ),
+    },
+    {
+      key: 'delivered',
+      heading: t('delivered'),
+      cell: ({ delivered }) =>
+        delivered ? (
+          <>
+            {[
+              ...(delivered.files > 0
+                ? [t('deliveredFiles', { count: count(delivered.files) })]
+                : []),
+              ...(delivered.copies > 0
+                ? [t('deliveredCopies', { count: count(delivered.copies) })]
+                : []),
+            ].join(', ')}{' '}
+            <Day of={delivered.lastTime} />
           </>
         ) : (
           '-'

@@ -6,10 +6,21 @@ import { count, id, listOf, partialDate, percent, time } from '~/validation/outp
 import { demandKinds } from './demand.schema'
 
 /**
+ * What was delivered for a demand. `files`: how many volumes its member fetched, the whole book being
+ * one; `copies`: on paper, of all volumes, that arrived or are on their way; `lastTime`: of the last
+ * delivery.
+ */
+export const Delivered = named(
+  'Delivered',
+  z.object({ files: count, copies: count, lastTime: time }),
+)
+
+/**
  * Somebody who waits for copies of a book in one production type. `id`: that of the application, or
  * of the row of an order file, which has a demand for each type. `member` of an application, else
  * null; `school` of a row, else null. `bookRowId`: of the catalogue; `listId`: of the request list;
- * null where the book is in neither.
+ * null where the book is in neither. `neededFrom`: the day that the member named, else that of the
+ * book. `delivered`: null where nothing was.
  */
 export const Demand = named(
   'Demand',
@@ -29,6 +40,7 @@ export const Demand = named(
     late: z.boolean(),
     step: z.enum(orderStatuses.map(({ value }) => value)),
     percent,
+    delivered: z.nullable(Delivered),
     createTime: time,
   }),
 )

@@ -6,7 +6,8 @@ import { db, type Db } from '~/platform/db.server'
 import { date, wireTime } from '~/i18n/format'
 import { assertPageExists } from '~/validation/paging'
 import { Prisma } from '../../../prisma/generated/client'
-import { demandSql, demandStatusSql } from './demand-sql.server'
+import { deliveriesOf, deliveriesOfRows } from './deliveries.server'
+import { demandSql, demandStatusSql, neededFromSql } from './demand-sql.server'
 import type { DemandKind, List } from './demand.schema'
 
 const { empty, join, raw, sql } = Prisma
@@ -72,12 +73,12 @@ function conditions({ bookId, prodType, kind, user, school, state, late }: Filte
 
 /** Needed before today, and not finished. */
 const isLate = () =>
-  sql`coalesce(b."needDate" <> '' AND b."needDate" < ${date(new Date())} AND NOT d."prodType" = ANY(b."prodTypes"), false)`
+  sql`(${neededFromSql} <> '' AND ${neededFromSql} < ${date(new Date())} AND NOT coalesce(d."prodType" = ANY(b."prodTypes"), false))`
 
 const orders: Record<z.infer<typeof List>['sort'], Prisma.Sql> = {
   '0': raw('"createTime" DESC'),
   '1': raw('"createTime", kind, id'),
-  '2': raw(`nullif("needDate", '') NULLS LAST, "createTime", kind, id`),
+  '2': raw(`nullif("neededFrom", '') NULLS LAST, "createTime", kind, id`),
 }
 
 /** One page of those who wait, and the copies of all who pass the filters. */
@@ -86,13 +87,13 @@ export async function list({ page, size, sort, ...filters }: z.infer<typeof List
   const order = sql`${orders[sort]}, kind, id DESC, "prodType"`
   const [read] = await db.$queryRaw<{ totalCount: number; copies: number; items: Found[] }[]>(sql`
     WITH found AS MATERIALIZED (
-      SELECT d.kind, d.id, d."prodType", d.copies, d."createTime"${sort === '2' ? sql`, b."needDate"` : empty}
+      SELECT d.kind, d.id, d."prodType", d.copies, d."createTime"${sort === '2' ? sql`, ${neededFromSql} AS "neededFrom"` : empty}
       FROM ${demandSql} AS d LEFT JOIN "Book" b ON b."bookId" = d."bookId" ${where.length > 0 ? sql`WHERE ${join(where, ' AND ')}` : empty}),
     page AS MATERIALIZED (SELECT kind, id, "prodType", row_number() OVER (ORDER BY ${order}) AS at FROM found ORDER BY ${order} LIMIT ${size}::int OFFSET ${(page - 1) * size}::bigint),
     shown AS (
       SELECT d.kind, d.id, d."bookId", b.id AS "bookRowId", r.id AS "listId",
         coalesce(b.title, r.title, o.title, s.title) AS title, coalesce(b.publisher, r.publisher, o.publisher, s.publisher) AS publisher,
-        d."prodType", d.copies, d."userId", u."user", u.name, d.school, d.file, d.place, coalesce(b."needDate", '') AS "neededFrom",
+        d."prodType", d.copies, d."userId", u."user", u.name, d.school, d.file, d.place, ${neededFromSql} AS "neededFrom",
         ${isLate()} AS late, ${demandStatusSql} AS step, f.progress, d."createTime", page.at
       FROM page
       JOIN LATERAL (SELECT * FROM ${demandSql} AS one WHERE one.kind = page.kind AND one.id = page.id AND one."prodType" = page."prodType") AS d ON true
@@ -104,7 +105,23 @@ export async function list({ page, size, sort, ...filters }: z.infer<typeof List
       (SELECT coalesce(json_agg(shown ORDER BY at), '[]') FROM shown) AS items`)
   const { totalCount, copies, items } = read!
   assertPageExists(totalCount, { page, size })
-  return { items: items.map(toDemand), totalCount, copies }
+  const idsOf = (wanted: DemandKind) =>
+    items.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
+  const [delivered, toSchools] = await Promise.all([
+    deliveriesOf(db, idsOf('application')),
+    deliveriesOfRows(db, idsOf('school')),
+  ])
+  return {
+    items: items.map((row) => ({
+      ...toDemand(row),
+      delivered:
+        (row.kind === 'application'
+          ? delivered.get(row.id)
+          : toSchools.get(`${row.id}-${row.prodType}`)) ?? null,
+    })),
+    totalCount,
+    copies,
+  }
 }
 export type DemandRow = Awaited<ReturnType<typeof list>>['items'][number]
 

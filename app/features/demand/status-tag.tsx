@@ -10,6 +10,19 @@ const colours = {
   finished: 'green',
 } as const
 
+/** The status of an application, and that its member needs it no more. */
+export function OrderTag({
+  endTime,
+  ...order
+}: {
+  step: OrderStatus
+  percent: number | null
+  endTime: string | null
+}) {
+  const t = useT()
+  return endTime ? <Tag colour="grey">{t('ended')}</Tag> : <StatusTag {...order} />
+}
+
 /** 접수, 원본 확보 중, 제작 중 n%, 완료. */
 export function StatusTag({ step, percent }: { step: OrderStatus; percent: number | null }) {
   const t = useT()

@@ -111,7 +111,7 @@ export const faqInEnglish: Section[] = [
     id: 'cancel',
     title: 'Can I cancel, or change the number of copies?',
     paragraphs: [
-      'In the cart, at any time. After applying you may cancel while the state is “received”; later, please call or write to us.',
+      'In the cart, at any time. After applying you may change copies and day, or cancel, on the page of the application until you have downloaded something. After that you can say that you no longer need it. Neither changes anything for others.',
     ],
   },
   {

@@ -157,7 +157,7 @@ export const guideInEnglish: Section[] = [
       },
       'A material that is made in volumes (분권) can be downloaded volume by volume as they are finished.',
       'When it is finished, or a volume is, “Notices” tells you. Members who agreed to receive information also get a text message when it is finished.',
-      'You can cancel an application yourself only while it is received. After that, call or write to us.',
+      'The page of an application says what has happened and what is next. Until something was delivered you can change copies and day there, or cancel; after that you can say that you no longer need it.',
     ],
   },
   {

@@ -62,14 +62,14 @@ export async function sendPendingMessages(origin: string): Promise<void> {
 }
 
 /**
- * Claims the oldest waiting message that is less than a day old and whose member still consents.
- * Older ones are not sent: text messages may have been switched off for long.
+ * Claims the oldest waiting message that is less than a day old, whose member still consents and
+ * needs it. Older ones are not sent: text messages may have been switched off for long.
  */
 async function takePendingMessage(): Promise<PendingMessage | undefined> {
   const [message] = await db.$queryRaw<PendingMessage[]>`
     UPDATE "Notification" n SET "smsState" = ${'sending' satisfies SmsState} FROM "User" u, "Order" o
     WHERE u.id = n."userId" AND o.id = n."orderId" AND n.id = (
-      SELECT w.id FROM "Notification" w JOIN "User" wanted ON wanted.id = w."userId" AND wanted."optIn" AND wanted."cellPhone" <> ''
+      SELECT w.id FROM "Notification" w JOIN "Order" open ON open.id = w."orderId" AND open."endTime" IS NULL JOIN "User" wanted ON wanted.id = w."userId" AND wanted."optIn" AND wanted."cellPhone" <> ''
       WHERE w."smsState" = ${'waiting' satisfies SmsState} AND w."createTime" > now() - interval '1 day' ORDER BY w.id LIMIT 1 FOR UPDATE OF w SKIP LOCKED)
     RETURNING n.id, u."cellPhone", o.title, o."prodType"`
   return message

@@ -1,16 +1,20 @@
 /** Download links of an application: its file, or the finished volumes before that. */
 import { business } from '~/tables/business'
+import { isPaper } from '~/tables/codes'
+import { Tag } from '~/components/tag'
 import { href } from '~/http/href'
-import { fileDescription } from '~/i18n/format'
+import { date, fileDescription } from '~/i18n/format'
 import { useT, type Translate } from '~/i18n/provider'
 
 type DownloadableFile = { name: string; size: number; version: string }
+type Fetched = { time: string; current: boolean } | null
 type Volume = {
   number: number
   firstPage: number | null
   lastPage: number | null
   units: string
   file: DownloadableFile
+  fetched: Fetched
 }
 type DownloadableOrder = {
   id: number
@@ -72,19 +76,48 @@ function NamedLink({ to, label, name }: { to: string; label: string; name: strin
   )
 }
 
+/** When it was fetched, and whether a newer file came since. */
+function FetchedOn({ fetched }: { fetched: Fetched }) {
+  const t = useT()
+  if (!fetched) return null
+  return (
+    <>
+      {' '}
+      <span>{t('fetchedOn', { date: date(fetched.time) })}</span>
+      {fetched.current ? null : (
+        <>
+          {' '}
+          <Tag colour="yellow">{t('newFileHere')}</Tag>
+        </>
+      )}
+    </>
+  )
+}
+
+/** How finished material without a file reaches its member: sent on paper, or by asking. */
+function WithoutFile({ prodType }: { prodType: string }) {
+  const t = useT()
+  const { phone } = business
+  return isPaper(prodType) ? (
+    <p className="notice">{t('paperFinished', { phone })}</p>
+  ) : (
+    <p className="notice notice-warn">{t('noFileFinished', { phone })}</p>
+  )
+}
+
 /** Somebody who is not confirmed as eligible is told instead what is missing. */
 export function Downloads({
   order,
   eligible,
 }: {
-  order: DownloadableOrder & { volumes: Volume[] }
+  order: DownloadableOrder & { volumes: Volume[]; fetched: Fetched; shipments: unknown[] }
   eligible: boolean
 }) {
   const t = useT()
-  const { id, title, prodType: type, step, file, volumes } = order
+  const { id, title, prodType: type, step, file, fetched, volumes } = order
   if (!file && volumes.length === 0)
-    return step === 'finished' ? (
-      <p className="notice notice-warn">{t('noFileFinished', { phone: business.phone })}</p>
+    return step === 'finished' && order.shipments.length === 0 ? (
+      <WithoutFile prodType={type} />
     ) : null
   return (
     <section className="panel" aria-labelledby="downloads">
@@ -98,6 +131,7 @@ export function Downloads({
           <a className="button" href={downloadHref(id, file)}>
             {t('orderFileOf', { title, type, file: fileDescription(file) })}
           </a>
+          <FetchedOn fetched={fetched} />
         </p>
       ) : (
         <VolumeDownloads id={id} volumes={volumes} finished={step === 'finished'} />
@@ -127,6 +161,7 @@ function VolumeDownloads({
               {t('orderPart', { part: volumeLabel(t, volume), file: fileDescription(volume.file) })}
             </a>
             {volume.units ? <span>{volume.units}</span> : null}
+            <FetchedOn fetched={volume.fetched} />
           </li>
         ))}
       </ul>

@@ -3,6 +3,8 @@
  */
 import { orderStatuses, type OrderStatus, type ProductionType } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
+import type { Order } from '../../../prisma/generated/client'
+import { deliveriesOf } from '~/features/demand/deliveries.server'
 import { wireTime } from '~/i18n/format'
 import {
   bookColumns,
@@ -23,17 +25,12 @@ export const orderColumns = {
   ...entryBookColumns,
   prodType: true,
   orderNum: true,
+  neededFrom: true,
+  endTime: true,
   createTime: true,
+  updateTime: true,
 } as const
-type OrderRow = {
-  [Column in keyof typeof orderColumns]: Column extends 'id' | 'orderNum'
-    ? number
-    : Column extends 'createTime'
-      ? Date
-      : Column extends 'prodType'
-        ? ProductionType
-        : string
-}
+export type OrderRow = Pick<Order, keyof typeof orderColumns>
 
 /** Volumes that a member may download: finished, with a file. */
 const availableVolumes = { state: 'finished', fileKey: { not: null } } as const
@@ -59,14 +56,14 @@ const statusOfState = {
 } as const
 
 /**
- * Adds status, file and number of downloadable volumes; the number of queries does not depend on
+ * Adds status, file, number of downloadable volumes and deliveries; the number of queries does not depend on
  * the number of applications.
  */
 export async function withStatus(orders: OrderRow[], tx: Db) {
   const bookIds = [...new Set(orders.map((order) => order.bookId))]
   const prodTypes = [...new Set(orders.map((order) => order.prodType))]
   const inBooks = { bookId: { in: bookIds } }
-  const [books, logs] = await Promise.all([
+  const [books, logs, delivered] = await Promise.all([
     tx.book.findMany({
       where: inBooks,
       select: {
@@ -75,6 +72,10 @@ export async function withStatus(orders: OrderRow[], tx: Db) {
       },
     }),
     tx.requestLog.findMany({ where: inBooks, distinct: ['bookId'], select: { bookId: true } }),
+    deliveriesOf(
+      tx,
+      orders.map(({ id }) => id),
+    ),
   ])
   const byBookId = new Map(books.map((book) => [book.bookId, book]))
   const unmade = await listedBooks(
@@ -82,7 +83,7 @@ export async function withStatus(orders: OrderRow[], tx: Db) {
     tx,
   )
   const requested = new Set(logs.map((log) => log.bookId))
-  return orders.map(({ createTime, ...order }) => {
+  return orders.map(({ createTime, updateTime, endTime, ...order }) => {
     const book = byBookId.get(order.bookId)
     const { state, percent } = formatState(
       order.prodType,
@@ -103,7 +104,10 @@ export async function withStatus(orders: OrderRow[], tx: Db) {
       percent,
       file,
       volumeCount: format?._count.volumes ?? 0,
+      delivered: delivered.get(order.id) ?? null,
+      endTime: endTime && wireTime(endTime),
       createTime: wireTime(createTime),
+      updateTime: wireTime(updateTime),
     }
   })
 }
@@ -130,20 +134,38 @@ async function listedBooks(
 /** Stands for a book that has been deleted since. */
 const noProduction = { prodTypes: [], formats: [] }
 
+/** When its member last fetched a file, and whether it was the one that is there now. */
+export type Fetched = { time: string; current: boolean }
+
 export type VolumeFile = {
   number: number
   firstPage: number | null
   lastPage: number | null
   units: string
   file: FileInfo
+  fetched: Fetched | null
 }
 
-/** The downloadable volumes of an application, and the known dates of its steps. */
+type DownloadRow = { volume: number; version: string; lastTime: Date }
+
+/** `downloads`: of one application, the last ones first. */
+function fetchedOf(downloads: DownloadRow[], volume: number, { version }: FileInfo) {
+  const ofVolume = downloads.filter((download) => download.volume === volume)
+  const [latest] = ofVolume
+  return (
+    latest && {
+      time: wireTime(latest.lastTime),
+      current: ofVolume.some((download) => download.version === version),
+    }
+  )
+}
+
+/** The downloadable volumes of an application, what was fetched, and the known dates of its steps. */
 export async function orderDetails(
-  { id, bookId, bookRowId, prodType, step, prodDate, volumeCount }: OrderView,
+  { id, bookId, bookRowId, prodType, step, prodDate, volumeCount, file: whole }: OrderView,
   tx: Db,
 ) {
-  const [volumes, request, notice] = await Promise.all([
+  const [volumes, request, notice, downloads] = await Promise.all([
     bookRowId && volumeCount > 0
       ? tx.volume.findMany({
           where: { bookRowId, prodType, ...availableVolumes },
@@ -166,11 +188,19 @@ export async function orderDetails(
       where: { orderId_volume: { orderId: id, volume: 0 } },
       select: { createTime: true },
     }),
+    tx.download.findMany({
+      where: { orderId: id },
+      orderBy: [{ lastTime: 'desc' }, { id: 'desc' }],
+      select: { volume: true, version: true, lastTime: true },
+    }),
   ])
   return {
-    volumes: volumes.flatMap(({ file, ...volume }): VolumeFile[] =>
-      file ? [{ ...volume, file: fileInfo(file)! }] : [],
-    ),
+    fetched: (whole && fetchedOf(downloads, 0, whole)) ?? null,
+    volumes: volumes.flatMap(({ file: stored, ...volume }): VolumeFile[] => {
+      const file = fileInfo(stored)
+      if (!file) return []
+      return [{ ...volume, file, fetched: fetchedOf(downloads, volume.number, file) ?? null }]
+    }),
     sourcingDate: request && wireTime(request.createTime).slice(0, 10),
     // `prodDate` is the date of the type that was finished last; the notice has the day of this
     // type

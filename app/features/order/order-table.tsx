@@ -9,11 +9,11 @@ import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
 import { RowDownload } from './downloads'
-import { StatusTag } from '~/features/demand/status-tag'
+import { OrderTag } from '~/features/demand/status-tag'
 
 // prettier-ignore
 export type OrderRow = {
-  id: number; title: string; publisher: string; creator: string; prodType: string; orderNum: number; step: OrderStatus; percent: number | null; createTime: string
+  id: number; title: string; publisher: string; creator: string; prodType: string; orderNum: number; step: OrderStatus; percent: number | null; endTime: string | null; delivered: object | null; createTime: string
   file: { name: string; size: number; version: string } | null; volumeCount: number
 }
 
@@ -63,7 +63,7 @@ export function OrderTable({
       cell: ({ prodType }) => <TypeTag value={prodType} />,
     },
     { key: 'orderNum', heading: t('copies'), cell: ({ orderNum }) => orderNum },
-    { key: 'status', heading: t('status'), cell: (order) => <StatusTag {...order} /> },
+    { key: 'status', heading: t('status'), cell: (order) => <OrderTag {...order} /> },
     { key: 'publisher', heading: t('publisher'), cell: ({ publisher }) => orDash(publisher) },
     {
       key: 'createTime',
@@ -75,9 +75,9 @@ export function OrderTable({
       key: 'cancel',
       heading: t('manage'),
       cell: (order) => {
-        const { id, prodType, step } = order
+        const { id, prodType, file, volumeCount } = order
         const title = order.title + (additions.get(id) ?? '')
-        if (step !== 'received')
+        if (file || volumeCount > 0)
           return (
             <RowDownload
               order={{ ...order, title }}
@@ -85,6 +85,8 @@ export function OrderTable({
               eligible={eligible}
             />
           )
+        // what was delivered or has ended is looked after on its own page
+        if (order.delivered || order.endTime) return null
         return (
           <a className="button-quiet" href={address({ confirm: 'cancel', id })} data-confirm>
             <span aria-hidden="true">{t('cancel')}</span>

@@ -1,10 +1,22 @@
 /** Output schemas of a member's applications. */
 import * as z from 'zod/mini'
-import { orderStatuses, productionTypeValues } from '~/tables/codes'
+import {
+  orderEventKinds,
+  orderNextSteps,
+  orderStatuses,
+  productionTypeValues,
+} from '~/tables/codes'
 import { bookFields, copiedFields } from '~/features/book/book.output'
 import { SentItem } from '~/features/delivery/delivery.output'
+import { Delivered } from '~/features/demand/demand.output'
 import { named } from '~/validation/documented'
 import { count, id, listOf, partialDate, percent, time } from '~/validation/output'
+
+/**
+ * When its member last began to fetch this file. `current`: the file that is there now was among
+ * those fetched; false: a newer one came since.
+ */
+const Fetched = z.nullable(named('Fetched', z.object({ time, current: z.boolean() })))
 
 /** A file that can be downloaded; `version` names its content. */
 export const FileInfo = named(
@@ -15,8 +27,10 @@ const prodType = z.enum(productionTypeValues)
 
 /**
  * An application with the fields that it copied from its book. Those that only the book has are
- * absent when the book is gone or not made yet; `bookRowId` is null then. `listId`: of the request list,
- * while the book is not made yet.
+ * absent when the book is gone or not made yet; `bookRowId` is null then. `listId`: of the request
+ * list, while the book is not made yet. `neededFrom`: the day that the member named, or ''.
+ * `delivered`: null as long as it can be changed and cancelled. `endTime`: since when the member
+ * needs it no more, or null.
  */
 const { createTime: _, prodType: __, ...ofBook } = z.partial(z.object(bookFields)).shape
 const orderFields = {
@@ -34,13 +48,51 @@ const orderFields = {
   percent,
   file: z.nullable(FileInfo),
   volumeCount: count,
+  neededFrom: partialDate,
+  delivered: z.nullable(Delivered),
+  endTime: z.nullable(time),
   createTime: time,
+  updateTime: time,
 }
 export const Order = named('Order', z.object(orderFields))
 export const Orders = listOf(Order)
-/** `volumes`: those that can be downloaded before the whole book is finished. */
+/**
+ * Something that happened since the application was made. `volume`: the one that it is about, null
+ * for the whole book or none; `name`: of a fetched file; `copies`, `neededFrom`: what was asked for
+ * or changed, null where that did not change.
+ */
+const Event = named(
+  'OrderEvent',
+  z.object({
+    kind: z.enum(orderEventKinds),
+    time,
+    volume: z.nullable(id),
+    name: z.nullable(z.string()),
+    copies: z.nullable(id),
+    neededFrom: z.nullable(partialDate),
+  }),
+)
+/** What was there when the application was made; `volumes` is null where none were finished. */
+const Already = named(
+  'OrderAlready',
+  z.object({
+    source: z.enum(['none', 'requested', 'received']),
+    finished: z.boolean(),
+    volumes: z.nullable(z.object({ total: id, finished: id })),
+  }),
+)
+
+/**
+ * `volumes`: those that can be downloaded before the whole book is finished; `fetched`: of the file
+ * of the whole book. `events` are in the order of time; `next`: what comes after them, null when
+ * nothing does.
+ */
 export const OrderDetails = z.object({
   ...orderFields,
+  fetched: Fetched,
+  already: Already,
+  events: z.array(Event),
+  next: z.nullable(z.enum(orderNextSteps)),
   volumes: z.array(
     z.object({
       number: id,
@@ -48,6 +100,7 @@ export const OrderDetails = z.object({
       lastPage: z.nullable(id),
       units: z.string(),
       file: FileInfo,
+      fetched: Fetched,
     }),
   ),
   /** copies on paper that were packed or sent for it */

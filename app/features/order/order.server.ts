@@ -1,11 +1,12 @@
 /**
- * A member's applications: created from the cart, listed with their status, cancelled, downloaded.
+ * A member's applications: made from the cart, listed with their status, changed, downloaded,
+ * cancelled or ended.
  */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
-import { db } from '~/platform/db.server'
+import { db, type Db } from '~/platform/db.server'
 import { AppError, StoredFileResult } from '~/platform/app-error'
-import { wireTime } from '~/i18n/format'
+import { date, wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { sentForOrder } from '~/features/delivery/shipments.server'
 import { assertEligible } from '~/features/eligibility/current-eligibility.server'
@@ -15,18 +16,28 @@ import { bookOf, entryColumns } from '~/features/cart/cart.server'
 import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
 import { contentTag } from '~/storage/stored-files.server'
 import type { CallContext } from '~/http/call-context.server'
-import type { ByBooks, ById, Download } from './order.schema'
-import { orderDetails, availableFile, orderColumns, withStatus } from './order-status.server'
+import { refuseStale } from '~/http/edit-conflict.server'
+import { assertNothingDelivered, recordDownload } from '~/features/demand/deliveries.server'
+import type { ByBooks, ById, Download, Modify, Order } from './order.schema'
+import { orderHistory } from './order-events.server'
+import {
+  orderDetails,
+  availableFile,
+  orderColumns,
+  withStatus,
+  type OrderRow,
+} from './order-status.server'
 
 /**
  * Turns the cart into applications. Updating the cart's rows first locks them, so that two requests
  * cannot both take them. Books that have left the list stay in the cart: `left` of them.
  */
 export async function order(
-  _: object,
+  { neededFrom }: z.infer<typeof Order>,
   me: User,
   { db: tx }: CallContext,
 ): Promise<{ count: number; left?: number }> {
+  refusePast(neededFrom)
   const entries = await tx.cartEntry.updateManyAndReturn({
     where: { userId: me.id },
     data: { updateTime: new Date() },
@@ -50,6 +61,7 @@ export async function order(
       ...pickFields(book, fieldsCopiedTo('Order')),
       prodType,
       orderNum,
+      neededFrom,
     })),
   })
   await tx.cartEntry.deleteMany({ where: { id: { in: oldestFirst.map(({ id }) => id) } } })
@@ -79,12 +91,12 @@ export async function info({ id }: z.infer<typeof ById>, me: User) {
   const [item] = found ? await withStatus([found], db) : []
   if (!item) throw new AppError('noSuchItem', 404)
   const [details, shipments] = await Promise.all([orderDetails(item, db), sentForOrder(db, id)])
-  return { ...item, ...details, shipments }
+  return { ...item, ...details, shipments, ...(await orderHistory(item, details, db)) }
 }
 
 /**
- * The file of the caller's application, or of one volume. The audit log records the beginning of a
- * download, not its parts.
+ * The file of the caller's application, or of one volume. The beginning of a download is recorded,
+ * as a delivery and in the audit log; its parts are not, so that a resumed one goes on.
  */
 export async function download(
   { id, volume, version }: z.infer<typeof Download>,
@@ -101,36 +113,124 @@ export async function download(
   if (!file) throw new AppError('fileGone', 404)
   // otherwise the rest of this file would be appended to the beginning of another
   if (version && version !== contentTag(file)) throw new AppError('fileReplaced', 409)
-  if (ctx.downloadPart === 'beginning')
+  if (ctx.downloadPart === 'beginning') {
+    await recordDownload(db, id, { volume: volume ?? 0, file })
     await audit(ctx, me, 'order.download', order.bookId, { after: { name: file.name } })
+  }
   return new StoredFileResult(file)
 }
 
-/** Cancels an application while its status is received; throws 409 later. */
+/** An application of the caller in the transaction of a change. */
+async function findOwn(tx: Db, id: number, me: User) {
+  const found = await tx.order.findUnique({ where: { id, userId: me.id }, select: orderColumns })
+  if (!found) throw new AppError('noSuchItem', 404)
+  return found
+}
+
+/** A day that has passed helps nobody to plan, and is mostly a slip. */
+function refusePast(neededFrom: string) {
+  if (neededFrom !== '' && neededFrom < date(new Date()))
+    throw new AppError('dateIsPast', 400, 'neededFrom')
+}
+
+const modifiable = ['orderNum', 'neededFrom'] as const
+
+/**
+ * Changes copies and day of an application for which nothing was delivered. With the `updateTime`
+ * that the caller started from, it refuses (409) what was changed in the meantime.
+ */
+export async function modify(
+  { id, updateTime, ...wanted }: z.infer<typeof Modify>,
+  me: User,
+  ctx: CallContext,
+) {
+  const { db: tx } = ctx
+  await findOwn(tx, id, me)
+  await assertNothingDelivered(tx, id)
+  // as it is now that it is locked
+  const before = await findOwn(tx, id, me)
+  if (before.endTime) throw new AppError('orderEnded', 409)
+  const names = modifiable.filter(
+    (name) => wanted[name] !== undefined && wanted[name] !== before[name],
+  )
+  if (names.length > 0) {
+    refuseStale(!!updateTime && wireTime(before.updateTime) !== updateTime, names)
+    if (names.includes('neededFrom')) refusePast(wanted.neededFrom ?? '')
+    await tx.order.update({ where: { id }, data: pick(wanted, names), select: { id: true } })
+    await audit(ctx, me, 'order.modify', before.bookId, {
+      before: pick(before, names),
+      after: { order: id, ...pick(wanted, names) },
+    })
+  }
+  return ownView(tx, id, me)
+}
+
+const pick = (from: Partial<Pick<OrderRow, 'orderNum' | 'neededFrom'>>, names: string[]) => ({
+  ...(names.includes('orderNum') ? { orderNum: from.orderNum } : {}),
+  ...(names.includes('neededFrom') ? { neededFrom: from.neededFrom } : {}),
+})
+
+async function ownView(tx: Db, id: number, me: User) {
+  const [item] = await withStatus([await findOwn(tx, id, me)], tx)
+  return item!
+}
+
+/** Cancels an application for which nothing was delivered; throws 409 later. */
 export async function cancel(
   { id }: z.infer<typeof ById>,
   me: User,
-  { db: tx }: CallContext,
+  ctx: CallContext,
 ): Promise<true> {
-  const found = await tx.order.findUnique({ where: { id, userId: me.id }, select: orderColumns })
-  const [item] = found ? await withStatus([found], tx) : []
-  if (!item) throw new AppError('noSuchItem', 404)
-  if (item.status !== '접수') throw new AppError('tooLateToCancel', 409)
+  const { db: tx } = ctx
+  const { bookId, prodType, orderNum } = await findOwn(tx, id, me)
+  await assertNothingDelivered(tx, id)
   const { count } = await tx.order.deleteMany({ where: { id, userId: me.id } })
   if (count === 0) throw new AppError('noSuchItem', 404)
+  await audit(ctx, me, 'order.cancel', bookId, { before: { order: id, prodType, orderNum } })
   return true
 }
 
 /**
+ * The member needs it no more: it is no demand from now on and keeps its history. One that has
+ * ended stays as it is.
+ */
+export async function end({ id }: z.infer<typeof ById>, me: User, ctx: CallContext) {
+  const { db: tx } = ctx
+  const { bookId } = await findOwn(tx, id, me)
+  const { count } = await tx.order.updateMany({
+    where: { id, userId: me.id, endTime: null },
+    data: { endTime: new Date() },
+  })
+  if (count > 0) await audit(ctx, me, 'order.end', bookId, { after: { order: id } })
+  return ownView(tx, id, me)
+}
+
+/** Takes that back: the member waits again. */
+export async function reopen({ id }: z.infer<typeof ById>, me: User, ctx: CallContext) {
+  const { db: tx } = ctx
+  const { bookId } = await findOwn(tx, id, me)
+  const { count } = await tx.order.updateMany({
+    where: { id, userId: me.id, endTime: { not: null } },
+    data: { endTime: null },
+  })
+  if (count > 0) await audit(ctx, me, 'order.reopen', bookId, { after: { order: id } })
+  return ownView(tx, id, me)
+}
+
+/**
  * The caller's applications with their status and cart entries of these books, for the warning
- * before applying twice.
+ * before applying twice. One that has ended is no reason not to apply again.
  */
 export async function previous({ bookIds }: z.infer<typeof ByBooks>, me: User) {
   const where = { userId: me.id, bookId: { in: bookIds } }
   const newestFirst = { orderBy: { id: 'desc' }, take: 500 } as const
   const columns = { bookId: true, prodType: true, orderNum: true, createTime: true } as const
   const [orders, cart] = await Promise.all([
-    db.order.findMany({ where, ...newestFirst, select: orderColumns }),
+    db.order.findMany({
+      where: { ...where, endTime: null },
+      ...newestFirst,
+      select: orderColumns,
+    }),
     db.cartEntry.findMany({ where, ...newestFirst, select: columns }),
   ])
   const withStates = orders.length > 0 ? await withStatus(orders, db) : []

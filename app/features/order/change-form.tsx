@@ -1,0 +1,39 @@
+/** Changes copies and day of an application. */
+import { Field, Form } from '~/components/form'
+import { useT } from '~/i18n/provider'
+import { Modify } from './order.schema'
+
+export function ChangeForm({
+  order: { id, orderNum, neededFrom, updateTime },
+  today,
+}: {
+  order: { id: number; orderNum: number; neededFrom: string; updateTime: string }
+  today: string
+}) {
+  const t = useT()
+  return (
+    <section className="panel" aria-labelledby="change">
+      <h2 id="change">{t('changeOrder')}</h2>
+      <p>{t('changeOrderHelp')}</p>
+      <Form
+        id="change-form"
+        schema={Modify}
+        intent="modify"
+        defaultValues={{ orderNum, neededFrom }}
+        className="login"
+      >
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="updateTime" value={updateTime} />
+        <Field
+          name="orderNum"
+          label={t('entryCopies')}
+          inputMode="numeric"
+          autoComplete="off"
+          narrow
+        />
+        <Field name="neededFrom" type="date" min={today} label={t('neededFrom')} narrow />
+        <button className="button-secondary">{t('changeOrderDo')}</button>
+      </Form>
+    </section>
+  )
+}

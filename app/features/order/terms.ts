@@ -1,0 +1,9 @@
+/** School terms, as far as applications need them. */
+import { termDays } from '~/tables/codes'
+
+/** The first day of the next term (YYYY-MM-DD); `today` itself when a term begins today. */
+export function nextTermDay(today: string): string {
+  const year = Number(today.slice(0, 4))
+  const days = [year, year + 1].flatMap((ofYear) => termDays.map((day) => `${ofYear}-${day}`))
+  return days.find((day) => day >= today) ?? today
+}
