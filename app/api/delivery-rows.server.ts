@@ -5,9 +5,11 @@ import * as packing from '~/features/delivery/packing.server'
 import * as ready from '~/features/delivery/ready.server'
 import * as receipt from '~/features/delivery/receipt.server'
 import * as shipments from '~/features/delivery/shipments.server'
+import { statisticsSheet } from '~/features/delivery/statistics.server'
 import { Paging } from '~/validation/paging'
 import { done } from '~/validation/output'
-import { command, query } from './row.server'
+import * as outputs from './outputs.server'
+import { command, download, query } from './row.server'
 
 export const deliveryRows = {
   delivery: {
@@ -154,6 +156,17 @@ export const deliveryRows = {
       errors: [404, 409],
       handler: receipt.handOn,
       audit: 'delivery.handOn',
+    }),
+    statistics: download({
+      path: '/api/delivery/statistics',
+      role: 'administrator',
+      summary: [
+        '신청, 완성, 받음을 형태, 학교급, 지역, 학교별로 내려받습니다(.xlsx).',
+        'Downloads what was asked for, made and received, by type, school level, region and school (.xlsx).',
+      ],
+      input: input.Statistics,
+      output: outputs.sheet,
+      handler: statisticsSheet,
     }),
     mine: query({
       path: '/api/delivery/mine',

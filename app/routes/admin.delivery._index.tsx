@@ -5,6 +5,7 @@ import { loadList, searchTexts } from '~/api/load-list.server'
 import { queryFields } from '~/http/read-form.server'
 import { api } from '~/api/table.server'
 import { silentDays } from '~/tables/codes'
+import { Input } from '~/components/input'
 import { ListPage } from '~/components/list-page'
 import { ShipmentSearch, ShipmentTable } from '~/features/delivery/shipment-table'
 import { count } from '~/i18n/format'
@@ -25,13 +26,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const fields = queryFields(args.request)
   const list = await loadList(args, api.delivery.list, fields)
   return data(
-    { values: searchTexts(fields, filters), from: currentPath(args.request), ...list },
+    {
+      values: searchTexts(fields, filters),
+      from: currentPath(args.request),
+      statistics: api.delivery.statistics.path,
+      ...list,
+    },
     { status: list.problem?.status ?? 200 },
   )
 }
 
 export default function Deliveries() {
-  const { values, from, ...list } = useLoaderData<typeof loader>()
+  const { values, from, statistics: _, ...list } = useLoaderData<typeof loader>()
   const t = useT()
   const filtered = Object.values(values).some(Boolean)
   return (
@@ -48,6 +54,7 @@ export default function Deliveries() {
             </a>
           </p>
           <ShipmentSearch values={values} errors={list.problem?.fieldErrors} />
+          <StatisticsForm />
           {values.state === 'silent' ? (
             <p>{t('deliverySilentDays', { days: silentDays })}</p>
           ) : null}
@@ -57,6 +64,39 @@ export default function Deliveries() {
     >
       {({ items }) => <ShipmentTable rows={items} caption={t('delivery')} from={from} />}
     </ListPage>
+  )
+}
+
+/** The period of the yearly report, and its workbook. */
+function StatisticsForm() {
+  const { statistics } = useLoaderData<typeof loader>()
+  const t = useT()
+  return (
+    <details className="panel">
+      <summary>{t('deliveryStatistics')}</summary>
+      <p>{t('deliveryStatisticsHelp')}</p>
+      <form method="get" action={statistics} className="fields">
+        <Input
+          id="from"
+          name="from"
+          label={t('deliveryFromDay')}
+          autoComplete="off"
+          maxLength={20}
+          narrow
+        />
+        <Input
+          id="to"
+          name="to"
+          label={t('deliveryToDay')}
+          autoComplete="off"
+          maxLength={20}
+          narrow
+        />
+        <p className="actions">
+          <button className="button-secondary">{t('deliveryStatisticsDo')}</button>
+        </p>
+      </form>
+    </details>
   )
 }
 

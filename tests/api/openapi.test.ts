@@ -527,6 +527,7 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/delivery/send/{id}', { id })
     await ask('POST /api/delivery/list', { state: 'sent' })
     await ask('POST /api/delivery/mine', {}, member)
+    await ask('GET /api/delivery/statistics', { from: '2026-01-01' })
     const { code, items } = (await ask('POST /api/delivery/info/{id}', { id })).data
     await ask('POST /api/public/delivery/info/{code}', { code }, nobody)
     await ask('POST /api/public/delivery/receive/{code}', { code, all: 1 }, nobody)

@@ -124,3 +124,6 @@ export const List = z.extend(Paging, {
   keyword: optional(text(fieldLimits.keyword)),
   state: oneOf([...shipmentStates.map(({ value }) => value), 'silent']),
 })
+
+/** The first and the last day of asking; without them, this year until today. */
+export const Statistics = z.object({ from: isoDate, to: isoDate })

@@ -28,7 +28,8 @@ export const receivedDaySql = sql`coalesce(nullif(f."receiptDate", ''), to_char(
  *   received (YYYY-MM-DD, in Seoul);
  * - "neededFrom": the day that the member named, or ''.
  *
- * An application that its member needs no more is none. The planner leaves out what the query around it does not read.
+ * An application that its member needs no more is none. The planner leaves out what the query
+ * around it does not read.
  */
 export const demandSql = sql`(
   SELECT 'application'::text AS kind, o.id, o."bookId", o."prodType", o."orderNum" AS copies, o."userId",

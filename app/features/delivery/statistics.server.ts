@@ -1,0 +1,135 @@
+/** The figures of the yearly report as a workbook: asked, made, in hand, and how long that took. */
+import type * as z from 'zod/mini'
+import { grades, productionTypeValues } from '~/tables/codes'
+import { db } from '~/platform/db.server'
+import { FileResult } from '~/platform/app-error'
+import { date } from '~/i18n/format'
+import { demandSql } from '~/features/demand/demand-sql.server'
+import {
+  writeSheets,
+  xlsxType,
+  type Cell,
+  type Column,
+} from '~/workers/spreadsheet/write-spreadsheet.server'
+import { Prisma } from '../../../prisma/generated/client'
+import type { Statistics } from './delivery.schema'
+
+const { sql } = Prisma
+
+/**
+ * One row for each demand that was asked for from the first to the last day, also of applications
+ * that have ended since, to stand behind FROM:
+ *
+ * - "prodType", grade (of the book), region (the first word of the school's or member's address) and
+ *   school ('' for members without one);
+ * - copies; made: the copies of finished types; "inHand": copies of which every volume has arrived
+ *   or was fetched; days: from the day of asking to that of the last volume, for those that are all
+ *   in hand, else null.
+ */
+const factsSql = (from: string, to: string) => sql`(
+  WITH asked AS MATERIALIZED (
+    SELECT kind, id, "bookId", "prodType", copies, "userId", school, day FROM ${demandSql} AS d WHERE day BETWEEN ${from} AND ${to}
+    UNION ALL
+    SELECT 'application', id, "bookId", "prodType", "orderNum", "userId", NULL, to_char("createTime" AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD')
+    FROM "Order" WHERE "endTime" IS NOT NULL AND to_char("createTime" AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD') BETWEEN ${from} AND ${to}),
+  book AS MATERIALIZED (SELECT id, "bookId", "prodTypes" FROM "Book" WHERE "bookId" IN (SELECT "bookId" FROM asked)),
+  arrived AS MATERIALIZED (
+    SELECT CASE WHEN i."orderId" IS NULL THEN 'school' ELSE 'application' END AS kind, coalesce(i."orderId", i."orderFileBookId") AS id, i."bookId", i."prodType", i.volume,
+      sum(i.arrived)::int AS copies, max(s."answerTime") AS time
+    FROM "ShipmentItem" i JOIN "Shipment" s ON s.id = i."shipmentId" WHERE i.arrived > 0 GROUP BY 1, 2, 3, 4, 5
+    UNION ALL
+    SELECT 'application', f."orderId", o."bookId", o."prodType", f.volume, o."orderNum", min(f."createTime") FROM "Download" f JOIN "Order" o ON o.id = f."orderId" GROUP BY 1, 2, 3, 4, 5, 6),
+  piece AS (
+    SELECT a.kind, a.id, a."prodType", coalesce(v.number, 0) AS volume, coalesce(sum(h.copies), 0)::int AS copies, max(h.time) AS time
+    FROM asked a LEFT JOIN book b ON b."bookId" = a."bookId" LEFT JOIN "Volume" v ON v."bookRowId" = b.id AND v."prodType" = a."prodType"
+    LEFT JOIN arrived h ON h.kind = a.kind AND h.id = a.id AND h."bookId" = a."bookId" AND h."prodType" = a."prodType" AND h.volume IN (0, coalesce(v.number, 0))
+    GROUP BY 1, 2, 3, 4),
+  hand AS (SELECT kind, id, "prodType", min(copies) AS copies, max(time) AS time FROM piece GROUP BY 1, 2, 3)
+  SELECT a."prodType", coalesce(nullif(r.grade, ''), nullif(o.grade, ''), '') AS grade, a.copies,
+    CASE WHEN a."prodType" = ANY(b."prodTypes") THEN a.copies ELSE 0 END AS made,
+    least(h.copies, a.copies) AS "inHand",
+    CASE WHEN h.copies >= a.copies THEN (h.time AT TIME ZONE 'Asia/Seoul')::date - a.day::date END AS days,
+    coalesce(a.school, u."schoolName", '') AS school,
+    split_part(coalesce(nullif(c.address, ''), u.address, ''), ' ', 1) AS region
+  FROM asked a LEFT JOIN book b ON b."bookId" = a."bookId"
+  LEFT JOIN hand h ON h.kind = a.kind AND h.id = a.id AND h."prodType" = a."prodType"
+  LEFT JOIN "RequestBook" r ON r."bookId" = a."bookId" LEFT JOIN "Order" o ON a.kind = 'application' AND o.id = a.id
+  LEFT JOIN "User" u ON u.id = a."userId" LEFT JOIN "School" c ON c.name = coalesce(a.school, u."schoolName"))`
+
+type Figures = {
+  by: 'prodType' | 'grade' | 'region' | 'school' | 'all'
+  name: string
+  requests: number
+  copies: number
+  made: number
+  inHand: number
+  days: number | null
+}
+
+async function figures(from: string, to: string): Promise<Figures[]> {
+  return db.$queryRaw<Figures[]>(sql`
+    SELECT CASE WHEN GROUPING("prodType") = 0 THEN 'prodType' WHEN GROUPING(grade) = 0 THEN 'grade' WHEN GROUPING(region) = 0 THEN 'region' WHEN GROUPING(school) = 0 THEN 'school' ELSE 'all' END AS by,
+      coalesce("prodType", grade, region, school, '') AS name, count(*)::int AS requests, coalesce(sum(copies), 0)::int AS copies,
+      coalesce(sum(made), 0)::int AS made, coalesce(sum("inHand"), 0)::int AS "inHand", percentile_cont(0.5) WITHIN GROUP (ORDER BY days)::float AS days
+    FROM ${factsSql(from, to)} AS fact GROUP BY GROUPING SETS (("prodType"), (grade), (region), (school), ()) ORDER BY name`)
+}
+
+const columnsOf = (heading: string): Column[] => [
+  { heading, width: 26 },
+  { heading: '신청 건수', width: 11, format: 'number' },
+  { heading: '신청 부수', width: 11, format: 'number' },
+  { heading: '완성 부수', width: 11, format: 'number' },
+  { heading: '받은 부수', width: 11, format: 'number' },
+  { heading: '신청에서 받기까지(날, 중앙값)', width: 28, format: 'number' },
+]
+
+const cells = (name: string, { requests, copies, made, inHand, days }: Figures): Cell[] => [
+  name,
+  requests,
+  copies,
+  made,
+  inHand,
+  days === null ? null : Math.round(days),
+]
+
+/** Types and school levels in the order of the codes table; names that are not in it at the end. */
+const inOrder = (order: readonly string[]) => (a: Figures, b: Figures) =>
+  (order.indexOf(a.name) + 1 || order.length + 1) - (order.indexOf(b.name) + 1 || order.length + 1)
+
+const levelName = (grade: string) => grades.find(({ value }) => value === grade)?.label ?? grade
+
+/**
+ * The workbook of everything that was asked for from the first to the last day; without days, of
+ * this year. Sheets: by production type, school level, region and school.
+ */
+export async function statisticsSheet({
+  from = `${date(new Date()).slice(0, 4)}-01-01`,
+  to = date(new Date()),
+}: z.infer<typeof Statistics>): Promise<FileResult> {
+  const rows = await figures(from, to)
+  const of = (by: Figures['by']) => rows.filter((row) => row.by === by)
+  const all = of('all').map((row) => cells('합계', row))
+  const sheet = (
+    name: string,
+    heading: string,
+    groups: Figures[],
+    label = (word: string) => word,
+  ) => ({
+    name,
+    columns: columnsOf(heading),
+    rows: [...groups.map((row) => cells(label(row.name) || '모름', row)), ...all],
+    filter: false,
+  })
+  const bytes = await writeSheets([
+    sheet('형태별', '형태', of('prodType').toSorted(inOrder(productionTypeValues))),
+    sheet(
+      '학교급별',
+      '학교급',
+      of('grade').toSorted(inOrder(grades.map(({ value }) => value))),
+      levelName,
+    ),
+    sheet('지역별', '지역', of('region')),
+    sheet('학교별', '학교', of('school')),
+  ])
+  return new FileResult(`발송 통계_${from}_${to}.xlsx`, xlsxType, bytes)
+}
