@@ -38,6 +38,7 @@ export default function Demanded() {
       sorts={[
         { value: '0', label: t('demandOldest') },
         { value: '1', label: t('demandedMost') },
+        { value: '2', label: t('demandByNeed') },
       ]}
       search={
         <p className="actions">

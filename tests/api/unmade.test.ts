@@ -231,7 +231,11 @@ describe('the books that somebody waits for', () => {
     await orderFile(db, { schoolName: '서울맹학교' }, [{ bookId: two.bookId, brl: 4 }])
     await db.order.updateMany({
       where: { bookId: two.bookId },
-      data: { createTime: new Date('2026-10-01T00:00:00Z') },
+      data: { createTime: new Date('2026-10-01T00:00:00Z'), neededFrom: '2027-08-17' },
+    })
+    await db.order.updateMany({
+      where: { userId: member.id, bookId: two.bookId },
+      data: { neededFrom: '2027-03-02' },
     })
     const { items, totalCount } = await demanded()
     expect(totalCount).toBe(2)
@@ -239,12 +243,14 @@ describe('the books that somebody waits for', () => {
       ...{ bookId: two.bookId, listId: two.id, title: '먼저 책', publisher: '미래엔', isbn: '' },
       ...{ otherTitle: '신청한 책', members: 2, schools: 1, copies: 7, inCart: [] },
       since: '2026-10-01T09:00:00.000+09:00',
+      neededFrom: '2027-03-02',
       types: [
         { prodType: '점자', copies: 6 },
         { prodType: '음성', copies: 1 },
       ],
     })
     expect((await demanded({ sort: '1' })).items[0]).toMatchObject({ title: '나중 책' })
+    expect((await demanded({ sort: '2' })).items[0]).toMatchObject({ title: '먼저 책' })
     const overview = async () => (await call('/api/admin/overview', {}, as(admin))).data.unmade
     expect(await overview()).toMatchObject({ count: 2, oldest: { title: '먼저 책' } })
     await call('/api/cartBook/add', { bookId: two.bookId, orderType: 1, orderNum: 1 }, as(admin))

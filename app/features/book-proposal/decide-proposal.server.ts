@@ -82,7 +82,7 @@ async function addBook(
 /** The wish as applications; types for which the member has applied already are left out. */
 async function applyFor({ userId, counts }: ProposalRow, book: KnownBook, tx: Db) {
   const before = await tx.order.findMany({
-    where: { userId, bookId: book.bookId },
+    where: { userId, bookId: book.bookId, endTime: null },
     select: { prodType: true },
   })
   const wanted = counts.filter(({ prodType }) => before.every((one) => one.prodType !== prodType))

@@ -101,6 +101,12 @@ function useRowColumns(rows: DemandedRow[], from: string): Column<DemandedRow>[]
       cell: ({ since }) => <Day of={since} ago />,
     },
     {
+      key: 'neededFrom',
+      heading: t('demandNeeded'),
+      className: 'nowrap',
+      cell: ({ neededFrom }) => (neededFrom ? <Day of={neededFrom} /> : '-'),
+    },
+    {
       key: 'cart',
       heading: t('adminCart'),
       cell: ({ inCart }) =>

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { productionTypeValues } from '~/tables/codes'
 import { named } from '~/validation/documented'
-import { count, id, listOf, time } from '~/validation/output'
+import { count, id, listOf, partialDate, time } from '~/validation/output'
 import { orderType } from './request-book.output'
 
 /**
@@ -24,6 +24,8 @@ export const DemandedBook = named(
     copies: id,
     types: z.array(z.object({ prodType: z.enum(productionTypeValues), copies: id })),
     since: time,
+    /** the first day for which a member asked it, or '' */
+    neededFrom: partialDate,
     inCart: z.array(orderType),
   }),
 )

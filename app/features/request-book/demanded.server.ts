@@ -17,7 +17,7 @@ const { raw, sql } = Prisma
 /** One row for each book that is not in the catalogue and that somebody waits for. */
 const waitingSql = sql`(
   SELECT d."bookId", count(DISTINCT d."userId")::int AS members, count(DISTINCT d.school)::int AS schools,
-    sum(d.copies)::int AS copies, min(d."createTime") AS since
+    sum(d.copies)::int AS copies, min(d."createTime") AS since, min(nullif(d."neededFrom", '')) AS "neededFrom"
   FROM ${demandSql} AS d WHERE NOT EXISTS (SELECT 1 FROM "Book" b WHERE b."bookId" = d."bookId") GROUP BY 1)`
 
 /** What is in the purchase cart is on its way. */
@@ -35,12 +35,14 @@ type Found = {
   copies: number
   types: Partial<Record<ProductionType, number>>
   since: string
+  neededFrom: string | null
   inCart: number[]
 }
 
 const orders: Record<z.infer<typeof Demanded>['sort'], Prisma.Sql> = {
   '0': raw('since, "bookId"'),
   '1': raw('copies DESC, since, "bookId"'),
+  '2': raw('"neededFrom" NULLS LAST, since, "bookId"'),
 }
 
 /** One page of these books; those in the purchase cart come last. */
@@ -51,7 +53,7 @@ export async function demanded({ page, size, sort }: z.infer<typeof Demanded>) {
     page AS MATERIALIZED (SELECT *, row_number() OVER (ORDER BY ${order}) AS at FROM found ORDER BY ${order} LIMIT ${size}::int OFFSET ${(page - 1) * size}::bigint),
     shown AS (
       SELECT w."bookId", r.id AS "listId", coalesce(r.title, o.title, s.title) AS title, coalesce(r.publisher, o.publisher, s.publisher) AS publisher,
-        coalesce(r.isbn, o.isbn, s.isbn) AS isbn, o.title AS asked, w.members, w.schools, w.copies, w.since, w.at,
+        coalesce(r.isbn, o.isbn, s.isbn) AS isbn, o.title AS asked, w.members, w.schools, w.copies, w.since, w."neededFrom", w.at,
         (SELECT json_object_agg(t."prodType", t.copies) FROM (
           SELECT d."prodType", sum(d.copies)::int AS copies FROM ${demandSql} AS d WHERE d."bookId" = w."bookId" GROUP BY 1) AS t) AS types,
         ARRAY(SELECT p."orderType" FROM "PurchaseCartEntry" p WHERE p."bookId" = w."bookId" ORDER BY 1) AS "inCart"
@@ -65,7 +67,16 @@ export async function demanded({ page, size, sort }: z.infer<typeof Demanded>) {
 }
 export type DemandedRow = Awaited<ReturnType<typeof demanded>>['items'][number]
 
-function toDemandedBook({ title, publisher, isbn, asked, types, since, ...row }: Found) {
+function toDemandedBook({
+  title,
+  publisher,
+  isbn,
+  asked,
+  types,
+  since,
+  neededFrom,
+  ...row
+}: Found) {
   const { bookId, listId, members, schools, copies, inCart } = row
   const shown = title ?? bookId
   const differs = listId !== null && asked && normalise(asked) !== normalise(shown)
@@ -78,6 +89,7 @@ function toDemandedBook({ title, publisher, isbn, asked, types, since, ...row }:
       return wanted ? [{ prodType, copies: wanted }] : []
     }),
     since: wireTime(new Date(since)),
+    neededFrom: neededFrom ?? '',
   }
 }
 

@@ -323,7 +323,7 @@ export async function compareWithList(
 /** Those of these books that members have applied for and that are not in production. */
 const waitedFor = (bookIds: string[]) => Prisma.sql`
   FROM "RequestBook" r WHERE r."bookId" = ANY(${bookIds}::text[]) AND r."produceId" IS NULL
-    AND EXISTS (SELECT 1 FROM "Order" o WHERE o."bookId" = r."bookId")`
+    AND EXISTS (SELECT 1 FROM "Order" o WHERE o."bookId" = r."bookId" AND o."endTime" IS NULL)`
 
 async function findWaiting(tx: Db, bookIds: string[]): Promise<Preview['waiting']> {
   if (bookIds.length === 0) return { count: 0, titles: [] }

@@ -172,7 +172,7 @@ export async function info({ id }: z.infer<typeof ById>) {
       ? db.book.findUnique({ where: { id: found.produceId }, select: progressColumns })
       : null,
     findRowsLosingTheirBook(db, [found.bookId]),
-    db.order.count({ where: { bookId: found.bookId } }),
+    db.order.count({ where: { bookId: found.bookId, endTime: null } }),
   ])
   const progress = produced && channelProgress(produced)
   return {
