@@ -138,15 +138,15 @@ export function hiddenFocus(): string[] {
     )
     const drawn =
       outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && (high + 0.05) / (low + 0.05) >= 3
-    const { left, right, top, bottom } = one.getBoundingClientRect()
-    const [x, y] = [
-      (Math.max(left, 0) + Math.min(right, innerWidth)) / 2,
-      (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
-    ]
-    // the middle, and the upper and lower edge, of its part inside the window
-    const points = [y, Math.max(top, 0) + 2, Math.min(bottom, innerHeight) - 2].map((at) =>
-      document.elementFromPoint(x, at),
-    )
+    // a link that goes over two lines has two boxes; between them may stand other words
+    const points = [...one.getClientRects()].flatMap(({ left, right, top, bottom }) => {
+      const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2
+      const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2
+      // the middle, and the upper and lower edge, of its part inside the window
+      return [y, Math.max(top, 0) + 2, Math.min(bottom, innerHeight) - 2].map((at) =>
+        document.elementFromPoint(x, at),
+      )
+    })
     const covered = points.some(
       (at) => !at || !(one.contains(at) || at.contains(one) || one.closest('label')?.contains(at)),
     )
