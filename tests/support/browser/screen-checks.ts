@@ -176,6 +176,8 @@ async function open(
   await reach?.(page, scripts)
   await page.waitForLoadState('load')
   page.off('response', note)
+  // the answer to a form may only now take the place of the page that sent it
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   expect(await page.locator('h1').count()).toBe(1)
   expect(/^(오류|Error): /.test(await page.title())).toBe(failed)
   expect(await page.getAttribute('html', 'lang')).toBe(lang)
