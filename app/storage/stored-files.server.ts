@@ -36,10 +36,6 @@ export type StoredFile = {
   sha256: Uint8Array
 }
 
-/** A tag on the wire that distinguishes contents. */
-export const contentTag = ({ sha256 }: Pick<StoredFile, 'sha256'>) =>
-  Buffer.from(sha256).toString('base64url').slice(0, 22)
-
 /** An upload whose bytes are in storage, under `key`. */
 export type StoredUpload = Pick<UploadedFile, 'name' | 'type' | 'size' | 'sha256'> & { key: string }
 

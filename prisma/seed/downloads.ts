@@ -1,4 +1,5 @@
 /** What `member` of the demo fetched, and the application that they need no more. */
+import { contentTag } from '~/storage/content-tag.server'
 import type { Prisma } from '../generated/client'
 
 type Tx = Prisma.TransactionClient
@@ -26,8 +27,6 @@ export async function writeDownloads(tx: Tx, userId: number): Promise<void> {
 type FinishedOrder = { id: number; createTime: Date; name: string; version: string }
 
 async function finishedOrders(tx: Tx, userId: number): Promise<FinishedOrder[]> {
-  // when this runs, the database of the application's own client is known
-  const { contentTag } = await import('~/storage/stored-files.server')
   const orders = await tx.order.findMany({
     where: { userId },
     orderBy: { id: 'asc' },

@@ -177,6 +177,20 @@ describe.each(rules)('$who', ({ because, these, forbidden, code }) => {
   })
 })
 
+/** The files that run when one is loaded, with the way that leads to each. */
+function reachedFrom(file: string, way: string[] = [file], ways = new Map<string, string[]>()) {
+  for (const path of codeImportsOf(file))
+    if (known.has(path) && !ways.has(path)) {
+      ways.set(path, [...way, path])
+      reachedFrom(path, [...way, path], ways)
+    }
+  return ways
+}
+
+test('the demo is written without opening the application’s own database, whose address the start only then knows', () => {
+  expect(reachedFrom('prisma/seed.ts').get('app/platform/db.server.ts')).toBeUndefined()
+})
+
 test('every room and every feature has its place in the order', () => {
   const foldersOf = (folder: string) =>
     readdirSync(folder, { withFileTypes: true })

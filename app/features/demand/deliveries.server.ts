@@ -2,7 +2,8 @@
 import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
-import { contentTag, type StoredFile } from '~/storage/stored-files.server'
+import { contentTag } from '~/storage/content-tag.server'
+import type { StoredFile } from '~/storage/stored-files.server'
 
 /**
  * What was delivered for an application. `files`: volumes that its member fetched, the whole book

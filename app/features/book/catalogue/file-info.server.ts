@@ -1,6 +1,7 @@
 /** A stored file in the form of the wire, for users who may download it. */
 import { wireTime } from '~/i18n/format'
-import { fileColumns, contentTag, type StoredFile } from '~/storage/stored-files.server'
+import { contentTag } from '~/storage/content-tag.server'
+import { fileColumns, type StoredFile } from '~/storage/stored-files.server'
 
 export const fileInfoColumns = { ...fileColumns, createTime: true } as const
 

@@ -11,13 +11,8 @@ import { db, type Db } from '~/platform/db.server'
 import { AppError, StoredFileResult } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
-import {
-  fileColumns,
-  createFileRow,
-  store,
-  contentTag,
-  type StoredUpload,
-} from '~/storage/stored-files.server'
+import { contentTag } from '~/storage/content-tag.server'
+import { fileColumns, createFileRow, store, type StoredUpload } from '~/storage/stored-files.server'
 import { refuseEmptyFiles, type UploadedFile } from '~/validation/uploaded-file'
 import type { CallContext } from '~/http/call-context.server'
 import type {

@@ -21,7 +21,8 @@ import {
   type ChannelProgress,
 } from '~/features/book/catalogue/channel-progress.server'
 import { lockBook } from '~/features/production/completion/completion.server'
-import { fileColumns, markUnused, contentTag } from '~/storage/stored-files.server'
+import { contentTag } from '~/storage/content-tag.server'
+import { fileColumns, markUnused } from '~/storage/stored-files.server'
 import type { CallContext } from '~/http/call-context.server'
 import { Prisma } from '../../../../prisma/generated/client'
 import {

@@ -11,12 +11,12 @@ import {
   channelProgress,
   type ChannelProgress,
 } from '~/features/book/catalogue/channel-progress.server'
+import { contentTag } from '~/storage/content-tag.server'
 import {
   fileColumns,
   createFileRow,
   markUnused,
   store,
-  contentTag,
   type StoredFile,
   type StoredUpload,
 } from '~/storage/stored-files.server'

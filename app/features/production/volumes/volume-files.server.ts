@@ -11,12 +11,12 @@ import {
   type FileInfo,
 } from '~/features/book/catalogue/file-info.server'
 import { date } from '~/i18n/format'
+import { contentTag } from '~/storage/content-tag.server'
 import {
   fileColumns,
   createFileRow,
   markUnused,
   store,
-  contentTag,
   type StoredUpload,
 } from '~/storage/stored-files.server'
 import type { CallContext } from '~/http/call-context.server'
