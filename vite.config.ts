@@ -12,7 +12,7 @@ const shared =
   /node_modules|[\\/]app[\\/](?:components[\\/]|i18n[\\/](?:provider|format)|tables[\\/]codes|validation[\\/](?:fields|paging)|http[\\/]safe-path|features[\\/](?:login|book|cart|order)[\\/])/
 /** Modules that no page that hydrates needs, or only one: they are loaded with that page. */
 const listsOnly =
-  /[\\/](?:cart-table|camera-forms|camera-path|camera\.schema|image\.schema|isbn-in-text|filter-form|no-result|select-all|order-table|cancel-confirm|order-timeline|change-form|end-order|downloads|file-field|prose|condition-chips|sorting|book\.schema|login-id|normalise|paging|password-rules|publisher-names|readable-volumes|search-results|search-text|display-settings|field-views|book[\\/]fields)\.tsx?$/
+  /[\\/](?:cart-table|camera-forms|camera-path|camera\.schema|image\.schema|isbn-in-text|isbn|filter-form|no-result|select-all|search-form|order-table|cancel-confirm|order-timeline|change-form|end-order|downloads|file-field|prose|condition-chips|sorting|book\.schema|login-id|normalise|paging|password-rules|publisher-names|narrow|search-results|search-text|display-settings|field-views|book[\\/]fields)\.tsx?$/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig as Parameters<typeof remix>[0])],

@@ -1,8 +1,8 @@
 /** API definitions for deliveries: what is ready, shipments, and what arrived. */
 import * as input from '~/features/delivery/delivery.schema'
 import * as output from '~/features/delivery/delivery.output'
-import * as packing from '~/features/delivery/packing.server'
-import * as ready from '~/features/delivery/ready.server'
+import * as packing from '~/features/delivery/packing/packing.server'
+import * as ready from '~/features/delivery/packing/ready.server'
 import * as receipt from '~/features/delivery/receipt.server'
 import * as shipments from '~/features/delivery/shipments.server'
 import { statisticsSheet } from '~/features/delivery/statistics.server'

@@ -31,6 +31,7 @@ import { panels, parsePanels } from '~/features/order-file/panels'
 import { RemarksQuestion, RowReviewPanel } from '~/features/order-file/review/row-review'
 import { RowFilters, RowSearch, RowsForm } from '~/features/order-file/review/row-table'
 import { EmptyRows, WaitingList } from '~/features/order-file/review/waiting-list'
+import { StatusLink } from '~/features/order-file/status/status-link'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'
@@ -76,6 +77,7 @@ export async function loader(args: LoaderFunctionArgs) {
     reviewed,
     remarks: remarks?.row ?? null,
     gone,
+    asking: trimmedText(fields.confirm) || null,
     accepting: fields.confirm === 'accept' && !remarks && file.automatic > 0,
     kept: keptParams(fields),
     from: pathWithoutQuestions(args),
@@ -182,6 +184,13 @@ export async function action(args: ActionFunctionArgs) {
             },
           }),
         ofFile,
+      ],
+      setStatusLink: [
+        api.schoolList.setStatusLink,
+        ({ token }) =>
+          redirectWithNotice(args, pathWithoutQuestions(args), {
+            key: token ? 'statusLinkMade' : 'statusLinkEnded',
+          }),
       ],
     },
     fields,
@@ -349,6 +358,7 @@ export default function OrderFile() {
     remarks,
     gone,
     accepting,
+    asking,
     only,
     keyword,
     kept,
@@ -392,7 +402,12 @@ export default function OrderFile() {
         </>
       }
       empty={<EmptyRows name={file.name} narrowed={file.rows > 0} />}
-      below={<BackLink from={listPath}>{t('toOrderFiles')}</BackLink>}
+      below={
+        <>
+          <StatusLink id={file.id} token={file.statusToken} asking={asking} />
+          <BackLink from={listPath}>{t('toOrderFiles')}</BackLink>
+        </>
+      }
     >
       {({ items }) => (
         <RowsForm rows={items} panels={panelsShown} matched={file.matched} from={from} />

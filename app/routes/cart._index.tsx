@@ -232,6 +232,9 @@ function RequestForm() {
         />
         <button className="button-secondary">{t('sheetButton')}</button>
       </Form>
+      <p className="actions">
+        <a href={href('/school')}>{t('sentTitle')}</a>
+      </p>
     </section>
   )
 }

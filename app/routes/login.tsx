@@ -98,7 +98,15 @@ export default function LoginPage() {
         <div>
           <Social />
           <p className="hint">{t('loginHelp', { phone: business.phone })}</p>
-          {frame?.demo ? <p className="hint">{t('demoAccounts')}</p> : null}
+          <p className="hint">{t('phoneLostShort', { phone: business.phone })}</p>
+          {frame?.demo ? (
+            <>
+              <p className="hint">{t('demoAccounts')}</p>
+              <p>
+                <a href={href('/guide/practice')}>{t('practice')}</a>
+              </p>
+            </>
+          ) : null}
         </div>
       </div>
     </Page>

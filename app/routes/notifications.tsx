@@ -10,6 +10,7 @@ import { Form } from '~/components/form'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { type CurrentView, EligibilityNotice } from '~/features/eligibility/eligibility-status'
+import { OnTheWayNotice } from '~/features/delivery/sent-section'
 import { NoticeTable } from '~/features/notification/notification-table'
 import { MarkRead } from '~/features/notification/notification.schema'
 import { count } from '~/i18n/format'
@@ -26,12 +27,15 @@ export const handle: Handle<typeof loader> = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [{ found: inbox, ...list }, unread, eligibility] = await Promise.all([
+  const [{ found: inbox, ...list }, unread, eligibility, sent] = await Promise.all([
     loadListOrThrow(args, api.notification.list),
     loadOrThrow(args, api.notification.unread),
     loadOrThrow(args, api.eligibility.mine),
+    loadOrThrow(args, api.delivery.mine, { size: 10 }),
   ])
-  return { inbox, eligibility, unread: unread.count, from: currentPath(args.request), ...list }
+  const { onTheWay } = sent
+  const from = currentPath(args.request)
+  return { inbox, eligibility, onTheWay, unread: unread.count, from, ...list }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -52,12 +56,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Notifications() {
-  const { inbox, eligibility, unread, from, ...list } = useLoaderData<typeof loader>()
+  const { inbox, eligibility, onTheWay, unread, from, ...list } = useLoaderData<typeof loader>()
   const t = useT()
-  if (inbox.totalCount === 0) return <EmptyNotifications eligibility={eligibility} />
+  if (inbox.totalCount === 0)
+    return <EmptyNotifications eligibility={eligibility} onTheWay={onTheWay} />
   return (
     <Page lead={unread > 0 ? t('inboxUnread', { count: count(unread) }) : t('inboxAllRead')}>
       <EligibilityNotice mine={eligibility} />
+      <OnTheWayNotice onTheWay={onTheWay} />
       {unread > 0 ? (
         <Form id="read-all-form" schema={MarkRead} intent="all">
           <input type="hidden" name="all" value="1" />
@@ -71,11 +77,18 @@ export default function Notifications() {
   )
 }
 
-function EmptyNotifications({ eligibility }: { eligibility: CurrentView }) {
+function EmptyNotifications({
+  eligibility,
+  onTheWay,
+}: {
+  eligibility: CurrentView
+  onTheWay: number
+}) {
   const t = useT()
   return (
     <Page>
       <EligibilityNotice mine={eligibility} />
+      <OnTheWayNotice onTheWay={onTheWay} />
       <section className="empty">
         <h2>{t('inboxEmpty')}</h2>
         <p>{t('inboxEmptyHelp')}</p>

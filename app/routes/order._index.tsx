@@ -71,6 +71,7 @@ export default function Orders() {
       <p className="actions">
         <a href={href('/delivery')}>{t('mineTitle')}</a>
         <a href={href('/proposals')}>{t('myProposals')}</a>
+        <a href={href('/school')}>{t('sentTitle')}</a>
       </p>
     </Page>
   )
@@ -88,7 +89,8 @@ function EmptyOrders() {
             {t('menuSearch')}
           </a>{' '}
           <a href={href('/cart')}>{t('menuCart')}</a>{' '}
-          <a href={href('/proposals')}>{t('myProposals')}</a>
+          <a href={href('/proposals')}>{t('myProposals')}</a>{' '}
+          <a href={href('/school')}>{t('sentTitle')}</a>
         </p>
       </section>
     </Page>

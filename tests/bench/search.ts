@@ -1,7 +1,8 @@
 /**
  * Benchmark of the search: tables with medians of five runs and ratios within a run. `npm run
  * bench` prepares a catalogue of 100,000 books (under storage/bench) and measures. `--books
- * 1000000` adds a million to the table of sizes; loading it takes minutes.
+ * 1000000` adds a million to the table of sizes; loading it takes minutes. `--demands 50000` is for
+ * `--only orders`.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,6 +31,7 @@ async function main() {
     options: {
       books: { type: 'string' },
       only: { type: 'string' },
+      demands: { type: 'string', default: '20000' },
       minutes: { type: 'string', default: '10' },
     },
   })
@@ -52,7 +54,10 @@ async function main() {
     if (wanted('upload')) await upload(catalogues)
     if (wanted('production')) await (await import('./production')).production(url)
     if (wanted('audit')) await (await import('./audit')).auditLog(url)
-    if (wanted('orders')) await (await import('./orders')).orders(url)
+    if (wanted('orders'))
+      await (
+        await import('./orders')
+      ).orders(url, Number(values.demands), isBuilt() ? serve : undefined)
     if (wanted('drive')) await (await import('./drive')).drive(url)
     if (wanted('match')) await match(url, catalogues)
     if (wanted('ocr')) await (await import('./ocr')).ocr(serve)
@@ -402,9 +407,10 @@ const browser = {
 const path = (keyword: string, page?: number) =>
   `/?${new URLSearchParams({ keyword, ...(page ? { page: String(page) } : {}) })}`
 
+const isBuilt = () => existsSync(here('../../build/server/index.js'))
+
 async function pages(url: string) {
-  if (!existsSync(here('../../build/server/index.js')))
-    return print('\nNo build: run `npm run build` to measure the pages.')
+  if (!isBuilt()) return print('\nNo build: run `npm run build` to measure the pages.')
   const directory = mkdtempSync(join(tmpdir(), 'moduchaek-bench-'))
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   const server = await serve()

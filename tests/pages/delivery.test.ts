@@ -153,9 +153,19 @@ describe('what arrived', () => {
     const { id } = await app.db.order.findFirstOrThrow({ where: { userId: memberId } })
     await member.open(`/order/item/${id}`)
     expect(member.text('section[aria-labelledby=sent]')).toContain('직접 전달')
+    const onTheWay = async () =>
+      Promise.all(
+        ['/', '/notifications'].map(async (path) => {
+          const reader = await new PageClient(app.url).logIn('member')
+          return (await reader.open(path)).text('#on-the-way p')
+        }),
+      )
+    const sent = '센터가 보낸 자료가 가고 있습니다(1건). 받으시면 무엇을 받았는지 알려 주세요.'
+    expect(await onTheWay()).toEqual([sent, sent])
     await member.click('받을 자료에서 받음 알리기')
     await member.submit('#all-form', {})
     expect(member.main).toContain('받은 것 2부, 없는 것 0부로 적었습니다.')
+    expect(await onTheWay()).toEqual(['', ''])
   })
 
   it('comes back, or is handed on to somebody who waits for the same', async () => {

@@ -37,7 +37,10 @@ const addressFields = {
   phone: text,
 }
 
-/** `piece` names what `delivery/create` may pack, up to `copies`; `volume` 0 is the whole book. */
+/**
+ * `piece` names what `delivery/create` may pack, up to `copies`; `volume` 0 is the whole book;
+ * `confirmed` false: a member whose eligibility is not confirmed sent the school's list.
+ */
 export const ReadyPieces = z.extend(
   listOf(
     z.object({
@@ -52,6 +55,7 @@ export const ReadyPieces = z.extend(
       neededFrom: partialDate,
       file: z.nullable(text),
       place: z.nullable(id),
+      confirmed: flag,
     }),
   ),
   {
@@ -123,7 +127,8 @@ export const Shipment = named(
 )
 
 const ofRecipient = { ...answered, items: z.array(z.object(itemFields)) }
-export const Mine = listOf(z.object(ofRecipient))
+/** `packed`, `onTheWay`: of all of them. */
+export const Mine = z.extend(listOf(z.object(ofRecipient)), { packed: count, onTheWay: count })
 export const ByCode = z.object({ ...ofRecipient, code: text, schoolName: text })
 
 /** What was packed or sent for one application. */

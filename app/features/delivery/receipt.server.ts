@@ -8,9 +8,9 @@ import { AppError, InvalidInputError } from '~/platform/app-error'
 import { date } from '~/i18n/format'
 import type { CallContext } from '~/http/call-context.server'
 import type { ByItem, HandOn, Receive, ReceiveByCode, Returned } from './delivery.schema'
-import { assertMaySend, insertShipment } from './packing.server'
-import { parsePiece, pieceKey } from './piece'
-import { findReady, memberAddress, schoolAddress, waitingFor } from './ready.server'
+import { assertMaySend, assertSendersConfirmed, insertShipment } from './packing/packing.server'
+import { parsePiece, pieceKey } from './packing/piece'
+import { findReady, memberAddress, schoolAddress, waitingFor } from './packing/ready.server'
 import {
   assertNotTooMany,
   demandsOfItems,
@@ -191,6 +191,7 @@ export async function handOn(
       params: { title: ready.title, copies: ready.open },
     })
   if (ready.userId !== null) await assertMaySend(tx, ready.userId)
+  await assertSendersConfirmed(tx, [{ ...piece, ready }])
   const { member: _, ...address } =
     ready.userId === null
       ? await schoolAddress(ready.school ?? '', tx)

@@ -1,10 +1,10 @@
-/** What was sent for one application, on its page. */
+/** What was sent to a member: for one application, on its page, and what is on its way to them. */
 import { type Column, Table } from '~/components/table'
 import { Day } from '~/components/when'
 import { href } from '~/http/href'
 import { count, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
-import { volumeText } from './item-text'
+import { volumeText } from './item-columns'
 import type { SentItem } from './shipments.server'
 
 export function SentSection({ sent }: { sent: SentItem[] }) {
@@ -54,5 +54,22 @@ export function SentSection({ sent }: { sent: SentItem[] }) {
         </a>
       </p>
     </section>
+  )
+}
+
+/**
+ * Says that something was sent, until the member has said what arrived. `onTheWay`: how many shipments
+ * are.
+ */
+export function OnTheWayNotice({ onTheWay }: { onTheWay: number }) {
+  const t = useT()
+  if (onTheWay === 0) return null
+  return (
+    <div className="notice notice-info" id="on-the-way">
+      <p>{t('onTheWay', { count: count(onTheWay) })}</p>
+      <a className="button-secondary" href={href('/delivery')}>
+        {t('mineTitle')}
+      </a>
+    </div>
   )
 }

@@ -5,13 +5,12 @@ import { Field, Form, SelectField } from '~/components/form'
 import { useUrlWith } from '~/components/pagination'
 import { type Column, Table } from '~/components/table'
 import { FirstButton } from '~/features/address/address-fields'
-import { TypeTag } from '~/features/book/catalogue/book-list'
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { AddressForm, AnswerForm, ById, HandOnForm, SendForm } from './delivery.schema'
 import { itemField, type ItemNumber } from './item-fields'
-import { itemParams, volumeText } from './item-text'
-import { RecipientFields } from './packing-form'
+import { itemParams, useItemColumns } from './item-columns'
+import { RecipientFields } from './packing/packing-form'
 import type { RecipientView, ShipmentView } from './shipments.server'
 
 type Item = RecipientView['items'][number]
@@ -121,19 +120,10 @@ function NumberTable({
   caption: string
 }) {
   const t = useT()
+  const itemColumns = useItemColumns()
   const columns: Column<Item>[] = [
     { key: 'title', heading: t('title'), main: true, cell: ({ title }) => title },
-    {
-      key: 'prodType',
-      heading: t('appliedType'),
-      cell: ({ prodType }) => <TypeTag value={prodType} />,
-    },
-    {
-      key: 'volume',
-      heading: t('deliveryVolumeWord'),
-      className: 'nowrap',
-      cell: ({ volume }) => volumeText(t, volume),
-    },
+    ...itemColumns,
     {
       key: 'copies',
       heading: t('deliveryCopies'),

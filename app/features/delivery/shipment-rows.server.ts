@@ -2,8 +2,8 @@
 import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { Prisma } from '../../../prisma/generated/client'
-import type { Piece } from './piece'
-import { readySql } from './ready-sql.server'
+import type { Piece } from './packing/piece'
+import { readySql } from './packing/ready-sql.server'
 
 const { sql } = Prisma
 

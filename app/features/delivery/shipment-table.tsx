@@ -1,6 +1,7 @@
 /** Shipments as a table, their state as a tag, and the search above the list. */
 import { shipmentStates, type ShipmentState } from '~/tables/codes'
 import { Input, Select } from '~/components/input'
+import { SearchForm } from '~/components/search-form'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
@@ -26,13 +27,7 @@ export function ShipmentSearch({
   const t = useT()
   const { locale } = useI18n()
   return (
-    <form
-      method="get"
-      action={href('/admin/delivery')}
-      role="search"
-      aria-label={t('deliveryFilters')}
-      className="filters"
-    >
+    <SearchForm action={href('/admin/delivery')} label={t('deliveryFilters')}>
       <Input
         id="keyword"
         name="keyword"
@@ -54,13 +49,7 @@ export function ShipmentSearch({
           { value: 'silent', label: t('deliverySilent') },
         ]}
       />
-      <p className="actions">
-        <button className="button">{t('search')}</button>
-        <a className="button-quiet" href={href('/admin/delivery')}>
-          {t('reset')}
-        </a>
-      </p>
-    </form>
+    </SearchForm>
   )
 }
 

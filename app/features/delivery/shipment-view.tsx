@@ -2,12 +2,11 @@
 import { useUrlWith } from '~/components/pagination'
 import { type Column, DescriptionList, Table } from '~/components/table'
 import { Day, Minute } from '~/components/when'
-import { TypeTag } from '~/features/book/catalogue/book-list'
 import { href } from '~/http/href'
 import { count, orDash, phone } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
-import { codeText } from './code-text'
-import { itemParams, volumeText } from './item-text'
+import { codeText } from './packing/code-text'
+import { itemParams, useItemColumns } from './item-columns'
 import { ShipmentTag } from './shipment-table'
 import type { RecipientView, ShipmentView } from './shipments.server'
 
@@ -70,6 +69,7 @@ export function ItemsTable({
   sent: boolean
 }) {
   const t = useT()
+  const itemColumns = useItemColumns<RecipientView['items'][number]>()
   const number = (
     key: string,
     heading: string,
@@ -85,17 +85,7 @@ export function ItemsTable({
       caption={caption}
       columns={[
         { key: 'title', heading: t('title'), main: true, cell: ({ title }) => title },
-        {
-          key: 'prodType',
-          heading: t('appliedType'),
-          cell: ({ prodType }) => <TypeTag value={prodType} />,
-        },
-        {
-          key: 'volume',
-          heading: t('deliveryVolumeWord'),
-          className: 'nowrap',
-          cell: ({ volume }) => volumeText(t, volume),
-        },
+        ...itemColumns,
         number('copies', t('copies'), ({ copies }) => copies),
         ...(sent
           ? [
@@ -122,6 +112,7 @@ export function ItemsSection({ shipment }: { shipment: ShipmentView }) {
     count: count(sums.items),
     copies: count(sums.copies),
   })
+  const itemColumns = useItemColumns()
   const columns: Column<Item>[] = [
     {
       key: 'title',
@@ -135,17 +126,7 @@ export function ItemsSection({ shipment }: { shipment: ShipmentView }) {
         </>
       ),
     },
-    {
-      key: 'prodType',
-      heading: t('appliedType'),
-      cell: ({ prodType }) => <TypeTag value={prodType} />,
-    },
-    {
-      key: 'volume',
-      heading: t('deliveryVolumeWord'),
-      className: 'nowrap',
-      cell: ({ volume }) => volumeText(t, volume),
-    },
+    ...itemColumns,
     {
       key: 'copies',
       heading: t('copies'),

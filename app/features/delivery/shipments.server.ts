@@ -4,6 +4,7 @@ import type { User } from '~/auth/tokens.server'
 import { silentDays, type ShipmentState } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
+import { likePattern } from '~/platform/like'
 import { date, wireTime } from '~/i18n/format'
 import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
 import { Prisma } from '../../../prisma/generated/client'
@@ -54,8 +55,6 @@ type ShipmentRow = Sums & {
   state: ShipmentState
   silent: boolean
 }
-
-const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 function conditions({ keyword, state }: Pick<z.infer<typeof List>, 'keyword' | 'state'>) {
   const typedCode = keyword?.toUpperCase().replace(/[^0-9A-Z]/g, '') ?? ''
@@ -202,8 +201,8 @@ export type RecipientView = ReturnType<typeof toRecipientView>
 /** The caller's shipments, the newest first. */
 export async function mine(paging: Paging, me: User) {
   const where = { userId: me.id }
-  const [totalCount, rows] = await Promise.all([
-    db.shipment.count({ where }),
+  const [{ shipments: totalCount, packed, onTheWay }, rows] = await Promise.all([
+    shipmentCounts(db, me.id),
     db.shipment.findMany({
       where,
       orderBy: { id: 'desc' },
@@ -212,7 +211,19 @@ export async function mine(paging: Paging, me: User) {
     }),
   ])
   assertPageExists(totalCount, paging)
-  return { items: rows.map(toRecipientView), totalCount }
+  return { items: rows.map(toRecipientView), totalCount, packed, onTheWay }
+}
+
+/**
+ * How many shipments a member has; `packed`: not sent yet, `onTheWay`: sent, and nobody has said yet
+ * what became of each copy.
+ */
+export async function shipmentCounts(tx: Db, userId: number) {
+  const [row] = await tx.$queryRaw<{ shipments: number; packed: number; onTheWay: number }[]>(sql`
+    SELECT count(*)::int AS shipments, (count(*) FILTER (WHERE s."sentDay" = ''))::int AS packed,
+      (count(*) FILTER (WHERE s."sentDay" <> '' AND t.arrived + t.missing + t.returned < t.copies))::int AS "onTheWay"
+    FROM "Shipment" s CROSS JOIN LATERAL ${sumsSql} AS t WHERE s."userId" = ${userId}::int`)
+  return row ?? { shipments: 0, packed: 0, onTheWay: 0 }
 }
 
 /** What was packed or sent for one application, the oldest first. */

@@ -26,7 +26,7 @@ export const receivedDaySql = sql`coalesce(nullif(f."receiptDate", ''), to_char(
  *   file) and "receiptDate" (may be '') of a row, else null;
  * - "createTime" of the application or of the file; day: on which it was applied for, or its file
  *   received (YYYY-MM-DD, in Seoul);
- * - "neededFrom": the day that the member named, or ''.
+ * - "neededFrom": the day that the member or the row of the school named, or ''.
  *
  * An application that its member needs no more is none. The planner leaves out what the query
  * around it does not read.
@@ -37,11 +37,11 @@ export const demandSql = sql`(
   FROM "Order" o WHERE o."endTime" IS NULL
   UNION ALL
   SELECT 'school'::text, s.id, s."bookId", c."prodType", c.copies, NULL::int,
-    s."orderFileId", ${schoolNameSql}, f.name, s.place, f."receiptDate", f."createTime", ${receivedDaySql}, ''::text
+    s."orderFileId", ${schoolNameSql}, f.name, s.place, f."receiptDate", f."createTime", ${receivedDaySql}, s."neededFrom"
   FROM "OrderFileCount" c JOIN "OrderFileBook" s ON s.id = c."orderFileBookId" LEFT JOIN "OrderFile" f ON f.id = s."orderFileId"
   WHERE s."bookId" IS NOT NULL)`
 
-/** When a demand `d` is needed: the day that its member named, else that of its book `b`; or ''. */
+/** When a demand `d` is needed: the day that its member or school named, else that of its book `b`; or ''. */
 export const neededFromSql = sql`coalesce(nullif(d."neededFrom", ''), b."needDate", '')`
 
 /** The status of a demand `d`, with its book `b` (left joined), as in `orderStatuses`. */

@@ -2,6 +2,7 @@
 import { orderStatuses, productionTypes } from '~/tables/codes'
 import { ConditionChips } from '~/components/condition-chips'
 import { Input, Select } from '~/components/input'
+import { SearchForm } from '~/components/search-form'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
@@ -63,13 +64,7 @@ export function DemandSearch({
   const t = useT()
   const choices = useChoices()
   return (
-    <form
-      method="get"
-      action={href('/admin/demand')}
-      role="search"
-      aria-label={t('demandFilters')}
-      className="filters"
-    >
+    <SearchForm action={href('/admin/demand')} label={t('demandFilters')}>
       {demandFilters.map((name) => {
         const about = {
           id: name,
@@ -83,13 +78,7 @@ export function DemandSearch({
         const all = { value: '', label: t('allKinds') }
         return <Select key={name} {...about} options={[all, ...choices[name]]} />
       })}
-      <p className="actions">
-        <button className="button">{t('search')}</button>
-        <a className="button-quiet" href={href('/admin/demand')}>
-          {t('reset')}
-        </a>
-      </p>
-    </form>
+    </SearchForm>
   )
 }
 

@@ -19,7 +19,7 @@ export const Delivered = named(
  * Somebody who waits for copies of a book in one production type. `id`: that of the application, or
  * of the row of an order file, which has a demand for each type. `member` of an application, else
  * null; `school` of a row, else null. `bookRowId`: of the catalogue; `listId`: of the request list;
- * null where the book is in neither. `neededFrom`: the day that the member named, else that of the
+ * null where the book is in neither. `neededFrom`: the day that the member or school named, else that of the
  * book. `delivered`: null where nothing was.
  */
 export const Demand = named(

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { recordOf } from '~/platform/records'
 import { productionTypeValues, type OrderStatus, type ProductionType } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
+import { likePattern } from '~/platform/like'
 import { date, wireTime } from '~/i18n/format'
 import { assertPageExists } from '~/validation/paging'
 import { Prisma } from '../../../prisma/generated/client'
@@ -10,7 +11,7 @@ import { deliveriesOf, deliveriesOfRows } from './deliveries.server'
 import { demandSql, demandStatusSql, neededFromSql } from './demand-sql.server'
 import type { DemandKind, List } from './demand.schema'
 
-const { empty, join, raw, sql } = Prisma
+const { join, raw, sql } = Prisma
 
 /** Copies that members and schools ask for of a book, by type. */
 export async function copiesOfBook(
@@ -50,11 +51,10 @@ type Found = {
   createTime: string
 }
 
-const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
-/** Conditions on demands `d` with their book `b`, which is null when it is not in the catalogue. */
-function conditions({ bookId, prodType, kind, user, school, state, late }: Filters): Prisma.Sql[] {
+/** Conditions on demands `d`. */
+function conditions({ bookId, prodType, kind, user, school }: Filters): Prisma.Sql[] {
   return [
+    sql`true`,
     ...(bookId ? [sql`d."bookId" = ${bookId}`] : []),
     ...(prodType ? [sql`d."prodType" = ${prodType}`] : []),
     ...(kind ? [sql`d.kind = ${kind}`] : []),
@@ -66,10 +66,14 @@ function conditions({ bookId, prodType, kind, user, school, state, late }: Filte
     ...(school
       ? [sql`replace(d.school, ' ', '') ILIKE ${likePattern(school.replace(/\s/g, ''))}`]
       : []),
-    ...(state ? [sql`${demandStatusSql} = ${state}`] : []),
-    ...(late === undefined ? [] : [late ? isLate() : sql`NOT ${isLate()}`]),
   ]
 }
+
+/** Conditions on demands `d` with their book `b`, which is null when it is not in the catalogue. */
+const bookConditions = ({ state, late }: Filters): Prisma.Sql[] => [
+  ...(state ? [sql`${demandStatusSql} = ${state}`] : []),
+  ...(late === undefined ? [] : [late ? isLate() : sql`NOT ${isLate()}`]),
+]
 
 /** Needed before today, and not finished. */
 const isLate = () =>
@@ -83,12 +87,20 @@ const orders: Record<z.infer<typeof List>['sort'], Prisma.Sql> = {
 
 /** One page of those who wait, and the copies of all who pass the filters. */
 export async function list({ page, size, sort, ...filters }: z.infer<typeof List>) {
-  const where = conditions(filters)
+  const where = join(conditions(filters), ' AND ')
+  const ofBooks = bookConditions(filters)
+  // many demands are of few books, which are looked up once each; often none is needed
+  const found =
+    ofBooks.length > 0 || sort === '2'
+      ? sql`SELECT d.kind, d.id, d."prodType", d.copies, d."createTime", ${neededFromSql} AS "neededFrom"
+          FROM asked d LEFT JOIN book b ON b."bookId" = d."bookId" WHERE ${join([sql`true`, ...ofBooks], ' AND ')}`
+      : sql`SELECT kind, id, "prodType", copies, "createTime" FROM asked`
   const order = sql`${orders[sort]}, kind, id DESC, "prodType"`
   const [read] = await db.$queryRaw<{ totalCount: number; copies: number; items: Found[] }[]>(sql`
-    WITH found AS MATERIALIZED (
-      SELECT d.kind, d.id, d."prodType", d.copies, d."createTime"${sort === '2' ? sql`, ${neededFromSql} AS "neededFrom"` : empty}
-      FROM ${demandSql} AS d LEFT JOIN "Book" b ON b."bookId" = d."bookId" ${where.length > 0 ? sql`WHERE ${join(where, ' AND ')}` : empty}),
+    WITH asked AS MATERIALIZED (
+      SELECT d.kind, d.id, d."bookId", d."prodType", d.copies, d."createTime", d."neededFrom" FROM ${demandSql} AS d WHERE ${where}),
+    book AS MATERIALIZED (SELECT b.id, b."bookId", b."needDate", b."prodTypes" FROM "Book" b WHERE b."bookId" IN (SELECT "bookId" FROM asked)),
+    found AS MATERIALIZED (${found}),
     page AS MATERIALIZED (SELECT kind, id, "prodType", row_number() OVER (ORDER BY ${order}) AS at FROM found ORDER BY ${order} LIMIT ${size}::int OFFSET ${(page - 1) * size}::bigint),
     shown AS (
       SELECT d.kind, d.id, d."bookId", b.id AS "bookRowId", r.id AS "listId",

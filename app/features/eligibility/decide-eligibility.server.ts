@@ -5,6 +5,7 @@ import type { User } from '~/auth/tokens.server'
 import { levels, type EligibilityWay } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { AppError, StoredFileResult } from '~/platform/app-error'
+import { containing } from '~/platform/like'
 import type { CallContext } from '~/http/call-context.server'
 import { date } from '~/i18n/format'
 import { fileColumns, markUnused } from '~/storage/stored-files.server'
@@ -17,14 +18,9 @@ const memberColumns = { id: true, user: true, name: true, schoolName: true } as 
 /** Decisions of one member that a page shows. */
 const shownHistory = 50
 
-const contains = (value: string) => ({
-  contains: value.replace(/[\\%_]/g, '\\$&'),
-  mode: 'insensitive' as const,
-})
-
 /** Requests of one state: those that wait longest first, what was decided last first. */
 export async function list({ state, keyword, ...paging }: z.infer<typeof List>) {
-  const named = keyword && { OR: [{ user: contains(keyword) }, { name: contains(keyword) }] }
+  const named = keyword && { OR: [{ user: containing(keyword) }, { name: containing(keyword) }] }
   const where = { state, ...(named ? { user: named } : {}) }
   const [totalCount, rows] = await Promise.all([
     db.eligibility.count({ where }),

@@ -2,6 +2,7 @@
 import { eligibilityDays, eligibilityStates } from '~/tables/codes'
 import { ConditionChips } from '~/components/condition-chips'
 import { Input, Select } from '~/components/input'
+import { SearchForm } from '~/components/search-form'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
@@ -31,13 +32,7 @@ export function EligibilitySearch({
 }) {
   const t = useT()
   return (
-    <form
-      method="get"
-      action={href('/admin/eligibility')}
-      role="search"
-      aria-label={t('eligibilityFilters')}
-      className="filters"
-    >
+    <SearchForm action={href('/admin/eligibility')} label={t('eligibilityFilters')}>
       <Select
         id="state"
         name="state"
@@ -55,13 +50,7 @@ export function EligibilitySearch({
         autoComplete="off"
         maxLength={100}
       />
-      <p className="actions">
-        <button className="button">{t('search')}</button>
-        <a className="button-quiet" href={href('/admin/eligibility')}>
-          {t('reset')}
-        </a>
-      </p>
-    </form>
+    </SearchForm>
   )
 }
 

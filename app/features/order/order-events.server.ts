@@ -8,7 +8,7 @@ import { isRecord } from '~/platform/records'
 import { isPaper, orderEventKinds, type OrderEventKind, type OrderNextStep } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
 import { date, wireTime } from '~/i18n/format'
-import { findReady } from '~/features/delivery/ready.server'
+import { findReady } from '~/features/delivery/packing/ready.server'
 import { sentForOrder } from '~/features/delivery/shipments.server'
 import type { orderDetails, OrderView } from './order-status.server'
 
@@ -111,6 +111,7 @@ export async function orderHistory(order: OrderView, details: Details, tx: Db) {
     already: alreadyThere(order, finished, rows),
     events: events.toSorted(inOrder).map(({ at, ...rest }) => ({ ...rest, time: wireTime(at) })),
     next: nextStep(order, details, rows),
+    making: order.endTime ? [] : stillMade(order, rows),
   }
 }
 
@@ -294,11 +295,23 @@ function nextStep(order: OrderView, details: Details, rows: Rows): OrderNextStep
     case 'sourcing':
       return hasSource ? 'begin' : 'awaitSource'
     case 'producing':
-      return 'make'
+      // volumes are sent and fetched as they are finished, while the others are made
+      return (isPaper(order.prodType) ? nextOfPaper(rows) : nextOfVolumes(details)) ?? 'make'
     case 'finished':
       return isPaper(order.prodType) ? nextOfPaper(rows) : nextOfFile(order, details)
   }
 }
+
+/** Numbers of the volumes that are not finished while others are. */
+function stillMade({ step }: OrderView, { volumes }: Rows): number[] {
+  const unfinished = volumes.filter(({ state }) => state !== 'finished')
+  return step === 'producing' && unfinished.length < volumes.length
+    ? unfinished.map(({ number }) => number)
+    : []
+}
+
+const nextOfVolumes = ({ volumes }: Details): OrderNextStep | null =>
+  volumes.some(({ fetched }) => !fetched?.current) ? 'fetch' : null
 
 function nextOfPaper({ toSend, sent }: Rows): OrderNextStep | null {
   const isPacked = sent.some(({ shipment }) => shipment.sentDay === '')

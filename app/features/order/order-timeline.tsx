@@ -76,9 +76,14 @@ const eventText: Record<OrderEventKind, (t: Translate, event: OrderEvent) => str
 }
 
 export function OrderTimeline({
-  order: { already, events, next },
+  order: { already, events, next, making },
 }: {
-  order: { already: Already; events: OrderEvent[]; next: OrderNextStep | null }
+  order: {
+    already: Already
+    events: OrderEvent[]
+    next: OrderNextStep | null
+    making: number[]
+  }
 }) {
   const t = useT()
   const there = alreadyThere(t, already)
@@ -86,7 +91,7 @@ export function OrderTimeline({
     <section aria-labelledby="history">
       <h2 id="history">{t('orderHistory')}</h2>
       {there.length > 0 ? <p>{t('alreadyLine', { what: there.join(', ') })}</p> : null}
-      <ol>
+      <ol className="timeline">
         {events.map((event, index) => (
           <Entry key={index} when={<Day of={event.time} />}>
             {eventText[event.kind](t, event).join(' ')}
@@ -94,13 +99,16 @@ export function OrderTimeline({
         ))}
         {next ? (
           <Entry when={t('nextWord')} current>
-            {nextText(t)[next]}
+            {[nextText(t)[next], ...(next === 'make' ? [] : stillMade(t, making))].join(' ')}
           </Entry>
         ) : null}
       </ol>
     </section>
   )
 }
+
+const stillMade = (t: Translate, volumes: number[]) =>
+  volumes.length > 0 ? [t('stillMade', { volumes: volumes.join(', ') })] : []
 
 function Entry({
   when,

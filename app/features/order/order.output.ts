@@ -85,7 +85,7 @@ const Already = named(
 /**
  * `volumes`: those that can be downloaded before the whole book is finished; `fetched`: of the file
  * of the whole book. `events` are in the order of time; `next`: what comes after them, null when
- * nothing does.
+ * nothing does; `making`: volumes that are not finished while others are.
  */
 export const OrderDetails = z.object({
   ...orderFields,
@@ -93,6 +93,7 @@ export const OrderDetails = z.object({
   already: Already,
   events: z.array(Event),
   next: z.nullable(z.enum(orderNextSteps)),
+  making: z.array(id),
   volumes: z.array(
     z.object({
       number: id,

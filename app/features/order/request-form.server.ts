@@ -70,7 +70,51 @@ export async function toSheet(
   { userName, userType }: z.infer<typeof Sheet>,
   me: User,
 ): Promise<FileResult> {
-  const applicant = await db.user.findUniqueOrThrow({
+  const rows = await cartRows(me, {
+    teacher: userType === 'teacher' ? userName : '',
+    student: userType === 'teacher' ? '' : userName,
+  })
+  return new FileResult(
+    `대체자료 신청서_${userName}_${date(new Date())}.xlsx`,
+    xlsxType,
+    await writeForm([...rows.values()]),
+  )
+}
+
+/**
+ * The caller's cart as the order sheet of a school, the books of its rows in their order, and the
+ * entries that it holds. Books that left the list are not in it.
+ */
+export async function cartSheet(
+  me: User,
+  schoolName: string,
+): Promise<{ bytes: Uint8Array; bookIds: string[]; entries: number[] }> {
+  const rows = await cartRows(me, { teacher: me.name, student: '', schoolName })
+  return {
+    bytes: await writeForm([...rows.values()]),
+    bookIds: [...rows.keys()],
+    entries: [...rows.values()].flatMap((row) => row.entries),
+  }
+}
+
+const writeForm = (rows: RequestFormRow[]) =>
+  writeSheets([
+    {
+      name: '신청서',
+      columns,
+      rows: rows.map((row) => columns.map((column) => column.cell(row))),
+      wrap: true,
+    },
+  ])
+
+type Names = { teacher: string; student: string; schoolName?: string }
+
+/** One row for each book of the cart, by book ID. */
+async function cartRows(
+  me: User,
+  { schoolName, ...named }: Names,
+): Promise<Map<string, RequestFormRow & { entries: number[] }>> {
+  const stored = await db.user.findUniqueOrThrow({
     where: { id: me.id },
     select: {
       schoolName: true,
@@ -81,6 +125,7 @@ export async function toSheet(
       addressDetail: true,
     },
   })
+  const applicant = { ...stored, schoolName: schoolName ?? stored.schoolName }
   const entries = await db.cartEntry.findMany({
     where: { userId: me.id },
     orderBy: { id: 'asc' },
@@ -90,22 +135,16 @@ export async function toSheet(
     db,
     entries.map(({ bookId }) => bookId),
   )
-  const named =
-    userType === 'teacher' ? { teacher: userName, student: '' } : { teacher: '', student: userName }
-  const rows = new Map<string, RequestFormRow>()
+  const rows = new Map<string, RequestFormRow & { entries: number[] }>()
   for (const entry of entries) {
-    const { prodType, orderNum } = entry
+    const { id, prodType, orderNum } = entry
     // a book that left the list cannot be asked for
     const book = bookOf(entry, books)
     if (!book) continue
-    const row = rows.get(book.bookId) ?? { book, copies: {}, applicant, ...named }
+    const row = rows.get(book.bookId) ?? { book, copies: {}, applicant, entries: [], ...named }
     row.copies[prodType] = orderNum
+    row.entries.push(id)
     rows.set(book.bookId, row)
   }
-  const cells = [...rows.values()].map((row) => columns.map((column) => column.cell(row)))
-  return new FileResult(
-    `대체자료 신청서_${userName}_${date(new Date())}.xlsx`,
-    xlsxType,
-    await writeSheets([{ name: '신청서', columns, rows: cells, wrap: true }]),
-  )
+  return rows
 }

@@ -4,7 +4,7 @@
  */
 import { openDecisions, orderStatuses, orderTypes, type OrderStatus } from '~/tables/codes'
 import { db } from '~/platform/db.server'
-import { readySummary } from '~/features/delivery/ready.server'
+import { readySummary } from '~/features/delivery/packing/ready.server'
 import { waitingShipments } from '~/features/delivery/shipments.server'
 import { boardCounts } from '~/features/production/board/board.server'
 import { openProposals } from '~/features/book-proposal/book-proposal.server'
@@ -148,15 +148,17 @@ async function booksByStage() {
       publishers: MissingSource[]
     }[]
   >`
-    WITH book AS MATERIALIZED (
-      SELECT CASE WHEN f.making THEN 'making' ELSE 'requested' END AS key, b.publisher, b."publisherText", b."publisherFileKey" IS NULL AS missing,
-        (SELECT min(l.id) FROM "RequestLog" l WHERE l."bookId" = b."bookId") AS first
-      FROM "Book" b
-      LEFT JOIN (SELECT "bookRowId", bool_or(progress < 100 AND "fileKey" IS NULL) AS making FROM "Format" WHERE progress IS NOT NULL GROUP BY 1) f ON f."bookRowId" = b.id
-      WHERE f.making OR (b."prodTypes" = '{}' AND f.making IS NULL)),
-    owed AS (SELECT min(publisher) AS publisher, count(*)::int AS count, min(first) AS first FROM book WHERE key = 'requested' AND missing AND first IS NOT NULL GROUP BY "publisherText")
+    WITH begun AS MATERIALIZED (
+      SELECT "bookRowId", bool_or(progress < 100 AND "fileKey" IS NULL) AS making FROM "Format" WHERE progress IS NOT NULL GROUP BY 1),
+    asked AS MATERIALIZED (
+      SELECT b.publisher, b."publisherText", b."publisherFileKey", b."prodTypes", l.first, f.making
+      FROM (SELECT "bookId", min(id) AS first FROM "RequestLog" GROUP BY 1) l JOIN "Book" b ON b."bookId" = l."bookId" LEFT JOIN begun f ON f."bookRowId" = b.id),
+    requested AS MATERIALIZED (SELECT * FROM asked WHERE making IS NULL AND "prodTypes" = '{}'),
+    owed AS (SELECT min(publisher) AS publisher, count(*)::int AS count, min(first) AS first FROM requested WHERE "publisherFileKey" IS NULL GROUP BY "publisherText")
     SELECT
-      (SELECT coalesce(json_agg(one), '[]') FROM (SELECT key, count(*)::int AS count, min(first) AS first FROM book WHERE key = 'making' OR first IS NOT NULL GROUP BY 1) AS one) AS stages,
+      (SELECT coalesce(json_agg(one), '[]') FROM (
+        SELECT 'making' AS key, count(*)::int AS count, (SELECT min(first) FROM asked WHERE making) AS first FROM begun WHERE making HAVING count(*) > 0
+        UNION ALL SELECT 'requested', count(*)::int, min(first) FROM requested HAVING count(*) > 0) AS one) AS stages,
       (SELECT coalesce(sum(count), 0)::int FROM owed) AS missing,
       (SELECT coalesce(json_agg(json_build_object('publisher', o.publisher, 'count', o.count, 'since', l."createTime") ORDER BY l."createTime"), '[]')
         FROM (SELECT * FROM owed ORDER BY first LIMIT ${NAMED_PUBLISHERS}::int) AS o JOIN "RequestLog" l ON l.id = o.first) AS publishers`
@@ -192,9 +194,11 @@ async function applicationsByStatus({ recent, ofMonth }: Since) {
   const counted = await db.$queryRaw<
     (StageCount<OrderStatus> & { recent: number; ofMonth: number })[]
   >`
+    WITH asked AS MATERIALIZED (SELECT d.id, d."bookId", d."prodType", d."createTime" FROM ${demandSql} AS d WHERE d.kind = 'application'),
+    book AS MATERIALIZED (SELECT b.id, b."bookId", b."prodTypes" FROM "Book" b WHERE b."bookId" IN (SELECT "bookId" FROM asked))
     SELECT ${demandStatusSql} AS key, count(*), min(d.id) AS first,
       count(*) FILTER (WHERE d."createTime" >= ${recent})::int AS recent, count(*) FILTER (WHERE d."createTime" >= ${ofMonth})::int AS "ofMonth"
-    FROM ${demandSql} AS d LEFT JOIN "Book" b ON b."bookId" = d."bookId" WHERE d.kind = 'application' GROUP BY 1`
+    FROM asked d LEFT JOIN book b ON b."bookId" = d."bookId" GROUP BY 1`
   const oldest = await withOldest(counted, (ids) => oldestOf('Order', ids))
   return new Map(
     counted.map(({ key, recent, ofMonth }) => [

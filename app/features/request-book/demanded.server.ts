@@ -14,11 +14,16 @@ import type { Demanded } from './demanded.schema'
 
 const { raw, sql } = Prisma
 
-/** One row for each book that is not in the catalogue and that somebody waits for. */
+/**
+ * One row for each book that is not in the catalogue and that somebody waits for. The demanded books
+ * are few, so they are looked up once each.
+ */
 const waitingSql = sql`(
+  WITH asked AS MATERIALIZED (SELECT d."bookId", d."userId", d.school, d.copies, d."createTime", d."neededFrom" FROM ${demandSql} AS d),
+  made AS MATERIALIZED (SELECT "bookId" FROM "Book" WHERE "bookId" IN (SELECT "bookId" FROM asked))
   SELECT d."bookId", count(DISTINCT d."userId")::int AS members, count(DISTINCT d.school)::int AS schools,
     sum(d.copies)::int AS copies, min(d."createTime") AS since, min(nullif(d."neededFrom", '')) AS "neededFrom"
-  FROM ${demandSql} AS d WHERE NOT EXISTS (SELECT 1 FROM "Book" b WHERE b."bookId" = d."bookId") GROUP BY 1)`
+  FROM asked d WHERE "bookId" NOT IN (SELECT "bookId" FROM made) GROUP BY 1)`
 
 /** What is in the purchase cart is on its way. */
 const inCartSql = sql`EXISTS (SELECT 1 FROM "PurchaseCartEntry" p WHERE p."bookId" = w."bookId")`

@@ -5,6 +5,7 @@
  * share (only Book has prodTypes and prodDate).
  */
 import { productionGroups, productionTypes } from '~/tables/codes'
+import { escapeLike, likePattern } from '~/platform/like'
 import { Prisma } from '../../../../prisma/generated/client'
 import type { Filters } from '~/features/book/book.schema'
 import {
@@ -23,13 +24,10 @@ export type Conditions = Prisma.Sql[]
 const matchNothing = sql`false`
 const quoteColumn = (name: string) => raw(`"${name}"`)
 const equals = (name: string, value: string) => [sql`${quoteColumn(name)} = ${value}`]
-const contains = (name: string, text: string) =>
-  sql`${quoteColumn(name)} LIKE ${`%${escapeLike(text)}%`}`
+const contains = (name: string, text: string) => sql`${quoteColumn(name)} LIKE ${likePattern(text)}`
 const startsWith = (name: string, text: string) => [
   sql`${quoteColumn(name)} LIKE ${`${escapeLike(text)}%`}`,
 ]
-/** Escapes the characters that are patterns in LIKE. */
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const hasGrams = (codes: number[]) => sql`"grams" @> ${codes}::int[]`
 
 /**
@@ -125,7 +123,7 @@ const conditions: Record<NonNullable<Field['filter']>['by'], Condition> = {
 
 /** A single symbol (-) has no grams, and a condition without grams would read the whole index. */
 function whereBookId(text: string): Conditions {
-  const found = sql`"bookId" ILIKE ${`%${escapeLike(text)}%`}`
+  const found = sql`"bookId" ILIKE ${likePattern(text)}`
   return normalise(text) ? [found, containsWithGrams(normalise(text))] : [found]
 }
 

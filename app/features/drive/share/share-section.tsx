@@ -1,6 +1,7 @@
 /** Shares one file, as a section of its folder's page: create, show and end its link. */
 import { useRouteLoaderData, useSearchParams } from '@remix-run/react'
 import { Confirm } from '~/components/confirm'
+import { CopyButton } from '~/components/copy-button'
 import { Field, Form } from '~/components/form'
 import { Input } from '~/components/input'
 import { useUrlWith } from '~/components/pagination'
@@ -136,26 +137,5 @@ function LinkDetails({
       </p>
       <Script src="/copy.js" />
     </section>
-  )
-}
-
-/**
- * Copies a field's text; appears where its script runs. The element `<field>-copied` announces the
- * result.
- */
-export function CopyButton({ field, description }: { field: string; description: string }) {
-  const t = useT()
-  return (
-    <button
-      type="button"
-      className="button-secondary"
-      data-copy={field}
-      data-done={t('addressCopied')}
-      data-failed={t('addressNotCopied')}
-      hidden
-    >
-      <span className="hidden-text">{description} </span>
-      {t('shareCopy')}
-    </button>
   )
 }

@@ -1,6 +1,7 @@
 /**
  * Upload links for administrators: creating, listing and ending them, and the files that arrived.
  */
+import { CopyButton } from '~/components/copy-button'
 import { Confirm } from '~/components/confirm'
 import { Field, Form } from '~/components/form'
 import { Input } from '~/components/input'
@@ -14,7 +15,6 @@ import type { ArrivedFile, UploadLinkItem } from './upload-link-list.server'
 import { ByAccessId, CreateUploadLink, Acknowledge, defaultUploadLink } from './upload-link.schema'
 import { downloadLink, driveLink } from '~/features/drive/drive-links'
 import { LinkLife, LinkLifeField } from '~/features/drive/link-life'
-import { CopyButton } from '~/features/drive/share/share-section'
 
 export function CreateUploadLinkForm({ path }: { path: string }) {
   const t = useT()

@@ -41,25 +41,28 @@ const firstDueVolume = sql`min((coalesce(nullif("dueDate", ''), '9999-99-99') ||
 
 /**
  * The table expression `rated`: the open formats with dates and risk. Dates are texts that sort as
- * dates do; '' is none.
+ * dates do; '' is none. Open formats are of few books, so these are looked up instead of reading all.
  */
 export const ratedFormats = ({ today, lastDay, sourceDay }: RiskDays) => sql`
-  wanted AS (
-    SELECT b.id, d."prodType", sum(d.copies)::int AS copies FROM ${demandSql} AS d JOIN "Book" b ON b."bookId" = d."bookId"
-    WHERE NOT d."prodType" = ANY(b."prodTypes") GROUP BY 1, 2),
+  demanded AS MATERIALIZED (SELECT d."bookId", d."prodType", sum(d.copies)::int AS copies FROM ${demandSql} AS d GROUP BY 1, 2),
+  made AS MATERIALIZED (SELECT id, "bookId" FROM "Book" WHERE "bookId" IN (SELECT "bookId" FROM demanded)),
+  wanted AS (SELECT made.id, d."prodType", d.copies FROM demanded d JOIN made USING ("bookId")),
   begun AS (SELECT "bookRowId" AS id, "prodType", progress FROM "Format" WHERE "fileKey" IS NULL AND progress IS DISTINCT FROM 100),
   parts AS (
     SELECT "bookRowId" AS id, "prodType", ${firstDueVolume} AS first, bool_and(stage = 'checking') AS checked
     FROM "Volume" WHERE stage <> 'finished' GROUP BY 1, 2),
+  open AS MATERIALIZED (SELECT id, "prodType", f.progress, coalesce(w.copies, 0) AS copies FROM wanted w FULL JOIN begun f USING (id, "prodType")),
+  book AS MATERIALIZED (
+    SELECT id, "bookId", title, "needDate", "publisherFileKey", "prodTypes" FROM "Book" WHERE id IN (SELECT id FROM open)),
   facts AS (
-    SELECT b.id, b."bookId", b.title, b."needDate", "prodType", f.progress, coalesce(w.copies, 0) AS copies, p.first,
+    SELECT b.id, b."bookId", b.title, b."needDate", "prodType", f.progress, f.copies, p.first,
       b."publisherFileKey" IS NOT NULL AS source,
       b."needDate" <> '' AND b."needDate" < ${today} AS "needPassed",
       coalesce(p.first < ${today}, false) AS "volumePassed",
       b."needDate" <> '' AND b."needDate" <= ${lastDay} AND coalesce(f.progress, 0) < ${riskRules.nearlyDone}::int AND NOT coalesce(p.checked, false) AS "littleDone",
       b."needDate" <> '' AND b."needDate" <= ${sourceDay} AND coalesce(f.progress, 0) = 0 AND b."publisherFileKey" IS NULL AS "noSource",
       least(nullif(b."needDate", ''), CASE WHEN p.first < '9999' THEN left(p.first, 10) END) AS date
-    FROM wanted w FULL JOIN begun f USING (id, "prodType") LEFT JOIN parts p USING (id, "prodType") JOIN "Book" b USING (id)
+    FROM open f LEFT JOIN parts p USING (id, "prodType") JOIN book b USING (id)
     WHERE NOT "prodType" = ANY(b."prodTypes")),
   rated AS MATERIALIZED (
     SELECT *, CASE

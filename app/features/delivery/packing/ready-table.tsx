@@ -1,5 +1,6 @@
 /** Members and schools for whom something is ready, and the search above them. */
 import { Input, Select } from '~/components/input'
+import { SearchForm } from '~/components/search-form'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
@@ -17,13 +18,7 @@ export function ReadySearch({
 }) {
   const t = useT()
   return (
-    <form
-      method="get"
-      action={href('/admin/delivery/ready')}
-      role="search"
-      aria-label={t('deliveryReadyFilters')}
-      className="filters"
-    >
+    <SearchForm action={href('/admin/delivery/ready')} label={t('deliveryReadyFilters')}>
       <Input
         id="keyword"
         name="keyword"
@@ -45,13 +40,7 @@ export function ReadySearch({
           { value: 'school', label: t('demandSchools') },
         ]}
       />
-      <p className="actions">
-        <button className="button">{t('search')}</button>
-        <a className="button-quiet" href={href('/admin/delivery/ready')}>
-          {t('reset')}
-        </a>
-      </p>
-    </form>
+    </SearchForm>
   )
 }
 

@@ -6,19 +6,19 @@ import type { Db } from '~/platform/db.server'
 import { AppError, InvalidInputError } from '~/platform/app-error'
 import { date } from '~/i18n/format'
 import type { CallContext } from '~/http/call-context.server'
-import { isEligible } from '~/features/eligibility/current-eligibility.server'
+import { eligibleAmong, isEligible } from '~/features/eligibility/current-eligibility.server'
 import { contentTag } from '~/storage/content-tag.server'
 import { newCode } from './code'
-import type { ById, Create, Send, SetAddress } from './delivery.schema'
+import type { ById, Create, Send, SetAddress } from '~/features/delivery/delivery.schema'
 import { parsePiece, pieceKey, type Piece } from './piece'
-import { findReady, type ReadyPiece } from './ready.server'
+import { findReady, sendersOf, type ReadyPiece } from './ready.server'
 import {
   demandsOfPieces,
   isAnswered,
   lockDemands,
   lockShipment,
   type LockedShipment,
-} from './shipment-rows.server'
+} from '~/features/delivery/shipment-rows.server'
 
 type Packed = Piece & { copies: number; ready: ReadyPiece }
 /** `at`: its position among the pieces that were sent */
@@ -49,6 +49,7 @@ export async function create(
       })
     return { ...one, ready: found }
   })
+  await assertSendersConfirmed(tx, packed)
   const holder = userId === undefined ? { schoolName: schoolName ?? '' } : { userId }
   const id = await insertShipment(tx, { ...address, ...holder, userName: me.user }, packed)
   await audit(ctx, me, 'delivery.create', String(id), {
@@ -60,6 +61,25 @@ export async function create(
 /** Throws 409 for a member who is not confirmed as eligible. */
 export async function assertMaySend(tx: Db, userId: number): Promise<void> {
   if (!(await isEligible(tx, userId))) throw new AppError('deliveryNotEligible', 409)
+}
+
+/**
+ * Throws 409 where a member whose eligibility is not confirmed sent the school's list: anybody can
+ * sign up and name a school.
+ */
+export async function assertSendersConfirmed(
+  tx: Db,
+  packed: readonly (Piece & { ready: Pick<ReadyPiece, 'title'> })[],
+): Promise<void> {
+  const rows = packed.filter(({ kind }) => kind === 'school')
+  const senders = await sendersOf(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  const eligible = await eligibleAmong(tx, [...senders.values()])
+  const refused = rows.find(({ id }) => senders.has(id) && !eligible.has(senders.get(id)!))
+  if (refused)
+    throw new AppError('sentNotConfirmed', 409, 'form', { params: { title: refused.ready.title } })
 }
 
 /** The pieces with at least one copy. Throws 400 where none is, or one is named twice or not at all. */

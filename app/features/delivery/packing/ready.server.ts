@@ -4,18 +4,17 @@ import type { ProductionType } from '~/tables/codes'
 import { fieldLimits } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
+import { likePattern } from '~/platform/like'
 import { wireTime } from '~/i18n/format'
 import { eligibleAmong, isEligible } from '~/features/eligibility/current-eligibility.server'
 import { assertPageExists } from '~/validation/paging'
 import type { DemandKind } from '~/features/demand/demand.schema'
-import { Prisma } from '../../../prisma/generated/client'
-import type { Ready, ReadyOf } from './delivery.schema'
+import { Prisma } from '../../../../prisma/generated/client'
+import type { Ready, ReadyOf } from '~/features/delivery/delivery.schema'
 import { pieceKey, type Piece } from './piece'
 import { readySql } from './ready-sql.server'
 
 const { join, sql } = Prisma
-
-const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 type Recipient = {
   kind: DemandKind
@@ -49,7 +48,7 @@ export async function ready({ page, size, keyword, kind }: z.infer<typeof Ready>
   )
   const found = await db.$queryRaw<(Recipient & { totalCount: number; total: number })[]>(sql`
     WITH holder AS MATERIALIZED (
-      SELECT kind, "userId", school, count(*)::int AS pieces, sum(open)::int AS copies, min(nullif("needDate", '')) AS "neededFrom", min("createTime") AS since
+      SELECT kind, "userId", school, count(*)::int AS pieces, sum(open)::int AS copies, min(nullif("neededFrom", '')) AS "neededFrom", min("createTime") AS since
       FROM ${readySql({ demands })} AS r WHERE open > 0 GROUP BY 1, 2, 3)
     SELECT h.*, u."user", u.name, (SELECT count(*)::int FROM holder) AS "totalCount", (SELECT sum(copies)::int FROM holder) AS total,
       (SELECT count(*)::int FROM "Shipment" s WHERE s."sentDay" = '' AND (s."userId" = h."userId" OR s."schoolName" = h.school)) AS packed
@@ -94,7 +93,7 @@ export type ReadyPiece = Piece & {
   open: number
   userId: number | null
   school: string | null
-  needDate: string
+  neededFrom: string
   sha256: Uint8Array | null
 }
 
@@ -107,13 +106,13 @@ async function piecesBy(
   return tx.$queryRaw<
     (ReadyPiece & { file: string | null; place: number | null; count: number })[]
   >(sql`
-    SELECT r.kind, r.id, r."prodType", r.volume, r."bookId", r."bookRowId", r.title, r.open, r."userId", r.school, r.file, r.place, r."needDate", s.sha256,
+    SELECT r.kind, r.id, r."prodType", r.volume, r."bookId", r."bookRowId", r.title, r.open, r."userId", r.school, r.file, r.place, r."neededFrom", s.sha256,
       count(*) OVER ()::int AS count
     FROM ${readySql({ demands, items })} AS r
     LEFT JOIN "Format" f ON f."bookRowId" = r."bookRowId" AND f."prodType" = r."prodType"
     LEFT JOIN "StoredFile" s ON s.key = coalesce(r."volumeFileKey", f."fileKey")
     WHERE r.open > 0
-    ORDER BY nullif(r."needDate", '') NULLS LAST, r.title, r."bookId", r."prodType", r.volume, r.kind, r.id LIMIT ${limit}::int`)
+    ORDER BY nullif(r."neededFrom", '') NULLS LAST, r.title, r."bookId", r."prodType", r.volume, r.kind, r.id LIMIT ${limit}::int`)
 }
 
 /** The ready pieces among these, by key. */
@@ -134,6 +133,16 @@ export async function findReady(
     100_000,
   )
   return new Map(found.map((piece) => [pieceKey(piece), piece]))
+}
+
+/** The members who sent the lists of these rows, by row; none for rows of administrators' files. */
+export async function sendersOf(tx: Db, rowIds: number[]): Promise<Map<number, number>> {
+  if (rowIds.length === 0) return new Map()
+  const rows = await tx.orderFileBook.findMany({
+    where: { id: { in: rowIds }, orderFile: { userId: { not: null } } },
+    select: { id: true, orderFile: { select: { userId: true } } },
+  })
+  return new Map(rows.map(({ id, orderFile }) => [id, orderFile.userId!]))
 }
 
 const addressColumns = { zipCode: true, address: true, addressDetail: true } as const
@@ -164,18 +173,25 @@ export async function readyOf({ userId, schoolName }: z.infer<typeof ReadyOf>) {
     }),
     userId === undefined ? true : isEligible(db, userId),
   ])
+  const senders = await sendersOf(
+    db,
+    pieces.flatMap(({ kind, id }) => (kind === 'school' ? [id] : [])),
+  )
+  const confirmed = await eligibleAmong(db, [...senders.values()])
   return {
     member,
-    /** whether material may be sent to them; schools always */
+    /** whether material may be sent to them; schools always, but see `confirmed` */
     eligible,
     schoolName: schoolName ?? null,
     address,
     items: pieces.map(
-      ({ kind, id, prodType, volume, bookId, title, open, file, place, needDate }) => ({
+      ({ kind, id, prodType, volume, bookId, title, open, file, place, neededFrom }) => ({
         piece: pieceKey({ kind, id, prodType, volume }),
-        ...{ kind, id, prodType, volume, bookId, title, copies: open, neededFrom: needDate },
+        ...{ kind, id, prodType, volume, bookId, title, copies: open, neededFrom },
         file,
         place,
+        /** false: the school's list came from a member whose eligibility is not confirmed */
+        confirmed: !senders.has(id) || confirmed.has(senders.get(id)!),
       }),
     ),
     totalCount: pieces[0]?.count ?? 0,
@@ -217,7 +233,7 @@ export async function schoolAddress(schoolName: string, tx: Db = db) {
     tx.$queryRaw<{ address: string; teacher: string; phone: string }[]>`
       SELECT s.address, s.teacher, coalesce(nullif(s."cellPhone", ''), s.phone) AS phone FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId"
       WHERE coalesce(nullif(s."schoolName", ''), nullif(f."schoolName", ''), f.name) = ${schoolName} AND (s.address <> '' OR s.teacher <> '' OR s.phone <> '' OR s."cellPhone" <> '')
-      ORDER BY s.id DESC LIMIT 1`,
+      ORDER BY (f."userId" IS NOT NULL), s.id DESC LIMIT 1`,
   ])
   return {
     member: null,

@@ -1,14 +1,14 @@
 /** The form that packs what is ready for one recipient: copies of each piece, and the address. */
 import { Field, Form } from '~/components/form'
 import { type Column, Table } from '~/components/table'
-import { TypeTag } from '~/features/book/catalogue/book-list'
 import { AddressFields, FirstButton } from '~/features/address/address-fields'
+import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
 import { href } from '~/http/href'
 import { count, orDash, phone } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
-import { AddressForm } from './delivery.schema'
-import { itemParams, volumeText } from './item-text'
+import { AddressForm } from '~/features/delivery/delivery.schema'
+import { itemParams, useItemColumns } from '~/features/delivery/item-columns'
 import { copiesField } from './piece'
 import type { ReadyOfRecipient } from './ready.server'
 
@@ -41,6 +41,7 @@ export function PackingForm({
   ready: ReadyOfRecipient
 }) {
   const t = useT()
+  const itemColumns = useItemColumns()
   const columns: Column<ReadyItem>[] = [
     {
       key: 'title',
@@ -50,17 +51,7 @@ export function PackingForm({
         <a href={href('/admin/produce/item/:bookId', { bookId })}>{title}</a>
       ),
     },
-    {
-      key: 'prodType',
-      heading: t('appliedType'),
-      cell: ({ prodType }) => <TypeTag value={prodType} />,
-    },
-    {
-      key: 'volume',
-      heading: t('deliveryVolumeWord'),
-      className: 'nowrap',
-      cell: ({ volume }) => volumeText(t, volume),
-    },
+    ...itemColumns,
     {
       key: 'neededFrom',
       heading: t('demandNeeded'),
@@ -73,7 +64,16 @@ export function PackingForm({
           {
             key: 'file',
             heading: t('demandFileColumn'),
-            cell: ({ file, place }: ReadyItem) => (file ? `${file} ${place ?? ''}` : orDash(file)),
+            cell: ({ file, place, confirmed }: ReadyItem) => (
+              <>
+                {file ? `${file} ${place ?? ''}` : orDash(file)}
+                {confirmed ? null : (
+                  <div>
+                    <Tag colour="yellow">{t('sentByUnconfirmed')}</Tag>
+                  </div>
+                )}
+              </>
+            ),
           },
         ]),
     {
@@ -98,7 +98,9 @@ export function PackingForm({
   const defaults = {
     ...address,
     phone: phone(address.phone),
-    ...Object.fromEntries(items.map(({ piece, copies }) => [copiesField(piece), copies])),
+    ...Object.fromEntries(
+      items.map(({ piece, copies, confirmed }) => [copiesField(piece), confirmed ? copies : 0]),
+    ),
   }
   const shown = items.length
   return (

@@ -2,8 +2,8 @@
  * SQL of what is ready to be sent: finished pieces that somebody waits for and that are not on their way.
  */
 import { paperTypes } from '~/tables/codes'
-import { demandSql } from '~/features/demand/demand-sql.server'
-import { Prisma } from '../../../prisma/generated/client'
+import { demandSql, neededFromSql } from '~/features/demand/demand-sql.server'
+import { Prisma } from '../../../../prisma/generated/client'
 
 const { sql } = Prisma
 
@@ -26,8 +26,8 @@ type Narrowed = {
 /**
  * One row for each finished piece of each demand that copies are sent for, to stand behind FROM:
  *
- * - the columns of the demand that name it and its holder, "bookRowId", title and "needDate" of its
- *   book;
+ * - the columns of the demand that name it and its holder, "neededFrom" as `neededFromSql` says,
+ *   "bookRowId" and title of its book;
  * - volume: its number, 0 for the whole book, where it has no volumes;
  * - open: copies that are neither delivered nor on their way; below 0 when more were sent than are
  *   asked for.
@@ -40,7 +40,7 @@ type Narrowed = {
  */
 export const readySql = ({ demands = sql`true`, items = sql`true` }: Narrowed = {}) => sql`(
   WITH asked AS MATERIALIZED (
-    SELECT d.kind, d.id, d."bookId", d."prodType", d.copies, d."userId", d.school, d.file, d.place, d."createTime" FROM ${demandSql} AS d
+    SELECT d.kind, d.id, d."bookId", d."prodType", d.copies, d."userId", d.school, d.file, d.place, d."createTime", d."neededFrom" FROM ${demandSql} AS d
     WHERE (d.kind = 'school' OR d."prodType" = ANY(${paperTypes}::text[])) AND ${demands}),
   book AS MATERIALIZED (SELECT b.id, b."bookId", b.title, b."needDate", b."prodTypes" FROM "Book" b WHERE b."bookId" IN (SELECT "bookId" FROM asked)),
   covered AS MATERIALIZED ${coveredSql(items)},
@@ -48,7 +48,7 @@ export const readySql = ({ demands = sql`true`, items = sql`true` }: Narrowed = 
     SELECT kind, id, "bookId", "prodType", coalesce(sum(copies) FILTER (WHERE volume = 0), 0)::int AS book, coalesce(max(copies) FILTER (WHERE volume > 0), 0) AS volumes
     FROM covered GROUP BY 1, 2, 3, 4)
   SELECT d.kind, d.id, d."bookId", d."prodType", d.copies, d."userId", d.school, d.file, d.place, d."createTime",
-    b.id AS "bookRowId", b.title, b."needDate", coalesce(v.number, 0) AS volume, v."fileKey" AS "volumeFileKey",
+    b.id AS "bookRowId", b.title, ${neededFromSql} AS "neededFrom", coalesce(v.number, 0) AS volume, v."fileKey" AS "volumeFileKey",
     d.copies - coalesce(w.book, 0) - CASE WHEN v.id IS NULL THEN coalesce(w.volumes, 0) ELSE coalesce(c.copies, 0) END AS open
   FROM asked d JOIN book b ON b."bookId" = d."bookId"
   LEFT JOIN "Volume" v ON v."bookRowId" = b.id AND v."prodType" = d."prodType"

@@ -4,9 +4,9 @@ import { Table } from '~/components/table'
 import { count, phone } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { codeText } from './code-text'
-import { volumeText } from './item-text'
+import { volumeText } from '~/features/delivery/item-columns'
 import type { QrCode } from './qr-code.server'
-import type { ShipmentView } from './shipments.server'
+import type { ShipmentView } from '~/features/delivery/shipments.server'
 
 /** The address label: its own sheet, in letters that are read from a metre away. */
 export function AddressLabel({ shipment }: { shipment: ShipmentView }) {

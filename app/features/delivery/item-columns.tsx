@@ -1,0 +1,35 @@
+/** An item of a shipment on the screen: its words, and the columns that say which piece it is. */
+import type { ProductionType } from '~/tables/codes'
+import type { Column } from '~/components/table'
+import { TypeTag } from '~/features/book/catalogue/book-list'
+import { useT, type Translate } from '~/i18n/provider'
+
+/** '2권' or '전권' */
+export const volumeText = (t: Translate, volume: number) =>
+  volume > 0 ? t('deliveryVolume', { number: volume }) : t('deliveryWhole')
+
+/** What the labels of an item's fields name. */
+export const itemParams = (
+  t: Translate,
+  { title, prodType, volume }: { title: string; prodType: string; volume: number },
+) => ({ title, type: prodType, volume: volumeText(t, volume) })
+
+type Item = { prodType: ProductionType; volume: number }
+
+/** Production type and volume. */
+export function useItemColumns<Row extends Item>(): Column<Row>[] {
+  const t = useT()
+  return [
+    {
+      key: 'prodType',
+      heading: t('appliedType'),
+      cell: ({ prodType }) => <TypeTag value={prodType} />,
+    },
+    {
+      key: 'volume',
+      heading: t('deliveryVolumeWord'),
+      className: 'nowrap',
+      cell: ({ volume }) => volumeText(t, volume),
+    },
+  ]
+}
