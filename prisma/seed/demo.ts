@@ -71,7 +71,7 @@ async function fill(tx: Tx, passwords: string[]) {
     await writeDownloads(tx, member.id)
   }
   await writeDrive(tx)
-  const { files, rows } = await writeOrderFiles(tx)
+  const { files, rows } = await writeOrderFiles(tx, member)
   await writeDeliveries(tx)
   return { files, rows, books: books.length, listed: all.length, users: users.length, orders }
 }

@@ -49,15 +49,19 @@ const sheets: Sheet[] = [
   { school: '새봄초등학교', day: '2026-11-03', ending: 'xlsx', bytes: pupilsSheet },
 ]
 
-/** Returns how many files and rows were written. */
-export async function writeOrderFiles(tx: Tx): Promise<{ files: number; rows: number }> {
+/** Returns how many files and rows were written. `teacher` sent the last file, as a member. */
+export async function writeOrderFiles(
+  tx: Tx,
+  teacher: { id: number; user: string } | undefined,
+): Promise<{ files: number; rows: number }> {
   const rng = random(17)
   const books = demoBooks().map(({ metadata }) => metadata)
   let count = 0
   for (const [i, { school, day, ending, bytes }] of sheets.entries()) {
     const name = `${day}_${school}.${ending}`
+    const sender = i === sheets.length - 1 ? teacher : undefined
     const content = Buffer.from(await bytes(books, rng))
-    const { rows, unread, ignored } = await readOrderSheet(new Uint8Array(content))
+    const { rows, unread, ignored } = await readOrderSheet(new Uint8Array(content), day)
     const named = rows.map((row) => ({ ...row, schoolName: row.schoolName || school }))
     // received in autumn for the next spring
     const matches = await matchRows(tx, named, { year: 2027 })
@@ -66,7 +70,8 @@ export async function writeOrderFiles(tx: Tx): Promise<{ files: number; rows: nu
       name,
       schoolName: school,
       receiptDate: day,
-      userName: 'admin',
+      userName: sender?.user ?? 'admin',
+      userId: sender?.id ?? null,
       fileKey,
       unread,
       ignored: ignored.join(', '),

@@ -9,6 +9,7 @@ import { similarity } from '~/features/book-matching/text-similarity'
 import { formatPupils } from '~/features/order-file/read/pupils'
 import { countNames } from '~/features/order-file/read/cell-parsers'
 import type { OrderRow } from '~/features/order-file/read/order-row'
+import { linesSentBefore, withoutRepeated } from '~/features/order-file/sent/repeated-lines.server'
 import { readOrderSheet } from '~/features/order-file/read/read-order-sheet.server'
 import { asSaid, countColumns, withCounts } from '~/features/order-file/row-columns.server'
 import { pages, sqlCheck, type Check, type CheckContext, type Bilingual } from './check'
@@ -21,7 +22,14 @@ const filesAfter = ({ db }: CheckContext, id = 0) =>
     where: { id: { gt: id } },
     orderBy: { id: 'asc' },
     take: 50,
-    select: { id: true, name: true, schoolName: true, fileKey: true },
+    select: {
+      id: true,
+      name: true,
+      schoolName: true,
+      receiptDate: true,
+      userId: true,
+      fileKey: true,
+    },
   })
 type File = Awaited<ReturnType<typeof filesAfter>>[number]
 
@@ -50,9 +58,10 @@ const rowSignature = (row: Pick<OrderRow, (typeof comparedFields)[number] | 'ord
   JSON.stringify([...comparedFields.map((name) => row[name]), formatPupils(row.orderUsers)])
 
 async function findProblem(
-  { id, name, schoolName, fileKey }: File,
+  file: File,
   { db, storage, quick }: CheckContext,
 ): Promise<Bilingual | null> {
+  const { id, name, schoolName, fileKey } = file
   const stored = await storage.get(fileKey)
   // another check reports files without bytes
   if (!stored || (quick && stored.size > quickBytes)) return null
@@ -69,12 +78,16 @@ async function findProblem(
     orderBy: { place: 'asc' },
     include: { ...countColumns, orderUsers: { orderBy: { id: 'asc' } } },
   })
-  if (books.length !== read.rows.length)
+  const named = read.rows.map((row) => ({ ...row, schoolName: row.schoolName || schoolName }))
+  const sentBefore = await linesSentBefore(db, file)
+  // lines that another file of the list has already are not in this one
+  const lines = sentBefore.size === 0 ? read.rows : withoutRepeated(named, sentBefore)
+  if (books.length !== lines.length)
     return [
-      `${name}: ${books.length}행, 원본은 ${read.rows.length}행`,
-      `${name}: ${books.length} rows, not ${read.rows.length}`,
+      `${name}: ${books.length}행, 원본은 ${lines.length}행`,
+      `${name}: ${books.length} rows, not ${lines.length}`,
     ]
-  const at = read.rows.findIndex(
+  const at = lines.findIndex(
     (row, i) =>
       rowSignature({
         ...row,
@@ -187,9 +200,29 @@ const sameWorkCheck: Check = {
   },
 }
 
+const listKeySql = `f."userId", f."schoolName", nullif(left(f."receiptDate", 4), '')::int + (substring(f."receiptDate" FROM 6 FOR 2) >= '07')::int`
+
+const statusLinksCheck = sqlCheck(
+  ['진행 상황 링크 하나가 학교 목록 하나를 보여 줌', 'a status link shows one list of one school'],
+  [
+    '신청 목록에서 그 파일을 열어 진행 상황 페이지의 새 주소를 만들어 주세요.',
+    'Open that order file and make a new address of its status page.',
+  ],
+  `SELECT min(f.name) AS name, count(*) AS files FROM "OrderFile" f WHERE f."statusToken" IS NOT NULL GROUP BY f."statusToken"
+   HAVING count(*) > 1 AND (count(*) <> count(f."userId") OR count(DISTINCT (${listKeySql})) > 1)
+   UNION ALL
+   SELECT min(f.name), count(*) FROM "OrderFile" f WHERE f."userId" IS NOT NULL AND f."receiptDate" <> '' GROUP BY ${listKeySql}
+   HAVING count(DISTINCT coalesce(f."statusToken"::text, '')) > 1 ORDER BY 1`,
+  ({ name, files }) => [
+    `${name}: 파일 ${files}개의 링크가 목록과 맞지 않습니다`,
+    `${name}: the links of ${files} files do not follow their lists`,
+  ],
+)
+
 export const orderFiles: Check[] = [
   storedRowsCheck,
   decidedBooksCheck,
   splitRowsCheck,
   sameWorkCheck,
+  statusLinksCheck,
 ]

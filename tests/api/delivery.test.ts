@@ -435,6 +435,30 @@ describe('the lists', () => {
   })
 })
 
+test('deleting a member says which shipments go with them, and leaves none', async () => {
+  const { bookId } = await finishedBook(['점자'], { volumes: 3 })
+  await createApplication(db, member.id, bookId, '점자', 2)
+  const [first, second] = await readyOf(admin, { userId: member.id })
+  const packOne = async (piece: string) =>
+    (
+      await ask('create', {
+        ...{ userId: member.id, recipient: '받는 사람' },
+        ...{ piece: [piece], copies: [2] },
+      })
+    ).data.id
+  const arrived = await packOne(first!.piece)
+  await ask(`send/${arrived}`)
+  await ask(`receive/${arrived}`, { all: '1' })
+  await ask(`send/${await packOne(second!.piece)}`)
+  await pack(admin, { userId: member.id })
+  const counts = { packed: 1, onTheWay: 1 }
+  const impact = await call(`/api/user/belongings/${member.id}`, {}, { token: admin.token })
+  expect(impact.data).toMatchObject({ shipments: 3, ...counts })
+  expect((await ask('mine', { size: 10 }, member)).data).toMatchObject({ totalCount: 3, ...counts })
+  await call(`/api/user/remove/${member.id}`, {}, { token: admin.token })
+  expect([await db.shipment.count(), await db.shipmentItem.count()]).toEqual([0, 0])
+})
+
 describe('a school’s row', () => {
   test('cannot be corrected to fewer copies than were sent, neither directly nor by undoing', async () => {
     const { bookId } = await finishedBook(['점자'])

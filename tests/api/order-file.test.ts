@@ -519,6 +519,68 @@ describe('a row that names two books', () => {
   })
 })
 
+describe('the day from which a row is needed', () => {
+  const needed = async () => (await stored()).map(({ neededFrom }) => neededFrom)
+  const demands = async () => {
+    const { data } = await call('/api/demand/list', { sort: '2' }, as(admin))
+    return data.items.map(({ title, neededFrom }: { title: string; neededFrom: string }) => [
+      title,
+      neededFrom,
+    ])
+  }
+  const dated = () =>
+    api('createOrderFile', {
+      ...{ schoolName: '서울맹학교', date: '2026-11-24' },
+      file: orderSheet(
+        [
+          { ...rows[0], 필요일: '3월 2일' },
+          { ...rowOf(korean, { 점역: 1 }), 필요일: '2월 말' },
+          { ...rows[2], 필요일: '' },
+        ],
+        '가을.csv',
+      ),
+    })
+
+  test('is the row’s own before the book’s, is shown, and stands in the filled sheet', async () => {
+    await db.book.updateMany({ data: { needDate: '2026-12-01' } })
+    const { name } = (await dated()).data
+    expect(await needed()).toEqual(['2027-03-02', '', ''])
+    expect((await api('orderFileInfo', { name })).data.unread).toMatchObject([
+      { row: 3, column: '필요일', value: '2월 말', key: 'orderDayUnread' },
+    ])
+    expect(await demands()).toEqual([
+      [korean.title, '2026-12-01'],
+      [math.title, '2027-03-02'],
+    ])
+    const { data } = await api('orderFileBookList', { name })
+    expect(data.items[0].neededFrom).toBe('2027-03-02')
+    const ready = await call('/api/delivery/ready', {}, as(admin))
+    expect(ready.data.items).toMatchObject([{ neededFrom: '2027-03-02' }])
+    const filled = await callRaw(
+      '/api/userOrderBook/downloadOrderFile',
+      { name, update: 'true' },
+      { ...as(admin), method: 'GET' },
+    )
+    const read = await readOrderSheet(new Uint8Array(await filled.arrayBuffer()))
+    expect(read.rows.map(({ neededFrom }) => neededFrom)).toEqual(['2027-03-02', '', ''])
+    const { id: orderFileBookId } = await at(1)
+    await api('split', { orderFileBookId, title: '별빛 수학', secondTitle: '별빛 수학 2' })
+    expect((await needed()).slice(0, 2)).toEqual(['2027-03-02', '2027-03-02'])
+  })
+
+  test('comes with reading again to rows that were stored without it, which stay decided', async () => {
+    const { name } = (await dated()).data
+    const { id: orderFileBookId } = await at(3)
+    await api('setBookId', { orderFileBookId, bookId: korean.bookId })
+    const before = await decisions()
+    // as the previous version wrote them, and received on the day that the file has
+    await db.orderFileBook.updateMany({ data: { neededFrom: '' } })
+    expect((await api('reread', { name })).data).toMatchObject({ kept: 3, added: 0, removed: 0 })
+    expect([await needed(), await decisions()]).toEqual([['2027-03-02', '', ''], before])
+    expect((await inconsistencies()).filter((text) => text.includes(name))).toEqual([])
+  })
+})
+
 describe('copies', () => {
   test('that a mark stands for are told by row and counted by file, until a person corrects them', async () => {
     const marked = [{ ...rows[0], 점자: '○', 음성: 'O' }, ...rows.slice(1)]

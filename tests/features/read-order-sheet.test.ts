@@ -908,6 +908,75 @@ describe('who orders', () => {
   })
 })
 
+describe('the day from which a book is needed', () => {
+  const days = async (texts: string[], received = '2026-11-24', named = '필요일') => {
+    const rows = [
+      ['도서명', '출판사', '점자', named],
+      ...texts.map((text, i) => [`국어 ${i}`, '미래엔', 1, text]),
+    ]
+    const sheet = await readOrderSheet(workbookOf([sheetXml(rows)]), received)
+    expect(sheet.ignored).toEqual([])
+    return [sheet.rows.map(({ neededFrom }) => neededFrom), told(sheet.unread)]
+  }
+
+  test.each(['필요일', '희망일', '사용 시기', '필요한 날짜', '납기일(선택)', '배송 희망일'])(
+    'is read under %s',
+    async (named) =>
+      expect(await days(['2027-03-02'], undefined, named)).toEqual([['2027-03-02'], []]),
+  )
+
+  test('is read in the spellings of people', async () => {
+    const spellings = [
+      ...[
+        '2027-03-02',
+        '2027.3.2.',
+        '2027년 3월 2일',
+        '2027. 3. 2',
+        '27.3.2',
+        "'27.03.02",
+        '20270302',
+      ],
+      ...[
+        '2027/3/2(화)',
+        '2027년 3월 2일 화요일까지',
+        '3월 2일',
+        '3월2일부터',
+        '3/2',
+        '03-02',
+        '３월 ２일',
+      ],
+    ]
+    expect(await days(spellings)).toEqual([spellings.map(() => '2027-03-02'), []])
+  })
+
+  test('without a year is the first one since the file was received', async () => {
+    const texts = ['3월 2일', '12월 1일', '11월 24일']
+    expect(await days(texts)).toEqual([['2027-03-02', '2026-12-01', '2026-11-24'], []])
+    expect((await days(texts, '2027-03-02'))[0]).toEqual(['2027-03-02', '2027-12-01', '2027-11-24'])
+  })
+
+  test('is not guessed: what is no day is reported, and none is none', async () => {
+    const unclear = ['3월 초', '1학기', '3월', '3.2', '2027-02-30', '2월 30일', '2027', '개학 전']
+    expect(await days([...unclear, '-', '없음', '미정', ''])).toEqual([
+      Array.from({ length: 12 }, () => ''),
+      unclear.map((_, i) => `${i + 2} 필요일 orderDayUnread`),
+    ])
+  })
+
+  test('is of each row beside a merged cell, and the first of two', async () => {
+    const { rows, unread } = await read(
+      [
+        ['도서명', '출판사', '점자', '필요일', '사용시기'],
+        ['국어 1', '미래엔', 1, '2027-03-02', '2027-04-01'],
+        ['국어 2', '미래엔', 1, null, null],
+      ],
+      ['D2:D3'],
+    )
+    expect(rows.map(({ neededFrom }) => neededFrom)).toEqual(['2027-03-02', '2027-03-02'])
+    expect(told(unread)).toEqual(['2 사용시기 orderTwoValues'])
+  })
+})
+
 describe('what we write is read back', () => {
   const row: WrittenRow = {
     title: '=국어 1-1',
@@ -924,6 +993,7 @@ describe('what we write is read back', () => {
     b4: 4,
     sp: 5,
     remarks: '급함; 두 번째',
+    neededFrom: '2027-03-02',
     schoolName: '서울맹학교',
     teacher: '홍길동',
     phone: '0200001234',

@@ -187,7 +187,7 @@ describe('the printed form', () => {
     )
     const breaks = [...sheet.matchAll(/<brk id="(\d+)"/g)].map(([, column]) => Number(column))
     // the book and its copies stand on the first page, who applies on the second
-    expect(breaks.map((column) => orderColumns[column]?.heading)).toEqual(['비고'])
+    expect(breaks.map((column) => orderColumns[column]?.heading)).toEqual(['필요일'])
     const scale = Number(/scale="(\d+)"/.exec(sheet)?.[1]) / 100
     expect(11 * scale).toBeGreaterThanOrEqual(10)
     // 8 pixels a character at 96 to the inch; 277 mm of A4 in landscape remain between the margins

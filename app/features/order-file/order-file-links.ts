@@ -13,3 +13,8 @@ export const originalLink = (name: string) =>
   withQuery('/api/userOrderBook/downloadOrderFile', { name })
 export const filledLink = (name: string) =>
   withQuery('/api/userOrderBook/downloadOrderFile', { name, update: 'true' })
+
+/** Downloads of a status page. */
+export const statusSheetLink = (token: string) => `/api/public/userOrderBook/statusSheet/${token}`
+export const statusCalendarLink = (token: string) =>
+  `/api/public/userOrderBook/statusCalendar/${token}`

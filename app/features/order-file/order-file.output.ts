@@ -34,20 +34,27 @@ const action = z.enum([
   'split',
   'counts',
 ])
-/** `last`: the step that can be undone; `nextOpen`: the next row that waits for a person. */
+/** A cell that could not be read; `key` and `params` say why. */
+export const unreadCell = z.object({
+  sheet: z.string(),
+  row: count,
+  column: z.string(),
+  value: z.string(),
+  key: z.string(),
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+})
+
+/**
+ * `last`: the step that can be undone; `nextOpen`: the next row that waits for a person; `sender`:
+ * the member who sent it; `statusToken`: of its status page.
+ */
 export const OrderFileInfo = z.object({
+  id,
   ...fileFields,
   ...decided,
-  unread: z.array(
-    z.object({
-      sheet: z.string(),
-      row: count,
-      column: z.string(),
-      value: z.string(),
-      key: z.string(),
-      params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
-    }),
-  ),
+  sender: z.nullable(z.object({ id, user: z.string(), name: z.string(), eligible: z.boolean() })),
+  statusToken: z.nullable(z.string()),
+  unread: z.array(unreadCell),
   ignored: z.string(),
   marked,
   pupils: count,
@@ -109,6 +116,7 @@ export const OrderRow = named(
     publisher: z.string(),
     isbn: z.string(),
     remarks: z.string(),
+    neededFrom: partialDate,
     schoolName: z.string(),
     teacher: z.string(),
     phone: z.string(),

@@ -8,10 +8,11 @@
 import { readFile } from 'node:fs/promises'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
+import { isEligible } from '~/features/eligibility/current-eligibility.server'
 import { openDecisions, type OrderStep } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
-import { date, wireTime } from '~/i18n/format'
+import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { assertPageExists, skipTake } from '~/validation/paging'
 import { createFileRow, markUnused, store, type StoredUpload } from '~/storage/stored-files.server'
@@ -22,8 +23,9 @@ import type { ByName, Create, List, Register, Schools } from './order-file.schem
 import type { OrderSheet } from '~/features/order-file/read/order-row'
 import { readOrderSheet } from '~/features/order-file/read/read-order-sheet.server'
 import { insertRows, type PlacedRow } from './row-columns.server'
+import { schoolYear } from './school-year'
 
-const fileColumns = {
+export const fileColumns = {
   id: true,
   name: true,
   schoolName: true,
@@ -32,15 +34,6 @@ const fileColumns = {
   createTime: true,
 } as const
 const openFilter = { decision: { in: openDecisions } }
-
-/**
- * The school year that a file received on this day is for (YYYY-MM-DD, '' means today): sheets from
- * July on are for the year that begins next spring.
- */
-export const schoolYear = (receiptDate: string): number => {
-  const [year, month] = (receiptDate || date(new Date())).split('-').map(Number)
-  return (year ?? 0) + ((month ?? 1) >= 7 ? 1 : 0)
-}
 
 // ── Lists ──
 
@@ -95,7 +88,7 @@ export async function list({
   }
 }
 
-async function rowCounts(tx: Db, ids: number[]) {
+export async function rowCounts(tx: Db, ids: number[]) {
   const groups = await tx.orderFileBook.groupBy({
     by: ['orderFileId', 'decision'],
     where: { orderFileId: { in: ids } },
@@ -132,12 +125,15 @@ export async function info({ name }: z.infer<typeof ByName>) {
     createTime,
     unread,
     ignored,
+    user: sender,
     file: original,
     ...file
   } = await findFile(db, name, {
     ...fileColumns,
     unread: true,
     ignored: true,
+    statusToken: true,
+    user: { select: { id: true, user: true, name: true } },
     file: { select: { size: true } },
   })
   const [counts, bands, pupils, next, marked, last] = await Promise.all([
@@ -159,11 +155,14 @@ export async function info({ name }: z.infer<typeof ByName>) {
   const count = (fits: (group: (typeof bands)[number]) => boolean) =>
     bands.filter(fits).reduce((sum, { _count }) => sum + _count._all, 0)
   return {
+    id,
     ...file,
     createTime: wireTime(createTime),
     ...counts(id),
     unread,
     ignored,
+    /** the member who sent it, and whether their eligibility is confirmed */
+    sender: sender && { ...sender, eligible: await isEligible(db, sender.id) },
     pupils,
     /** cells whose mark was taken for one copy, and the first such mark */
     marked: marked(id),
@@ -228,7 +227,8 @@ export async function schools({ name }: z.infer<typeof Schools>) {
 // ── A new file ──
 
 /** The sheet that was read before the transaction, and its stored bytes. */
-type Prepared = { sheet: OrderSheet & { rows: PlacedRow[] }; stored: StoredUpload }
+export type Prepared = { sheet: MatchedSheet; stored: StoredUpload }
+type MatchedSheet = Omit<OrderSheet, 'rows'> & { rows: PlacedRow[] }
 
 /** Rows with their places and their matches. */
 export async function matchSheetRows(
@@ -250,7 +250,7 @@ export async function prepare(
   input: z.infer<typeof Register> & Partial<z.infer<typeof Create>>,
 ): Promise<Prepared> {
   const { file } = input
-  const sheet = await readOrderSheet(new Uint8Array(await readFile(file.path)))
+  const sheet = await readOrderSheet(new Uint8Array(await readFile(file.path)), input.date)
   const rows = await matchSheetRows(db, sheet.rows, {
     schoolName: input.schoolName ?? '',
     receiptDate: input.date ?? '',
@@ -259,6 +259,10 @@ export async function prepare(
 }
 
 const extensionPattern = /\.[A-Za-z0-9]{1,10}$/
+
+/** '2026-11-02_한빛초등학교.xlsx', with the ending of the file that came. */
+export const schoolFileName = (receiptDate: string, schoolName: string, fileName: string) =>
+  `${receiptDate}_${schoolName.replace(/[/\\]/g, ' ')}${extensionPattern.exec(fileName)?.[0].toLowerCase() ?? '.xlsx'}`
 
 /** Creates an order file under the sheet's own name. */
 export const register = (
@@ -278,7 +282,7 @@ export const create = (
   takeSheet(
     preparedSheets,
     {
-      name: `${receiptDate}_${schoolName.replace(/[/\\]/g, ' ')}${extensionPattern.exec(file.name)?.[0].toLowerCase() ?? '.xlsx'}`,
+      name: schoolFileName(receiptDate, schoolName, file.name),
       schoolName,
       receiptDate,
     },
@@ -286,20 +290,41 @@ export const create = (
     ctx,
   )
 
+/** Of two files at once, the second waits for the first one's name, number and rows. */
+export const lockOrderFiles = (tx: Db) =>
+  tx.$executeRaw`LOCK TABLE "OrderFile" IN SHARE ROW EXCLUSIVE MODE`
+
+/** The order file with the same bytes, if there is one. */
+export const findTwin = (tx: Db, { sha256 }: Pick<StoredUpload, 'sha256'>) =>
+  tx.orderFile.findFirst({
+    where: { file: { sha256: new Uint8Array(sha256) } },
+    select: { name: true, userId: true },
+  })
+
 async function takeSheet(
+  prepared: Prepared,
+  details: FileDetails,
+  me: User,
+  ctx: CallContext,
+): Promise<OrderFileItem> {
+  await lockOrderFiles(ctx.db)
+  const twin = await findTwin(ctx.db, prepared.stored)
+  if (twin) throw new AppError('orderFileTwice', 409, 'file', { params: { name: twin.name } })
+  return addOrderFile(prepared, details, me, ctx)
+}
+
+type FileDetails = { name: string; schoolName: string; receiptDate: string } & Partial<
+  Pick<NewOrderFile, 'userId' | 'statusToken'>
+>
+
+/** Writes a file that was read before, under the name or the name with the next free number. */
+export async function addOrderFile(
   { sheet, stored }: Prepared,
-  details: { name: string; schoolName: string; receiptDate: string },
+  details: FileDetails,
   me: User,
   ctx: CallContext,
 ): Promise<OrderFileItem> {
   const { db: tx } = ctx
-  // of two files with the same name at once, the second waits for its number
-  await tx.$executeRaw`LOCK TABLE "OrderFile" IN SHARE ROW EXCLUSIVE MODE`
-  const twin = await tx.orderFile.findFirst({
-    where: { file: { sha256: new Uint8Array(stored.sha256) } },
-    select: { name: true },
-  })
-  if (twin) throw new AppError('orderFileTwice', 409, 'file', { params: { name: twin.name } })
   const name = await freeName(tx, details.name)
   const item = await writeOrderFile(
     tx,
@@ -324,6 +349,10 @@ type NewOrderFile = {
   receiptDate: string
   userName: string
   fileKey: string
+  /** the member who sent it */
+  userId?: number
+  /** of the files that its sender sent before; a new one when absent, null where its page is off */
+  statusToken?: string | null
   createTime?: Date
 }
 
@@ -331,7 +360,7 @@ type NewOrderFile = {
 export async function writeOrderFile(
   tx: Db,
   details: NewOrderFile,
-  { rows, unread, ignored }: OrderSheet & { rows: PlacedRow[] },
+  { rows, unread, ignored }: MatchedSheet,
 ): Promise<OrderFileItem> {
   const { id, createTime, ...file } = await tx.orderFile.create({
     data: { ...details, unread, ignored: ignored.join(', ').slice(0, 500) },

@@ -1,6 +1,7 @@
 /** Searches schools by name or by its initial consonants (ㅅㅇㅁ → 서울맹학교). */
 import type * as z from 'zod/mini'
 import { db } from '~/platform/db.server'
+import { containing } from '~/platform/like'
 import { initials } from '~/features/book/search/search-text'
 import type { List } from './school.schema'
 
@@ -18,9 +19,8 @@ export async function list({ name = '' }: z.infer<typeof List>) {
 }
 
 function nameFilter(name: string) {
-  const contains = name.replace(/[\\%_]/g, '\\$&')
   if (/^[ㄱ-ㅎ\s]+$/.test(name)) return { initials: { contains: initials(name) } }
-  return name ? { name: { contains, mode: 'insensitive' as const } } : {}
+  return name ? { name: containing(name) } : {}
 }
 
 /** Names of all schools, to choose from while typing. */

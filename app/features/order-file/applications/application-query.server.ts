@@ -1,4 +1,5 @@
 /** Builds the SQL of demand: what members and order files ask of each book, filtered and sorted. */
+import { likePattern } from '~/platform/like'
 import { productionGroups, productionTypes } from '~/tables/codes'
 import { bookFields, fieldsCopiedTo } from '~/features/book/fields'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
@@ -83,8 +84,6 @@ const stageCase = sql`CASE WHEN b.id IS NULL AND r.id IS NULL THEN ${stageNumber
 const demandRows = sql`(
   SELECT a.*, ${stageCase}, b.id IS NULL AND r.id IS NULL AS gone, ${join([...copiedNames.map(copiedField), ...searchColumnsSql])}
   FROM asked a LEFT JOIN "Book" b ON b."bookId" = a."bookId" LEFT JOIN "RequestBook" r ON r."bookId" = a."bookId") AS row`
-
-const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
  * Books that have left both lists have no search columns, so their copied fields are compared

@@ -3,6 +3,7 @@ import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { useUrlWith } from '~/components/pagination'
 import { type Column, DescriptionList, Table } from '~/components/table'
+import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
 import { count, fileDescription, minute, orDash, phone } from '~/i18n/format'
 import { href } from '~/http/href'
@@ -37,10 +38,25 @@ export function FileDetails({ file }: { file: OrderFileInfo }) {
             name: t('orderCreated'),
             value: <Day of={createTime} />,
           },
-          { name: t('orderCreatedBy'), value: orDash(file.userName) },
+          file.sender
+            ? { name: t('sentBy'), value: <Sender sender={file.sender} /> }
+            : { name: t('orderCreatedBy'), value: orDash(file.userName) },
         ]}
       />
     </section>
+  )
+}
+
+/** The member who sent the file, and that their eligibility is not confirmed. */
+function Sender({ sender }: { sender: NonNullable<OrderFileInfo['sender']> }) {
+  const t = useT()
+  return (
+    <>
+      <a className="file-link" href={href('/admin/member/:id', { id: sender.id })}>
+        {sender.name} ({sender.user})
+      </a>{' '}
+      {sender.eligible ? null : <Tag colour="yellow">{t('sentByUnconfirmed')}</Tag>}
+    </>
   )
 }
 

@@ -8,12 +8,14 @@ import type { OrderDecision } from '~/tables/codes'
 import { audit } from '~/auth/audit.server'
 import { type Db, inTransaction } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
+import { date } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { openStoredFile } from '~/storage/stored-files.server'
 import type { CallContext } from '~/http/call-context.server'
 import { findFile, matchSheetRows } from '~/features/order-file/order-file.server'
 import type { ByName } from '~/features/order-file/order-file.schema'
 import type { OrderRow } from '~/features/order-file/read/order-row'
+import { linesSentBefore, withoutRepeated } from '~/features/order-file/sent/repeated-lines.server'
 import { readOrderSheet } from '~/features/order-file/read/read-order-sheet.server'
 import {
   asSaid,
@@ -26,7 +28,10 @@ import {
   type PlacedRow,
 } from '~/features/order-file/row-columns.server'
 
-/** What a row says, as text. Rows with equal text are distinguished by their order. */
+/**
+ * What a row says, as text. Rows with equal text are distinguished by their order. The day is left
+ * out, as rows that an earlier version read have none; like marks it is taken from the sheet again.
+ */
 const signature = (row: Pick<OrderRow, (typeof readNames)[number] | 'orderUsers'>) =>
   JSON.stringify([
     ...readNames.map((name) => row[name]),
@@ -53,7 +58,8 @@ export const reread = (
     maxWait: 10_000,
   })
 
-async function rereadFile(
+/** The same in the caller's transaction. */
+export async function rereadFile(
   { name }: z.infer<typeof ByName>,
   me: User,
   ctx: CallContext,
@@ -63,13 +69,19 @@ async function rereadFile(
   const file = await findFile(tx, name, {
     id: true,
     fileKey: true,
+    userId: true,
     schoolName: true,
     receiptDate: true,
+    createTime: true,
   })
   const stored = await openStoredFile(file.fileKey)
   if (!stored) throw new AppError('fileGone', 404)
-  const sheet = await readOrderSheet(new Uint8Array(await stored.arrayBuffer()))
-  const rows = await matchSheetRows(tx, sheet.rows, file)
+  const received = file.receiptDate || date(file.createTime)
+  const sheet = await readOrderSheet(new Uint8Array(await stored.arrayBuffer()), received)
+  const rows = withoutRepeated(
+    await matchSheetRows(tx, sheet.rows, file),
+    await linesSentBefore(tx, file),
+  )
   const { kept, added, removed } = await compareRows(tx, file, rows)
   await tx.orderFileBook.deleteMany({ where: { id: { in: removed.map(({ id }) => id) } } })
   await moveRows(tx, file.id, kept)
@@ -136,13 +148,13 @@ async function compareRows(
  */
 async function moveRows(tx: Db, orderFileId: number, kept: KeptRow[]): Promise<void> {
   const places = JSON.stringify(
-    kept.flatMap(({ before, row: { place, sheet, rowNumber, marks }, parts }) => [
-      { id: before.id, place, sheet, rowNumber, marks },
-      ...parts.map((part) => ({ ...part, sheet, rowNumber, marks: [] })),
+    kept.flatMap(({ before, row: { place, sheet, rowNumber, neededFrom, marks }, parts }) => [
+      { id: before.id, place, sheet, rowNumber, neededFrom, marks },
+      ...parts.map((part) => ({ ...part, sheet, rowNumber, neededFrom, marks: [] })),
     ]),
   )
   await tx.$executeRaw`UPDATE "OrderFileBook" SET place = place + 1000000 WHERE "orderFileId" = ${orderFileId}::int`
-  await tx.$executeRaw`UPDATE "OrderFileBook" b SET place = row.place, sheet = row.sheet, "rowNumber" = row."rowNumber", marks = row.marks
+  await tx.$executeRaw`UPDATE "OrderFileBook" b SET place = row.place, sheet = row.sheet, "rowNumber" = row."rowNumber", "neededFrom" = row."neededFrom", marks = row.marks
     FROM json_populate_recordset(NULL::"OrderFileBook", ${places}::json) AS row WHERE b.id = row.id`
 }
 

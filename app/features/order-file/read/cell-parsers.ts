@@ -14,6 +14,7 @@ import {
 import type { MessageKey } from '~/tables/messages'
 import { isbnDigits, toIsbn13 } from '~/features/book/isbn/isbn'
 import { listColumns, oneLine } from '~/features/request-book/list-sheet'
+import { isoDate } from '~/validation/fields'
 import { mobilePattern, phoneDigits, phonePattern } from '~/validation/phone'
 import type { Counts } from './order-row'
 import { cellWords } from '~/features/order-file/type-words'
@@ -198,6 +199,28 @@ export function parseIsbn(text: string): ParsedCell<string> {
     ? { value }
     : { value, problem: isbnDigits(cell) ? 'orderIsbnCheck' : 'orderIsbnShape' }
 }
+
+// ── The day from which it is needed ──
+
+/**
+ * Parses a day: 2027-03-02, '27.3.2', '2027년 3월 2일까지'. A day without a year ('3월 2일', '3/2') is the first one since
+ * `received` (YYYY-MM-DD). Two numbers with a point are not one: spreadsheet programs make 3.2 of 3.20.
+ */
+export function parseDay(text: string, received: string): ParsedCell<string> {
+  const cell = plainCell(text).replace(/\s*(?:전?까지|부터)$/, '')
+  if (cell === '' || nonePattern.test(cell) || /^(미정|모름)$/.test(cell)) return { value: '' }
+  const day = cell.replace(/\s*(?:\([월화수목금토일]\)|[월화수목금토일]요일)$/, '')
+  const [, month = '', date = ''] = /^(\d{1,2})(?:월\s?|[/-])(\d{1,2})일?$/.exec(day) ?? []
+  const found = month
+    ? [0, 1]
+        .map((later) => wholeDay(`${Number(received.slice(0, 4)) + later}-${month}-${date}`))
+        .find((value) => value >= received)
+    : wholeDay(day.replace(/^(\d{2})(?=[./년-])/, '20$1'))
+  return found ? { value: found } : { value: '', problem: 'orderDayUnread' }
+}
+
+/** YYYY-MM-DD, or '' for what is no day of the calendar. */
+const wholeDay = (text: string) => isoDate.safeParse(text).data ?? ''
 
 // ── Telephones and addresses ──
 

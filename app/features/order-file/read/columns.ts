@@ -5,6 +5,7 @@ import {
   countNames,
   parseCount,
   parseCurriculum,
+  parseDay,
   parseTypes,
   parseGrade,
   parseIsbn,
@@ -78,7 +79,7 @@ export function createLineReader({ columns, headings }: HeaderLayout): (line: Li
 /** The book and the school of a line, without pupils and copies. */
 export function parseBook(
   texts: LineTexts,
-  place: { sheet: string; rowNumber: number },
+  { received, ...place }: { sheet: string; rowNumber: number; received: string },
   report: ReportUnread,
 ): OrderRow {
   const row: OrderRow = {
@@ -95,6 +96,7 @@ export function parseBook(
     purpose: '',
     isbn: '',
     remarks: '',
+    neededFrom: '',
     marks: [],
     orderUsers: [],
   }
@@ -112,7 +114,21 @@ export function parseBook(
   for (const name of [...contactFields, 'contact'] as const)
     for (const { text, heading } of texts.all(name))
       for (const key of setContactField(row, name, text)) report(heading, text, key)
+  for (const cell of texts.all('neededFrom')) addNeededDay(row, cell, received, report)
   return row
+}
+
+/** The first day counts; another one is reported. */
+export function addNeededDay(
+  row: OrderRow,
+  { text, heading }: CellText,
+  received: string,
+  report: ReportUnread,
+): void {
+  const { value, problem: wrong } = parseDay(text, received)
+  if (row.neededFrom === '') row.neededFrom = value
+  else if (value !== '' && value !== row.neededFrom) report(heading, text, 'orderTwoValues')
+  if (wrong) report(heading, text, wrong)
 }
 
 function parsePlainTexts(row: OrderRow, texts: LineTexts, report: ReportUnread): void {

@@ -22,6 +22,8 @@ export type OrderRow = RequestedBook &
     rowNumber: number
     bookId: string
     remarks: string
+    /** the day from which the school needs it (YYYY-MM-DD), or '' */
+    neededFrom: string
     schoolName: string
     teacher: string
     phone: string

@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { fieldLimits } from '~/tables/codes'
 import { AppError } from '~/platform/app-error'
+import { date } from '~/i18n/format'
 import {
   readSheet,
   type MergedRange,
@@ -20,12 +21,16 @@ import type { OrderSheet, UnreadCell } from './order-row'
 const orderSheetBounds = { lines: 30_000, characters: 10_000_000, unread: 1_000 }
 
 /**
- * Returns rows in their order, and what could not be read. Throws AppError (400, field `file`) for
+ * Returns rows in their order, and what could not be read. `received`: the day on which the file was
+ * received (YYYY-MM-DD), after which days without a year are looked for. Throws AppError (400, field `file`) for
  * a file that is not a spreadsheet, has no table of books, or has too many.
  */
-export async function readOrderSheet(bytes: Uint8Array): Promise<OrderSheet> {
+export async function readOrderSheet(
+  bytes: Uint8Array,
+  received = date(new Date()),
+): Promise<OrderSheet> {
   const grids = await readGrids(bytes)
-  const { reading, sheet } = createReading()
+  const { reading, sheet } = createReading(received)
   const file = emptyContact()
   let found = false
   for (const grid of grids) {
@@ -43,7 +48,7 @@ export async function readOrderSheet(bytes: Uint8Array): Promise<OrderSheet> {
   return { ...sheet, ignored: [...reading.ignored] }
 }
 
-function createReading(): { reading: SheetReading; sheet: OrderSheet } {
+function createReading(received: string): { reading: SheetReading; sheet: OrderSheet } {
   const sheet: OrderSheet = { rows: [], unread: [], ignored: [] }
   let more = 0
   const note = (unread: UnreadCell) => {
@@ -58,7 +63,7 @@ function createReading(): { reading: SheetReading; sheet: OrderSheet } {
         params: { count: (more += 1) },
       }
   }
-  return { reading: { rows: sheet.rows, note, ignored: new Set() }, sheet }
+  return { reading: { rows: sheet.rows, note, ignored: new Set(), received }, sheet }
 }
 
 const invisibleCharacters =

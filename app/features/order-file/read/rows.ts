@@ -21,6 +21,7 @@ import { columnForHeadings, hasTitle, type ColumnName } from './headings'
 import { detectHeader, headerAt, type HeaderLayout } from './header-detection'
 import type { Counts, OrderRow, UnreadCell } from './order-row'
 import {
+  addNeededDay,
   addRemark,
   parseBook,
   boundCounts,
@@ -37,6 +38,8 @@ export type SheetReading = {
   rows: OrderRow[]
   note: (unread: UnreadCell) => void
   ignored: Set<string>
+  /** the day on which the file was received (YYYY-MM-DD) */
+  received: string
 }
 
 /** A row that following lines may continue; `isReported`: its copies were reported already. */
@@ -47,6 +50,7 @@ type TableState = {
   sums: Counts
   open: OpenRow | null
   blank: Set<number>
+  received: string
 }
 
 /**
@@ -94,7 +98,7 @@ export function readRows(
   return true
 }
 
-const beginTable = (layout: HeaderLayout, { ignored }: SheetReading): TableState => {
+const beginTable = (layout: HeaderLayout, { ignored, received }: SheetReading): TableState => {
   for (const [i, heading] of layout.headings.entries())
     if (!layout.columns[i] && heading !== '') ignored.add(heading)
   return {
@@ -103,6 +107,7 @@ const beginTable = (layout: HeaderLayout, { ignored }: SheetReading): TableState
     sums: { ...zeroCounts },
     open: null,
     blank: new Set(),
+    received,
   }
 }
 
@@ -193,7 +198,7 @@ function startRow(
   finishRow(table)
   if (reading.rows.length >= fieldLimits.orderRows)
     throw new AppError('orderTooManyRows', 400, 'file', { params: { most: fieldLimits.orderRows } })
-  const row = parseBook(texts, { sheet, rowNumber: line.number }, report)
+  const row = parseBook(texts, { sheet, rowNumber: line.number, received: table.received }, report)
   const { counts, marks, isReported } = parseCounts(texts, false, report)
   Object.assign(row, counts, { marks })
   // the person who orders is often written once, for all rows below
@@ -222,7 +227,11 @@ function addPupils(
 }
 
 /** Whether a line continues the row above: further pupils, each perhaps with their own copies. */
-function isContinuation(texts: LineTexts, { open }: TableState, report: ReportUnread): boolean {
+function isContinuation(
+  texts: LineTexts,
+  { open, received }: TableState,
+  report: ReportUnread,
+): boolean {
   if (!open) return false
   const merged = Boolean(texts.first('title') || texts.first('glued') || texts.first('isbn'))
   const pupils = ['pupils', 'pupilName', 'pupilGrade', 'pupilPhone'] as const
@@ -243,6 +252,8 @@ function isContinuation(texts: LineTexts, { open }: TableState, report: ReportUn
   addPupils(open.row, texts, true, report)
   for (const { text, heading, own } of texts.all('remarks'))
     if (own) addRemark(open.row, text, heading, report)
+  for (const cell of texts.all('neededFrom'))
+    if (cell.own) addNeededDay(open.row, cell, received, report)
   for (const name of contactFields)
     for (const { text, heading, own } of texts.all(name))
       if (own && !open.row[name].includes(text) && open.row[name] !== '')

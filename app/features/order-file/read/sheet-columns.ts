@@ -30,14 +30,15 @@ export const orderColumns: OrderColumn[] = [
   { heading: '교과서/지도서', width: 10, cell: ({ purpose }) => purpose },
   { heading: 'ISBN',         width: 16, cell: ({ isbn }) => isbn },
   ...productionTypes.map(({ value, column }) => ({ heading: value as string, width: 7, format: 'number' as const, cell: (row: WrittenRow) => copies(row[column]) })),
-  { heading: '비고',         width: 12, format: 'prose', cell: ({ remarks }) => remarks },
+  { heading: '필요일',       width: 10, cell: ({ neededFrom }) => neededFrom },
+  { heading: '비고',         width: 11, format: 'prose', cell: ({ remarks }) => remarks },
   { heading: '학교명',       width: 12, cell: ({ schoolName }) => schoolName },
   { heading: '담당교사',     width: 9, cell: ({ teacher }) => teacher },
   { heading: '전화',         width: 13, cell: ({ phone: digits }) => phone(digits) },
   { heading: '휴대폰',       width: 15, cell: ({ cellPhone }) => phone(cellPhone) },
-  { heading: '이메일',       width: 16, cell: ({ email }) => email },
-  { heading: '주소',         width: 20, format: 'prose', cell: ({ address }) => address },
-  { heading: '학생',         width: 18, format: 'prose', cell: ({ orderUsers }) => formatPupils(orderUsers) },
+  { heading: '이메일',       width: 14, cell: ({ email }) => email },
+  { heading: '주소',         width: 16, format: 'prose', cell: ({ address }) => address },
+  { heading: '학생',         width: 15, format: 'prose', cell: ({ orderUsers }) => formatPupils(orderUsers) },
 ]
 
 // prettier-ignore

@@ -11,7 +11,7 @@ import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { matchRows } from '~/features/book-matching/candidates.server'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
-import { schoolYear } from '~/features/order-file/order-file.server'
+import { schoolYear } from '~/features/order-file/school-year'
 import type { SetCounts, Split } from '~/features/order-file/order-file.schema'
 import type { Counts } from '~/features/order-file/read/order-row'
 import { requestedColumns, rowText, toDecision } from '~/features/order-file/row-columns.server'
@@ -133,9 +133,9 @@ const decided = (row: LockedRow, { bookId, decision }: Match) => ({
 async function copyRow(tx: Db, row: LockedRow): Promise<number> {
   const [copy] = await tx.$queryRaw<[{ id: number }]>`
     INSERT INTO "OrderFileBook" ("orderFileId", place, sheet, "rowNumber", "splitFromId", title, creator, publisher, curriculum, grade, permission, purpose,
-      remarks, "schoolName", teacher, phone, "cellPhone", email, address, "updateTime")
+      remarks, "neededFrom", "schoolName", teacher, phone, "cellPhone", email, address, "updateTime")
     SELECT "orderFileId", place + 1, sheet, "rowNumber", coalesce("splitFromId", id), title, creator, publisher, curriculum, grade, permission, purpose,
-      remarks, "schoolName", teacher, phone, "cellPhone", email, address, now()
+      remarks, "neededFrom", "schoolName", teacher, phone, "cellPhone", email, address, now()
     FROM "OrderFileBook" WHERE id = ${row.id}::int RETURNING id`
   await tx.$executeRaw`INSERT INTO "OrderFileUser" ("orderFileBookId", name, grade, phone)
     SELECT ${copy.id}::int, name, grade, phone FROM "OrderFileUser" WHERE "orderFileBookId" = ${row.id}::int ORDER BY id`

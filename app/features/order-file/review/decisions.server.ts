@@ -21,14 +21,26 @@ import type {
 } from '~/features/order-file/order-file.schema'
 import { forgetChoice, rememberChoice } from './aliases.server'
 import { loadShownRow, type OrderFileRow } from './order-rows.server'
-import { lockRow, recordStep, toRowState } from './steps.server'
+import { lockRow, recordStep, toRowState, type LockedRow } from './steps.server'
 
-/** Sets the book that a row means; without a `bookId` resets the row. */
+/** Sets the book that a row means; without a `bookId` resets the row. Later rows learn from it. */
 export async function setBookId(
-  { bookId: chosen, ...rowInput }: z.infer<typeof SetBookId>,
+  input: z.infer<typeof SetBookId>,
   me: User,
   ctx: CallContext,
 ): Promise<OrderFileRow> {
+  const row = await decideBook(input, me, ctx)
+  if (input.bookId) await rememberChoice(ctx.db, me, row, input.bookId)
+  else await forgetChoice(ctx.db, row)
+  return loadShownRow(ctx.db, row.id)
+}
+
+/** Sets or resets the book of this row alone; returns the row as it was before. */
+export async function decideBook(
+  { bookId: chosen, ...rowInput }: z.infer<typeof SetBookId>,
+  me: User,
+  ctx: CallContext,
+): Promise<LockedRow> {
   const { db: tx } = ctx
   const bookId = chosen ?? null
   const row = await lockRow(tx, rowInput)
@@ -42,13 +54,11 @@ export async function setBookId(
       after: { ...toRowState(row), bookId, decision: bookId ? 'person' : 'reset' },
     },
   ])
-  if (bookId) await rememberChoice(tx, me, row, bookId)
-  else await forgetChoice(tx, row)
   await audit(ctx, me, 'orderFile.setBookId', `${row.orderFile.name} ${row.place}`, {
     before: { bookIds: [row.bookId ?? ''] },
     after: { bookIds: [bookId ?? ''] },
   })
-  return loadShownRow(tx, row.id)
+  return row
 }
 
 /** Marks a row as asking for a book that does not exist in the catalogue or the request list. */

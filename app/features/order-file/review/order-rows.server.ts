@@ -4,6 +4,7 @@ import { audit } from '~/auth/audit.server'
 import { openDecisions } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
+import { containing } from '~/platform/like'
 import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { findKnownBooks } from '~/features/book/catalogue/known-books.server'
@@ -12,8 +13,9 @@ import type { CallContext } from '~/http/call-context.server'
 import { Prisma } from '../../../../prisma/generated/client'
 import { findDuplicates, isDuplicateSql } from './duplicates.server'
 import { findCandidates } from '~/features/book-matching/candidates.server'
-import { findFile, schoolYear } from '~/features/order-file/order-file.server'
+import { findFile } from '~/features/order-file/order-file.server'
 import type { ByRow, Candidates, Rows } from '~/features/order-file/order-file.schema'
+import { schoolYear } from '~/features/order-file/school-year'
 import { proposeSplit } from './split-title'
 import { reread } from '~/features/order-file/files/reread.server'
 import {
@@ -87,9 +89,7 @@ export async function rows(
 ): Promise<{ items: OrderFileRow[]; totalCount: number }> {
   if (update) await reread({ name }, me, ctx)
   const { id: orderFileId } = await findFile(db, name, { id: true })
-  const contains = keyword
-    ? { contains: keyword.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' as const }
-    : undefined
+  const contains = keyword ? containing(keyword) : undefined
   const where = {
     orderFileId,
     ...(await rowFilter(orderFileId, only)),

@@ -6,6 +6,7 @@ import { Input } from '~/components/input'
 import { useUrlWith } from '~/components/pagination'
 import { DescriptionList } from '~/components/table'
 import { Tag } from '~/components/tag'
+import { Day } from '~/components/when'
 import { formatIsbn } from '~/features/book/isbn/isbn'
 import { count, orDash } from '~/i18n/format'
 import type { MessageKey } from '~/tables/messages'
@@ -121,6 +122,9 @@ function RequestedBookDetails({ row }: { row: OrderFileRow }) {
               </>
             ),
           },
+          ...(row.neededFrom
+            ? [{ name: t('neededFrom'), value: <Day of={row.neededFrom} /> }]
+            : []),
           { name: t('orderSchool'), value: orDash(row.schoolName) },
         ]}
       />

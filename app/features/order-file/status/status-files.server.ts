@@ -1,0 +1,126 @@
+/** The status of a school's list as a sheet and as a calendar. */
+import ICAL from 'ical.js'
+import type * as z from 'zod/mini'
+import { db } from '~/platform/db.server'
+import { FileResult } from '~/platform/app-error'
+import { date } from '~/i18n/format'
+import { fieldLimits, orderStatuses } from '~/tables/codes'
+import {
+  writeSheets,
+  xlsxType,
+  type Cell,
+  type Column,
+} from '~/workers/spreadsheet/write-spreadsheet.server'
+import type { ByToken } from '~/features/order-file/sent/sent.schema'
+import { promisedVolumes, statusRows, type StatusRow, type TypeStatus } from './status-rows.server'
+import { filesOfToken } from './status.server'
+
+type Line = { row: StatusRow; type: TypeStatus | null }
+
+const sum = (type: TypeStatus | null, name: 'copies' | 'arrived' | 'missing') =>
+  type?.sent.reduce((total, piece) => total + piece[name], 0) ?? null
+const stateText = { open: '확인 중', absent: '해당 도서 없음' } as const
+const stateOf = ({ row, type }: Line): string =>
+  row.state !== 'decided'
+    ? stateText[row.state]
+    : (orderStatuses.find(({ value }) => value === type?.step)?.ko ?? '')
+
+// prettier-ignore
+const columns: (Column & { cell(line: Line, place: number): Cell })[] = [
+  { heading: '번호',        width: 6,  format: 'number', cell: (_, place) => place },
+  { heading: '학교명',      width: 16, cell: ({ row }) => row.schoolName },
+  { heading: '적은 도서명', width: 30, format: 'prose', cell: ({ row }) => row.title },
+  { heading: '정해진 도서', width: 30, format: 'prose', cell: ({ row }) => row.book?.title ?? '' },
+  { heading: '출판사',      width: 14, cell: ({ row }) => row.book?.publisher ?? row.publisher },
+  { heading: '자료번호',    width: 14, cell: ({ row }) => row.book?.bookId ?? '' },
+  { heading: '형태',        width: 9,  cell: ({ type }) => type?.prodType ?? '' },
+  { heading: '부수',        width: 7,  format: 'number', cell: ({ type }) => type?.copies ?? null },
+  { heading: '상태',        width: 14, cell: stateOf },
+  { heading: '진행률(%)',   width: 9,  format: 'number', cell: ({ type }) => type?.percent ?? null },
+  { heading: '분권 수',     width: 8,  format: 'number', cell: ({ type }) => type?.volumes?.total ?? null },
+  { heading: '완성 분권',   width: 9,  format: 'number', cell: ({ type }) => type?.volumes?.finished ?? null },
+  { heading: '다음 예정일', width: 12, format: 'date', cell: ({ type }) => type?.next || null },
+  { heading: '끝 예정일',   width: 12, format: 'date', cell: ({ type }) => type?.last || null },
+  { heading: '보낸 부수',   width: 9,  format: 'number', cell: ({ type }) => sum(type, 'copies') },
+  { heading: '받은 부수',   width: 9,  format: 'number', cell: ({ type }) => sum(type, 'arrived') },
+  { heading: '못 받은 부수', width: 11, format: 'number', cell: ({ type }) => sum(type, 'missing') },
+  { heading: '마지막 보낸 날', width: 13, format: 'date', cell: ({ type }) => type?.sent.at(-1)?.day ?? null },
+]
+
+/** One line for each type of each row (.xlsx). Copies of a book in volumes count each volume. */
+export async function statusSheet({ token }: z.infer<typeof ByToken>): Promise<FileResult> {
+  const { ids, schoolName, schoolYear } = await filesOfToken(db, token)
+  const { items } = await statusRows(ids, { page: 1, size: fieldLimits.orderRows })
+  const rows = items.flatMap((row, i) =>
+    (row.types.length > 0 ? row.types : [null]).map((type) =>
+      columns.map((column) => column.cell({ row, type }, i + 1)),
+    ),
+  )
+  return new FileResult(
+    `${schoolName || '학교'} ${schoolYear}학년도 진행 상황 ${date(new Date())}.xlsx`,
+    xlsxType,
+    await writeSheets([{ name: '진행 상황', columns, rows, wrap: true }]),
+  )
+}
+
+/** More events than any calendar shows. */
+const MAX_EVENTS = 5_000
+
+type Event = { uid: string; day: string; summary: string }
+
+/**
+ * The promised days of volumes and the days on which something was sent, as whole days (RFC 5545).
+ * Calendars that subscribe to it keep an event by its uid when its day moves.
+ */
+export async function statusCalendar({ token }: z.infer<typeof ByToken>): Promise<FileResult> {
+  const { ids, schoolName, schoolYear } = await filesOfToken(db, token)
+  const [promised, { items }] = await Promise.all([
+    promisedVolumes(ids, MAX_EVENTS),
+    statusRows(ids, { page: 1, size: fieldLimits.orderRows }),
+  ])
+  const name = `${schoolName || '학교'} ${schoolYear}학년도 대체자료`
+  const events = [
+    ...promised.map(({ id, title, prodType, number, dueDate }) => ({
+      uid: `row-${id}-${typeSlug(prodType)}-volume-${number}`,
+      day: dueDate,
+      summary: `${title} ${prodType} ${number}권 완성 예정`,
+    })),
+    ...items.flatMap(sentEvents),
+  ]
+  const text = calendar(name, events.slice(0, MAX_EVENTS))
+  return new FileResult(
+    `${name}.ics`,
+    'text/calendar; charset=utf-8',
+    new TextEncoder().encode(text),
+  )
+}
+
+const typeSlug = (prodType: string) => Buffer.from(prodType).toString('hex')
+
+const sentEvents = ({ id, title, book, types }: StatusRow): Event[] =>
+  types.flatMap(({ prodType, sent }) =>
+    sent.map(({ volume, day, copies }) => ({
+      uid: `row-${id}-${typeSlug(prodType)}-sent-${volume}-${day}`,
+      day,
+      summary: `${book?.title ?? title} ${prodType}${volume > 0 ? ` ${volume}권` : ''} ${copies}부 보냄`,
+    })),
+  )
+
+function calendar(name: string, events: Event[]): string {
+  const root = new ICAL.Component('vcalendar')
+  root.addPropertyWithValue('version', '2.0')
+  root.addPropertyWithValue('prodid', '-//모두책//진행 상황//KO')
+  root.addPropertyWithValue('method', 'PUBLISH')
+  root.addPropertyWithValue('x-wr-calname', name)
+  const now = ICAL.Time.fromJSDate(new Date(), true)
+  for (const { uid, day, summary } of events) {
+    const event = new ICAL.Component('vevent')
+    event.addPropertyWithValue('uid', `${uid}@moduchaek`)
+    event.addPropertyWithValue('dtstamp', now)
+    event.addPropertyWithValue('dtstart', ICAL.Time.fromDateString(day))
+    event.addPropertyWithValue('summary', summary)
+    event.addPropertyWithValue('transp', 'TRANSPARENT')
+    root.addSubcomponent(event)
+  }
+  return `${root.toString()}\r\n`
+}

@@ -1,0 +1,182 @@
+/**
+ * How far the rows of order files are: the book, its types, the days that were promised, what was
+ * sent. Nothing of this names a pupil or a contact, because it is read without an account.
+ */
+import {
+  openDecisions,
+  productionTypeValues,
+  type OrderDecision,
+  type OrderStatus,
+  type ProductionType,
+} from '~/tables/codes'
+import { db, type Db } from '~/platform/db.server'
+import { findKnownBooks } from '~/features/book/catalogue/known-books.server'
+import { demandSql, demandStatusSql } from '~/features/demand/demand-sql.server'
+import { Prisma } from '../../../../prisma/generated/client'
+
+const { sql } = Prisma
+
+const rowColumns = {
+  id: true,
+  place: true,
+  schoolName: true,
+  title: true,
+  creator: true,
+  publisher: true,
+  decision: true,
+  bookId: true,
+  orderFile: { select: { schoolName: true } },
+  counts: { select: { prodType: true, copies: true } },
+} as const
+type StoredRow = Prisma.OrderFileBookGetPayload<{ select: typeof rowColumns }>
+
+/**
+ * Production of one type for one row. `next`, `last`: the due dates of its first and last unfinished
+ * volumes, '' when none is set; `again`: another row of the list asks for the same.
+ */
+type Production = {
+  id: number
+  prodType: ProductionType
+  step: OrderStatus
+  percent: number | null
+  volumes: number
+  finished: number
+  next: string
+  last: string
+  again: boolean
+}
+
+const readProduction = (tx: Db, fileIds: number[], rowIds: number[]) =>
+  tx.$queryRaw<Production[]>(sql`
+    SELECT d.id, d."prodType", ${demandStatusSql} AS step, f.progress AS percent, v.volumes, v.finished, v.next, v.last,
+      EXISTS (SELECT 1 FROM "OrderFileBook" o JOIN "OrderFileCount" c ON c."orderFileBookId" = o.id
+        WHERE o."orderFileId" = ANY(${fileIds}::int[]) AND o."bookId" = d."bookId" AND o.id <> d.id AND c."prodType" = d."prodType") AS again
+    FROM ${demandSql} AS d LEFT JOIN "Book" b ON b."bookId" = d."bookId"
+    LEFT JOIN "Format" f ON f."bookRowId" = b.id AND f."prodType" = d."prodType"
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS volumes, count(*) FILTER (WHERE stage = 'finished')::int AS finished,
+        coalesce(min(nullif("dueDate", '')) FILTER (WHERE stage <> 'finished'), '') AS next,
+        coalesce(max("dueDate") FILTER (WHERE stage <> 'finished'), '') AS last
+      FROM "Volume" WHERE "bookRowId" = b.id AND "prodType" = d."prodType") AS v
+    WHERE d.kind = 'school' AND d.id = ANY(${rowIds}::int[])`)
+
+/** Copies that were sent for a row, by volume (0: the whole book), the earliest first. */
+type SentPiece = {
+  id: number
+  prodType: ProductionType
+  volume: number
+  day: string
+  copies: number
+  arrived: number
+  missing: number
+}
+
+const readSent = (tx: Db, rowIds: number[]) =>
+  tx.$queryRaw<SentPiece[]>(sql`
+    SELECT i."orderFileBookId" AS id, i."prodType", i.volume, s."sentDay" AS day, sum(i.copies - i.returned)::int AS copies,
+      sum(i.arrived)::int AS arrived, sum(i.missing)::int AS missing
+    FROM "ShipmentItem" i JOIN "Shipment" s ON s.id = i."shipmentId"
+    WHERE i."orderFileBookId" = ANY(${rowIds}::int[]) AND s."sentDay" <> '' AND i.copies > i.returned
+    GROUP BY 1, 2, 3, 4 ORDER BY 4, 3`)
+
+async function withStatus(tx: Db, fileIds: number[], rows: StoredRow[]) {
+  const ids = rows.map(({ id }) => id)
+  const [books, production, sent] = await Promise.all([
+    findKnownBooks(
+      tx,
+      rows.flatMap(({ bookId }) => bookId ?? []),
+    ),
+    readProduction(tx, fileIds, ids),
+    readSent(tx, ids),
+  ])
+  return rows.map(({ counts, orderFile, decision, bookId, schoolName, ...row }) => {
+    const book = bookId === null ? undefined : books.get(bookId)
+    const types = productionTypeValues.flatMap((prodType) => {
+      const copies = counts.find((one) => one.prodType === prodType)?.copies ?? 0
+      return copies > 0 ? [typeStatus(row.id, prodType, copies, production, sent)] : []
+    })
+    return {
+      ...row,
+      schoolName: schoolName || orderFile.schoolName,
+      state: rowState(decision),
+      book: book
+        ? {
+            bookId: book.bookId,
+            title: book.title,
+            creator: book.creator,
+            publisher: book.publisher,
+          }
+        : null,
+      types,
+    }
+  })
+}
+export type StatusRow = Awaited<ReturnType<typeof withStatus>>[number]
+export type TypeStatus = StatusRow['types'][number]
+
+type RowState = 'decided' | 'open' | 'absent'
+
+/** Whether the row's book is known, is still to be settled, or does not exist. */
+const rowState = (decision: OrderDecision): RowState =>
+  decision === 'absent' ? 'absent' : openDecisions.includes(decision) ? 'open' : 'decided'
+
+function typeStatus(
+  id: number,
+  prodType: ProductionType,
+  copies: number,
+  production: Production[],
+  sent: SentPiece[],
+) {
+  const isThis = (one: { id: number; prodType: string }) =>
+    one.id === id && one.prodType === prodType
+  const found = production.find(isThis)
+  return {
+    prodType,
+    copies,
+    /** null while the row has no book */
+    step: found?.step ?? null,
+    percent: found?.step === 'producing' ? found.percent : null,
+    volumes: found?.volumes ? { total: found.volumes, finished: found.finished } : null,
+    next: found?.next ?? '',
+    last: found?.last ?? '',
+    again: found?.again ?? false,
+    sent: sent.filter(isThis).map(({ volume, day, copies, arrived, missing }) => ({
+      ...{ volume, day, copies, arrived, missing },
+    })),
+  }
+}
+
+type Chosen = { only?: 'all' | 'open'; page: number; size: number }
+
+/** Rows of these files in their order, a page at a time. */
+export async function statusRows(
+  fileIds: number[],
+  { only, page, size }: Chosen,
+): Promise<{ items: StatusRow[]; totalCount: number }> {
+  const where = {
+    orderFileId: { in: fileIds },
+    ...(only === 'open' ? { decision: { in: openDecisions } } : {}),
+  }
+  const [totalCount, rows] = await Promise.all([
+    db.orderFileBook.count({ where }),
+    db.orderFileBook.findMany({
+      where,
+      orderBy: [{ orderFileId: 'asc' }, { place: 'asc' }],
+      skip: (page - 1) * size,
+      take: size,
+      select: rowColumns,
+    }),
+  ])
+  return { items: await withStatus(db, fileIds, rows), totalCount }
+}
+
+/** Unfinished volumes that the rows of these files wait for and that have a due date. */
+export const promisedVolumes = (fileIds: number[], limit: number) =>
+  db.$queryRaw<
+    { id: number; title: string; prodType: ProductionType; number: number; dueDate: string }[]
+  >(sql`
+    SELECT d.id, b.title, d."prodType", v.number, v."dueDate"
+    FROM ${demandSql} AS d JOIN "Book" b ON b."bookId" = d."bookId"
+    JOIN "Volume" v ON v."bookRowId" = b.id AND v."prodType" = d."prodType"
+    WHERE d.kind = 'school' AND d."orderFileId" = ANY(${fileIds}::int[]) AND v.stage <> 'finished' AND v."dueDate" ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
+    ORDER BY v."dueDate", d.id, d."prodType", v.number LIMIT ${limit}::int`)
