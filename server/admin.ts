@@ -2,8 +2,9 @@
  * `npm run admin -- <login id>`: makes a user an administrator from the terminal.
  * For the first administrator of a new service, or when no administrator can log in. A new user is
  * asked for a password (`--name` sets the name); an existing user keeps theirs, unless `--password`
- * sets another, and must log in again. May run beside the service. Exit code 0, or 2 (nothing
- * changed).
+ * sets another, and must log in again. `--mobile` sets the mobile number of who lost the telephone,
+ * because no administrator may help another one that way. May run beside the service. Exit code 0,
+ * or 2 (nothing changed).
  */
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
@@ -21,6 +22,7 @@ async function main(): Promise<number> {
     options: {
       name: { type: 'string', default: '관리자' },
       password: { type: 'boolean', default: false },
+      mobile: { type: 'string' },
     },
   })
   const [user, ...others] = positionals
@@ -39,16 +41,25 @@ async function main(): Promise<number> {
   })
   try {
     const found = await db.user
-      .findUnique({ where: { user }, select: { id: true, level: true, passwordHash: true } })
+      .findUnique({
+        where: { user },
+        select: { id: true, level: true, passwordHash: true, cellPhone: true },
+      })
       .catch(throwNoTables)
     if (found?.passwordHash === null && values.password)
       throw new StartError(
         '소셜 계정에는 비밀번호가 없습니다.\nAn account of a social log-in has no password.',
       )
+    const cellPhone = await mobileNumber(values.mobile)
     const passwordHash = !found || values.password ? await askPassword(user) : undefined
-    if (found) await promoteUser(db, { ...found, user }, passwordHash)
+    if (found) await promoteUser(db, { ...found, user }, { passwordHash, cellPhone })
     else
-      await createAdministrator(db, { user, name: values.name, passwordHash: passwordHash ?? '' })
+      await createAdministrator(db, {
+        user,
+        name: values.name,
+        passwordHash: passwordHash ?? '',
+        cellPhone,
+      })
   } finally {
     await db.$disconnect()
     await stop()
@@ -69,16 +80,17 @@ function throwNoTables(error: { code?: string }): never {
 /** The audit log gets the whole account too; its `userName` says that this command created it. */
 async function createAdministrator(
   db: PrismaClient,
-  { user, name, passwordHash }: { user: string; name: string; passwordHash: string },
+  account: { user: string; name: string; passwordHash: string; cellPhone?: string },
 ): Promise<void> {
   const [{ loginId }, { levels }] = await Promise.all([
     import('../app/features/login/login-id'),
     import('../app/tables/codes'),
   ])
+  const { user } = account
   await failOnBadInput(loginId.safeParse(user))
   await db.$transaction(async (tx) => {
     await tx.user.create({
-      data: { user, name, passwordHash, level: levels.administrator },
+      data: { ...account, level: levels.administrator },
       select: { id: true },
     })
     await tx.audit.create({
@@ -92,43 +104,73 @@ async function createAdministrator(
   })
 }
 
+type Account = { id: number; user: string; level: number; cellPhone: string }
+
 /**
- * Does what a change by an administrator does: ends the sessions, and takes back the books of a
- * producer.
+ * Does what a change by an administrator does: ends the sessions, takes back the books of a
+ * producer, and ends what the old password or number could open.
  */
 async function promoteUser(
   db: PrismaClient,
-  { id, user, level }: { id: number; user: string; level: number },
-  passwordHash?: string,
+  account: Account,
+  { passwordHash, cellPhone }: { passwordHash?: string; cellPhone?: string },
 ): Promise<void> {
-  const [{ endSessionsOf }, { revokeAccessKey: takeKeyBack }, { levels }] = await Promise.all([
+  const { id, user } = account
+  const [tokens, links, keys, { levels }, { endCodesOf }] = await Promise.all([
     import('../app/auth/tokens.server'),
+    import('../app/auth/password-links.server'),
     import('../app/auth/access-key.server'),
     import('../app/tables/codes'),
+    import('../app/features/recovery/phone-codes.server'),
   ])
-  const actions = [
-    ...(level === levels.administrator ? [] : ['level']),
-    ...(passwordHash ? ['password'] : []),
-  ]
+  const changes = await changesOf(account, { passwordHash, cellPhone })
   await db.$transaction(async (tx) => {
+    if (cellPhone) await endCodesOf(account.cellPhone, tx)
     await tx.user.update({
       where: { id },
-      data: { level: levels.administrator, passwordHash },
+      data: { level: levels.administrator, passwordHash, cellPhone },
       select: { id: true },
     })
     await tx.assignment.deleteMany({ where: { userId: id } })
-    if (actions.length > 0) await endSessionsOf(id, tx)
-    if (passwordHash) await takeKeyBack(id, tx)
-    for (const action of actions)
-      await tx.audit.create({
-        data: {
-          ...auditActor,
-          action,
-          target: user,
-          ...(action === 'level' && { before: { level }, after: { level: levels.administrator } }),
-        },
-      })
+    if (changes.length > 0) {
+      await tokens.endSessionsOf(id, tx)
+      await links.endPasswordLink(id, tx)
+    }
+    if (passwordHash || cellPhone) await keys.revokeAccessKey(id, tx)
+    for (const change of changes)
+      await tx.audit.create({ data: { ...auditActor, target: user, ...change } })
   })
+}
+
+/** What the audit log gets: the level, the password and the masked number, as far as they change. */
+async function changesOf(
+  { level, cellPhone: oldPhone }: Account,
+  { passwordHash, cellPhone }: { passwordHash?: string; cellPhone?: string },
+) {
+  const [{ levels }, { maskPhone }] = await Promise.all([
+    import('../app/tables/codes'),
+    import('../app/features/user/user-record.server'),
+  ])
+  const changes: { action: string; before?: object; after?: object }[] = []
+  if (level !== levels.administrator)
+    changes.push({ action: 'level', before: { level }, after: { level: levels.administrator } })
+  if (passwordHash) changes.push({ action: 'password' })
+  if (cellPhone !== undefined && cellPhone !== oldPhone)
+    changes.push({
+      action: 'help.mobile',
+      before: { cellPhone: maskPhone(oldPhone) },
+      after: { cellPhone: maskPhone(cellPhone) },
+    })
+  return changes
+}
+
+/** The number as it is stored; undefined when none was given. */
+async function mobileNumber(typed: string | undefined): Promise<string | undefined> {
+  if (typed === undefined) return undefined
+  const { mobilePhone } = await import('../app/validation/fields')
+  const parsed = mobilePhone().safeParse(typed)
+  await failOnBadInput(parsed)
+  return parsed.data
 }
 
 const auditActor = { userName: 'npm run admin' }

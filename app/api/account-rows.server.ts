@@ -4,6 +4,11 @@
  */
 import * as addressInput from '~/features/address/address.schema'
 import * as address from '~/features/address/address.server'
+import * as helpInput from '~/features/account-help/account-help.schema'
+import * as helpOutput from '~/features/account-help/account-help.output'
+import * as accountHelp from '~/features/account-help/account-help.server'
+import * as helpHistory from '~/features/account-help/help-history.server'
+import * as passwordLink from '~/features/account-help/password-link.server'
 import * as authInput from '~/features/login/login.schema'
 import * as auth from '~/features/login/login.server'
 import * as inbox from '~/features/notification/notification-list.server'
@@ -204,6 +209,59 @@ export const accountRows = {
       handler: userAdmin.create,
       audit: 'register',
     }),
+    changeMobile: command({
+      path: '/api/user/changeMobile/:id',
+      role: 'administrator',
+      summary: [
+        '전화한 회원의 휴대폰 번호를 바꿉니다.',
+        "Changes a member's mobile number after a telephone call.",
+      ],
+      input: helpInput.ChangeMobile,
+      output: helpOutput.Changed,
+      errors: [409],
+      prepare: accountHelp.countHelp,
+      handler: accountHelp.changeMobile,
+      audit: ['help.mobile', 'removeAccessKey'],
+      rateLimit: { byHandler: ['account-help'] },
+    }),
+    sendPasswordLink: command({
+      path: '/api/user/sendPasswordLink/:id',
+      role: 'administrator',
+      summary: [
+        '전화한 회원에게 새 비밀번호를 정할 링크를 문자로 보냅니다.',
+        'Sends a member a one-time link to a new password by text message.',
+      ],
+      input: helpInput.SendPasswordLink,
+      output: helpOutput.Sent,
+      errors: [409],
+      prepare: accountHelp.countHelp,
+      handler: accountHelp.sendPasswordLink,
+      audit: 'help.link',
+      rateLimit: { byHandler: ['account-help'] },
+    }),
+    helpOf: query({
+      path: '/api/user/accountHelp/:id',
+      role: 'administrator',
+      summary: [
+        '회원을 전화로 도운 기록을 보여 줍니다.',
+        'Shows what was done for a member who called.',
+      ],
+      input: helpInput.ById,
+      output: helpOutput.OfMember,
+      handler: helpHistory.ofMember,
+    }),
+    myHelp: query({
+      path: '/api/user/accountHelp',
+      role: 'member',
+      summary: [
+        '센터가 내 계정에 한 일을 보여 줍니다.',
+        "Tells what the centre did with the caller's account.",
+      ],
+      input: helpInput.Nothing,
+      output: helpOutput.Mine,
+      errors: [404],
+      handler: helpHistory.mine,
+    }),
     remove: command({
       path: '/api/user/remove/:id',
       role: 'administrator',
@@ -286,6 +344,33 @@ export const accountRows = {
       handler: recovery.setUserPassword,
       audit: ['resetPassword', 'removeAccessKey'],
       rateLimit: 'code-try-address',
+    }),
+    passwordLink: query({
+      path: '/api/oauth/passwordLink',
+      role: 'anyone',
+      summary: [
+        '새 비밀번호를 정할 링크가 누구의 것인지 알려 줍니다.',
+        'Tells whose password a one-time link sets.',
+      ],
+      input: helpInput.ByToken,
+      output: helpOutput.Link,
+      errors: [410],
+      handler: passwordLink.info,
+      rateLimit: 'password-link',
+    }),
+    setPasswordByLink: command({
+      path: '/api/oauth/setPasswordByLink',
+      role: 'anyone',
+      summary: [
+        '한 번 쓰는 링크로 비밀번호를 새로 정합니다.',
+        'Sets a new password by a one-time link.',
+      ],
+      input: helpInput.SetPassword,
+      output: done,
+      errors: [410],
+      handler: passwordLink.setPassword,
+      audit: ['help.password', 'removeAccessKey'],
+      rateLimit: 'password-link',
     }),
   },
   notification: {

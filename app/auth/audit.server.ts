@@ -3,7 +3,10 @@ import type { Prisma } from '../../prisma/generated/client'
 import type { User } from './session.server'
 import type { Db } from '~/platform/db.server'
 
-/** The values before and after. Never secrets; of personal data only the names of the fields. */
+/**
+ * The values before and after. Never secrets; of personal data only the names of the fields, or a
+ * masked value.
+ */
 export type AuditChange = { before?: Prisma.InputJsonObject; after?: Prisma.InputJsonObject }
 
 /**

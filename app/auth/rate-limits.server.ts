@@ -30,10 +30,16 @@ const rateLimits = {
   'packing-code':     { points: 300, minutes: 10, message: 'tooManyTries' },
   // requests of one member for confirmation as eligible
   'eligibility':      { points:  10, minutes: 60, message: 'tooManyTries' },
+  // changed numbers and sent links of one member
+  'account-help':     { points:  10, minutes: 60, message: 'tooManyTries' },
+  // pages of a link to a new password, and passwords sent there
+  'password-link':    { points: 300, minutes: 10, message: 'tooManyTries' },
   'social':           { points: 300, minutes: 10, message: 'tooManyTries' },
   // pages of an upload link, and uploads by it
   'inbox':            { points: 600, minutes: 10, message: 'tooManyTries' },
   'attach':           { points: 100, minutes: 10, message: 'tooManyTries' },
+  // lists that one member sends for a school
+  'school-list':      { points:  30, minutes: 60, message: 'tooManyTries' },
   // books proposed that are in no list
   'proposal':         { points: 200, minutes: 60, message: 'tooManyTries' },
   // pictures searched for an ISBN

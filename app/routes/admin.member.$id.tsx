@@ -22,6 +22,7 @@ import {
 } from '~/features/user/member-form'
 import { Modify } from '~/features/user/user.schema'
 import { fieldErrorsOf } from '~/validation/fields'
+import { HelpSection, MobileQuestion } from '~/features/account-help/help-section'
 import { count, phone } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import {
@@ -36,6 +37,7 @@ import { localeOf } from '~/i18n/locale.server'
 import { redirectBack, redirectWithNotice, type Notice } from '~/http/notices.server'
 import { safePath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
+import { changeMobileStep, sendLinkStep } from '~/workflows/account-help-step.server'
 import { backOrForm } from '~/workflows/decided-meanwhile.server'
 import { logOutCookies } from '~/auth/session.server'
 
@@ -52,6 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     size: shownDemands,
   })
   const eligibility = await loadOrThrow(args, api.eligibility.ofMember, { userId: id })
+  const help = await loadOrThrow(args, api.user.helpOf, { id })
   const { confirm } = queryFields(args.request)
   const removal =
     confirm === 'remove' ? { ...(await loadOrThrow(args, api.user.belongings, { id })), own } : null
@@ -60,6 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
     own,
     removal,
     eligibility,
+    help,
     withdrawing: confirm === 'eligibility' && eligibility.state === 'confirmed',
     demands,
     from: listPath(args),
@@ -82,6 +86,8 @@ export async function action(args: ActionFunctionArgs) {
     {
       remove: () => remove(args, fields, member?.user),
       confirmEligibility: () => eligibilityStep(args, fields, 'confirm'),
+      changeMobile: () => changeMobileStep(args, fields),
+      sendLink: () => sendLinkStep(args, fields),
       withdrawEligibility: () => eligibilityStep(args, fields, 'withdraw'),
       save: async () =>
         save(
@@ -200,13 +206,14 @@ const levelName = ({ request }: ActionFunctionArgs, level: number) =>
   levelNames.find(({ value }) => value === level)?.[localeOf(request)] ?? String(level)
 
 export default function MemberDetail() {
-  const { member, own, removal, eligibility, withdrawing, demands, from, ...loaded } =
+  const { member, own, removal, eligibility, help, withdrawing, demands, from, ...loaded } =
     useLoaderData<typeof loader>()
   const t = useT()
   const address = useUrlWith()
   const here = address({ confirm: null })
   return (
     <Page>
+      <MobileQuestion member={member} cancelTo={here} />
       <LevelQuestion member={member} cancelTo={here} />
       {removal ? <RemovalQuestion member={member} removal={removal} cancelTo={here} /> : null}
       {withdrawing ? <WithdrawQuestion member={member} cancelTo={here} /> : null}
@@ -222,6 +229,7 @@ export default function MemberDetail() {
         eligibility={eligibility}
         withdrawTo={address({ confirm: 'eligibility' })}
       />
+      <HelpSection member={member} help={help} />
       <MemberForm member={member} />
       <section aria-labelledby="removal">
         <h2 id="removal">{t('removeMember')}</h2>

@@ -73,6 +73,7 @@ export default function Join() {
         <span>{t('haveAccount')}</span>{' '}
         <a href={withReturnPath(href('/login'), from)}>{t('menuLogin')}</a>
       </p>
+      <p className="hint">{t('phoneLostShort', { phone: business.phone })}</p>
       <p className="hint">{t('noMobile', { phone: business.phone, email: business.email })}</p>
     </Page>
   )

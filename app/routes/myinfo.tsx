@@ -16,6 +16,7 @@ import {
   Withdraw,
   WithdrawConfirm,
 } from '~/features/user/account-sections'
+import { HelpOfMine } from '~/features/account-help/help-news'
 import { FixedDetails, InfoForm, PasswordForm } from '~/features/user/info-form'
 import { changedFields, withCurrentValues } from '~/http/edit-conflict.server'
 import { count, phone } from '~/i18n/format'
@@ -40,6 +41,7 @@ const titleOf = (level: number) =>
 export async function loader(args: LoaderFunctionArgs) {
   const { confirm } = queryFields(args.request)
   const info = await loadOrThrow(args, api.user.info)
+  const { items: helps } = await loadOrThrow(args, api.user.myHelp)
   const { items: sessions } = await loadOrThrow(args, api.user.sessions)
   const leaving =
     confirm === 'withdraw' ? { sessions: sessions.length, ...(await withdrawalImpact(args)) } : null
@@ -47,6 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     info,
     sessions,
+    helps,
     others,
     leaving,
     endingOthers: confirm === 'sessions' && others > 0,
@@ -57,10 +60,11 @@ export async function loader(args: LoaderFunctionArgs) {
 /** What a member would lose by withdrawing. */
 async function withdrawalImpact(args: LoaderFunctionArgs) {
   const size = 100
-  const [cart, proposals, notices] = await Promise.all([
+  const [cart, proposals, notices, sent] = await Promise.all([
     loadOrThrow(args, api.cart.list, { size: 10 }),
     loadOrThrow(args, api.bookProposal.mine, { size: 10 }),
     loadOrThrow(args, api.notification.list, { size: 10 }),
+    loadOrThrow(args, api.delivery.mine, { size: 10 }),
   ])
   let received = 0
   let orders = await loadOrThrow(args, api.order.list, { size })
@@ -73,6 +77,9 @@ async function withdrawalImpact(args: LoaderFunctionArgs) {
     cart: cart.totalCount,
     notices: notices.totalCount,
     proposals: proposals.totalCount,
+    shipments: sent.totalCount,
+    packed: sent.packed,
+    onTheWay: sent.onTheWay,
     orders: orders.totalCount,
     received,
   }
@@ -143,7 +150,7 @@ async function endSessions(args: ActionFunctionArgs, fields: Fields) {
 }
 
 export default function MyInfo() {
-  const { info, sessions, others, leaving, endingOthers, removingKey } =
+  const { info, sessions, helps, others, leaving, endingOthers, removingKey } =
     useLoaderData<typeof loader>()
   const t = useT()
   return (
@@ -164,6 +171,7 @@ export default function MyInfo() {
           <AccessKey issued={info.accessKey} />
         </div>
       </div>
+      <HelpOfMine items={helps} />
       <Sessions sessions={sessions} />
       <Withdraw />
     </Page>

@@ -137,7 +137,8 @@ async function fillTables(pool: pg.Pool, { contents, read }: Backup): Promise<vo
     // Rows are loaded as they were; they contain what triggers once wrote.
     for (const { name } of triggered) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
     // some migrations insert a row
-    await client.query(`TRUNCATE ${columnList(contents.tables.map(({ name }) => name))}`)
+    // and the tables that have no backup refer to those that do
+    await client.query(`TRUNCATE ${columnList(contents.tables.map(({ name }) => name))} CASCADE`)
     for (const { name, columns, rows, sha256 } of contents.tables) {
       const into = client.query(
         copyFrom(`COPY ${quoteName(name)} (${columnList(columns)}) FROM STDIN`),

@@ -17,13 +17,22 @@ export type Snapshot = Pick<Contents, 'made' | 'migrations' | 'sequences'> & {
 export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
 export const columnList = (columns: string[]) => columns.map(quoteName).join(', ')
 
+/**
+ * Tables without a backup: a link to a new password that was used, ended or has expired since must
+ * not open an account again. Whoever still needs one gets another.
+ */
+const leftOut = ['_prisma_migrations', 'PasswordLink']
+
 /** The product's tables, with the columns that are stored and not computed. */
 export async function findTables(client: pg.Client | pg.PoolClient) {
-  const { rows } = await client.query<{ name: string; columns: string[] }>(`
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `
     SELECT t.table_name::text AS name, array_agg(c.column_name::text ORDER BY c.ordinal_position) AS columns
     FROM information_schema.tables t JOIN information_schema.columns c USING (table_schema, table_name)
-    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> '_prisma_migrations' AND c.is_generated = 'NEVER'
-    GROUP BY 1 ORDER BY 1`)
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> ALL ($1::text[]) AND c.is_generated = 'NEVER'
+    GROUP BY 1 ORDER BY 1`,
+    [leftOut],
+  )
   return rows
 }
 

@@ -1,5 +1,5 @@
 /** Checks of people and of what they log in with: sessions, codes, access keys. */
-import { type TokenKind, levels, ttl, phoneCodes } from '~/tables/codes'
+import { type TokenKind, levels, ttl, passwordLinks, phoneCodes } from '~/tables/codes'
 import { phoneDigits, phonePattern } from '~/validation/phone'
 import { sqlCheck, type Bilingual, type Check, type CheckContext } from './check'
 
@@ -14,6 +14,8 @@ const leeway = 60
 const tooLongSql = `
   SELECT '휴대전화 인증번호' AS ko, 'a phone code' AS en, encode("markerHash", 'hex') AS id FROM "PhoneCode"
     WHERE "usedTime" IS NULL AND "expireTime" > now() AND "expireTime" > "createTime" + interval '${phoneCodes.minutes * 60 + leeway} seconds'
+  UNION ALL SELECT '비밀번호 링크', 'a password link', encode("tokenHash", 'hex') FROM "PasswordLink"
+    WHERE "usedTime" IS NULL AND "expireTime" > now() AND "expireTime" > "createTime" + interval '${passwordLinks.hours * 3600 + leeway} seconds'
   UNION ALL SELECT '로그인 코드', 'a log-in code', encode(hash, 'hex') FROM "LoginCode" WHERE "expireTime" > now() + interval '${ttl.loginCode + leeway} seconds'
   UNION ALL SELECT '로그인 토큰', 'a token', encode(hash, 'hex') FROM "Token"
     WHERE "expireTime" > now() AND "expireTime" > "createTime" + CASE kind WHEN '${'access' satisfies TokenKind}' THEN interval '${ttl.accessToken + leeway} seconds' ELSE interval '${ttl.refreshToken + leeway} seconds' END`
@@ -31,6 +33,11 @@ const phoneColumns = [
   ['User', 'cellPhone'],
   ['School', 'phone'],
 ] as const
+
+/** Links that were used outside their time, or that could open an account that they must not. */
+const strayLinksSql = `SELECT encode(l."tokenHash", 'hex') AS id, l."userId" AS "user" FROM "PasswordLink" l JOIN "User" u ON u.id = l."userId"
+  WHERE l."usedTime" NOT BETWEEN l."createTime" - interval '${leeway} seconds' AND l."expireTime" + interval '${leeway} seconds'
+    OR (l."usedTime" IS NULL AND l."expireTime" > now() AND (u.level = ${levels.administrator} OR u."passwordHash" IS NULL))`
 
 /** Telephone numbers in another form than the one in which they are stored. */
 async function* otherwiseWritten(db: CheckContext['db']) {
@@ -104,10 +111,29 @@ export const people: Check[] = [
       `${en} (${String(id).slice(0, 8)}) lives longer than it may`,
     ],
     async ({ db }) => {
-      const gone = `WITH long AS (${tooLongSql}), a AS (DELETE FROM "PhoneCode" WHERE encode("markerHash", 'hex') IN (SELECT id FROM long)), b AS (DELETE FROM "LoginCode" WHERE encode(hash, 'hex') IN (SELECT id FROM long)),
+      const gone = `WITH long AS (${tooLongSql}), a AS (DELETE FROM "PhoneCode" WHERE encode("markerHash", 'hex') IN (SELECT id FROM long)), d AS (DELETE FROM "PasswordLink" WHERE encode("tokenHash", 'hex') IN (SELECT id FROM long)), b AS (DELETE FROM "LoginCode" WHERE encode(hash, 'hex') IN (SELECT id FROM long)),
         c AS (DELETE FROM "Token" WHERE encode(hash, 'hex') IN (SELECT id FROM long)) SELECT count(*)::int AS count FROM long`
       return (await db.$queryRawUnsafe<{ count: number }[]>(gone))[0]!.count
     },
+  ),
+  sqlCheck(
+    [
+      '비밀번호 링크는 정해진 시간에 쓰이고, 쓸 수 있는 사람에게만 있음',
+      'password links were used in their time, and are held by whom they may open',
+    ],
+    [
+      'npm run fsck -- --repair 가 그 링크를 지웁니다. 비밀번호는 그대로입니다.',
+      'npm run fsck -- --repair removes that link; the password stays.',
+    ],
+    strayLinksSql,
+    ({ user, id }) => [
+      `회원 ${user}의 비밀번호 링크 ${String(id).slice(0, 8)}가 맞지 않습니다`,
+      `the password link of user ${user} (${String(id).slice(0, 8)}) is out of place`,
+    ],
+    ({ db }) =>
+      db.$executeRawUnsafe(
+        `DELETE FROM "PasswordLink" WHERE encode("tokenHash", 'hex') IN (SELECT id FROM (${strayLinksSql}) stray)`,
+      ),
   ),
   sqlCheck(
     ['로그인 하나에 쓸 수 있는 갱신 토큰은 하나뿐임', 'a log-in has one live refresh token'],

@@ -183,6 +183,9 @@ describe('what hangs on a member', () => {
       orders: 2,
       notices: 1,
       proposals: 0,
+      shipments: 0,
+      packed: 0,
+      onTheWay: 0,
       assignments: 1,
       last: false,
     })

@@ -68,6 +68,27 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     expect(await traces()).toMatchObject([{ action: 'password', target: 'forgetful' }])
   })
 
+  test('gives another mobile number to who lost the telephone, and ends what the old one could open', async () => {
+    const { id, user, token } = await createPerson('phoneless', 1)
+    const link = { userName: 'other', expireTime: new Date(Date.now() + 60_000) }
+    await db.passwordLink.create({ data: { ...link, userId: id, tokenHash: Buffer.alloc(32) } })
+    expect((await admin([user, '--mobile', '+82 10-5555-6666'])).code).toBe(0)
+    expect(await db.user.findUnique({ where: { id }, select: { cellPhone: true } })).toEqual({
+      cellPhone: '01055556666',
+    })
+    expect((await call('/api/user/me', {}, { token })).status).toBe(403)
+    expect(await db.passwordLink.count()).toBe(0)
+    expect((await logIn(user, usual)).status).toBe(302)
+    expect(await traces()).toMatchObject([
+      {
+        action: 'help.mobile',
+        target: 'phoneless',
+        before: { cellPhone: '010-****-0000' },
+        after: { cellPhone: '010-****-6666' },
+      },
+    ])
+  })
+
   test('refuses what the service itself would refuse, in Korean, and changes nothing', async () => {
     const before = await digest()
     const refused: [string[], string, string][] = [
@@ -76,6 +97,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
       [['centre'], 'short\n', '영문, 숫자, 특수문자를 포함하여 8자 이상'],
       [['centre1'], 'Centre1!\n', '아이디'],
       [['centre'], '', '비밀번호를 입력해'],
+      [['centre', '--mobile', '02-123-4567'], '', '휴대폰 번호를 확인해'],
     ]
     for (const [words, typed, text] of refused) {
       const { code, said } = await admin(words, typed)

@@ -30,7 +30,7 @@ const refusalOf = async (work: Promise<void>) =>
 // prettier-ignore
 const bounds: [RateLimitName, points: number, minutes: number][] = [
   ['login-pair', 10, 15], ['login-account', 50, 15], ['login-device', 10, 15], ['login-address', 200, 15], ['code-address', 60, 10], ['code-try-address', 300, 15],
-  ['id-check', 300, 10], ['identity', 600, 10], ['address-search', 300, 10], ['join', 60, 60], ['social', 300, 10],
+  ['id-check', 300, 10], ['identity', 600, 10], ['address-search', 300, 10], ['join', 60, 60], ['social', 300, 10], ['account-help', 10, 60], ['password-link', 300, 10],
 ]
 
 test.each(bounds)(

@@ -390,6 +390,16 @@ describe('leaving', () => {
       data: { userId: id, bookId: 'not-begun', prodType: '점자', orderNum: 1, title: '수학' },
     })
     await app.db.cartEntry.create({ data: { userId: id, bookId, prodType: '점자', orderNum: 1 } })
+    const items = {
+      create: { ...({ bookId, title: '수학', prodType: '점자', copies: 1 } as const) },
+    }
+    for (const [code, sentDay] of [
+      ['withdrawal-1', ''],
+      ['withdrawal-2', '2026-11-20'],
+    ] as const)
+      await app.db.shipment.create({
+        data: { userId: id, code, recipient: '받는 사람', sentDay, items },
+      })
     await visitor.click('회원 탈퇴', 'main')
     expect(visitor.path).toBe('/myinfo?confirm=withdraw')
     expect(visitor.texts('#confirm li, #confirm .notice')).toEqual([
@@ -400,6 +410,7 @@ describe('leaving', () => {
       '신청 내역 1건',
       '받은 알림 0건',
       '이용 자격: 요청과 결정, 확인을 기다리는 사진',
+      '발송 기록 2건. 이 가운데 보낼 준비를 마친 것 1건, 보냈지만 받았는지 모르는 것 1건',
       expect.stringContaining('아이디의 앞 두 글자'),
       expect.stringContaining('접속 기록(3개월)'),
       expect.stringContaining('통계'),

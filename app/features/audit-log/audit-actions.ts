@@ -1,5 +1,6 @@
 /** Names of all audited actions and of the recorded values. */
 import { fieldOf, textFields } from '~/features/book/fields'
+import { accountHelps } from '~/tables/codes'
 import { recordOf } from '~/platform/records'
 import type { MessageKey } from '~/tables/messages'
 
@@ -19,6 +20,7 @@ export const actions = [
   { value: 'removeAccessKey',        ko: '접근 키 지움',            en: 'Access key deleted' },
   { value: 'deleteAccount',          ko: '회원 탈퇴',               en: 'Withdrew' },
   { value: 'remove',                 ko: '회원 삭제',               en: 'Member deleted' },
+  ...accountHelps.map(({ value, ko, en }) => ({ value, ko: `전화 도움: ${ko}`, en: `Help by telephone: ${en}` })),
   { value: 'eligibility.request',    ko: '이용 자격: 확인 요청',    en: 'Eligibility: asked for' },
   { value: 'eligibility.cancel',     ko: '이용 자격: 요청 취소',    en: 'Eligibility: request taken back' },
   { value: 'eligibility.photo',      ko: '이용 자격: 증명 사진 봄', en: 'Eligibility: photo looked at' },
@@ -75,6 +77,8 @@ export const actions = [
   { value: 'orderFile.accept',       ko: '신청 파일: 자동 확정 승인', en: 'Order file: automatic matches accepted' },
   { value: 'orderFile.undo',         ko: '신청 파일: 되돌림',       en: 'Order file: undone' },
   { value: 'orderFile.reveal',       ko: '신청 파일: 학생 정보 봄', en: 'Order file: pupils looked at' },
+  { value: 'orderFile.newLink',      ko: '학교 진행 상황: 새 링크',   en: 'School status page: new link' },
+  { value: 'orderFile.endLink',      ko: '학교 진행 상황: 링크 없앰', en: 'School status page: link ended' },
   { value: 'orderFile.download',     ko: '신청 파일 내려받음',      en: 'Order file downloaded' },
   { value: 'orderFile.downloadFilled', ko: '신청 파일: 확정본 내려받음', en: 'Order file: filled copy downloaded' },
   { value: 'delivery.create',        ko: '발송: 포장함',            en: 'Delivery: packed' },
@@ -105,7 +109,7 @@ const labelsOf = (place: 'requestList' | 'production') =>
 export const valueNames: Record<string, MessageKey> = {
   fields: 'auditFields',
   level: 'level', unassigned: 'auditUnassigned', social: 'socialKind',
-  password: 'password', nickName: 'nickName', schoolName: 'schoolName', email: 'email', phone: 'landline', zipCode: 'zipCode', address: 'address',
+  password: 'password', nickName: 'nickName', schoolName: 'schoolName', email: 'email', phone: 'landline', cellPhone: 'cellPhone', zipCode: 'zipCode', address: 'address',
   addressDetail: 'addressDetail', optIn: 'auditOptIn',
   ...labelsOf('requestList'), needDate: 'needDate', ...labelsOf('production'),
   producer: 'productionProducer', names: 'auditFiles', volumes: 'auditVolumes', cartEntries: 'auditCartEntries',

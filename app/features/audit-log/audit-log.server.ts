@@ -1,6 +1,7 @@
 /** Lists audit log entries, newest first; no call changes them. */
 import type * as z from 'zod/mini'
 import { db } from '~/platform/db.server'
+import { containing } from '~/platform/like'
 import { wireTime } from '~/i18n/format'
 import { assertPageExists, skipTake } from '~/validation/paging'
 import type { List } from './audit-log.schema'
@@ -16,9 +17,7 @@ const columns = {
   requestId: true,
 } as const
 
-/** Matches a part of the value, ignoring case; characters with a meaning in LIKE are escaped. */
-const containsFilter = (value: string | undefined) =>
-  value ? { contains: value.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' as const } : undefined
+const containsFilter = (value: string | undefined) => (value ? containing(value) : undefined)
 
 /** Midnight in Seoul, which has no summer time, `days` later. */
 const midnight = (day: string | undefined, days = 0) =>

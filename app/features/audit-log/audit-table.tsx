@@ -3,6 +3,7 @@ import { isRecord } from '~/platform/records'
 import { levelNames } from '~/tables/codes'
 import { ConditionChips } from '~/components/condition-chips'
 import { Input, Select } from '~/components/input'
+import { SearchForm } from '~/components/search-form'
 import { type Column, Table } from '~/components/table'
 import { Minute } from '~/components/when'
 import { count, orDash } from '~/i18n/format'
@@ -29,13 +30,7 @@ export function AuditSearch({
     error: errors[name],
   })
   return (
-    <form
-      method="get"
-      action={href('/admin/audit')}
-      role="search"
-      aria-label={t('auditFilters')}
-      className="filters"
-    >
+    <SearchForm action={href('/admin/audit')} label={t('auditFilters')}>
       <Input {...about('user')} label={t('auditWhoLabel')} autoComplete="off" maxLength={100} />
       <Select
         {...about('action')}
@@ -48,13 +43,7 @@ export function AuditSearch({
       <Input {...about('target')} label={t('auditTarget')} autoComplete="off" maxLength={100} />
       <Input {...about('from')} type="date" label={t('auditFrom')} />
       <Input {...about('to')} type="date" label={t('auditTo')} />
-      <p className="actions">
-        <button className="button">{t('search')}</button>
-        <a className="button-quiet" href={href('/admin/audit')}>
-          {t('reset')}
-        </a>
-      </p>
-    </form>
+    </SearchForm>
   )
 }
 

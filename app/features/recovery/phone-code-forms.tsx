@@ -85,11 +85,22 @@ export function RequestAnotherCode({ to }: { to: string }) {
   )
 }
 
-export function NoPhoneHelp() {
+/** For who cannot use the telephone of their account: whom to call, and that nothing is lost. */
+export function PhoneLost() {
   const t = useT()
   return (
+    <section className="panel" aria-labelledby="phone-lost">
+      <h2 id="phone-lost">{t('phoneLost')}</h2>
+      <p>{t('phoneLostHelp', { phone: business.phone, hours: business.hours })}</p>
+      <p>{t('phoneLostKeep')}</p>
+    </section>
+  )
+}
+
+export function NoPhoneHelp() {
+  return (
     <>
-      <p className="hint">{t('noPhoneAtHand', { phone: business.phone, hours: business.hours })}</p>
+      <PhoneLost />
       <Script src="/recovery.js" />
     </>
   )

@@ -111,6 +111,15 @@ export async function consumeCode(marker: string, tx: Db): Promise<boolean> {
   return count === 1
 }
 
+/** Ends the open codes of a number that no longer is its member's. */
+export async function endCodesOf(phone: string, tx: Db): Promise<void> {
+  const now = new Date()
+  await tx.phoneCode.updateMany({
+    where: { phone, usedTime: null, expireTime: { gt: now } },
+    data: { expireTime: now },
+  })
+}
+
 /** The state of the code that belongs to a marker. */
 export async function codeStatus(
   marker: string,

@@ -8,6 +8,7 @@ import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { revokeAccessKey } from '~/auth/access-key.server'
 import { consumeRateLimit, resetLoginAttempts } from '~/auth/rate-limits.server'
+import { endPasswordLink } from '~/auth/password-links.server'
 import { hashPassword } from '~/auth/password-hash.server'
 import { endSessionsOf, type User } from '~/auth/tokens.server'
 import { dateTime } from '~/i18n/format'
@@ -112,11 +113,17 @@ export async function setUserPassword(
     : null
   if (!cellPhone || !owner || !(await consumeCode(activeMarker, tx))) return false
   const passwordHash = await hashPassword(password)
-  await tx.user.update({ where: { id: owner.id }, data: { passwordHash }, select: { id: true } })
+  // Names the number again: an administrator may have changed it since it was read.
+  const { count } = await tx.user.updateMany({
+    where: { id: owner.id, cellPhone },
+    data: { passwordHash },
+  })
+  if (count === 0) return false
   // Locks out everybody who knew the old password: ends sessions, unfinished log-ins, and the
   // access key that they could have read.
   await endSessionsOf(owner.id, tx)
   const keyTaken = await revokeAccessKey(owner.id, tx)
+  await endPasswordLink(owner.id, tx)
   await resetLoginAttempts(owner.user, tx)
   await audit(ctx, null, 'resetPassword', `user ${owner.id}`, {
     after: { changed: ['password'] },

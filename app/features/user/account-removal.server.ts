@@ -27,7 +27,8 @@ export function assertNotLastAdministrator(
 
 /**
  * Deletes a member with sessions, cart, applications, notices, assignments and eligibility (all by
- * cascade), and the photo that waits to be looked at.
+ * cascade), and the photo that waits to be looked at. Lists that they sent for a school stay, without
+ * their name.
  */
 export async function removeUser(id: number, tx: Db): Promise<void> {
   assertNotLastAdministrator(await lockAdministrators(tx), id)
@@ -36,6 +37,8 @@ export async function removeUser(id: number, tx: Db): Promise<void> {
     where: { userId: id, fileKey: { not: null } },
     select: { fileKey: true },
   })
+  // the lists that they sent for a school are the school's
+  await tx.orderFile.updateMany({ where: { userId: id }, data: { userName: '' } })
   const { count } = await tx.user.deleteMany({ where: { id } })
   if (count === 0) throw new AppError('noSuchItem', 404)
   await markUnused(

@@ -8,6 +8,11 @@ export type DeletionImpact = {
   orders: number
   notices: number
   proposals: number
+  shipments: number
+  /** of the shipments: not sent yet */
+  packed: number
+  /** of the shipments: sent, without an answer for each copy */
+  onTheWay: number
   assignments?: number
 }
 
@@ -17,6 +22,9 @@ export function DeletionImpactText({
   orders,
   notices,
   proposals,
+  shipments,
+  packed,
+  onTheWay,
   assignments = 0,
 }: DeletionImpact) {
   const t = useT()
@@ -31,10 +39,20 @@ export function DeletionImpactText({
         <li>{t('withdrawNotices', { count: count(notices) })}</li>
         <li>{t('withdrawEligibility')}</li>
         {proposals > 0 ? <li>{t('withdrawProposals', { count: count(proposals) })}</li> : null}
+        {shipments > 0 ? (
+          <li>
+            {t('withdrawShipments', {
+              count: count(shipments),
+              packed: count(packed),
+              sent: count(onTheWay),
+            })}
+          </li>
+        ) : null}
         {assignments > 0 ? <li>{t('removeAssignments', { count: count(assignments) })}</li> : null}
       </ul>
       <h3>{t('withdrawKept')}</h3>
       <ul>
+        <li>{t('withdrawSchoolLists')}</li>
         <li>{t('withdrawTrace')}</li>
         <li>{t('withdrawLogs')}</li>
         <li>{t('withdrawStatistics')}</li>

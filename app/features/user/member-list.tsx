@@ -1,6 +1,7 @@
 /** The list of members for administrators: filters, conditions, table, and an empty state. */
 import { ConditionChips } from '~/components/condition-chips'
 import { Input, Select } from '~/components/input'
+import { SearchForm } from '~/components/search-form'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { levelNames } from '~/tables/codes'
@@ -99,13 +100,7 @@ export function MemberSearch({
   const { locale } = useI18n()
   const levels = levelNames.map((level) => ({ value: String(level.value), label: level[locale] }))
   return (
-    <form
-      method="get"
-      action={href('/admin/member/list')}
-      role="search"
-      aria-label={t('memberFilters')}
-      className="filters"
-    >
+    <SearchForm action={href('/admin/member/list')} label={t('memberFilters')}>
       {memberFilters.map((name) => {
         const common = {
           id: name,
@@ -124,13 +119,7 @@ export function MemberSearch({
           )
         return <Input key={name} {...common} autoComplete="off" maxLength={100} />
       })}
-      <p className="actions">
-        <button className="button">{t('search')}</button>
-        <a className="button-quiet" href={href('/admin/member/list')}>
-          {t('reset')}
-        </a>
-      </p>
-    </form>
+    </SearchForm>
   )
 }
 

@@ -8,6 +8,7 @@ import { refuseStale } from '~/http/edit-conflict.server'
 import { revokeAccessKey } from '~/auth/access-key.server'
 import { consumeLoginAttempt, refundLoginAttempt } from '~/auth/rate-limits.server'
 import { differsFromId } from '~/features/login/password-rules'
+import { endPasswordLink } from '~/auth/password-links.server'
 import { hashPassword, verifyPassword } from '~/auth/password-hash.server'
 import { endSessionsOf, type User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
@@ -77,7 +78,10 @@ export async function modify(input: Input, me: User, ctx: CallContext) {
     data: { ...changes, ...secret },
     select: recordColumns,
   })
-  if (password !== undefined || changes.level) await endSessionsOf(id, tx)
+  if (password !== undefined || changes.level) {
+    await endSessionsOf(id, tx)
+    await endPasswordLink(id, tx)
+  }
   const keyTaken = password !== undefined && (await revokeAccessKey(id, tx))
   const unassigned =
     changes.level && stored.level === levels.producer ? await unassignAll(id, tx) : 0

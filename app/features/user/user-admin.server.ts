@@ -3,19 +3,19 @@ import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { levels } from '~/tables/codes'
 import { db } from '~/platform/db.server'
+import { containing } from '~/platform/like'
 import { AppError } from '~/platform/app-error'
 import { hashPassword } from '~/auth/password-hash.server'
 import type { User } from '~/auth/tokens.server'
 import { assertPageExists, skipTake } from '~/validation/paging'
 import type { CallContext } from '~/http/call-context.server'
+import { shipmentCounts } from '~/features/delivery/shipments.server'
 import { addAccount } from './new-account.server'
 import { removeUser } from './account-removal.server'
 import type { ById, Create, List } from './user.schema'
 import { maskLoginId, toUserRecord, recordColumns } from './user-record.server'
 
-/** Matches a part of the value, ignoring case; characters with a meaning in LIKE are escaped. */
-const containsFilter = (value: string | undefined) =>
-  value ? { contains: value.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' as const } : undefined
+const containsFilter = (value: string | undefined) => (value ? containing(value) : undefined)
 
 /** Members that match all filters, newest first. */
 export async function list({
@@ -85,7 +85,8 @@ export async function deletionImpact({ id }: z.infer<typeof ById>) {
   const last =
     found.level === levels.administrator &&
     (await db.user.count({ where: { level: levels.administrator } })) === 1
-  return { sessions, cart, orders, notices, proposals, assignments, last }
+  const shipments = await shipmentCounts(db, id)
+  return { sessions, cart, orders, notices, proposals, ...shipments, assignments, last }
 }
 
 /**

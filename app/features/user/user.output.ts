@@ -42,13 +42,18 @@ export const Sessions = listOf(
 )
 export const Ended = z.object({ ended: count })
 
-/** `last`: the only administrator, who cannot be deleted. */
+/**
+ * `packed`, `onTheWay`: of the shipments; `last`: the only administrator, who cannot be deleted.
+ */
 export const Belongings = z.object({
   sessions: count,
   cart: count,
   orders: count,
   notices: count,
   proposals: count,
+  shipments: count,
+  packed: count,
+  onTheWay: count,
   assignments: count,
   last: z.boolean(),
 })
