@@ -27,6 +27,8 @@ import {
   NewBooks,
   SearchExamples,
 } from '~/features/home/welcome'
+import { OnTheWayNotice } from '~/features/delivery/sent-section'
+import { HelpNews } from '~/features/account-help/help-news'
 import { EligibilityNotice } from '~/features/eligibility/eligibility-status'
 import { count } from '~/i18n/format'
 import type { Frame } from '~/components/frame/frame'
@@ -69,6 +71,8 @@ export async function loader(args: LoaderFunctionArgs) {
     summary: null,
     mine: null,
     eligibility: null,
+    onTheWay: 0,
+    helps: null,
   }
   if (keyword === '' && !Array.isArray(fields.keyword))
     return { ...blank, ...(await welcomeData(args)) }
@@ -112,11 +116,13 @@ async function welcomeData(args: LoaderFunctionArgs) {
     loadOrThrow(args, api.book.summary, {}),
     authenticate(args),
   ])
-  if (!user) return { summary, mine: null, eligibility: null }
-  const [orders, cart, eligibility] = await Promise.all([
+  if (!user) return { summary, mine: null, eligibility: null, onTheWay: 0, helps: null }
+  const [orders, cart, eligibility, { onTheWay }, helps] = await Promise.all([
     loadOrThrow(args, api.order.list, {}),
     loadOrThrow(args, api.cart.list, {}),
     loadOrThrow(args, api.eligibility.mine),
+    loadOrThrow(args, api.delivery.mine, { size: 10 }),
+    loadOrThrow(args, api.user.myHelp),
   ])
   const mine = {
     orders: orders.items.filter(({ endTime }) => !endTime).slice(0, 3),
@@ -125,7 +131,7 @@ async function welcomeData(args: LoaderFunctionArgs) {
   }
   // the staff's own cart and applications are mostly empty
   const waits = user.level >= levels.member || mine.orderCount + mine.cartCount > 0
-  return { summary, mine: waits ? mine : null, eligibility }
+  return { summary, mine: waits ? mine : null, eligibility, onTheWay, helps: helps.items }
 }
 
 /** The filters of a narrowed search are links: an error of theirs belongs to the page. */
@@ -227,15 +233,19 @@ function Welcome({
   summary,
   mine,
   eligibility,
+  onTheWay,
+  helps,
 }: { from: string } & Pick<
   ReturnType<typeof useLoaderData<typeof loader>>,
-  'summary' | 'mine' | 'eligibility'
+  'summary' | 'mine' | 'eligibility' | 'onTheWay' | 'helps'
 >) {
   const frame = useRouteLoaderData<Frame>('root')
   return (
     <>
       <SearchExamples />
+      {helps ? <HelpNews items={helps} /> : null}
       <EligibilityNotice mine={eligibility} />
+      <OnTheWayNotice onTheWay={onTheWay} />
       {mine ? <Mine mine={mine} newNotices={frame?.newNotices ?? 0} /> : null}
       {summary ? <Figures summary={summary} /> : null}
       <div className="halves">

@@ -1,5 +1,6 @@
 /** The questions and answers in English: the sections of faq.ts in the same order. */
 import { href } from '~/http/href'
+import { business } from '~/tables/business'
 import type { Section } from './section'
 
 export const faqInEnglish: Section[] = [
@@ -41,7 +42,8 @@ export const faqInEnglish: Section[] = [
     title: 'How does a school request many books?',
     paragraphs: [
       'For a few books a teacher signs up, puts them into the cart and applies for all at once. The cart also gives a request form as an Excel file for the school to keep.',
-      'For many books and pupils the school sends us the Excel form that it uses. We check and accept the books one by one and ask the school where a book is not clear. Call or write to us, and we tell you where to send it.',
+      'For many books and pupils send the Excel form that your school uses under “School lists”. You see at once how each row was understood, and settle what is not certain or leave it to us.',
+      { to: href('/school'), text: 'School lists' },
     ],
   },
   {
@@ -121,6 +123,15 @@ export const faqInEnglish: Section[] = [
       'We send a code to the mobile phone that you verified when you signed up. If its number has changed, please call us.',
       { to: href('/findid'), text: 'Find your ID' },
       { to: href('/findpw'), text: 'Find your password' },
+    ],
+  },
+  {
+    id: 'phone-lost',
+    title: 'My phone is lost, or its number has changed, and I cannot log in.',
+    paragraphs: [
+      `Please call ${business.phone}. We ask for your name, your school and something that you applied for recently, and then change your mobile number, or send you an address by text message where you set a new password. It works once, for 24 hours.`,
+      'Your applications stay. Please do not sign up again: a new account does not show them.',
+      'You are told of every change by text message and under My info. If you did not ask for it, please call at once. The centre never asks for your password.',
     ],
   },
   {

@@ -1,5 +1,6 @@
 /** Questions and answers (자주 묻는 질문) for members, teachers and parents. */
 import { href } from '~/http/href'
+import { business } from '~/tables/business'
 import { faqInEnglish } from './faq-en'
 import type { Section } from './section'
 
@@ -42,7 +43,8 @@ const faqInKorean: Section[] = [
     title: '학교에서 여러 책을 신청하려면 어떻게 하나요?',
     paragraphs: [
       '책이 몇 권이면 교사가 회원으로 가입하여 장바구니에 담고 한 번에 신청합니다. 장바구니에서 신청서를 엑셀 파일로 내려받아 학교에 보관할 수도 있습니다.',
-      '책과 학생이 많으면 학교가 쓰는 엑셀 신청서를 센터로 보냅니다. 센터가 책을 하나씩 확인하여 접수하고, 책이 분명하지 않으면 학교에 여쭙습니다. 보낼 곳은 전화나 이메일로 알려 드립니다.',
+      '책과 학생이 많으면 학교가 쓰는 엑셀 신청서를 “학교 신청 목록”에서 보냅니다. 어느 책으로 읽었는지 바로 보고, 확실하지 않은 책은 정하거나 센터에 맡깁니다.',
+      { to: href('/school'), text: '학교 신청 목록' },
     ],
   },
   {
@@ -122,6 +124,15 @@ const faqInKorean: Section[] = [
       '가입할 때 인증한 휴대폰으로 인증번호를 받아 찾습니다. 휴대폰 번호가 바뀌었으면 전화로 문의해 주십시오.',
       { to: href('/findid'), text: '아이디 찾기' },
       { to: href('/findpw'), text: '비밀번호 찾기' },
+    ],
+  },
+  {
+    id: 'phone-lost',
+    title: '휴대폰을 잃어버렸거나 번호가 바뀌어 로그인할 수 없습니다.',
+    paragraphs: [
+      `${business.phone}번으로 전화해 주십시오(${business.hours}). 이름과 학교, 최근에 신청한 자료를 물어 본인인지 확인한 뒤 휴대폰 번호를 바꾸거나, 새 비밀번호를 정할 주소를 문자로 보내 드립니다. 그 주소는 24시간 동안 한 번 쓸 수 있습니다.`,
+      '신청 내역은 그대로 남습니다. 새로 가입하면 전의 신청 내역이 보이지 않으니 새로 가입하지 마십시오.',
+      '번호나 비밀번호가 바뀌면 문자로 알리고 “내 정보”에도 적어 둡니다. 부탁하지 않은 일이면 바로 알려 주십시오. 센터는 전화로 비밀번호를 묻지 않습니다.',
     ],
   },
   {

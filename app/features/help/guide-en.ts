@@ -1,4 +1,5 @@
 /** The user guide in English: the sections of guide.ts in the same order. */
+import { href } from '~/http/href'
 import type { Section } from './section'
 
 export const guideInEnglish: Section[] = [
@@ -105,6 +106,7 @@ export const guideInEnglish: Section[] = [
     paragraphs: [
       'Signing up takes four steps: the kind of account, an identity check by mobile phone, the terms, and your details. You can also sign up with a Google, Kakao or Naver account.',
       'If you forgot your id or password, follow the links on the login page. A six-digit code is sent to the mobile phone you verified when you signed up. It is good for three minutes.',
+      'If your phone is lost or has another number, call the centre. When we know that it is you, we change the number, or send you an address by text message where you set a new password. Your applications stay, so please do not sign up again.',
       'Under My info you can change e-mail, address, landline and password, see where you are logged in, and withdraw.',
     ],
   },
@@ -175,6 +177,16 @@ export const guideInEnglish: Section[] = [
     paragraphs: [
       'The cart offers its request form as an Excel file (.xlsx). Type the name of the user and choose teacher or student.',
       'The form is for schools that collect requests, or for your records. Downloading it does not apply for what is in the cart.',
+    ],
+  },
+  {
+    id: 'school',
+    title: 'Sending a school’s list',
+    paragraphs: [
+      'When a school needs many books, a teacher sends its sheet (XLSX, CSV) as it is under “School lists”, or the books of the cart. Each row shows at once which book it was taken for. Whoever knows settles the rows that are not certain; the centre settles the rest.',
+      'Sent again with more rows, only the new ones are added. Copies, and books that are no longer needed, are corrected in the list. Once sending has begun, please call us.',
+      'Every list has a status page. Colleagues and parents who have its address see without logging in which book will be ready when, and what was sent. It names no pupil and no contact. It can be downloaded as a sheet and as a calendar; its address can be renewed or ended at any time.',
+      { to: href('/school'), text: 'School lists' },
     ],
   },
   {
