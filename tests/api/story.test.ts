@@ -91,11 +91,13 @@ test('a book that nobody has made, from the wish to the last copy in hand', asyn
 
   // it is made in three volumes; the first is finished before the others, and sent
   expect((await make(bookId, ['완료', '제작 중', '대기'])).errorCode).toBe(0)
-  expect((await told(id))[1]).toBe('make')
+  expect((await told(id))[1]).toBe('send')
   expect(await ready()).toEqual(['1×2'])
   const first = await send(admin, { userId: teacher.id })
   expect(await waiting()).toEqual([[2, 'producing', 2]])
+  expect((await told(id))[1]).toBe('receive')
   await asTeacher(`delivery/receive/${first}`, { all: '1' })
+  expect((await told(id))[1]).toBe('make')
 
   // something was delivered: it can no longer be cancelled
   const cancelled = await call(`/api/userOrderBook/cancel/${id}`, {}, { token: teacher.token })

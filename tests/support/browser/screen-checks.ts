@@ -7,12 +7,11 @@
  * that contains every element of all states: a state is left out only if each of its elements (by
  * name, classes, roles and parent) is in a state that is opened. tests/e2e/screens-left-out.json
  * lists them; `npm run test:all` fails when the list is out of date, and `SCREENS=choose npm run
- * test:all -- tests/e2e/accessibility` writes it again. A state that passed before with the same
- * bytes, styles, scripts and checks is opened but not checked again.
+ * test:all -- tests/e2e/accessibility` writes it again without checking anything. A state that passed
+ * before with the same bytes, styles, scripts and checks is opened but not checked again.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type axe from 'axe-core'
 import type { BrowserContext, CDPSession, Page, Response } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -49,7 +48,6 @@ import { weightTable, exceededBudgets, weighPage, type Weight } from './page-wei
 
 const file = (path: string) => readFileSync(createRequire(import.meta.url).resolve(path), 'utf8')
 const axeSource = file('axe-core/axe.min.js')
-const korean = JSON.parse(file('axe-core/locales/ko.json')) as axe.Locale
 
 /**
  * axe needs a third of its time for contrast. `lowContrast` measures it as strictly in every theme,
@@ -78,14 +76,6 @@ async function violations(page: Page, without: string[] = []): Promise<string[]>
           .join(' | ')}`,
     )
   }, without)
-}
-
-async function inject(page: Page): Promise<void> {
-  await page.evaluate(axeSource)
-  await page.evaluate(
-    (locale) => (window as unknown as { axe: typeof import('axe-core') }).axe.configure({ locale }),
-    korean,
-  )
 }
 
 type Opened = { page: Page; devtools: CDPSession; key: string }
@@ -172,7 +162,7 @@ async function open(
     if (isPage) served = read().catch(() => before)
   }
   page.on('response', note)
-  await page.goto(app.url + path)
+  if (path) await page.goto(app.url + path)
   await reach?.(page, scripts)
   await page.waitForLoadState('load')
   page.off('response', note)
@@ -191,17 +181,35 @@ const setWindowSize = (page: Page, width: number, height: number) =>
 const overflowWidth = (page: Page) =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
 
-/** Runs `look` with this display setting (화면 설정) applied. */
-async function withDisplay<T>(page: Page, chosen: string, check: () => Promise<T>): Promise<T> {
-  const before = await page.evaluate((chosen) => {
+/**
+ * Chooses a display setting (화면 설정) in place of the one of its name; returns the classes before.
+ */
+const setDisplay = (page: Page, chosen: string) =>
+  page.evaluate((chosen) => {
     const { className } = document.documentElement
     const [name] = chosen.split('-')
     document.documentElement.className = `${className.replace(new RegExp(`\\b${name}-\\w+`), '')} ${chosen}`
     return className
   }, chosen)
-  const result = await check()
-  await page.evaluate((className) => void (document.documentElement.className = className), before)
-  return result
+const setClasses = (page: Page, className: string) =>
+  page.evaluate((className) => void (document.documentElement.className = className), className)
+
+/** Faint colours of the other themes: one after the other, because each change costs a layout. */
+async function inThemes(page: Page) {
+  const before = await setDisplay(page, 'theme-dark')
+  const faintInDark = await page.evaluate(lowContrast)
+  await setDisplay(page, 'theme-clear')
+  const faintInClear = await page.evaluate(lowContrast)
+  await setClasses(page, before)
+  return { faintInDark, faintInClear }
+}
+
+/** How many pixels the page is wider than the window with letters of double size. */
+async function overflowAt200(page: Page): Promise<number> {
+  const before = await setDisplay(page, 'size-200')
+  const beyond = await overflowWidth(page)
+  await setClasses(page, before)
+  return beyond
 }
 
 async function inForcedColours<T>(page: Page, check: () => Promise<T>): Promise<T> {
@@ -222,10 +230,9 @@ async function checkWide(page: Page) {
     contracts: await page.evaluate(brokenContracts),
     small: await page.evaluate(smallTargets, 44),
     faint: await page.evaluate(lowContrast),
-    faintInDark: await withDisplay(page, 'theme-dark', () => page.evaluate(lowContrast)),
-    faintInClear: await withDisplay(page, 'theme-clear', () => page.evaluate(lowContrast)),
+    ...(await inThemes(page)),
     beyond: await overflowWidth(page),
-    beyondAt200: await withDisplay(page, 'size-200', () => overflowWidth(page)),
+    beyondAt200: await overflowAt200(page),
     unseen: await focus(page, 720),
   }
 }
@@ -283,6 +290,8 @@ const noProblems = {
 const moreScripts = (html: string) =>
   /<script[^>]* src="(?!\/enhance\.js)|<link rel="modulepreload"/.test(html)
 
+/** Only the parts of each state are wanted. */
+const choosing = process.env.SCREENS === 'choose'
 const seenScreens = {
   routes: new Set<string>(),
   weights: [] as Weight[],
@@ -309,9 +318,14 @@ async function checkScreen(cell: ScreenState, scripts: Scripts): Promise<void> {
     const dom = scripts === 'on' ? await page.content() : ''
     const changed =
       scripts === 'on' && !cell.scripts ? await page.evaluate(changedByScripts, served.html) : []
-    // axe is a script; the page's own scripts were disabled when it was parsed
+    // what looks at the page is a script; the page's own were disabled when it was parsed
     await run(opened, 'on')
-    await inject(page)
+    const both = cell.scripts !== undefined || moreScripts(served.html)
+    const parts = [`route ${routeOf(page.url())}`, ...(await page.evaluate(partsOf))]
+    seenScreens.states.push({ key: keyOf(cell, scripts), parts, both })
+    seenScreens.routes.add(routeOf(page.url()))
+    if (choosing) return rest(opened)
+    await page.evaluate(axeSource)
     const weight = await weighPage(
       app.url,
       cell,
@@ -320,9 +334,6 @@ async function checkScreen(cell: ScreenState, scripts: Scripts): Promise<void> {
       served,
       await page.evaluate(pageSize),
     )
-    const both = cell.scripts !== undefined || moreScripts(served.html)
-    const parts = [`route ${routeOf(page.url())}`, ...(await page.evaluate(partsOf))]
-    seenScreens.states.push({ key: keyOf(cell, scripts), parts, both })
     const widths = widthsOf(scripts, both)
     const line = ledgerLine(keyOf(cell, scripts), widths, dom || served.html)
     if (!proven.knows(line)) {
@@ -344,15 +355,18 @@ async function checkScreen(cell: ScreenState, scripts: Scripts): Promise<void> {
     })
     expect(exceededBudgets(weight)).toEqual([])
     proven.note(line)
-    seenScreens.routes.add(routeOf(page.url()))
     seenScreens.weights.push(weight)
   } catch (error) {
     // the window may be in any state, so no other screen uses it
     await page.close()
     throw error
   }
-  idle.set(opened.key, [...(idle.get(opened.key) ?? []), opened])
+  rest(opened)
 }
+
+/** Leaves a window to the next screen of its key. */
+const rest = (opened: Opened) =>
+  void idle.set(opened.key, [...(idle.get(opened.key) ?? []), opened])
 
 /**
  * Defines the tests of one part of the screens. The parts run in parallel, each with a service of
@@ -397,7 +411,7 @@ export function testScreens(
   it.runIf(everything)(
     'what npm test leaves out shows no part that it does not see elsewhere',
     () => {
-      if (process.env.SCREENS === 'choose') choose(name, seenScreens.states)
+      if (choosing) choose(name, seenScreens.states)
       else expect(shownNowhereElse(name, seenScreens.states)).toEqual([])
     },
   )

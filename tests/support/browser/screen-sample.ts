@@ -37,49 +37,60 @@ export type Opened = { key: string; parts: string[]; both: boolean }
  * The states to compare. Without scripts only pages that scripts may change, because all others are
  * the same as with them.
  */
-const comparable = (opened: Opened[]) => ({
-  on: opened.filter(({ key }) => key.startsWith('on: ')),
-  off: opened.filter(({ key, both }) => key.startsWith('off: ') && both),
-})
+const comparable = (opened: Opened[]) =>
+  opened
+    .filter(({ key, both }) => both || key.startsWith('on: '))
+    .toSorted((a, b) => Number(b.key.startsWith('on: ')) - Number(a.key.startsWith('on: ')))
 
 /** Elements that only states left out by `npm test` contain, with the state. */
 export function shownNowhereElse(name: string, opened: Opened[]): string[] {
   const isLeftOut = ({ key }: Opened) => leftOut[name]?.includes(key)
-  return Object.values(comparable(opened)).flatMap((screens) => {
-    const sampled = new Set(screens.filter((one) => !isLeftOut(one)).flatMap(({ parts }) => parts))
-    return screens
-      .filter(isLeftOut)
-      .flatMap(({ key, parts }) =>
-        parts.filter((part) => !sampled.has(part)).map((part) => `${key}: ${part}`),
-      )
-  })
+  const screens = comparable(opened)
+  const sampled = new Set(screens.filter((one) => !isLeftOut(one)).flatMap(({ parts }) => parts))
+  return screens
+    .filter(isLeftOut)
+    .flatMap(({ key, parts }) =>
+      parts.filter((part) => !sampled.has(part)).map((part) => `${key}: ${part}`),
+    )
 }
 
 /** Chooses the sample again, and writes the list. */
 export function choose(name: string, opened: Opened[]): void {
-  const chosen = new Set(Object.values(comparable(opened)).flatMap(showingAll))
+  const chosen = new Set(withoutSpare(showingAll(comparable(opened))).map(({ key }) => key))
   const keys = opened.map(({ key }) => key).filter((key) => !chosen.has(key))
   writeFileSync(listFile, `${JSON.stringify({ ...leftOut, [name]: keys.toSorted() }, null, 2)}\n`)
 }
 
 /**
- * Keys of a small set of screens that together contain every element. Greedy: each time the screen
- * that adds most, the first of equals.
+ * A small set of screens that together contain every element. Greedy: each time the screen that
+ * adds most, the first of equals, so with scripts rather than without.
  */
-function showingAll(screens: Opened[]): string[] {
+function showingAll(screens: Opened[]): Opened[] {
   const left = new Set(screens.flatMap(({ parts }) => parts))
-  const chosen: string[] = []
+  const chosen: Opened[] = []
   while (left.size > 0) {
-    const adding = screens.map(({ key, parts }) => ({
-      key,
-      parts,
-      adds: parts.filter((part) => left.has(part)).length,
+    const adding = screens.map((screen) => ({
+      screen,
+      adds: screen.parts.filter((part) => left.has(part)).length,
     }))
-    const best = adding.reduce((most, one) => (one.adds > most.adds ? one : most))
-    chosen.push(best.key)
+    const best = adding.reduce((most, one) => (one.adds > most.adds ? one : most)).screen
+    chosen.push(best)
     for (const part of best.parts) left.delete(part)
   }
   return chosen
+}
+
+/** Without the screens whose every element is also in the others; the last chosen goes first. */
+function withoutSpare(chosen: Opened[]): Opened[] {
+  const counts = new Map<string, number>()
+  for (const part of chosen.flatMap(({ parts }) => parts))
+    counts.set(part, (counts.get(part) ?? 0) + 1)
+  const isNeeded = ({ parts }: Opened) => parts.some((part) => counts.get(part) === 1)
+  return chosen.toReversed().filter((screen) => {
+    if (isNeeded(screen)) return true
+    for (const part of screen.parts) counts.set(part, (counts.get(part) ?? 1) - 1)
+    return false
+  })
 }
 
 /** What passed before with these styles, scripts and checks: a file with one digest per line. */

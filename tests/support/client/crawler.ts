@@ -32,9 +32,9 @@ async function addressesOf(app: App): Promise<{ path: string; who: VisitorKind }
   useAppForStates(app)
   const all: { path: string; who: VisitorKind }[] = []
   for (const { path, who = 'anyone', reach } of screenStates) {
-    all.push({ path, who })
+    if (path) all.push({ path, who })
     const page = navigateOnlyPage(
-      app.url + path,
+      app.url + (path ?? '/'),
       (url) => void all.push({ path: url.replace(app.url, ''), who }),
     )
     // as far as addresses alone lead
