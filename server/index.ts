@@ -70,16 +70,19 @@ async function start(): Promise<void> {
       { syncPublisherFolders: keepFolders },
       { removeUnused: sweep },
       { deleteExpiredForms: sweepForms },
+      { deleteExpiredLinks: sweepLinks },
     ] = await Promise.all([
       import('../app/features/drive/trash/trash.server'),
       import('../app/features/drive/publishers/publisher-folders.server'),
       import('../app/storage/stored-files.server'),
       import('../app/http/saved-form.server'),
+      import('../app/auth/password-links.server'),
     ])
     return {
       purged: await purgeOld(),
       folders: await keepFolders(),
       forms: await sweepForms(),
+      passwordLinks: await sweepLinks(),
       ...(await sweep()),
     }
   })

@@ -7,6 +7,8 @@ import { OpenapiDocument } from './openapi-document.server'
 export const redirect = z.instanceof(RedirectResult)
 /** A spreadsheet (.xlsx), made for this answer. */
 export const sheet = z.instanceof(FileResult)
+/** An iCalendar file (.ics), made for this answer. */
+export const calendar = z.instanceof(FileResult)
 /** A stored file, in ranges on request. */
 export const storedFile = z.instanceof(StoredFileResult)
 export const sheetOrStoredFile = z.union([sheet, storedFile])

@@ -57,6 +57,7 @@ export const api = {
   drive: driveRows.drive,
   uploadLinks: driveRows.inbox,
   orderFile: orderFileRows.orderFile,
+  schoolList: orderFileRows.schoolList,
   demand: orderFileRows.demand,
   delivery: deliveryRows.delivery,
   applications: orderFileRows.applications,

@@ -35,7 +35,7 @@ const harmlessTypes = [
   /^application\/(x-hwp|x-hwpx|haansofthwp|hwp\+zip)$/i,
   /^audio\/[\w.+-]+$/i,
   /^image\/(png|jpeg|gif|webp|bmp|tiff)$/i,
-  /^text\/(plain|csv)(;\s*charset=[\w-]+)?$/i,
+  /^text\/(plain|csv|calendar)(;\s*charset=[\w-]+)?$/i,
 ]
 
 const downloadHeaders = (name: string, type: string) => ({

@@ -337,6 +337,21 @@ export const ttl = {
  */
 export const phoneCodes = { minutes: 3, tries: 5, pause: 60, perDay: 6 } as const
 
+/** One-time links to a new password: hours that a link is valid. */
+export const passwordLinks = { hours: 24 } as const
+
+/** What administrators did for a member who called: a new number, a link, and what came of it. */
+// prettier-ignore
+export const accountHelps = [
+  { value: 'help.mobile',   ko: '휴대폰 번호를 바꿈',     en: 'Mobile number changed' },
+  { value: 'help.link',     ko: '비밀번호 링크를 보냄',   en: 'Password link sent' },
+  { value: 'help.password', ko: '링크로 새 비밀번호를 정함', en: 'New password set by the link' },
+] as const
+export type AccountHelp = (typeof accountHelps)[number]['value']
+
+/** Days for which a member is told on the home page, and for which my info shows what was done. */
+export const accountHelpDays = { news: 14, shown: 365 } as const
+
 /**
  * The longest texts of fields, in characters; the largest number of copies in one entry; the most
  * entries of a cart, open proposals of a person, volumes of a format, rows of an order file, pupils
@@ -344,6 +359,7 @@ export const phoneCodes = { minutes: 3, tries: 5, pause: 60, perDay: 6 } as cons
  */
 export const fieldLimits = {
   keyword: 100,
+  schoolName: 100,
   text: 200,
   copies: 999,
   cartEntries: 500,

@@ -59,8 +59,15 @@ export function logRequests(log: Logger): RequestHandler {
   }
 }
 
-/** The address of a shared file or of an upload link is all that is needed to use it. */
-const maskSharedPath = (path: string) => path.replace(/^\/(s|inbox)\/.*/, '/$1/…')
+/**
+ * Addresses that are all that their use needs: of shared files, upload links, packing lists, status
+ * pages and password links, as pages and as calls.
+ */
+const maskSharedPath = (path: string) =>
+  path.replace(
+    /^\/(s|inbox|newpw|r|status|api\/public\/(?:userOrderBook|delivery)\/\w+)\/.*/i,
+    '/$1/…',
+  )
 
 /** Only keys that look like names: a token may also be sent without one. */
 function queryKeys(query: string): string | undefined {

@@ -9,6 +9,7 @@ const secretNames = [
   'accessId',
   'refresh_token',
   'refreshToken',
+  'token',
   'code',
   'marker',
   'encData',

@@ -12,6 +12,7 @@ import { password } from '../support/client/api-call'
 import { assertDocumented, publishedDocument } from '../support/checks/api-document'
 import { cover } from '../support/covers/covers'
 import { book } from '../support/fixtures/books'
+import { orderSheet } from '../support/fixtures/order-sheets'
 import { requestBook } from '../support/fixtures/request-books'
 import { app, useApp } from '../support/servers/use-app'
 
@@ -193,6 +194,23 @@ describe('every call answers as the document says', () => {
     const how = { userId: id, reason: '전화로 확인', untilDay: '2099-02-28' }
     await ask('POST /api/user/confirmEligibility/{userId}', how)
     await ask('POST /api/user/withdrawEligibility/{userId}', { userId: id, reason: '졸업' })
+  })
+
+  test('about help with accounts', async () => {
+    const fields = { name: '김분실', passwordHash: '-', cellPhone: '01044440000' }
+    const { id } = await app.db.user.create({ data: { ...fields, user: 'phoneless' } })
+    const reason = '휴대폰 분실'
+    await ask('POST /api/user/changeMobile/{id}', { id, reason, cellPhone: '010-4444-1111' })
+    await ask('POST /api/user/sendPasswordLink/{id}', { id, reason })
+    await ask('POST /api/user/accountHelp/{id}', { id })
+    await ask('POST /api/user/accountHelp', {}, member)
+    const headers = { Accept: 'application/json' }
+    const token = await vi.waitFor(async () => {
+      const sent = await (await fetch(`${app.url}/sandbox/outbox`, { headers })).json()
+      return /\/newpw\/([\w-]{43})/.exec(JSON.stringify(sent))![1]
+    }, 10_000)
+    await ask('POST /api/oauth/passwordLink', { token }, nobody)
+    await ask('POST /api/oauth/setPasswordByLink', { token, password: 'Otherwise2@' }, nobody)
   })
 
   test('about signing up, recovery and leaving', async () => {
@@ -536,6 +554,38 @@ describe('every call answers as the document says', () => {
     const { data: others } = await ask('POST /api/delivery/handOnTo', { item })
     await ask('POST /api/delivery/handOn', { item, to: others.items[0].piece, copies: 1 })
     await ask('POST /api/delivery/returned/{id}', { id, item, returned: 1 })
+  })
+
+  test('school lists and their status pages', async () => {
+    await ask('GET /api/userOrderBook/sentTemplate', {}, member)
+    const schoolName = '한빛초등학교'
+    const lines = [
+      { 도서명: '수학 그리고 국어', 점자: 2 },
+      { 도서명: '국어', 음성: 1 },
+    ]
+    const file = orderSheet(lines, '보냄.csv')
+    const { id } = (
+      await ask('POST /api/userOrderBook/sendOrderFile', { schoolName, file }, member)
+    ).data
+    const { bookId } = await app.db.book.findFirstOrThrow()
+    await ask('POST /api/userCartBook/add', { bookId, prodType: '점자', orderNum: 1 }, member)
+    await ask('POST /api/userOrderBook/sendCart', { schoolName }, member)
+    await ask('POST /api/userOrderBook/sentList', {}, member)
+    const { files } = (await ask('POST /api/userOrderBook/sentInfo/{id}', { id }, member)).data
+    const { items } = (await ask('POST /api/userOrderBook/sentBookList/{id}', { id }, member)).data
+    const row = { orderFileBookId: items[0].id }
+    await ask('POST /api/userOrderBook/sentBookInfo', row, member)
+    await ask('POST /api/userOrderBook/sentCandidateList', row, member)
+    await ask('POST /api/userOrderBook/settle', { ...row, bookId }, member)
+    await ask('POST /api/userOrderBook/settleCounts', { ...row, sp: 1 }, member)
+    const two = { ...row, title: '수학', secondTitle: '국어' }
+    await ask('POST /api/userOrderBook/settleSplit', two, member)
+    const link = { id, link: 'new' }
+    const { token } = (await ask('POST /api/userOrderBook/setStatusLink/{id}', link, member)).data
+    await ask('POST /api/public/userOrderBook/status/{token}', { token }, nobody)
+    await ask('GET /api/public/userOrderBook/statusSheet/{token}', { token }, nobody)
+    await ask('GET /api/public/userOrderBook/statusCalendar/{token}', { token }, nobody)
+    await ask('POST /api/userOrderBook/withdraw/{id}', { id: files[1].id }, member)
   })
 
   test('and no call was left out', async () => {

@@ -9,6 +9,7 @@ import { date } from '~/i18n/format'
 import { assertNothingDelivered, recordDownload } from '~/features/demand/deliveries.server'
 import { nextTermDay } from '~/features/order/terms'
 import { book } from '../support/fixtures/books'
+import { pack } from '../support/fixtures/deliveries'
 import { call, callRaw, createPerson, type Person } from '../support/client/api-call'
 import { cleanDatabase } from '../support/database/database'
 
@@ -459,5 +460,47 @@ describe('the history', () => {
     const next = async (prodType: ProductionType) =>
       (await info((await apply(bookId, { prodType })).id)).next
     expect([await next('점자'), await next('음성')]).toEqual(['send', 'ask'])
+  })
+
+  test('in production says who acts for the finished volumes, and which are still made', async () => {
+    const { id: bookRowId, bookId } = await book({ progress: { 점자: 50, 점역: 50 } })
+    const volume = (prodType: ProductionType, number: number) => ({
+      ...{ bookRowId, prodType, number },
+      ...(number === 2 ? { state: 'finished' as const, finishedDate: dayIn(-1) } : {}),
+    })
+    await db.volume.createMany({ data: [1, 2, 3].map((number) => volume('점자', number)) })
+    const { id } = await apply(bookId, { prodType: '점자' })
+    const now = async (ofOrder = id) => {
+      const { next, making } = await info(ofOrder)
+      return [next, making]
+    }
+    expect(await now()).toEqual(['send', [1, 3]])
+    const shipment = await pack(admin, { userId: member.id })
+    expect(await now()).toEqual(['send', [1, 3]])
+    const deliver = (verb: string, fields: object = {}) =>
+      call(`/api/delivery/${verb}/${shipment}`, { ...fields }, { token: admin.token })
+    await deliver('send')
+    expect(await now()).toEqual(['receive', [1, 3]])
+    const { items } = (await deliver('info')).data
+    await deliver('receive', { item: [items[0].id], arrived: [1] })
+    expect(await now()).toEqual(['send', [1, 3]])
+    await deliver('receive', { all: '1' })
+    expect(await now()).toEqual(['make', [1, 3]])
+
+    const { id: fileId } = await apply(bookId)
+    expect(await now(fileId)).toEqual(['make', []])
+    await db.volume.createMany({ data: [1, 2].map((number) => volume('점역', number)) })
+    const made = await db.volume.findFirstOrThrow({ where: { prodType: '점역', number: 2 } })
+    await call(
+      `/api/produceBook/uploadVolume/${made.id}`,
+      { file: new File(['ABC'], '2권.brf') },
+      { token: admin.token },
+    )
+    expect(await now(fileId)).toEqual(['fetch', [1]])
+    const [ready] = (await info(fileId)).volumes
+    await fetchFile(fileId, { volume: 2, version: ready.file.version })
+    expect(await now(fileId)).toEqual(['make', [1]])
+    await of('end', fileId)
+    expect(await now(fileId)).toEqual([null, []])
   })
 })

@@ -386,6 +386,26 @@ describe('what is wrong is found', () => {
       /a phone code \(02020202\) lives longer/,
     ],
     [
+      'a password link that lives too long, one used after its time, and one of an administrator',
+      async () => {
+        const [{ id }, { id: second }, { id: admin }] = [
+          await createPerson('member'),
+          await createPerson('second'),
+          await createPerson('admin', 1),
+        ]
+        const link = { userName: 'admin', expireTime: inSeconds(3600) }
+        const times = { createTime: inSeconds(-7200), expireTime: inSeconds(-3600) }
+        await db.passwordLink.createMany({
+          data: [
+            { ...link, userId: id, tokenHash: bytes(4), expireTime: inSeconds(2 * 86_400) },
+            { ...link, ...times, userId: second, tokenHash: bytes(5), usedTime: new Date() },
+            { ...link, userId: admin, tokenHash: bytes(6) },
+          ],
+        })
+      },
+      /a password link \(04040404\) lives longer[^]*\(05050505\) is out of place[^]*\(06060606\) is out of place/,
+    ],
+    [
       'a token that lives too long',
       async () => {
         await createPerson('admin', 1)
@@ -521,15 +541,19 @@ describe('what is wrong is found', () => {
     await db.token.create({
       data: { hash: bytes(3), kind: 'refresh', sessionId, expireTime: inSeconds(60) },
     })
+    await db.passwordLink.create({
+      data: { tokenHash: bytes(4), userId: id, userName: 'admin', expireTime: inSeconds(60) },
+    })
     await query(`ALTER SEQUENCE "Book_id_seq" RESTART`)
     const { code, said } = await runFsck(['--repair'])
-    expect([code, said.match(/1건을 정리했습니다/g)?.length]).toEqual([0, 4])
+    expect([code, said.match(/1건을 정리했습니다/g)?.length]).toEqual([0, 5])
     expect([
       await db.assignment.count(),
       await db.loginCode.count(),
       await db.session.count(),
+      await db.passwordLink.count(),
       await db.user.count(),
-    ]).toEqual([0, 0, 0, 1])
+    ]).toEqual([0, 0, 0, 0, 1])
     expect((await book()).id).toBeGreaterThan(bookRowId)
   })
 

@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { db } from '~/platform/db.server'
 import { rows } from '~/api/table.server'
+import { orderFile } from '../support/fixtures/applications'
 import { book } from '../support/fixtures/books'
 import { callRaw, digest, createPerson, type Person } from '../support/client/api-call'
 import { storedKeys } from '../support/checks/consistency'
@@ -26,6 +27,8 @@ type Mine = {
   volume: number
   proposal: number
   shipment: number
+  sentFile: number
+  sentRow: number
 }
 
 let owner: Person
@@ -71,7 +74,11 @@ beforeEach(async () => {
   const { id: shipment } = await db.shipment.create({
     data: { code: '2'.repeat(12), userId: owner.id, recipient: '김', sentDay: '2026-11-02' },
   })
+  const sent = await orderFile(db, { schoolName: '한빛초등학교' }, [{ brl: 1 }, { brl: 2 }])
+  await db.orderFile.update({ where: { id: sent.id }, data: { userId: owner.id } })
   mine = {
+    sentFile: sent.id,
+    sentRow: sent.rows[0]!.id,
     cart,
     order,
     notice,
@@ -97,6 +104,8 @@ const nothing = {
   volume: 900006,
   proposal: 900007,
   shipment: 900008,
+  sentFile: 900009,
+  sentRow: 900010,
 } satisfies Mine
 
 type Case = {
@@ -171,6 +180,66 @@ const cases: Case[] = [
     what: 'user',
     fields: () => ({ email: 'a@b.kr' }),
     answer: 403,
+  },
+  {
+    path: '/api/userOrderBook/sentInfo/:id',
+    as: 'member',
+    what: 'sentFile',
+    answer: 404,
+  },
+  {
+    path: '/api/userOrderBook/sentBookList/:id',
+    as: 'member',
+    what: 'sentFile',
+    answer: 404,
+  },
+  {
+    path: '/api/userOrderBook/withdraw/:id',
+    as: 'member',
+    what: 'sentFile',
+    answer: 404,
+  },
+  {
+    path: '/api/userOrderBook/setStatusLink/:id',
+    as: 'member',
+    what: 'sentFile',
+    fields: () => ({ link: 'none' }),
+    answer: 404,
+  },
+  {
+    path: '/api/userOrderBook/sentBookInfo',
+    as: 'member',
+    what: 'sentRow',
+    fields: ({ sentRow }) => ({ orderFileBookId: sentRow }),
+    answer: 404,
+  },
+  {
+    path: '/api/userOrderBook/sentCandidateList',
+    as: 'member',
+    what: 'sentRow',
+    fields: ({ sentRow }) => ({ orderFileBookId: sentRow }),
+    answer: 404,
+  },
+  {
+    path: '/api/userOrderBook/settle',
+    as: 'member',
+    what: 'sentRow',
+    fields: ({ sentRow }) => ({ orderFileBookId: sentRow, bookId: 'null' }),
+    answer: 404,
+  },
+  {
+    path: '/api/userOrderBook/settleCounts',
+    as: 'member',
+    what: 'sentRow',
+    fields: ({ sentRow }) => ({ orderFileBookId: sentRow, brl: 3 }),
+    answer: 404,
+  },
+  {
+    path: '/api/userOrderBook/settleSplit',
+    as: 'member',
+    what: 'sentRow',
+    fields: ({ sentRow }) => ({ orderFileBookId: sentRow, title: '수학', secondTitle: '국어' }),
+    answer: 404,
   },
   { path: '/api/produceBook/info/:id', as: 'producer', what: 'bookRow', answer: 404 },
   { path: '/api/produceBook/progressInfo/:bookId', as: 'producer', what: 'bookId', answer: 404 },
