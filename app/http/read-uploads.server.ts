@@ -4,7 +4,7 @@
  * (remix-run/remix#10763).
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, type WriteStream } from 'node:fs'
 import { mkdir, open, rm, statfs, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
@@ -233,15 +233,23 @@ async function writePart(
       )
     },
   })
+  const output = createWriteStream(path, { mode: 0o600 })
   try {
-    await pipeline(stream, count, createWriteStream(path, { mode: 0o600 }))
+    await pipeline(stream, count, output)
     await flush(path)
   } catch (error) {
+    // pipeline may fail before the file has been opened, which would make it anew after its removal
+    await closed(output)
     await rm(path, { force: true })
     throw error
   }
   return { size, sha256: hash.digest() }
 }
+
+const closed = (output: WriteStream) =>
+  output.closed
+    ? undefined
+    : new Promise<void>((resolve) => output.destroy().once('close', () => resolve()))
 
 /** Only of a complete file: one that was given up is removed without waiting for the disk. */
 async function flush(path: string): Promise<void> {

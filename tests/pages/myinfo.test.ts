@@ -411,6 +411,7 @@ describe('leaving', () => {
       '받은 알림 0건',
       '이용 자격: 요청과 결정, 확인을 기다리는 사진',
       '발송 기록 2건. 이 가운데 보낼 준비를 마친 것 1건, 보냈지만 받았는지 모르는 것 1건',
+      '학교를 위해 보낸 신청 목록: 학교의 신청이므로 보낸 사람의 아이디만 지웁니다',
       expect.stringContaining('아이디의 앞 두 글자'),
       expect.stringContaining('접속 기록(3개월)'),
       expect.stringContaining('통계'),

@@ -2,7 +2,7 @@
  * Tests files in forms at the real server: malformed, too large, aborted, without disk space, and
  * answers for scripts.
  */
-import { readdirSync } from 'node:fs'
+import fs, { readdirSync } from 'node:fs'
 import { resolve, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
@@ -211,6 +211,20 @@ describe('a form that is given up', () => {
       await sendAndHangUp(our.port, headOf(whole.length), whole, after)
     await nothingLeft()
     await vi.waitFor(() => expect(uploadsAtOnce()).toBe(0))
+  })
+
+  test('before its file was opened leaves no file on a disk that is slow to open', async () => {
+    const open = fs.open
+    const slow = vi
+      .spyOn(fs, 'open')
+      .mockImplementation(((...args: Parameters<typeof open>) =>
+        void setTimeout(() => open(...args), 200)) as typeof open)
+    const nameless = `--${boundary}\r\nContent-Disposition: form-data; filename="a"\r\n\r\nx\r\n`
+    expect((await send(form(Buffer.from(nameless)))).status).toBe(400)
+    expect(slow).toHaveBeenCalled()
+    slow.mockRestore()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(left()).toEqual([])
   })
 
   test('in one of several files takes the others along', async () => {

@@ -1,6 +1,6 @@
 /** A member sends a school's books: as a sheet, or as the books of their cart. */
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
@@ -59,7 +59,10 @@ export async function prepareCart(
   const { bytes, bookIds, entries } = await cartSheet(me, schoolName)
   if (bookIds.length === 0) throw new AppError('cartEmpty', 409)
   const file = await asUpload(`${schoolName}.xlsx`, bytes)
-  const { sheet, stored } = await prepare({ file, schoolName, date: today() })
+  // a store on the disk moves the file; one elsewhere, and a refusal, leave it
+  const { sheet, stored } = await prepare({ file, schoolName, date: today() }).finally(() =>
+    rm(file.path, { force: true }),
+  )
   // who picked a book means that book
   const rows: typeof sheet.rows = sheet.rows.map((row, i) => ({
     ...row,
