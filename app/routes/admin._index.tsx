@@ -68,6 +68,25 @@ function useWaiting(): WaitingItem[] {
     first ? <Longest title={title} to={to} since={first.since} today={today} /> : null
   return [
     {
+      id: 'ready',
+      words: t('stageReady'),
+      to: href('/admin/delivery/ready'),
+      count: ready.copies,
+      detail: <p>{t('stageReadyFor', { count: count(ready.recipients) })}</p>,
+    },
+    ...(['packed', 'silent'] as const).map((state) => {
+      const { count, oldest } = shipments[state]
+      return {
+        id: `shipments-${state}`,
+        words: t(state === 'packed' ? 'stagePacked' : 'stageSilent'),
+        to: href('/admin/delivery', { state }),
+        count,
+        detail: oldest
+          ? since(oldest, oldest.name, href('/admin/delivery/:id', { id: oldest.id }))
+          : null,
+      }
+    }),
+    {
       id: 'late',
       words: t('stageLate'),
       to: href('/admin/produce/board', { risk: 'late' }),
@@ -145,25 +164,6 @@ function useWaiting(): WaitingItem[] {
       count: arrived.count,
       detail: since(arrived.oldest, arrived.oldest?.name ?? '', href('/admin/drive/inbox')),
     },
-    {
-      id: 'ready',
-      words: t('stageReady'),
-      to: href('/admin/delivery/ready'),
-      count: ready.copies,
-      detail: <p>{t('stageReadyFor', { count: count(ready.recipients) })}</p>,
-    },
-    ...(['packed', 'silent'] as const).map((state) => {
-      const { count, oldest } = shipments[state]
-      return {
-        id: `shipments-${state}`,
-        words: t(state === 'packed' ? 'stagePacked' : 'stageSilent'),
-        to: href('/admin/delivery', { state }),
-        count,
-        detail: oldest
-          ? since(oldest, oldest.name, href('/admin/delivery/:id', { id: oldest.id }))
-          : null,
-      }
-    }),
     {
       id: 'at-risk',
       words: t('stageAtRisk'),

@@ -1995,6 +1995,7 @@ export const messages = {
   deliveryReceiveHelp: ['받지 못한 자료는 0을 적습니다. 없는 자료는 센터에서 다시 보냅니다.', 'Enter 0 for what did not arrive. The centre sends it again.'],
   deliveryReceiveAll: ['모두 받았습니다',                                       'Everything arrived'],
   deliveryReceiveSome: ['받은 부수 알리기',                                     'Send these numbers'],
+  deliveryAllBack: ['이 발송의 자료는 모두 센터로 돌아왔습니다. 아직 필요하시면 센터에서 다시 보냅니다.', 'Everything of this shipment came back to the centre, which sends again what is still needed.'],
   deliveryReceiveCopies: ['{title} {type} {volume} 받은 부수({copies}부 가운데)',   '{title} {type}, {volume}: arrived of {copies}'],
   deliveryReceiveAnswer: ['센터에 전할 말',                                     'A word to the centre'],
   deliveryReceived: ['알려 주셔서 고맙습니다. 받은 것 {arrived}부, 없는 것 {missing}부로 적었습니다.', 'Thank you. {arrived} arrived and {missing} missing were recorded.'],

@@ -189,11 +189,29 @@ describe('what arrived', () => {
       expect.stringContaining('1부까지'),
     ])
   })
+
+  it('is not asked for where it came back', async () => {
+    const { id, items } = await sendToSchool()
+    const { code } = await app.db.shipment.findUniqueOrThrow({ where: { id } })
+    await app.db.shipmentItem.update({ where: { id: items[0]!.id }, data: { returned: 1 } })
+    const reader = new PageClient(app.url)
+    await reader.open(`/r/${code}`)
+    const name = `arrived-${items[0]!.id}`
+    expect(reader.$(`[name="${name}"]`).attr('value')).toBe('1')
+    expect(reader.text(`label[for="receive-form-${name}"]`)).toContain('1부 가운데')
+    await app.db.shipmentItem.update({ where: { id: items[0]!.id }, data: { returned: 2 } })
+    await app.db.shipmentItem.update({ where: { id: items[1]!.id }, data: { returned: 2 } })
+    await reader.open(`/r/${code}`)
+    expect(reader.$('form[id]').length).toBe(0)
+    expect(reader.main).toContain('모두 센터로 돌아왔습니다.')
+  })
 })
 
 it('the administrators’ day says what is ready, packed and silent', async () => {
   const { id } = await sendToSchool()
   await admin.open('/admin')
+  // above everything else that waits
+  expect(admin.$('.waits > li').first().attr('id')).toBe('ready')
   expect(admin.text('#ready')).toMatch(/완성하고 보내지 않은 부수 2.*받을 곳 1곳/)
   await app.db.shipment.update({ where: { id }, data: { sentDay: '2026-01-02' } })
   await admin.open('/admin')

@@ -112,11 +112,14 @@ function NumberTable({
   items,
   what,
   label,
+  most,
   caption,
 }: {
   items: Item[]
   what: ItemNumber
   label: 'deliveryReceiveCopies' | 'deliveryReturnCopies'
+  /** the largest number that is possible */
+  most: (item: Item) => number
   caption: string
 }) {
   const t = useT()
@@ -138,7 +141,7 @@ function NumberTable({
           name={itemField(what, item.id)}
           label={
             <span className="hidden-text">
-              {t(label, { ...itemParams(t, item), copies: item.copies })}
+              {t(label, { ...itemParams(t, item), copies: most(item) })}
             </span>
           }
           inputMode="numeric"
@@ -159,19 +162,20 @@ function NumberTable({
   )
 }
 
+/** Copies that can have arrived: those that did not come back. */
+const possible = ({ copies, returned }: Item) => copies - returned
+
 /**
  * What arrived: one button for everything, and a number for each item. The numbers begin with what
- * was told last, or with everything.
+ * was told last, or with everything. An item that came back whole is not asked for.
  */
 export function ReceiveForm({ shipment }: { shipment: RecipientView }) {
   const t = useT()
-  const { items, answerTime } = shipment
-  const told = answerTime !== null
+  const items = shipment.items.filter((item) => possible(item) > 0)
+  if (items.length === 0) return <p>{t('deliveryAllBack')}</p>
+  const told = shipment.answerTime !== null
   const defaults = Object.fromEntries(
-    items.map(({ id, copies, returned, arrived }) => [
-      itemField('arrived', id),
-      told ? arrived : copies - returned,
-    ]),
+    items.map((item) => [itemField('arrived', item.id), told ? item.arrived : possible(item)]),
   )
   return (
     <section aria-labelledby="receive">
@@ -197,6 +201,7 @@ export function ReceiveForm({ shipment }: { shipment: RecipientView }) {
           items={items}
           what="arrived"
           label="deliveryReceiveCopies"
+          most={possible}
           caption={t('deliveryReceiveCaption', { id: shipment.id })}
         />
         <Field
@@ -231,6 +236,7 @@ export function ReturnSection({ shipment, open }: { shipment: ShipmentView; open
           items={items}
           what="returned"
           label="deliveryReturnCopies"
+          most={({ copies }) => copies}
           caption={t('deliveryReturnHeading')}
         />
         <p className="actions">
