@@ -26,6 +26,13 @@ export async function copiesOfBook(
   )
 }
 
+/** How many applications of members wait for a book. */
+export async function waitingApplications(tx: Db, bookId: string): Promise<number> {
+  const [row] = await tx.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM ${demandSql} AS d WHERE "bookId" = ${bookId} AND kind = 'application'`
+  return row?.count ?? 0
+}
+
 type Filters = Omit<z.infer<typeof List>, 'page' | 'size' | 'sort'>
 type Found = {
   kind: DemandKind

@@ -6,6 +6,7 @@ import { bookFields, columnsOf, distinguishingFields, sheetFields } from '~/feat
 import { normalise } from '~/features/book/search/normalise'
 import { type DecidedRow, findRowsLosingTheirBook } from '~/features/book/decided-rows.server'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
+import { demandSql } from '~/features/demand/demand-sql.server'
 import { Prisma } from '../../../prisma/generated/client'
 import { readSheet, type SheetRow } from '~/workers/spreadsheet/read-spreadsheet.server'
 import {
@@ -323,7 +324,7 @@ export async function compareWithList(
 /** Those of these books that members have applied for and that are not in production. */
 const waitedFor = (bookIds: string[]) => Prisma.sql`
   FROM "RequestBook" r WHERE r."bookId" = ANY(${bookIds}::text[]) AND r."produceId" IS NULL
-    AND EXISTS (SELECT 1 FROM "Order" o WHERE o."bookId" = r."bookId" AND o."endTime" IS NULL)`
+    AND EXISTS (SELECT 1 FROM ${demandSql} AS d WHERE d."bookId" = r."bookId" AND d.kind = 'application')`
 
 async function findWaiting(tx: Db, bookIds: string[]): Promise<Preview['waiting']> {
   if (bookIds.length === 0) return { count: 0, titles: [] }

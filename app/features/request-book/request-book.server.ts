@@ -36,6 +36,7 @@ import {
   findRowsLosingTheirBook,
   resetRowsOfRemovedBooks,
 } from '~/features/book/decided-rows.server'
+import { waitingApplications } from '~/features/demand/demand.server'
 import { nextBookIds } from './book-ids.server'
 import {
   writableFieldNames,
@@ -172,7 +173,7 @@ export async function info({ id }: z.infer<typeof ById>) {
       ? db.book.findUnique({ where: { id: found.produceId }, select: progressColumns })
       : null,
     findRowsLosingTheirBook(db, [found.bookId]),
-    db.order.count({ where: { bookId: found.bookId, endTime: null } }),
+    waitingApplications(db, found.bookId),
   ])
   const progress = produced && channelProgress(produced)
   return {
