@@ -42,7 +42,7 @@ export async function restoreForm(
   loaderData.root = {
     ...frame,
     refilled: true,
-    notices: [...frame.notices, ...restoreNotices(savedForm, actionData.formId)],
+    notices: [...frame.notices, ...restoreNotices(savedForm, frame.me !== null, actionData.formId)],
   } satisfies Frame
   return true
 }
@@ -99,11 +99,13 @@ const checkedValues = (fields: SavedForm['fields']) =>
 
 function restoreNotices(
   { files, secrets, anonymous }: SavedForm,
+  loggedIn: boolean,
   formId: string | undefined,
 ): Notice[] {
   const link = formId ? ({ to: `#${formId}`, key: 'toForm' } as const) : undefined
+  const key = !loggedIn ? 'formBackVisitor' : anonymous ? 'formBackChosen' : 'formBack'
   return [
-    { key: anonymous ? 'formBackChosen' : 'formBack', alert: !anonymous, link },
+    { key, alert: !anonymous, link },
     ...(files ? [{ key: 'formBackFiles' } as const] : []),
     ...(secrets ? [{ key: 'formBackSecrets' } as const] : []),
   ]

@@ -366,8 +366,8 @@ async function redirectToLogin(args: RequestArgs, { key }: AppError): Promise<Re
   )
 }
 
-/** Never fails: when the form cannot be saved, the log-in goes on as usual. */
-async function savePostedForm(args: RequestArgs): Promise<Notice | null> {
+/** Never fails: when the form cannot be saved, the log-in or sign-up goes on as usual. */
+export async function savePostedForm(args: RequestArgs): Promise<Notice | null> {
   try {
     return await saveForm(
       args,

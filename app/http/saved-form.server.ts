@@ -10,6 +10,7 @@ import { env } from '~/platform/env.server'
 import { consumeRateLimit } from '~/auth/rate-limits.server'
 import { newToken } from '~/auth/tokens.server'
 import { currentPath } from './current-path.server'
+import { href } from './href'
 import type { Notice } from './notices.server'
 import { encrypt, decrypt } from '~/auth/encrypt.server'
 import { authenticate } from '~/auth/session.server'
@@ -71,7 +72,7 @@ export async function saveForm(args: RequestArgs, fields: Fields): Promise<Notic
   const browser = flowStateOf(args)
   const refs = [
     ...((await browser.get('keptForms')) ?? []),
-    { token, of: owner, at: pageKey(args) },
+    { token, of: owner, at: pageKey(currentPath(args.request)) },
   ]
   await deleteRows(refs.slice(0, -savedFormLimits.perBrowser))
   await browser.set('keptForms', refs.slice(-savedFormLimits.perBrowser))
@@ -79,7 +80,9 @@ export async function saveForm(args: RequestArgs, fields: Fields): Promise<Notic
   return content.anonymous ? null : { key: 'formWaits' }
 }
 
-const pageKey = ({ request }: RequestArgs) => digest(currentPath(request)).slice(0, 11)
+const pageKey = (path: string) => digest(path).slice(0, 11)
+/** Pages whose forms return to visitors, too: sign-up goes on after a new identity check. */
+const visitorPages: readonly string[] = [href('/joinform')]
 
 /**
  * Returns and removes the form that this user sent to this page and that was not executed. Queries
@@ -89,12 +92,14 @@ export async function takeSavedForm(args: RequestArgs): Promise<SavedForm | null
   const refs = await flowStateOf(args).get('keptForms')
   if (!refs?.length) return null
   const { user } = await authenticate(args)
-  if (!user) return null
+  if (!user && !visitorPages.includes(currentPath(args.request))) return null
   // Another user who logs in here gets nothing, and the first user's forms are deleted.
-  const ownRefs = refs.filter(
-    ({ of }) => of === anonymousOwner || of === ownerMark(String(user.id)),
+  const ownRefs = user
+    ? refs.filter(({ of }) => of === anonymousOwner || of === ownerMark(String(user.id)))
+    : refs
+  const match = ownRefs.findLast(
+    ({ at, of }) => at === pageKey(currentPath(args.request)) && (user || of === anonymousOwner),
   )
-  const match = ownRefs.findLast(({ at }) => at === pageKey(args))
   if (!match && ownRefs.length === refs.length) return null
   const found =
     match &&
@@ -111,9 +116,9 @@ export async function takeSavedForm(args: RequestArgs): Promise<SavedForm | null
     : null
 }
 
-/** Discards the saved form of this page: it was executed after all. */
-export const discardFormOfPage = (args: RequestArgs) =>
-  discard(args, ({ at }) => at === pageKey(args))
+/** Discards the saved form of this page, because it was executed after all, or of another one. */
+export const discardFormOfPage = (args: RequestArgs, path = currentPath(args.request)) =>
+  discard(args, ({ at }) => at === pageKey(path))
 /** Discards all saved forms at log-out. */
 export const discardSavedForms = (args: RequestArgs) => discard(args, () => true)
 

@@ -15,6 +15,7 @@ import { StepList } from '~/features/sign-up/step-list'
 import { socialProviders } from '~/features/social/social.server'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
+import { discardFormOfPage } from '~/http/saved-form.server'
 import { safePath, withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
 
@@ -38,6 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   await redirectMembers(args, from)
   const browser = flowStateOf(args)
   await browser.clear(...signUpStateKeys)
+  await discardFormOfPage(args, href('/joinform'))
   await browser.set('signUp', { type: 'local', from })
   return appendSetCookies(args, redirect(href('/certification'), 303))
 }

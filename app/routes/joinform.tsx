@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react'
 import { appendSetCookies } from '~/http/set-cookies.server'
 import { addressStep } from '~/workflows/address-step.server'
-import { readActionForm, submitForm } from '~/api/run.server'
+import { readActionForm, savePostedForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { flowStateOf } from '~/auth/flow-state.server'
 import { CheckboxField, Field, Form } from '~/components/form'
@@ -15,6 +15,7 @@ import { AddressFields } from '~/features/address/address-fields'
 import { eligibilityRequired } from '~/features/eligibility/current-eligibility.server'
 import {
   redirectInvalidAccess,
+  redirectToNewCheck,
   signUpProgress,
   redirectMembers,
 } from '~/features/sign-up/sign-up-progress.server'
@@ -34,7 +35,8 @@ const providerNames = { google: 'Google', kakao: 'Kakao', naver: 'Naver', local:
 
 export async function loader(args: LoaderFunctionArgs) {
   await redirectMembers(args)
-  const { chosen, verified, agreed } = await signUpProgress(args)
+  const { chosen, verified, agreed, expired } = await signUpProgress(args)
+  if (expired) throw await redirectToNewCheck(args)
   if (!chosen || !verified || !agreed) throw await redirectInvalidAccess(args)
   const email =
     chosen.type === 'local' ? '' : ((await flowStateOf(args).get('socialData'))?.email ?? '')
@@ -56,11 +58,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { name: _name, cellPhone: _cellPhone, ...fields } = await readActionForm(args)
   await redirectMembers(args)
-  const { chosen, verified, agreed } = await signUpProgress(args)
+  const { chosen, verified, agreed, expired } = await signUpProgress(args)
   if (verified && !agreed) throw await redirectInvalidAccess(args)
   const step = verified ? await addressStep(args, fields) : null
   if (step) return step
   const { problem } = await submitForm(args, api.signUp.join, fields)
+  if (problem && expired) throw await redirectToNewCheck(args, await savePostedForm(args))
   if (problem && !verified) throw await redirectInvalidAccess(args)
   if (problem) return problem
   await flowStateOf(args).clear(...signUpStateKeys)

@@ -126,6 +126,55 @@ describe('an account of one’s own', () => {
     expect(await made()).toHaveLength(1)
   })
 
+  it('goes on with what was typed when the identity check is an hour old', async () => {
+    const client = await atForm()
+    const { pairs } = client.filled(
+      client.form(form),
+      { ...fresh, email: 'saebyeok@example.org', phone: '02-123-4567', optIn: '1' },
+      '회원가입',
+    )
+    client.cookies.delete('authData')
+    await client.post('/joinform', Object.fromEntries(pairs))
+    expect([client.path, client.notices]).toEqual([
+      '/certification',
+      [
+        {
+          text: '본인 인증을 한 지 한 시간이 지났습니다. 다시 인증하면 적은 내용 그대로 이어집니다.',
+          role: 'alert',
+          link: null,
+        },
+      ],
+    ])
+    expect(await made()).toEqual([])
+    await verify(client)
+    expect(client.path).toBe('/terms')
+    await client.submit('#terms-form')
+    expect([client.path, client.notices.map(({ text }) => text)]).toEqual([
+      '/joinform',
+      [
+        '적은 내용을 그대로 두었습니다. 확인하고 다시 보내 주세요.',
+        '비밀번호는 맡아 두지 않습니다. 다시 적어 주세요.',
+      ],
+    ])
+    await client.submit(form, { password, passwordConfirm: password }, '회원가입')
+    expect(await made()).toMatchObject([
+      { user: 'saebyeok1', email: 'saebyeok@example.org', phone: '021234567', optIn: true },
+    ])
+    expect(await app.db.keptForm.count()).toBe(0)
+  })
+
+  it('a new sign-up begins empty, whatever an expired one had typed', async () => {
+    const client = await atForm()
+    const { pairs } = client.filled(client.form(form), fresh, '회원가입')
+    client.cookies.delete('authData')
+    await client.post('/joinform', Object.fromEntries(pairs))
+    await client.open('/join')
+    await client.submit('#join-form', {}, '새 계정 만들기')
+    await agree(await verify(client))
+    expect([client.path, client.value(form, 'user')]).toEqual(['/joinform', ''])
+    expect(await app.db.keptForm.count()).toBe(0)
+  })
+
   it('nobody changes name, number or level past the form', async () => {
     const client = await atForm()
     await client.post('/joinform', {

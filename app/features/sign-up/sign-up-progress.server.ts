@@ -2,7 +2,7 @@
 import { flowStateOf, type FlowState, type VerifiedIdentity } from '~/auth/flow-state.server'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
-import { redirectWithNotice } from '~/http/notices.server'
+import { type Notice, redirectWithNotice } from '~/http/notices.server'
 import { authenticate } from '~/auth/session.server'
 import type { RequestArgs } from '~/platform/request-args'
 import { verifiedIdentity } from './identity-check.server'
@@ -11,6 +11,8 @@ export type SignUpProgress = {
   chosen: FlowState['signUp'] | null
   verified: VerifiedIdentity | null
   agreed: boolean
+  /** the terms were agreed to, which needs a confirmed identity, but the check is an hour old */
+  expired: boolean
 }
 
 /** A social sign-up counts as chosen only while its social account is known. */
@@ -20,11 +22,27 @@ export async function signUpProgress(args: RequestArgs): Promise<SignUpProgress>
   const chosen =
     signUp && (signUp.type === 'local' || openId?.startsWith(`${signUp.type}:`)) ? signUp : null
   const verified = await verifiedIdentity(flowState)
+  const consented = Boolean(chosen?.agreeTerms && chosen.agreePrivacy)
   return {
     chosen,
     verified,
-    agreed: Boolean(chosen?.agreeTerms && chosen.agreePrivacy && verified),
+    agreed: consented && verified !== null,
+    expired: consented && verified === null,
   }
+}
+
+/** Redirects to the identity check, which has to be made again; a saved form returns after it. */
+export async function redirectToNewCheck(
+  args: RequestArgs,
+  ...more: (Notice | null)[]
+): Promise<Response> {
+  const notices = more.filter((notice) => notice !== null)
+  return redirectWithNotice(
+    args,
+    href('/certification'),
+    { key: 'identityExpired', alert: true },
+    ...notices,
+  )
 }
 
 /**
