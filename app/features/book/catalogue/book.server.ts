@@ -88,16 +88,18 @@ export type FormatState = {
  * `file`: the type is finished, and members download it.
  */
 export async function formats({ bookIds }: z.infer<typeof ByBookIds>) {
-  const where = { bookId: { in: bookIds } }
-  const [books, requested] = await Promise.all([
-    db.book.findMany({ where, select: { bookId: true, fileTypes: true, ...productionColumns } }),
-    db.requestLog.groupBy({ by: 'bookId', where }),
-  ])
-  const sourcing = new Set(requested.map((log) => log.bookId))
+  // one statement: search results and the page of a book ask this
+  const books = await db.$queryRaw<
+    (ProductionFormats & { bookId: string; fileTypes: ProductionType[]; requested: boolean })[]
+  >`
+    SELECT b."bookId", b."fileTypes", b."prodTypes",
+      (SELECT coalesce(json_agg(json_build_object('prodType', f."prodType", 'progress', f.progress)), '[]') FROM "Format" f WHERE f."bookRowId" = b.id) AS formats,
+      EXISTS (SELECT 1 FROM "RequestLog" l WHERE l."bookId" = b."bookId") AS requested
+    FROM "Book" b WHERE b."bookId" = ANY(${bookIds}::text[])`
   return books.map((book) => ({
     bookId: book.bookId,
     formats: productionTypes.map(({ value }) => {
-      const state = formatState(value, book, sourcing.has(book.bookId))
+      const state = formatState(value, book, book.requested)
       return { ...state, file: state.state === 'ready' && book.fileTypes.includes(value) }
     }),
   }))
