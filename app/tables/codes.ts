@@ -176,6 +176,8 @@ export const orderEventKinds = [
   'sent',
   'arrived',
   'missing',
+  'returned',
+  'handedOn',
   'ended',
   'reopened',
 ] as const

@@ -25,6 +25,12 @@ const recipients = async () =>
     ({ schoolName, member, ...row }: Recipient & { pieces: number; copies: number }) =>
       `${schoolName ?? member?.user} ${row.pieces} ${row.copies}`,
   )
+/** What the member reads of their application, in the order of time: 'sent 2'. */
+const historyOf = async (who: Person, orderId: number) => {
+  const { data } = await call(`/api/userOrderBook/info/${orderId}`, {}, { token: who.token })
+  const events: { kind: string; copies: number | null }[] = data.events
+  return events.map(({ kind, copies }) => `${kind} ${copies ?? ''}`.trim())
+}
 const items = async (id: number) => (await ask(`info/${id}`)).data.items
 const sums = async (id: number) => {
   const { state, sums: of } = (await ask(`info/${id}`)).data
@@ -342,6 +348,14 @@ describe('what arrived', () => {
     expect(await sums(id)).toEqual(['returned', 4, 0, 0, 4])
     expect(await recipients()).toEqual(['member 2 4'])
     expect((await back([3, 0])).status).toBe(409)
+    const { orderId } = await db.shipmentItem.findFirstOrThrow({ where: { id: first.id } })
+    expect(await historyOf(member, orderId!)).toEqual([
+      'asked 2',
+      'sent 2',
+      'sent 2',
+      'returned 2',
+      'returned 2',
+    ])
     // sent again, it cannot be told that it never came back
     await send(admin, { userId: member.id })
     expect((await back([0, 0])).status).toBe(409)
@@ -372,6 +386,13 @@ describe('handing on', () => {
     expect((await ask(`info/${made.data.id}`)).data.userId).toBe(other.id)
     expect((await items(id))[0]).toMatchObject({ arrived: 2, handedOn: 2 })
     expect(await recipients()).toEqual(['other 1 1', '서울맹학교 1 1'])
+    const { orderId } = await db.shipmentItem.findFirstOrThrow({ where: { id: item.id } })
+    expect(await historyOf(member, orderId!)).toEqual([
+      'asked 2',
+      'sent 2',
+      'arrived 2',
+      'handedOn 2',
+    ])
     const refused: [object, number][] = [
       [{ item: item.id, to: toSchool, copies: 1 }, 409],
       [{ item: 999_999, to: toSchool, copies: 1 }, 404],

@@ -379,9 +379,14 @@ describe('the status page', () => {
             volumes: { total: 3, finished: 1 },
             next: '2027-02-10',
             last: '2027-03-02',
+            late: false,
           },
         ],
       },
+    ])
+    await db.volume.updateMany({ where: { number: 2 }, data: { dueDate: '2026-11-01' } })
+    expect((await seen(await tokenOf())).items[3].types).toMatchObject([
+      { next: '2026-11-01', late: true },
     ])
     const whole = JSON.stringify(data)
     for (const person of ['김민수', '이서연', '박교사', '9999', '1234'])

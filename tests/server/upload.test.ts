@@ -217,8 +217,10 @@ describe('a form that is given up', () => {
     const open = fs.open
     const slow = vi
       .spyOn(fs, 'open')
-      .mockImplementation(((...args: Parameters<typeof open>) =>
-        void setTimeout(() => open(...args), 200)) as typeof open)
+      .mockImplementation(
+        ((...args: Parameters<typeof open>) =>
+          void setTimeout(() => open(...args), 200)) as typeof open,
+      )
     const nameless = `--${boundary}\r\nContent-Disposition: form-data; filename="a"\r\n\r\nx\r\n`
     expect((await send(form(Buffer.from(nameless)))).status).toBe(400)
     expect(slow).toHaveBeenCalled()

@@ -138,6 +138,12 @@ export async function returned(
     })
   }
   await assertNotTooMany(tx, demands, 'deliverySentAgain')
+  // the history of an application says when copies came back
+  await tx.shipment.update({
+    where: { id: shipment.id },
+    data: { updateTime: new Date() },
+    select: { id: true },
+  })
   const sum = given.reduce((total, { copies }) => total + copies, 0)
   await audit(ctx, me, 'delivery.return', String(shipment.id), { after: { returned: sum } })
   return { returned: sum }

@@ -152,7 +152,14 @@ const sumOf = (items: readonly ShipmentItemRow[]): Sums => ({
 })
 
 /** An item as its recipient sees it. */
-const toItem = ({ id, bookId, title, prodType, volume, ...item }: ShipmentItemRow) => ({
+const toItem = ({
+  id,
+  bookId,
+  title,
+  prodType,
+  volume,
+  ...item
+}: Omit<ShipmentItemRow, 'handedOn'>) => ({
   ...{ id, bookId, title, prodType, volume },
   copies: item.copies,
   arrived: item.arrived,
@@ -227,13 +234,14 @@ export async function shipmentCounts(tx: Db, userId: number) {
 }
 
 /** What was packed or sent for one application, the oldest first. */
-export async function sentForOrder(tx: Db, orderId: number) {
+export async function sentWithMoves(tx: Db, orderId: number) {
   const items = await tx.shipmentItem.findMany({
     where: { orderId },
     orderBy: { id: 'asc' },
     take: 500,
     select: {
       ...itemColumns,
+      handedOn: { select: { copies: true, shipment: { select: { createTime: true } } } },
       shipment: {
         select: {
           id: true,
@@ -242,12 +250,14 @@ export async function sentForOrder(tx: Db, orderId: number) {
           sentDay: true,
           answerTime: true,
           createTime: true,
+          updateTime: true,
         },
       },
     },
   })
-  return items.map(({ shipment: { answerTime, createTime, ...shipment }, ...item }) => ({
+  return items.map(({ shipment: { answerTime, createTime, ...shipment }, handedOn, ...item }) => ({
     ...toItem(item),
+    handedOn: handedOn.map(({ copies, shipment: { createTime: time } }) => ({ copies, time })),
     shipment: {
       ...shipment,
       createTime: wireTime(createTime),
@@ -255,6 +265,15 @@ export async function sentForOrder(tx: Db, orderId: number) {
     },
   }))
 }
+
+/** The same as recipients see it. */
+export const sentForOrder = async (tx: Db, orderId: number) =>
+  (await sentWithMoves(tx, orderId)).map(
+    ({ handedOn: _, shipment: { updateTime: __, ...shipment }, ...item }) => ({
+      ...item,
+      shipment,
+    }),
+  )
 export type SentItem = Awaited<ReturnType<typeof sentForOrder>>[number]
 
 /** The shipment of a packing list, for whoever has it in hand. A member's name is not told. */

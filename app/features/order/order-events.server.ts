@@ -9,7 +9,7 @@ import { isPaper, orderEventKinds, type OrderEventKind, type OrderNextStep } fro
 import type { Db } from '~/platform/db.server'
 import { date, wireTime } from '~/i18n/format'
 import { findReady } from '~/features/delivery/packing/ready.server'
-import { sentForOrder } from '~/features/delivery/shipments.server'
+import { sentWithMoves } from '~/features/delivery/shipments.server'
 import type { orderDetails, OrderView } from './order-status.server'
 
 type About = {
@@ -73,7 +73,7 @@ async function readRows({ id, bookId, bookRowId, prodType, createTime }: OrderVi
         take: MAX_CHANGES,
         select: { action: true, createTime: true, before: true, after: true },
       }),
-      sentForOrder(tx, id),
+      sentWithMoves(tx, id),
       findReady(tx, [{ kind: 'application', id, prodType, volume: 0 }]),
     ])
   return {
@@ -232,9 +232,9 @@ function newFile(
 
 // ── what was sent ────────────────────────────────────────────────────────────────────────────
 
-/** Of what was sent on paper: the sending, and what its recipient said of it. */
+/** Of what was sent on paper: the sending, what its recipient said of it, and where it went on. */
 function shipmentEvents(asked: Date, sent: Rows['sent']): Event[] {
-  return sent.flatMap(({ volume, copies, arrived, missing, shipment }) => {
+  return sent.flatMap(({ volume, copies, arrived, missing, returned, handedOn, shipment }) => {
     const { sentDay, carrier, trackingNumber, createTime, answerTime } = shipment
     if (!sentDay) return []
     const about = { volume: volume || null }
@@ -254,6 +254,11 @@ function shipmentEvents(asked: Date, sent: Rows['sent']): Event[] {
       ...(answered && missing > 0
         ? [event('missing', answered, { ...about, copies: missing })]
         : []),
+      // when copies came back is not stored by itself; hardly anything changes a shipment after that
+      ...(returned > 0
+        ? [event('returned', shipment.updateTime, { ...about, copies: returned })]
+        : []),
+      ...handedOn.map((one) => event('handedOn', one.time, { ...about, copies: one.copies })),
     ]
   })
 }

@@ -71,6 +71,16 @@ const eventText: Record<OrderEventKind, (t: Translate, event: OrderEvent) => str
       ? t('eventMissingVolume', { number: volume, copies: copies ?? 1 })
       : t('eventMissing', { copies: copies ?? 1 }),
   ],
+  returned: (t, { volume, copies }) => [
+    volume
+      ? t('eventReturnedVolume', { number: volume, copies: copies ?? 1 })
+      : t('eventReturned', { copies: copies ?? 1 }),
+  ],
+  handedOn: (t, { volume, copies }) => [
+    volume
+      ? t('eventHandedOnVolume', { number: volume, copies: copies ?? 1 })
+      : t('eventHandedOn', { copies: copies ?? 1 }),
+  ],
   ended: (t) => [t('eventEnded')],
   reopened: (t) => [t('eventReopened')],
 }

@@ -1,5 +1,5 @@
 /** What waits for an administrator: large numbers that lead to the work, and who waits longest. */
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { DescriptionList } from '~/components/table'
 import { Day } from '~/components/when'
 import { href } from '~/http/href'
@@ -43,10 +43,12 @@ export function WaitingList({ items }: { items: WaitingItem[] }) {
         <p className="small" id="quiet">
           {t('overviewQuiet')}{' '}
           {quiet.map(({ id, words, to }, i) => (
-            <span key={id}>
-              {i > 0 ? ', ' : ''}
-              <a href={to}>{words}</a>
-            </span>
+            <Fragment key={id}>
+              <span className="nowrap">
+                <a href={to}>{words}</a>
+                {i < quiet.length - 1 ? ',' : ''}
+              </span>{' '}
+            </Fragment>
           ))}
         </p>
       ) : null}

@@ -55,6 +55,7 @@ const typeStatus = z.object({
   volumes: z.nullable(z.object({ total: count, finished: count })),
   next: partialDate,
   last: partialDate,
+  late: z.boolean(),
   again: flag,
   sent: z.array(
     z.object({ volume: count, day: partialDate, copies: count, arrived: count, missing: count }),

@@ -10,6 +10,7 @@ import {
   type ProductionType,
 } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
+import { date } from '~/i18n/format'
 import { findKnownBooks } from '~/features/book/catalogue/known-books.server'
 import { demandSql, demandStatusSql } from '~/features/demand/demand-sql.server'
 import { Prisma } from '../../../../prisma/generated/client'
@@ -139,6 +140,8 @@ function typeStatus(
     volumes: found?.volumes ? { total: found.volumes, finished: found.finished } : null,
     next: found?.next ?? '',
     last: found?.last ?? '',
+    /** whether the day of `next` has passed */
+    late: Boolean(found?.next && found.next < date(new Date())),
     again: found?.again ?? false,
     sent: sent.filter(isThis).map(({ volume, day, copies, arrived, missing }) => ({
       ...{ volume, day, copies, arrived, missing },

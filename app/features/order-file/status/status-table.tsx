@@ -100,10 +100,11 @@ function TypeState({ type }: { type: TypeStatus }) {
   )
 }
 
-/** The due dates of the first and last unfinished volumes; said to be missing while it is made. */
-function Promised({ step, next, last }: Pick<TypeStatus, 'step' | 'next' | 'last'>) {
+/** The due dates of the first and last unfinished volumes; says when one has passed, or none is set. */
+function Promised({ step, next, last, late }: Pick<TypeStatus, 'step' | 'next' | 'last' | 'late'>) {
   const t = useT()
   if (step === null || step === 'finished' || (!next && step !== 'producing')) return null
+  if (late) return <div className="small">{t('statusPassed', { day: next })}</div>
   const days = !next
     ? t('statusUndated')
     : next === last
