@@ -1,19 +1,16 @@
 /**
- * Tests the whole way of one wish in Chromium, with scripts and without: a book that nobody has made,
- * for two pupils, made in three volumes and sent one by one; one copy is lost and sent again. At every
- * step everybody reads the truth on their pages (tests/api/story.test.ts tells the same by calls).
+ * Tests the whole way of one wish in Chromium, with scripts and without
+ * (tests/pages/story.test.ts walks it without a browser, tests/api/story.test.ts by calls).
  */
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { date } from '~/i18n/format'
 import { newContext, newPage, type Mode } from '../support/browser/browser'
 import { BrowserFlowDriver } from '../support/browser/browser-flow-driver'
-import { logIn, main, notices } from '../support/client/flow-driver'
+import { logIn } from '../support/client/flow-driver'
+import { tellStory } from '../support/client/wish-story'
 import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
-
-const title = '이야기 수학 4-1'
 
 /** A person with a browser of their own. Every page that they open must name what can be used. */
 class Reader extends BrowserFlowDriver {
@@ -26,12 +23,6 @@ class Reader extends BrowserFlowDriver {
     expect(heard).toContain('- heading')
     expect(heard).not.toMatch(/- (?:link|button|textbox|combobox|heading)(?:$|:| \[)/m)
   }
-  /** The cells of the first row of a page that name this, or '' when the page has no such row. */
-  async row(path: string, named: string): Promise<string> {
-    await this.open(path)
-    const rows = (await this.rows('#results table')).map((cells) => cells.join(' | '))
-    return rows.find((row) => row.includes(named)) ?? ''
-  }
   /** A call of a program with this person's cookies. */
   async call(path: string, data: object): Promise<void> {
     const headers = { origin: app.url }
@@ -40,23 +31,9 @@ class Reader extends BrowserFlowDriver {
   }
 }
 
-/** Only this story's book, and nobody who waits for or was sent anything else. */
-async function beginning() {
-  const { searchColumns } = await import('~/features/book/search/search-text')
-  const { book, cartEntry, order, orderFile, purchaseCartEntry, requestBook, shipment } = app.db
-  const fields = { bookId: 'S-1', title, publisher: '미래엔' }
-  for (const table of [shipment, order, orderFile, cartEntry, purchaseCartEntry])
-    await (table as typeof shipment).deleteMany()
-  await app.db.requestLog.deleteMany({ where: { bookId: fields.bookId } })
-  await book.deleteMany({ where: { title } })
-  await requestBook.deleteMany({ where: { title } })
-  return requestBook.create({ data: { ...fields, ...searchColumns(fields) } })
-}
-
 it.each(['on', 'off'] as Mode[])(
   'a book that nobody has made, from the wish to the last copy in hand, with scripts %s',
   async (mode) => {
-    const listed = await beginning()
     const troubles: string[] = []
     const person = async (user?: string) => {
       const watched = await newPage(await newContext(browser, mode), app.url)
@@ -65,137 +42,13 @@ it.each(['on', 'off'] as Mode[])(
       if (user) await logIn(reader, user)
       return reader
     }
-    const [admin, teacher, anybody] = [
-      await person('admin'),
-      await person('member'),
-      await person(),
-    ]
-
-    // the teacher finds the book among those that are not made yet, and asks for two copies
-    await teacher.open(`/listed/${listed.id}`)
-    expect(await main(teacher)).toContain('언제 완성될지는 아직 알 수 없습니다.')
-    await teacher.press('#apply-form', { prodType: '점자', orderNum: 2 })
-    await teacher.open('/cart?confirm=order')
-    await teacher.press('#order-form', { neededFrom: '2099-03-02' })
-    const { id } = await app.db.order.findFirstOrThrow()
-    /** The status, the newest event and what is next. */
-    const told = async () => {
-      await teacher.open(`/order/item/${id}`)
-      const [status] = await teacher.texts('.steps [aria-current]')
-      const history = await teacher.texts('[aria-labelledby=history] li')
-      const next = history.at(-1)?.startsWith('다음 ') ? history.pop() : undefined
-      return [status, history.at(-1)?.replace(/^\S+ /, ''), next?.replace('다음 ', '') ?? '']
+    const people = {
+      admin: await person('admin'),
+      teacher: await person('member'),
+      anybody: await person(),
     }
-    const waiting = () => admin.row('/admin/demand', title)
-    const ready = () => admin.row('/admin/delivery/ready', '(member)')
-    expect(await told()).toEqual([
-      '접수',
-      '2부를 신청했습니다. 필요한 날은 2099-03-02입니다.',
-      '센터가 출판사에 원본을 요청합니다.',
-    ])
-    expect(await waiting()).toMatch(/\(member\).* 점자 \| 2 \| 접수 \| 2099-03-02 \| -/)
-    expect(await admin.row('/admin/request/demanded', title)).toMatch(/2099-03-02/)
-
-    // the centre requests the source
-    await admin.call('cartBook/add', { bookId: [listed.bookId], orderType: 0 })
-    const { id: upTo } = await app.db.purchaseCartEntry.findFirstOrThrow()
-    await admin.call('cartBook/produce', { upTo, count: 1 })
-    expect(await told()).toEqual([
-      '원본 확보 중',
-      '센터가 출판사에 원본을 요청했습니다.',
-      '출판사가 원본을 보내면 센터가 제작을 시작합니다.',
-    ])
-    expect(await waiting()).toContain('원본 확보 중')
-    expect(await admin.row('/admin/request/demanded', title)).toBe('')
-
-    // the first of three volumes is finished and sent, while the others are made
-    const make = (states: string[]) =>
-      admin.call('produceBook/saveVolumes', {
-        ...{ bookId: listed.bookId, type: '점자' },
-        rows: states
-          .map((state, i) => [i + 1, '', '', state, '', state === '완료' ? date(new Date()) : ''])
-          .map((cells) => cells.join('\t'))
-          .join('\n'),
-      })
-    const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
-    const send = async () => {
-      await admin.open(`/admin/delivery/pack?userId=${userId}`)
-      await admin.press('#packing-form', {}, '이대로 포장하기')
-      await admin.press('#send-form', { carrier: '우체국 택배' })
-      expect(await notices(admin)).toEqual(['보냄으로 적었습니다.'])
-      return app.db.shipment.findFirstOrThrow({
-        orderBy: { id: 'desc' },
-        include: { items: { orderBy: { id: 'asc' } } },
-      })
-    }
-    const making = '2, 3권은 아직 만들고 있습니다.'
-    await make(['완료', '제작 중', '대기'])
-    expect(await told()).toEqual([
-      '제작 중',
-      '1권이 완성되었습니다.',
-      `센터가 인쇄물을 보내 드립니다. ${making}`,
-    ])
-    expect(await ready()).toMatch(/\| 1 \| 2 \| 2099-03-02 \|/)
-    await send()
-    expect(await told()).toEqual([
-      '제작 중',
-      '1권 2부를 보냈습니다. 우체국 택배',
-      `자료를 받으시면 ‘받을 자료’에서 알려 주세요. ${making}`,
-    ])
-    expect([await ready(), await waiting()]).toEqual(['', expect.stringMatching(/제작 중.*2부/)])
-    await teacher.open('/notifications')
-    expect((await teacher.texts('#on-the-way p'))[0]).toContain('가고 있습니다(1건)')
-    await teacher.follow('받을 자료', '#on-the-way')
-    await teacher.press('#all-form')
-    expect(await notices(teacher)).toEqual([
-      '알려 주셔서 고맙습니다. 받은 것 2부, 없는 것 0부로 적었습니다.',
-    ])
-    expect(await told()).toEqual([
-      '제작 중',
-      '1권 2부를 받았습니다.',
-      '센터가 만들고 있습니다. 나오면 알려 드립니다.',
-    ])
-    // what was delivered cannot be cancelled, only ended
-    expect(await teacher.texts('main .button-quiet')).toEqual(['더 필요하지 않음'])
-
-    // the others follow; one copy of the second is lost, which anybody with the packing list says
-    await make(['완료', '완료', '완료'])
-    expect(await told()).toEqual(['완료', '제작이 끝났습니다.', '센터가 인쇄물을 보내 드립니다.'])
-    expect(await ready()).toMatch(/\| 2 \| 4 \| 2099-03-02 \|/)
-    const second = await send()
-    await anybody.open(`/r/${second.code}`)
-    const boxed = await anybody.rows('[aria-labelledby=shipment] table')
-    expect(boxed.map((cells) => cells.join(' '))).toEqual([
-      `${title} 점자 2권 2 0 0 0 2`,
-      `${title} 점자 3권 2 0 0 0 2`,
-    ])
-    await anybody.press('#receive-form', { [`arrived-${second.items[0]!.id}`]: 1 })
-    expect(await main(anybody)).toContain('못 받은 것 있음')
-    expect(await told()).toEqual([
-      '완료',
-      '2권 1부를 받지 못했습니다. 센터가 다시 보냅니다.',
-      '센터가 인쇄물을 보내 드립니다.',
-    ])
-    expect(await admin.row('/admin/delivery', `${second.id}`)).toContain('못 받은 것 있음')
-    expect([await ready(), await waiting()]).toEqual([
-      expect.stringMatching(/\| 1 \| 1 \|/),
-      expect.stringMatching(/완료.*5부/),
-    ])
-
-    // it is sent again and arrives: two copies of each volume are in hand, and nothing is next
-    const third = await send()
-    await anybody.open(`/r/${third.code}`)
-    await anybody.press('#all-form')
-    expect(await told()).toEqual(['완료', '2권 1부를 받았습니다.', ''])
-    const sent = await teacher.rows('[aria-labelledby=sent] table')
-    const inHand = ['1권', '2권', '3권'].map((volume) =>
-      sent
-        .filter(([name]) => name === volume)
-        .reduce((sum, cells) => sum + Number(cells.at(-2)), 0),
-    )
-    expect([inHand, await ready()]).toEqual([[2, 2, 2], ''])
-    expect(await waiting()).toMatch(/완료.*6부/)
-    for (const { window } of [admin, teacher, anybody]) await window.close()
+    await tellStory(people, app.db)
+    for (const { window } of Object.values(people)) await window.close()
     expect(troubles).toEqual([])
   },
   60_000,

@@ -3,7 +3,7 @@ import { PageClient, type Values } from './page-client'
 import type { FormValues, FlowDriver } from './flow-driver'
 
 export class PageClientFlowDriver implements FlowDriver {
-  private client: PageClient
+  protected client: PageClient
 
   constructor(private readonly origin: string) {
     this.client = new PageClient(origin)
