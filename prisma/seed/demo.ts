@@ -107,9 +107,14 @@ type Person = { id: number; level: number; user: string }
 /** Every account has the demo's password; the three named ones have a hash of their own. */
 async function writePeople(tx: Tx, passwords: string[]): Promise<Person[]> {
   const schools = demoSchools()
-  await tx.school.createMany({ data: schools })
+  const created = await tx.school.createManyAndReturn({
+    data: schools,
+    select: { id: true, name: true },
+  })
+  const schoolIds = new Map(created.map(({ id, name }) => [name, id]))
   const data = demoUsers(schools).map((row: UserRow, index) => ({
     ...row,
+    schoolId: schoolIds.get(row.schoolName ?? '') ?? null,
     passwordHash: passwords[Math.min(index, passwords.length - 1)],
   }))
   return tx.user.createManyAndReturn({ data, select: { id: true, level: true, user: true } })

@@ -77,6 +77,11 @@ const phoneCheck: Check = {
   },
 }
 
+/** Members whose school is not the only one that has the name they gave, spaces left out. */
+const schoolsByName = `SELECT u.id, s.id AS school FROM "User" u LEFT JOIN
+  (SELECT replace(name, ' ', '') AS name, min(id) AS id FROM "School" GROUP BY 1 HAVING count(*) = 1) s ON s.name = replace(u."schoolName", ' ', '')
+  WHERE u."schoolId" IS DISTINCT FROM s.id`
+
 export const people: Check[] = [
   sqlCheck(
     ['사람의 권한이 정해진 것 중 하나임', 'everyone has one of the levels'],
@@ -149,6 +154,22 @@ export const people: Check[] = [
     ({ db }) =>
       db.$executeRawUnsafe(
         `DELETE FROM "Session" WHERE id IN (SELECT id FROM (${severalLiveSql}) several)`,
+      ),
+  ),
+  sqlCheck(
+    ['회원의 학교가 적힌 학교 이름과 같음', 'members belong to the school that they name'],
+    [
+      'npm run fsck -- --repair 가 학교 이름대로 맞춥니다.',
+      'npm run fsck -- --repair sets the school by its name.',
+    ],
+    schoolsByName,
+    ({ id }) => [
+      `회원 ${id}: 속한 학교가 적힌 이름과 다릅니다`,
+      `user ${id} belongs to another school than the one named`,
+    ],
+    ({ db }) =>
+      db.$executeRawUnsafe(
+        `UPDATE "User" u SET "schoolId" = r.school FROM (${schoolsByName}) r WHERE r.id = u.id`,
       ),
   ),
   phoneCheck,

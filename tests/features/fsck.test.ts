@@ -363,6 +363,14 @@ describe('what is wrong is found', () => {
       /2 requests were completed, 1 are in the history/,
     ],
     [
+      'a member who names a school and does not belong to it',
+      async () => {
+        await db.school.create({ data: { name: '서울 맹학교', initials: 'ㅅㅇㅁㅎㄱ' } })
+        await createPerson('member')
+      },
+      /user \d+ belongs to another school than the one named/,
+    ],
+    [
       'a log-in code that lives too long',
       async () => {
         const { id } = await createPerson('admin', 1)

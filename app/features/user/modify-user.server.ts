@@ -8,6 +8,7 @@ import { refuseStale } from '~/http/edit-conflict.server'
 import { revokeAccessKey } from '~/auth/access-key.server'
 import { consumeLoginAttempt, refundLoginAttempt } from '~/auth/rate-limits.server'
 import { differsFromId } from '~/features/login/password-rules'
+import { schoolIdOf } from '~/features/school/school-of-name.server'
 import { endPasswordLink } from '~/auth/password-links.server'
 import { hashPassword, verifyPassword } from '~/auth/password-hash.server'
 import { endSessionsOf, type User } from '~/auth/tokens.server'
@@ -75,7 +76,7 @@ export async function modify(input: Input, me: User, ctx: CallContext) {
   const secret = password === undefined ? {} : { passwordHash: await hashPassword(password) }
   const updated = await tx.user.update({
     where: { id },
-    data: { ...changes, ...secret },
+    data: { ...changes, ...secret, ...(await schoolChange(changes, tx)) },
     select: recordColumns,
   })
   if (password !== undefined || changes.level) {
@@ -94,6 +95,10 @@ export async function modify(input: Input, me: User, ctx: CallContext) {
   })
   return { ...toUserRecord(updated), unassigned }
 }
+
+/** The school follows its name. */
+const schoolChange = async ({ schoolName }: UserChanges, tx: Db) =>
+  schoolName === undefined ? {} : { schoolId: await schoolIdOf(schoolName, tx) }
 
 function changedValues(
   input: Input,

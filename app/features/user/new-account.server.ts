@@ -1,5 +1,6 @@
 /** Inserts a new account, for sign-up and for administrators. */
 import type { Db } from '~/platform/db.server'
+import { schoolIdOf } from '~/features/school/school-of-name.server'
 import type { Prisma } from '../../../prisma/generated/client'
 
 /**
@@ -7,8 +8,9 @@ import type { Prisma } from '../../../prisma/generated/client'
  * because a failed statement would end the transaction.
  */
 export async function addAccount(row: Prisma.UserCreateManyInput, tx: Db): Promise<number | null> {
+  const schoolId = await schoolIdOf(row.schoolName ?? '', tx)
   const [created] = await tx.user.createManyAndReturn({
-    data: [row],
+    data: [{ ...row, schoolId }],
     skipDuplicates: true,
     select: { id: true },
   })
