@@ -36,6 +36,9 @@ async function main() {
     },
   })
   const wanted = (name: string) => !values.only || values.only.split(',').includes(name)
+  if (wanted('plan')) (await import('./plan')).plans()
+  // the plans need no catalogue
+  if (values.only === 'plan') return
   const catalogues = await openCatalogues()
   try {
     // on request only, because the product reads the address of its database once

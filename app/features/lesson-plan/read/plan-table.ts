@@ -1,0 +1,85 @@
+/** A plan as a table: typed or pasted text and sheets become the same rows of cells. */
+import { plain } from './day-cell'
+
+/**
+ * `above`: columns whose text belongs to a merged cell that began in an earlier row; `aside`: to one
+ * that began further left.
+ */
+export type PlanRow = { line: number; cells: string[]; above: Set<number>; aside: Set<number> }
+
+/** Merged cells; all counted from 0, ends included. */
+type Merge = { top: number; left: number; bottom: number; right: number }
+
+const row = (line: number, cells: string[]): PlanRow => ({
+  line,
+  cells,
+  above: new Set(),
+  aside: new Set(),
+})
+
+/** The rows of a sheet; a merged cell's text stands in every cell that it covers. */
+export function rowsOfSheet(
+  rows: { number: number; cells: string[] }[],
+  merges: Merge[],
+): PlanRow[] {
+  const table = rows.map(({ number, cells }) => row(number, [...cells]))
+  const byLine = new Map(table.map((one) => [one.line, one]))
+  for (const { top, left, bottom, right } of merges) {
+    const text = byLine.get(top + 1)?.cells[left] ?? ''
+    if (text === '') continue
+    for (let line = top + 1; line <= Math.min(bottom + 1, top + 400); line += 1)
+      spread(byLine.get(line), { text, left, right, first: line === top + 1 })
+  }
+  return table
+}
+
+type Spread = { text: string; left: number; right: number; first: boolean }
+
+function spread(target: PlanRow | undefined, { text, left, right, first }: Spread) {
+  if (!target) return
+  for (let column = left; column <= Math.min(right, left + 60); column += 1) {
+    if (first && column === left) continue
+    while (target.cells.length < column) target.cells.push('')
+    target.cells[column] = text
+    if (column > left) target.aside.add(column)
+    if (!first) target.above.add(column)
+  }
+}
+
+/** The rows of a text: columns are separated by tabs, |, several spaces or commas. */
+export function rowsOfText(text: string): PlanRow[] {
+  const lines = text.replace(/\r\n?/g, '\n').split('\n')
+  const filled = lines.filter((line) => line.trim() !== '')
+  const split = separator(filled)
+  return lines.flatMap((line, index) => {
+    if (line.trim() === '') return []
+    const cells = split(line).map((cell) => cell.trim())
+    // the rule below the headings of a table in plain text
+    return cells.every((cell) => /^[-=:+─━]*$/.test(cell)) ? [] : [row(index + 1, cells)]
+  })
+}
+
+type Split = (line: string) => string[]
+
+function separator(lines: string[]): Split {
+  const share = (test: (line: string) => boolean) =>
+    lines.filter(test).length / Math.max(1, lines.length)
+  if (share((line) => line.includes('\t')) >= 0.4) return (line) => line.split('\t')
+  if (share((line) => line.includes('|') || line.includes('│')) >= 0.4)
+    return (line) => line.replace(/^\s*[|│]|[|│]\s*$/g, '').split(/[|│]/)
+  if (share((line) => (line.match(/,/g)?.length ?? 0) >= 2) >= 0.6) return splitCommas
+  if (share((line) => /\S\s{2,}\S/.test(line)) >= 0.5) return (line) => line.split(/\s{2,}/)
+  if (share((line) => (line.match(/;/g)?.length ?? 0) >= 2) >= 0.6) return (line) => line.split(';')
+  return (line) => [line]
+}
+
+function splitCommas(line: string): string[] {
+  const cells: string[] = []
+  for (const match of line.matchAll(/(?:^|,)(?:\s*"((?:[^"]|"")*)"\s*|([^,]*))/g))
+    cells.push((match[1] ?? match[2] ?? '').replaceAll('""', '"'))
+  return cells
+}
+
+/** The text of a cell, for reading; '' for one that belongs to a cell further left. */
+export const cellAt = ({ cells, aside }: PlanRow, column: number | undefined) =>
+  column === undefined || aside.has(column) ? '' : plain(cells[column] ?? '')
