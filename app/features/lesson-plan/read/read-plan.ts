@@ -298,7 +298,7 @@ type Resolved = { day: string | null; doubt: PlanDoubt | '' }
 type Dated = { entry: Entry; day: string | null; doubt: PlanDoubt | '' }
 
 function toDays(entries: Entry[], calendar: TermCalendar): Dated[] {
-  const counting = weekCounting(entries)
+  const counting = weekCounting(entries, calendar)
   const slashes = entries.filter(({ cell }) => cell?.form === 'slash')
   // 3/1, 3/2, 3/3, 4/1: as likely weeks of months as days
   const likeWeeks = slashes.length > 0 && slashes.every(({ cell }) => (cell?.date ?? 9) <= 5)
@@ -316,8 +316,11 @@ function toDays(entries: Entry[], calendar: TermCalendar): Dated[] {
 type Counting = 'month' | 'term' | 'mixed'
 type Resolving = { calendar: TermCalendar; counting: Counting }
 
-/** Whether bare weeks run on through the term, or begin anew in each month. */
-function weekCounting(entries: Entry[]): Counting {
+/**
+ * Whether bare weeks run on through the term, or begin anew in each month. They can run on only where
+ * each of them touches its month.
+ */
+function weekCounting(entries: Entry[], calendar: TermCalendar): Counting {
   const weeks = entries.flatMap(({ cell, month }) =>
     cell?.form === 'week' && cell.week !== undefined
       ? [{ week: cell.week, month: cell.month ?? month }]
@@ -331,8 +334,13 @@ function weekCounting(entries: Entry[]): Counting {
     if (week >= before.week && !(week === 1 && before.week === 1)) grows += 1
     else begins += 1
   })
+  const isInItsMonth = ({ week, month }: { week: number; month: number | null }) => {
+    const day = weekOfTerm(calendar, week)?.day
+    return month === null || (day !== undefined && touches(day, month))
+  }
   const beyond = weeks.some(({ week }) => week > 6)
-  if (beyond || (grows > 0 && begins === 0)) return begins > grows ? 'mixed' : 'term'
+  if (beyond) return begins > grows ? 'mixed' : 'term'
+  if (grows > 0 && begins === 0) return weeks.every(isInItsMonth) ? 'term' : 'month'
   return grows > begins ? 'mixed' : 'month'
 }
 
