@@ -1,0 +1,78 @@
+/** A season prepared for many runs: order of work, pools of people, calendars, expected times. */
+import { orderOfWork, type OrderedPiece } from './order-of-work'
+import { expectedDays, learnPace, usualCheck, type Pace } from './pace'
+import type { Season } from './season'
+import { learnSourceTimes, type SourceTimes } from './source-times'
+import { poolsOf, type Pools } from './work-pools'
+import { calendarOf, type Calendar } from './working-days'
+
+/** Days that a run looks ahead; what is not finished by then has no day. */
+export const horizon = 800
+/** Calendar days of a working day. */
+const daysOfWorkingDay = 7 / 5
+/**
+ * A piece is too late when even this share of the days that it is expected to take does not fit
+ * before its day. Below 1, so that a piece that may still make it keeps its place.
+ */
+const leastShare = 0.6
+
+export type Plan = {
+  season: Season
+  pace: Pace
+  sourceTimes: SourceTimes
+  order: OrderedPiece[]
+  pools: Pools
+  calendars: Calendar[]
+  /** the calendar without absences, for checks */
+  checkCalendar: Calendar
+  /** the number of the book of each piece, from 0, and the number of books */
+  bookOf: Int32Array
+  books: number
+  /** days from today from which on a piece that is not begun is too late; Infinity for none */
+  lastStart: Float64Array
+  /** pages that are left, at the centre of what is known */
+  pagesLeft: Float64Array
+}
+
+/** Learns from a season's history and orders its pieces. */
+export function planOf(season: Season): Plan {
+  const pace = learnPace(season)
+  const pools = poolsOf(season)
+  const lastStart = lastStarts(season, pace, pools)
+  const numbers = new Map<number, number>()
+  const bookOf = Int32Array.from(season.pieces, ({ book }) => {
+    if (!numbers.has(book)) numbers.set(book, numbers.size)
+    return numbers.get(book)!
+  })
+  return {
+    season,
+    pace,
+    sourceTimes: learnSourceTimes(season.sources),
+    order: orderOfWork(season.pieces, (piece) => lastStart[piece]! < 0),
+    pools,
+    calendars: season.producers.map(({ absences }) => calendarOf(season.today, horizon, absences)),
+    checkCalendar: calendarOf(season.today, horizon),
+    bookOf,
+    books: numbers.size,
+    lastStart,
+    pagesLeft: Float64Array.from(season.pieces, pagesLeftOf),
+  }
+}
+
+function lastStarts(season: Season, pace: Pace, pools: Pools): Float64Array {
+  const check = usualCheck(pace)
+  return Float64Array.from(season.pieces, (piece, i) => {
+    if (piece.neededBy === null || piece.state !== 'waiting') return Infinity
+    const people = pools.people[pools.of[i]!]!
+    const days = people.map((place) => expectedDays(pace, piece, season.producers[place]!.id))
+    const quickest = days.length ? Math.min(...days) : 0
+    const least = leastShare * (quickest * (1 - (piece.done ?? 0)) + check) * daysOfWorkingDay
+    return piece.neededBy - season.today - least
+  })
+}
+
+/** Pages that are still to be made; half of a piece that is being made and says nothing. */
+function pagesLeftOf({ state, done, pages, reprint }: Season['pieces'][number]): number {
+  if (state === 'checking' || reprint !== undefined) return 0
+  return pages * (1 - (done ?? (state === 'producing' ? 0.5 : 0)))
+}
