@@ -37,8 +37,8 @@ async function main() {
   })
   const wanted = (name: string) => !values.only || values.only.split(',').includes(name)
   if (wanted('plan')) (await import('./plan')).plans()
-  // the plans need no catalogue
-  if (values.only === 'plan') return
+  // plans and seasons need no catalogue; the seasons take minutes, so they run only when named
+  if (values.only === 'plan') return (await import('./season')).seasonBench()
   const catalogues = await openCatalogues()
   try {
     // on request only, because the product reads the address of its database once
