@@ -67,6 +67,8 @@ const features = [
   'book',
   'demand',
   'school',
+  'lesson-plan',
+  'planning',
   'address',
   'eligibility',
   'delivery',
