@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { startSession } from '~/auth/tokens.server'
+import { schoolIdOf } from '~/features/school/school-of-name.server'
 import { hashPassword } from '~/auth/password-hash.server'
 import { db } from '~/platform/db.server'
 import { action, loader } from '~/routes/api.$'
@@ -112,6 +113,7 @@ export async function createPerson(
       nickName: user,
       cellPhone: '01000000000',
       schoolName: '서울맹학교',
+      schoolId: await schoolIdOf('서울맹학교', db),
       eligibilities: eligible && level >= 10 ? { create: confirmedBefore } : undefined,
     },
   })
