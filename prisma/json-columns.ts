@@ -1,6 +1,7 @@
 /** What the JSON columns hold; `/// [Name]` in schema.prisma names these types. */
 import type { StoredReport } from '~/features/drive/inspection/file-inspection-text'
 import type { ReceiptFile } from '~/features/drive/upload-links/upload-link.server'
+import type { StoredFacts } from '~/features/forecast/facts'
 import type { CountMark, UnreadCell } from '~/features/order-file/read/order-row'
 import type { RowChange } from '~/features/order-file/review/steps.server'
 import type { RowText } from '~/features/order-file/row-columns.server'
@@ -8,6 +9,7 @@ import type { RowError, StoredPreview } from '~/features/request-book/list-check
 
 export type CountMarks = CountMark[]
 export type FileReport = StoredReport
+export type ForecastFacts = StoredFacts
 export type ListErrors = RowError[]
 /** {} until the list was compared */
 export type ListPreview = Partial<StoredPreview>

@@ -199,6 +199,43 @@ export const orderNextSteps = [
 ] as const
 export type OrderNextStep = (typeof orderNextSteps)[number]
 
+/** Names of the centre's settings; features/setting/settings.ts has their schemas and defaults. */
+export const settingNames = ['terms', 'deliveryDays', 'figures'] as const
+export type SettingName = (typeof settingNames)[number]
+
+/** How a version of a lesson plan came to be; a removed plan is a version without lessons. */
+// prettier-ignore
+export const planSources = [
+  { value: 'text',    ko: '직접 입력',        en: 'Typed' },
+  { value: 'file',    ko: '파일',             en: 'File' },
+  { value: 'spread',  ko: '고르게 나눔(추정)', en: 'Spread evenly (estimate)' },
+  { value: 'removed', ko: '삭제',             en: 'Removed' },
+] as const
+export type PlanSource = (typeof planSources)[number]['value']
+
+/** What may be doubtful of a line of a lesson plan: each is the key of a text. */
+export const planDoubts = [
+  'planDoubtDayBack',
+  'planDoubtDayForm',
+  'planDoubtDayAbove',
+  'planDoubtWeek',
+  'planDoubtMonth',
+  'planDoubtTerm',
+  'planDoubtYear',
+  'planDoubtWeekday',
+  'planDoubtPages',
+  'planDoubtPagesBack',
+  'planDoubtPageStart',
+  'planDoubtTwoBooks',
+] as const
+export type PlanDoubt = (typeof planDoubts)[number]
+/** '' is certain. */
+export type LessonDoubt = PlanDoubt | ''
+
+/** Why a piece of work stands where it stands, in the order of the groups. */
+export const workGroups = ['first', 'needed', 'tooLate', 'noDay', 'nobodyWaits'] as const
+export type WorkGroup = (typeof workGroups)[number]
+
 /** First days of the school terms (MM-DD), in the order of the year. */
 export const termDays = ['03-02', '08-17'] as const
 

@@ -1,9 +1,6 @@
 /** The order of work: who needs a piece first, then for how many, and what nobody waits for last. */
+import { workGroups, type WorkGroup } from '~/tables/codes'
 import type { Piece } from './season'
-
-/** Why a piece stands where it stands, in the order in which the groups stand. */
-export const workGroups = ['first', 'needed', 'tooLate', 'noDay', 'nobodyWaits'] as const
-export type WorkGroup = (typeof workGroups)[number]
 
 export type OrderedPiece = {
   /** its place in `Season.pieces` */

@@ -1,6 +1,6 @@
 /** Reads the pages that a cell or a line of a plan names. */
 import { plain } from './day-cell'
-import type { PlanDoubt } from './plan-doubts'
+import type { PlanDoubt } from '~/tables/codes'
 
 /**
  * `first` null: '~54쪽', from where the line before ended; `last` null: '12~', to where the next

@@ -12,7 +12,7 @@ import {
 } from './calendar'
 import { plain, readDayCell, type DayCell, type DayHeading } from './day-cell'
 import { readPageCell, takePages, type PageCell } from './page-cell'
-import type { PlanDoubt } from './plan-doubts'
+import type { PlanDoubt } from '~/tables/codes'
 import { columnsOf, isHeading, type PlanColumns } from './plan-columns'
 import { cellAt, rowsOfText, type PlanRow } from './plan-table'
 
