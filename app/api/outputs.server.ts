@@ -1,7 +1,7 @@
 /** Output schemas of calls that answer with a file, a redirect or the API document. */
 import * as z from 'zod/mini'
 import { FileResult, RedirectResult, StoredFileResult, ZipResult } from '~/platform/app-error'
-import { OpenapiDocument } from './openapi-document.server'
+import { OpenapiDocument } from './openapi/openapi-document.server'
 
 /** 302, to a page of this site or to a provider. */
 export const redirect = z.instanceof(RedirectResult)

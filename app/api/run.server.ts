@@ -29,7 +29,7 @@ import { requestTokens } from '~/auth/session.server'
 import type { RequestArgs } from '~/platform/request-args'
 import type { CallContext } from '~/http/call-context.server'
 import { runIdempotent } from './run-idempotent.server'
-import { OpenapiDocument } from './openapi-document.server'
+import { OpenapiDocument } from './openapi/openapi-document.server'
 import { type Fields, toFields, readForm, readTextFields } from '~/http/read-form.server'
 import type { Row } from './row.server'
 

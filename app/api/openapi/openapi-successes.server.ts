@@ -1,7 +1,7 @@
 /** The successes of the API document: data in the envelope, files and redirects. */
 import type * as z from 'zod/mini'
 import { type JsonSchema, outputSchema } from './json-schema.server'
-import * as outputs from './outputs.server'
+import * as outputs from '~/api/outputs.server'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const location = { headers: { Location: { required: true, schema: { type: 'string' } } } }
