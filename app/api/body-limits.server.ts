@@ -17,6 +17,8 @@ const sizes = {
   sheet: () => ({ multipart: withFields(sheet), text: form }),
   driveFiles: (largest) => ({ multipart: withFields(largest), text: form }),
   photo: () => ({ multipart: withFields(inBase64(photo)), text: withFields(inBase64(photo)) }),
+  // a sheet, or up to five hundred corrected lines with the text that they were read from
+  plan: () => ({ multipart: withFields(sheet), text: 6 * form }),
   // up to five hundred volumes, as text fields
   longForm: () => ({ multipart: 4 * form, text: 4 * form }),
 } satisfies Record<string, (largest: number) => Bytes>

@@ -12,6 +12,7 @@ import { bookRows } from './book-rows.server'
 import { deliveryRows } from './delivery-rows.server'
 import { driveRows } from './drive-rows.server'
 import { eligibilityRows } from './eligibility-rows.server'
+import { lessonPlanRows } from './lesson-plan-rows.server'
 import type { OpenapiDocument } from './openapi/openapi-document.server'
 import { openapi } from './openapi/openapi.server'
 import { orderFileRows } from './order-file-rows.server'
@@ -60,6 +61,7 @@ export const api = {
   schoolList: orderFileRows.schoolList,
   demand: orderFileRows.demand,
   delivery: deliveryRows.delivery,
+  lessonPlan: lessonPlanRows,
   applications: orderFileRows.applications,
   publicExport: driveRows.publicExport,
   admin: {

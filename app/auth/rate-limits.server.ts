@@ -40,6 +40,8 @@ const rateLimits = {
   'attach':           { points: 100, minutes: 10, message: 'tooManyTries' },
   // lists that one member sends for a school
   'school-list':      { points:  30, minutes: 60, message: 'tooManyTries' },
+  // plans that one member has read or saves
+  'lesson-plan':      { points: 300, minutes: 60, message: 'tooManyTries' },
   // books proposed that are in no list
   'proposal':         { points: 200, minutes: 60, message: 'tooManyTries' },
   // pictures searched for an ISBN

@@ -404,6 +404,7 @@ export const fieldLimits = {
   cartEntries: 500,
   openProposals: 50,
   note: 500,
+  planText: 30_000,
   purchaseEntries: 10_000,
   volumes: 500,
   bulk: 1000,

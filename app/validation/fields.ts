@@ -31,6 +31,22 @@ export const text = (max: number = fieldLimits.text) =>
     z.string().check(z.maxLength(max, 'tooLong')),
   )
 
+const charactersOfNoLine =
+  // eslint-disable-next-line no-control-regex -- control characters are what is being removed
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
+
+/** Several lines of text, with their tabs; otherwise as `text`. */
+export const multilineText = (max: number) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value) =>
+        value.normalize('NFC').replace(/\r\n?/g, '\n').replace(charactersOfNoLine, ' ').trimEnd(),
+      ),
+    ),
+    z.string().check(z.maxLength(max, 'tooLong')),
+  )
+
 /** A required text; `requiredMessage` is the error when it is missing. */
 export const requiredText = (requiredMessage = 'required', max: number = fieldLimits.text) =>
   z.pipe(

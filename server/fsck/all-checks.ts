@@ -4,6 +4,7 @@ import type { Check } from './check'
 import { database } from './database'
 import { deliveries } from './deliveries'
 import { drive } from './drive'
+import { lessonPlans } from './lesson-plans'
 import { orderFiles } from './order-files'
 import { people } from './people'
 import { production } from './production'
@@ -55,6 +56,7 @@ export const allChecks: Check[] = [
   ...orderFiles,
   ...requests,
   ...deliveries,
+  ...lessonPlans,
   ...people,
   normalFormCheck,
   ...database,

@@ -327,6 +327,26 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/notification/markRead', { all: 1 }, member)
   })
 
+  test('about lesson plans', async () => {
+    const { bookId } = await app.db.book.findFirstOrThrow()
+    const plan = { bookId, term: '2027-1' }
+    const text = '3월 2일  1. 수와 연산  8~21쪽\n3월 9일  2. 도형  22~31쪽'
+    const file = csv('날짜,단원,쪽\n3/2,1과,8~21\n3/9,2과,22~31\n')
+    await ask('POST /api/lessonPlan/read', { ...plan, text: `${text}\n개학` }, member)
+    await ask('POST /api/lessonPlan/read', { ...plan, file }, member)
+    const { data: first } = await ask('POST /api/lessonPlan/set', { ...plan, text }, member)
+    const lines = JSON.stringify(first.plan.lessons)
+    const { data: second } = await ask(
+      'POST /api/lessonPlan/set',
+      { ...plan, lessons: lines, version: first.version },
+      member,
+    )
+    await ask('POST /api/lessonPlan/info', plan, member)
+    await ask('POST /api/lessonPlan/list', { term: '2027-1' })
+    await ask('POST /api/lessonPlan/remove', { ...plan, version: second.version }, member)
+    await ask('POST /api/lessonPlan/restore', { ...plan, id: first.version }, member)
+  })
+
   test('about the request list and the purchase cart', async () => {
     await ask('POST /api/requestBook/list')
     const fields = { title: '새 책', publisher: '미래엔' }

@@ -29,6 +29,7 @@ type Mine = {
   shipment: number
   sentFile: number
   sentRow: number
+  plan: number
 }
 
 let owner: Person
@@ -76,7 +77,19 @@ beforeEach(async () => {
   })
   const sent = await orderFile(db, { schoolName: '한빛초등학교' }, [{ brl: 1 }, { brl: 2 }])
   await db.orderFile.update({ where: { id: sent.id }, data: { userId: owner.id } })
+  const [school, elsewhere] = await db.school.createManyAndReturn({
+    data: [{ name: '한빛학교' }, { name: '새빛학교' }],
+  })
+  await db.user.update({ where: { id: owner.id }, data: { schoolId: school!.id } })
+  await db.user.update({ where: { id: other.id }, data: { schoolId: elsewhere!.id } })
+  const { id: plan } = await db.lessonPlan.create({
+    data: {
+      ...{ schoolId: school!.id, bookId, term: '2027-1', source: 'text' },
+      lessons: { create: { place: 1, day: '2027-03-02', unit: '1단원' } },
+    },
+  })
   mine = {
+    plan,
     sentFile: sent.id,
     sentRow: sent.rows[0]!.id,
     cart,
@@ -106,6 +119,7 @@ const nothing = {
   shipment: 900008,
   sentFile: 900009,
   sentRow: 900010,
+  plan: 900011,
 } satisfies Mine
 
 type Case = {
@@ -241,6 +255,13 @@ const cases: Case[] = [
     fields: ({ sentRow }) => ({ orderFileBookId: sentRow, title: '수학', secondTitle: '국어' }),
     answer: 404,
   },
+  {
+    path: '/api/lessonPlan/restore',
+    as: 'member',
+    what: 'plan',
+    fields: ({ plan }) => ({ bookId: mine.bookId, term: '2027-1', id: plan }),
+    answer: 404,
+  },
   { path: '/api/produceBook/info/:id', as: 'producer', what: 'bookRow', answer: 404 },
   { path: '/api/produceBook/progressInfo/:bookId', as: 'producer', what: 'bookId', answer: 404 },
   {
@@ -287,6 +308,10 @@ test.each(cases)('$path of $what', async ({ path, as, what, fields, answer }) =>
 const naming = /(^id$|Ids?$|^ids$)/
 const open: Record<string, string> = {
   '/api/userCartBook/add': 'names a book of the catalogue or the list, which everybody sees',
+  '/api/lessonPlan/read': 'stores and shows nothing that is stored',
+  '/api/lessonPlan/info': 'names a book; the plan is of the caller’s own school',
+  '/api/lessonPlan/set': 'names a book; the plan is of the caller’s own school',
+  '/api/lessonPlan/remove': 'names a book; the plan is of the caller’s own school',
   '/api/produceBook/list': 'narrows what is the caller’s already',
 }
 

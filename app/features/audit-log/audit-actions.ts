@@ -89,6 +89,9 @@ export const actions = [
   { value: 'delivery.receive',       ko: '발송: 받음 알림',         en: 'Delivery: arrival told' },
   { value: 'delivery.return',        ko: '발송: 돌아옴',            en: 'Delivery: came back' },
   { value: 'delivery.handOn',        ko: '발송: 다른 곳에 넘김',    en: 'Delivery: handed on' },
+  { value: 'lessonPlan.set',         ko: '진도 계획: 저장',         en: 'Lesson plan: saved' },
+  { value: 'lessonPlan.remove',      ko: '진도 계획: 지움',         en: 'Lesson plan: removed' },
+  { value: 'lessonPlan.restore',     ko: '진도 계획: 지난 판으로 되돌림', en: 'Lesson plan: older version restored' },
   { value: 'purchaseCart.complete',  ko: '구입 요청 완료',          en: 'Purchase request completed' },
 ] as const
 
@@ -119,4 +122,5 @@ export const valueNames: Record<string, MessageKey> = {
   accessHour: 'shareHours', accessCount: 'shareCount', links: 'auditLinks',
   added: 'auditAdded', changed: 'auditChanged', removed: 'auditRemoved', requested: 'auditRequested', rows: 'auditRows', row: 'auditRow', matched: 'auditMatched', kept: 'auditKept', pupils: 'auditPupils', leftOut: 'auditLeftOut', created: 'auditCreated', bookIds: 'bookId', titles: 'title', copies: 'orderCounts', waiting: 'auditWaiting', decision: 'proposalDecision', reason: 'proposalReason',
   date: 'deliverySentDay', carrier: 'deliveryCarrier', trackingNumber: 'deliveryTracking', arrived: 'deliveryArrived', missing: 'deliveryMissing', returned: 'deliveryReturned',
+  lessons: 'planLines', planSource: 'planSource', planVersion: 'planVersionOf',
 }

@@ -27,8 +27,8 @@ export function assertNotLastAdministrator(
 
 /**
  * Deletes a member with sessions, cart, applications, notices, assignments and eligibility (all by
- * cascade), and the photo that waits to be looked at. Lists that they sent for a school stay, without
- * their name.
+ * cascade), and the photo that waits to be looked at. Lists that they sent for a school and its lesson
+ * plans stay, without their name.
  */
 export async function removeUser(id: number, tx: Db): Promise<void> {
   assertNotLastAdministrator(await lockAdministrators(tx), id)
@@ -39,6 +39,7 @@ export async function removeUser(id: number, tx: Db): Promise<void> {
   })
   // the lists that they sent for a school are the school's
   await tx.orderFile.updateMany({ where: { userId: id }, data: { userName: '' } })
+  await tx.$executeRaw`UPDATE "LessonPlan" SET "userName" = '' WHERE "userName" = (SELECT "user" FROM "User" WHERE id = ${id})`
   const { count } = await tx.user.deleteMany({ where: { id } })
   if (count === 0) throw new AppError('noSuchItem', 404)
   await markUnused(
