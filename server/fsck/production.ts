@@ -4,7 +4,7 @@
  */
 import { productionTypeValues } from '~/tables/codes'
 import { formatProgress } from '~/features/production/completion/volume-progress'
-import { pages, type Check, type CheckContext, type Bilingual } from './check'
+import { pages, sqlCheck, type Check, type CheckContext, type Bilingual } from './check'
 
 const columns = { include: { formats: { include: { volumes: true } } } } as const
 const booksAfter = ({ db }: CheckContext, id = 0) =>
@@ -57,6 +57,18 @@ function* findProblems({ formats, ...book }: Book): Generator<Bilingual> {
     ]
 }
 
+/**
+ * Days of volumes that have not begun, or were not handed in, and of formats that are not finished
+ * or that nobody has worked on.
+ */
+const wrongDaysSql = `
+  SELECT b."bookId", v."prodType" AS type, v.number AS volume FROM "Volume" v JOIN "Book" b ON b.id = v."bookRowId"
+    WHERE (v.stage = 'waiting' AND v."begunDate" <> '') OR (v.stage IN ('waiting', 'producing') AND v."handedInDate" <> '')
+  UNION ALL SELECT b."bookId", f."prodType", NULL FROM "Format" f JOIN "Book" b ON b.id = f."bookRowId"
+    WHERE (f."finishedDate" <> '' AND NOT (b."prodTypes" @> ARRAY[f."prodType"]))
+      OR (f."begunDate" <> '' AND f.progress IS NULL AND f."fileKey" IS NULL)
+  ORDER BY 1, 2, 3`
+
 export const production: Check[] = [
   {
     title: [
@@ -102,4 +114,19 @@ export const production: Check[] = [
         for (const book of page) yield* findProblems(book)
     },
   },
+  sqlCheck(
+    [
+      '작업 날짜가 분권과 형태의 상태와 맞음',
+      'days of work agree with the state of volumes and formats',
+    ],
+    [
+      '그 책의 제작 화면에서 분권의 상태나 진행률을 다시 저장해 주세요.',
+      'Save the state of that volume, or the percentage, again on the page of its book.',
+    ],
+    wrongDaysSql,
+    ({ bookId, type, volume }) => [
+      `${bookId} ${type}${volume ? ` ${volume}권` : ''}: 작업 날짜가 상태와 맞지 않습니다`,
+      `${bookId} ${type}${volume ? ` volume ${volume}` : ''}: its days of work contradict its state`,
+    ],
+  ),
 ]

@@ -7,6 +7,7 @@
 import type * as z from 'zod/mini'
 import { channels, productionTypeValues, typesOfChannel, type ProductionType } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
+import { keysOf } from '~/platform/records'
 import { AppError } from '~/platform/app-error'
 import { date } from '~/i18n/format'
 import { columnsOf, searchedTextFields } from '~/features/book/fields'
@@ -17,22 +18,27 @@ import { notifyFinished } from '~/features/notification/notification.server'
 import type { CallContext } from '~/http/call-context.server'
 import type { ChannelInput } from '~/features/production/produced-book.schema'
 import { formatProgress } from './volume-progress'
+import { formatDays, isBegun, type FormatDays, type FormatWork } from './work-days'
 
 const bookColumns = {
   id: true,
   ...columnsOf(searchedTextFields),
   ...{ prodTypes: true, fileTypes: true, prodDate: true, publisherFileKey: true },
+  formats: {
+    select: { prodType: true, progress: true, fileKey: true, volumes: { select: { state: true } } },
+  },
 } as const
 
 /**
  * The book, locked until the transaction ends, so that changes to its files, percentages and
- * volumes happen one after the other.
+ * volumes happen one after the other. `begunTypes`: the types on which anybody has worked so far.
  */
 export async function lockBook(tx: Db, bookId: string) {
   await tx.$executeRaw`SELECT 1 FROM "Book" WHERE "bookId" = ${bookId} FOR UPDATE`
-  const book = await tx.book.findUnique({ where: { bookId }, select: bookColumns })
-  if (!book) throw new AppError('noSuchMaterial', 404, 'bookId')
-  return book
+  const found = await tx.book.findUnique({ where: { bookId }, select: bookColumns })
+  if (!found) throw new AppError('noSuchMaterial', 404, 'bookId')
+  const { formats, ...book } = found
+  return { ...book, begunTypes: formats.filter(isBegun).map(({ prodType }) => prodType) }
 }
 export type LockedBook = Awaited<ReturnType<typeof lockBook>>
 
@@ -69,8 +75,9 @@ export async function orderedTypes(tx: Db, bookId: string): Promise<ProductionTy
 }
 
 /**
- * Updates the book after a write to these types: percentages by the one rule, finished types with
- * today's date, and search text; notifies members who applied for what is now finished.
+ * Updates the book after a write to these types: percentages by the one rule, the days of work,
+ * finished types with today's date, and search text; notifies members who applied for what is now
+ * finished.
  */
 export async function recompute(
   ctx: CallContext,
@@ -84,23 +91,51 @@ export async function recompute(
       prodType: true,
       progress: true,
       fileKey: true,
+      begunDate: true,
+      finishedDate: true,
       volumes: { select: { state: true, firstPage: true, lastPage: true } },
     },
   })
   const finished = new Set(book.prodTypes.filter((type) => !types.includes(type)))
   const withFile = new Set(book.fileTypes.filter((type) => !types.includes(type)))
-  for (const { prodType, progress, fileKey, volumes } of formats) {
-    const counted = formatProgress({ hasFile: fileKey !== null, typed: progress, volumes })
-    if (counted !== progress)
-      await tx.format.update({
-        where: { bookRowId_prodType: { bookRowId: book.id, prodType } },
-        data: { progress: counted },
-        select: { prodType: true },
-      })
+  for (const format of formats) {
+    const { prodType, fileKey } = format
+    const isFinished = await updateFormat(tx, book, format)
     if (fileKey) withFile.add(prodType)
-    if (fileKey || counted === 100) finished.add(prodType)
+    if (isFinished) finished.add(prodType)
   }
   await writeFinishedTypes(ctx, book, inTypeOrder(finished), inTypeOrder(withFile))
+}
+
+type StoredFormat = FormatDays &
+  FormatWork & {
+    prodType: ProductionType
+    volumes: Parameters<typeof formatProgress>[0]['volumes']
+  }
+
+/** Writes the percentage and the days of a format; returns whether it is finished. */
+async function updateFormat(
+  tx: Db,
+  { id: bookRowId, begunTypes, prodTypes }: LockedBook,
+  format: StoredFormat,
+): Promise<boolean> {
+  const { prodType, progress: typed, fileKey, volumes } = format
+  const progress = formatProgress({ hasFile: fileKey !== null, typed, volumes })
+  const finished = fileKey !== null || progress === 100
+  const days = formatDays(
+    format,
+    { begun: begunTypes.includes(prodType), finished: prodTypes.includes(prodType) },
+    { begun: isBegun(format), finished, empty: progress === null && fileKey === null },
+    date(new Date()),
+  )
+  const data = { progress, ...days }
+  if (keysOf(data).some((name) => data[name] !== format[name]))
+    await tx.format.update({
+      where: { bookRowId_prodType: { bookRowId, prodType } },
+      data,
+      select: { prodType: true },
+    })
+  return finished
 }
 
 const inTypeOrder = (types: Set<ProductionType>) =>

@@ -22,6 +22,7 @@ import {
   progressChange,
   type ProgressChange,
 } from '~/features/production/completion/volume-progress'
+import { volumeDays } from '~/features/production/completion/work-days'
 import { parsePastedVolumes } from './pasted-volumes.server'
 import {
   toVolumeCells,
@@ -80,7 +81,7 @@ const findStored = (tx: Db, bookRowId: number, prodType: ProductionType) =>
   tx.volume.findMany({
     where: { bookRowId, prodType },
     orderBy: { number: 'asc' },
-    select: { ...columns, fileKey: true },
+    select: { ...columns, begunDate: true, handedInDate: true, fileKey: true },
   })
 
 /**
@@ -224,7 +225,7 @@ function parseText(text: string, stored: StoredVolume[]): VolumeInput[] {
 
 /**
  * Volumes may exchange their numbers, so changed rows are deleted and inserted again, with their
- * ids and files.
+ * ids, files and days of work.
  */
 async function writeVolumes(
   tx: Db,
@@ -253,17 +254,14 @@ async function writeVolumes(
       id: { in: [...removed.map(({ id }) => id), ...changed.flatMap(({ id }) => id ?? [])] },
     },
   })
-  const known = changed.flatMap(({ id, volume }) =>
-    id === undefined
-      ? []
-      : [{ ...formatKey, ...volume, id, fileKey: stored.find((row) => row.id === id)?.fileKey }],
-  )
-  await tx.volume.createMany({ data: known })
-  await tx.volume.createMany({
-    data: changed
-      .filter(({ id }) => id === undefined)
-      .map(({ volume }) => ({ ...formatKey, ...volume })),
+  const today = date(new Date())
+  const rows = changed.map(({ id, volume }) => {
+    const previous = stored.find((row) => row.id === id)
+    const days = volumeDays(volume.state, previous, today)
+    return { ...formatKey, ...volume, ...days, id: previous?.id, fileKey: previous?.fileKey }
   })
+  await tx.volume.createMany({ data: rows.filter(({ id }) => id !== undefined) })
+  await tx.volume.createMany({ data: rows.filter(({ id }) => id === undefined) })
   return changed
 }
 
