@@ -266,6 +266,17 @@ export const bookRows = {
       handler: order.reopen,
       audit: 'order.reopen',
     }),
+    nextTerm: query({
+      path: '/api/userOrderBook/nextTerm',
+      role: 'member',
+      summary: [
+        '다음 학기가 시작하는 날을 알려 줍니다.',
+        'Tells the first day of the next term, which is proposed as the day of need.',
+      ],
+      input: orderInput.Nothing,
+      output: orderOutput.NextTerm,
+      handler: order.nextTerm,
+    }),
     previous: query({
       path: '/api/userOrderBook/previous',
       role: 'member',

@@ -1,4 +1,7 @@
-/** API definitions for production. */
+/** API definitions for production, its people's absences, and the settings of the centre. */
+import * as absenceInput from '~/features/absence/absence.schema'
+import * as absenceOutput from '~/features/absence/absence.output'
+import * as absence from '~/features/absence/absence.server'
 import * as authInput from '~/features/login/login.schema'
 import * as assign from '~/features/production/catalogue/assignments.server'
 import { boardSheet } from '~/features/production/board/board-sheet.server'
@@ -14,6 +17,9 @@ import * as volumesInput from '~/features/production/volumes/volumes.schema'
 import * as volumes from '~/features/production/volumes/volumes.server'
 import { workList } from '~/features/production/work-list/work-list.server'
 import * as productionOutput from '~/features/production/production.output'
+import * as settingInput from '~/features/setting/setting.schema'
+import * as settingOutput from '~/features/setting/setting.output'
+import * as setting from '~/features/setting/setting.server'
 import * as outputs from './outputs.server'
 import { Progress } from '~/features/book/catalogue/progress.output'
 import { done } from '~/validation/output'
@@ -259,6 +265,89 @@ export const productionRows = {
       errors: [404, 409],
       handler: progress.download,
       audit: 'produceBook.download',
+    }),
+  },
+  setting: {
+    info: query({
+      path: '/api/setting/info',
+      role: 'administrator',
+      summary: ['센터의 설정을 보여 줍니다.', 'Shows the settings of the centre.'],
+      input: settingInput.Nothing,
+      output: settingOutput.Settings,
+      handler: setting.info,
+    }),
+    terms: command({
+      path: '/api/setting/terms',
+      role: 'administrator',
+      summary: ['두 학기의 첫날을 정합니다.', 'Sets the first days of the two terms.'],
+      input: settingInput.SetTerms,
+      output: settingOutput.Settings,
+      errors: [409],
+      handler: setting.setTerms,
+      audit: 'setting.terms',
+    }),
+    deliveryDays: command({
+      path: '/api/setting/deliveryDays',
+      role: 'administrator',
+      summary: [
+        '형태마다 완성에서 받기까지 걸리는 날수를 정합니다.',
+        'Sets the days from finished to in hand of each production type.',
+      ],
+      input: settingInput.SetDeliveryDays,
+      output: settingOutput.Settings,
+      errors: [409],
+      handler: setting.setDeliveryDays,
+      audit: 'setting.deliveryDays',
+    }),
+    figures: command({
+      path: '/api/setting/figures',
+      role: 'administrator',
+      summary: [
+        '서비스의 수치를 누구나 볼 수 있는지 정합니다.',
+        'Says whether everybody may see the figures of the service.',
+      ],
+      input: settingInput.SetFigures,
+      output: settingOutput.Settings,
+      errors: [409],
+      handler: setting.setFigures,
+      audit: 'setting.figures',
+    }),
+  },
+  absence: {
+    list: query({
+      path: '/api/absence/list',
+      role: 'producer',
+      summary: [
+        '제작자가 일하지 않는 날을 보여 줍니다.',
+        'Lists days on which producers do not work; a producer sees their own only.',
+      ],
+      input: absenceInput.List,
+      output: absenceOutput.Absences,
+      errors: [404],
+      handler: absence.list,
+    }),
+    add: command({
+      path: '/api/absence/add',
+      role: 'producer',
+      summary: [
+        '일하지 않는 날을 더합니다.',
+        'Adds days on which a producer does not work; an administrator names the producer.',
+      ],
+      input: absenceInput.Add,
+      output: absenceOutput.Absence,
+      errors: [409],
+      handler: absence.add,
+      audit: 'absence.add',
+    }),
+    remove: command({
+      path: '/api/absence/remove/:id',
+      role: 'producer',
+      summary: ['일하지 않는 날을 지웁니다.', 'Removes days on which a producer does not work.'],
+      input: absenceInput.ById,
+      output: absenceOutput.Absence,
+      errors: [404],
+      handler: absence.remove,
+      audit: 'absence.remove',
     }),
   },
 }

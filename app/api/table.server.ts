@@ -63,6 +63,8 @@ export const api = {
   delivery: deliveryRows.delivery,
   lessonPlan: lessonPlanRows,
   applications: orderFileRows.applications,
+  absence: productionRows.absence,
+  setting: productionRows.setting,
   publicExport: driveRows.publicExport,
   admin: {
     overview: query({

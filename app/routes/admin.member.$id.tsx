@@ -6,7 +6,7 @@ import { asForm, handleIntents } from '~/api/intents.server'
 import { type Fields, queryFields } from '~/http/read-form.server'
 import { tryCall, loadOrThrow, readActionForm, formWithErrors, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { levelNames } from '~/tables/codes'
+import { levelNames, levels } from '~/tables/codes'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
 import { BackLink } from '~/features/book/catalogue/book-list'
@@ -23,13 +23,15 @@ import {
 import { Modify } from '~/features/user/user.schema'
 import { fieldErrorsOf } from '~/validation/fields'
 import { HelpSection, MobileQuestion } from '~/features/account-help/help-section'
-import { count, phone } from '~/i18n/format'
+import { count, date, phone } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import {
   MemberEligibilitySection,
   WithdrawQuestion,
 } from '~/features/eligibility/eligibility-decision'
 import { memberName } from '~/features/eligibility/eligibility-queue'
+import { RemoveAbsence } from '~/features/absence/absence-table'
+import { MemberAbsences } from '~/features/absence/member-absences'
 import { DemandSection, shownDemands } from '~/features/demand/demand-table'
 import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
@@ -37,6 +39,7 @@ import { localeOf } from '~/i18n/locale.server'
 import { redirectBack, redirectWithNotice, type Notice } from '~/http/notices.server'
 import { safePath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
+import { addAbsenceStep, removeAbsenceStep } from '~/workflows/absence-steps.server'
 import { changeMobileStep, sendLinkStep } from '~/workflows/account-help-step.server'
 import { backOrForm } from '~/workflows/decided-meanwhile.server'
 import { logOutCookies } from '~/auth/session.server'
@@ -55,7 +58,11 @@ export async function loader(args: LoaderFunctionArgs) {
   })
   const eligibility = await loadOrThrow(args, api.eligibility.ofMember, { userId: id })
   const help = await loadOrThrow(args, api.user.helpOf, { id })
-  const { confirm } = queryFields(args.request)
+  const { confirm, id: asked } = queryFields(args.request)
+  const absences =
+    member.level === levels.producer
+      ? (await loadOrThrow(args, api.absence.list, { user: member.user })).items
+      : null
   const removal =
     confirm === 'remove' ? { ...(await loadOrThrow(args, api.user.belongings, { id })), own } : null
   return {
@@ -64,6 +71,10 @@ export async function loader(args: LoaderFunctionArgs) {
     removal,
     eligibility,
     help,
+    absences,
+    removingAbsence:
+      confirm === 'absence' ? (absences?.find(({ id }) => String(id) === asked) ?? null) : null,
+    today: date(new Date()),
     withdrawing: confirm === 'eligibility' && eligibility.state === 'confirmed',
     demands,
     from: listPath(args),
@@ -88,6 +99,8 @@ export async function action(args: ActionFunctionArgs) {
       confirmEligibility: () => eligibilityStep(args, fields, 'confirm'),
       changeMobile: () => changeMobileStep(args, fields),
       sendLink: () => sendLinkStep(args, fields),
+      addAbsence: () => addAbsenceStep(args, fields),
+      removeAbsence: () => removeAbsenceStep(args, fields),
       withdrawEligibility: () => eligibilityStep(args, fields, 'withdraw'),
       save: async () =>
         save(
@@ -210,13 +223,16 @@ export default function MemberDetail() {
     useLoaderData<typeof loader>()
   const t = useT()
   const address = useUrlWith()
-  const here = address({ confirm: null })
+  const here = address({ confirm: null, id: null })
   return (
     <Page>
       <MobileQuestion member={member} cancelTo={here} />
       <LevelQuestion member={member} cancelTo={here} />
       {removal ? <RemovalQuestion member={member} removal={removal} cancelTo={here} /> : null}
       {withdrawing ? <WithdrawQuestion member={member} cancelTo={here} /> : null}
+      {loaded.removingAbsence ? (
+        <RemoveAbsence absence={loaded.removingAbsence} named cancelTo={here} />
+      ) : null}
       {own ? (
         <p>
           {t('ownRecord')} <a href={href('/myinfo')}>{t('menuMyInfo')}</a>
@@ -229,6 +245,14 @@ export default function MemberDetail() {
         eligibility={eligibility}
         withdrawTo={address({ confirm: 'eligibility' })}
       />
+      {loaded.absences ? (
+        <MemberAbsences
+          user={member.user}
+          absences={loaded.absences}
+          today={loaded.today}
+          removeTo={(id) => address({ confirm: 'absence', id })}
+        />
+      ) : null}
       <HelpSection member={member} help={help} />
       <MemberForm member={member} />
       <section aria-labelledby="removal">

@@ -15,7 +15,6 @@ import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
 import { CartTable } from '~/features/cart/cart-table'
 import { Order } from '~/features/order/order.schema'
-import { nextTermDay } from '~/features/order/terms'
 import { ById, Sheet } from '~/features/cart/cart.schema'
 import { count, date } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
@@ -45,6 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     removing,
     ordering: confirm === 'order' && cart.totalCount > 0,
     today: date(new Date()),
+    nextTerm: (await loadOrThrow(args, api.order.nextTerm)).day,
     name: me.firstName,
     from: currentPath(args.request),
     page,
@@ -167,7 +167,7 @@ function RemoveQuestion() {
 }
 
 function OrderQuestion() {
-  const { ordering, cart, previous, today } = useLoaderData<typeof loader>()
+  const { ordering, cart, previous, today, nextTerm } = useLoaderData<typeof loader>()
   const t = useT()
   if (!ordering) return null
   const ordered = new Set(previous.map(({ bookId, prodType }) => `${bookId} ${prodType}`))
@@ -188,12 +188,7 @@ function OrderQuestion() {
           <li>{t('orderMore', { count: count(cart.totalCount - cart.items.length) })}</li>
         ) : null}
       </ul>
-      <Form
-        id="order-form"
-        schema={Order}
-        intent="order"
-        defaultValues={{ neededFrom: nextTermDay(today) }}
-      >
+      <Form id="order-form" schema={Order} intent="order" defaultValues={{ neededFrom: nextTerm }}>
         <Field
           name="neededFrom"
           type="date"

@@ -65,6 +65,11 @@ export default function ProducerList() {
         </>
       }
       empty={<EmptyList />}
+      below={
+        <p className="actions">
+          <a href={href('/producer/absence')}>{t('absencesOfMine')}</a>
+        </p>
+      }
     >
       {({ items }) => <ProducerTable rows={items} from={from} today={today} />}
     </ListPage>

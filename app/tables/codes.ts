@@ -236,7 +236,7 @@ export type LessonDoubt = PlanDoubt | ''
 export const workGroups = ['first', 'needed', 'tooLate', 'noDay', 'nobodyWaits'] as const
 export type WorkGroup = (typeof workGroups)[number]
 
-/** First days of the school terms (MM-DD), in the order of the year. */
+/** First days of the school terms (MM-DD) while the centre has set no others, in the order of the year. */
 export const termDays = ['03-02', '08-17'] as const
 
 /**

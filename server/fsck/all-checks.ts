@@ -10,6 +10,7 @@ import { people } from './people'
 import { production } from './production'
 import { requests } from './requests'
 import { searchWords } from './search-words'
+import { settingsFit } from './settings'
 import { storedFiles } from './stored-files'
 
 const normalFormCheck: Check = {
@@ -58,6 +59,7 @@ export const allChecks: Check[] = [
   ...deliveries,
   ...lessonPlans,
   ...people,
+  settingsFit,
   normalFormCheck,
   ...database,
 ]

@@ -82,6 +82,10 @@ const schoolsByName = `SELECT u.id, s.id AS school FROM "User" u LEFT JOIN
   (SELECT replace(name, ' ', '') AS name, min(id) AS id FROM "School" GROUP BY 1 HAVING count(*) = 1) s ON s.name = replace(u."schoolName", ' ', '')
   WHERE u."schoolId" IS DISTINCT FROM s.id`
 
+/** Absences of people who are no producers, or that end before they begin. */
+const strayAbsencesSql = `SELECT a.id, a."userId" AS user, a."lastDay" < a."firstDay" AS reversed FROM "Absence" a JOIN "User" u ON u.id = a."userId"
+  WHERE u.level <> ${levels.producer} OR a."lastDay" < a."firstDay" ORDER BY a.id`
+
 export const people: Check[] = [
   sqlCheck(
     ['사람의 권한이 정해진 것 중 하나임', 'everyone has one of the levels'],
@@ -171,6 +175,27 @@ export const people: Check[] = [
       db.$executeRawUnsafe(
         `UPDATE "User" u SET "schoolId" = r.school FROM (${schoolsByName}) r WHERE r.id = u.id`,
       ),
+  ),
+  sqlCheck(
+    [
+      '부재는 제작자의 것이고, 시작한 날이나 그 뒤에 끝남',
+      'absences belong to producers and end on their first day or later',
+    ],
+    [
+      '관리자 화면의 부재에서 그 기간을 지우고 다시 넣어 주세요.',
+      'Remove it on the page of absences, and add it again.',
+    ],
+    strayAbsencesSql,
+    ({ id, user, reversed }) =>
+      reversed
+        ? [
+            `부재 ${id}(회원 ${user}): 시작하기 전에 끝납니다`,
+            `absence ${id} of user ${user}: ends before it begins`,
+          ]
+        : [
+            `부재 ${id}(회원 ${user}): 제작자가 아닙니다`,
+            `absence ${id} of user ${user}: not a producer`,
+          ],
   ),
   phoneCheck,
 ]

@@ -8,6 +8,7 @@ import { db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
 import { assertNothingDelivered, recordDownload } from '~/features/demand/deliveries.server'
 import { nextTermDay } from '~/features/order/terms'
+import { settings } from '~/features/setting/settings'
 import { book } from '../support/fixtures/books'
 import { pack } from '../support/fixtures/deliveries'
 import { call, callRaw, createPerson, type Person } from '../support/client/api-call'
@@ -131,7 +132,9 @@ describe('the day from which it is needed', () => {
 
   test('is at first the beginning of the next term', () => {
     expect(
-      ['2026-01-05', '2026-03-02', '2026-03-03', '2026-11-24', '2026-12-31'].map(nextTermDay),
+      ['2026-01-05', '2026-03-02', '2026-03-03', '2026-11-24', '2026-12-31'].map((day) =>
+        nextTermDay(day, settings.terms.defaultValue),
+      ),
     ).toEqual(['2026-03-02', '2026-03-02', '2026-08-17', '2027-03-02', '2027-03-02'])
   })
 })

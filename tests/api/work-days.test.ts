@@ -22,7 +22,7 @@ beforeEach(async () => {
   ;({ bookId, id: bookRowId } = await book())
 })
 
-const ask = (name: string, body: object) =>
+const ask = (name: string, body: Record<string, unknown>) =>
   call(`/api/produceBook/${name}`, body, { token: admin.token })
 const list = async () => (await ask('volumes', { bookId, type })).data
 /** Saves the whole set as the text of a table; answers the tag of the set. */

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
+import { levels } from '~/tables/codes'
 import { searchColumns } from '~/features/book/search/search-text'
 import { openFileStore } from '~/storage/file-storage.server'
 import { incomingFolder, createFileRow, store, removeUnused } from '~/storage/stored-files.server'
@@ -369,6 +370,43 @@ describe('what is wrong is found', () => {
         await createPerson('member')
       },
       /user \d+ belongs to another school than the one named/,
+    ],
+    [
+      'a volume that waits and has begun, and a format that is not finished and has ended',
+      async () => {
+        const { id: bookRowId } = await book()
+        const format = {
+          bookRowId,
+          prodType: '점자',
+          progress: 0,
+          finishedDate: '2026-03-02',
+        } as const
+        const volume = { number: 3, begunDate: '2026-03-02' }
+        await db.format.create({ data: { ...format, volumes: { create: volume } } })
+      },
+      /점자: its days of work[^]*점자 volume 3: its days of work|점자 volume 3: its days of work[^]*점자: its days of work/,
+    ],
+    [
+      'an absence of somebody who is no producer, and one that ends before it begins',
+      async () => {
+        const [member, producer] = [
+          await createPerson('member'),
+          await createPerson('producer', levels.producer),
+        ]
+        await db.absence.createMany({
+          data: [
+            { userId: member.id, firstDay: '2026-03-02', lastDay: '2026-03-03' },
+            { userId: producer.id, firstDay: '2026-03-03', lastDay: '2026-03-02' },
+          ],
+        })
+      },
+      /absence \d+ of user \d+: not a producer[^]*absence \d+ of user \d+: ends before it begins/,
+    ],
+    [
+      'a setting that does not fit its schema',
+      () =>
+        db.setting.create({ data: { name: 'terms', value: { first: '13-40', second: '08-17' } } }),
+      /setting terms: its default holds instead/,
     ],
     [
       'a log-in code that lives too long',

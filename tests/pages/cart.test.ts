@@ -9,6 +9,7 @@ import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'
 import { date } from '~/i18n/format'
 import { nextTermDay } from '~/features/order/terms'
+import { settings } from '~/features/setting/settings'
 
 let client: PageClient
 let me: { id: number; name: string; schoolName: string }
@@ -136,7 +137,7 @@ describe('the cart', () => {
 describe('the day from which it is needed', () => {
   it('is the first of the next term unless it is changed or emptied', async () => {
     for (const [neededFrom, stored] of [
-      [undefined, nextTermDay(date(new Date()))],
+      [undefined, nextTermDay(date(new Date()), settings.terms.defaultValue)],
       ['', ''],
       ['2099-03-02', '2099-03-02'],
     ] as const) {

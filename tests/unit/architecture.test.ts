@@ -68,6 +68,7 @@ const features = [
   'demand',
   'school',
   'setting',
+  'absence',
   'lesson-plan',
   'planning',
   'forecast',

@@ -20,7 +20,9 @@ const tabs: Tab[] = [
   { to: '/admin/drive/list',   key: 'drive',        under: ['/admin/drive/'] },
   { to: '/admin/member/list',  key: 'adminMembers', under: ['/admin/member/', '/admin/registration'] },
   { to: '/admin/eligibility',  key: 'eligibility',  under: ['/admin/eligibility/'] },
+  { to: '/admin/absence',      key: 'absences' },
   { to: '/admin/audit',        key: 'adminAudit' },
+  { to: '/admin/settings',     key: 'settings' },
 ]
 
 const isUnder = (path: string, { under = [] }: Tab) => under.some((start) => path.startsWith(start))

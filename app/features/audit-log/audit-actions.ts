@@ -92,6 +92,11 @@ export const actions = [
   { value: 'lessonPlan.set',         ko: '진도 계획: 저장',         en: 'Lesson plan: saved' },
   { value: 'lessonPlan.remove',      ko: '진도 계획: 지움',         en: 'Lesson plan: removed' },
   { value: 'lessonPlan.restore',     ko: '진도 계획: 지난 판으로 되돌림', en: 'Lesson plan: older version restored' },
+  { value: 'setting.terms',          ko: '설정: 학기의 첫날',        en: 'Settings: first days of the terms' },
+  { value: 'setting.deliveryDays',   ko: '설정: 배송에 걸리는 날',   en: 'Settings: days of delivery' },
+  { value: 'setting.figures',        ko: '설정: 수치 공개',         en: 'Settings: figures for everybody' },
+  { value: 'absence.add',            ko: '제작자 부재: 더함',       en: 'Absence of a producer: added' },
+  { value: 'absence.remove',         ko: '제작자 부재: 지움',       en: 'Absence of a producer: removed' },
   { value: 'purchaseCart.complete',  ko: '구입 요청 완료',          en: 'Purchase request completed' },
 ] as const
 
@@ -121,6 +126,7 @@ export const valueNames: Record<string, MessageKey> = {
   photo: 'proof', way: 'eligibilityWay', untilDay: 'eligibilityUntil',
   accessHour: 'shareHours', accessCount: 'shareCount', links: 'auditLinks',
   added: 'auditAdded', changed: 'auditChanged', removed: 'auditRemoved', requested: 'auditRequested', rows: 'auditRows', row: 'auditRow', matched: 'auditMatched', kept: 'auditKept', pupils: 'auditPupils', leftOut: 'auditLeftOut', created: 'auditCreated', bookIds: 'bookId', titles: 'title', copies: 'orderCounts', waiting: 'auditWaiting', decision: 'proposalDecision', reason: 'proposalReason',
+  first: 'settingFirst', second: 'settingSecond', public: 'settingPublic', firstDay: 'absenceFirstDay', lastDay: 'absenceLastDay',
   date: 'deliverySentDay', carrier: 'deliveryCarrier', trackingNumber: 'deliveryTracking', arrived: 'deliveryArrived', missing: 'deliveryMissing', returned: 'deliveryReturned',
   lessons: 'planLines', planSource: 'planSource', planVersion: 'planVersionOf',
 }

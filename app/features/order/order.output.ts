@@ -116,5 +116,7 @@ export const Previous = z.object({
   orders: z.array(z.object({ ...asked, id, step, percent })),
   cart: z.array(z.object(asked)),
 })
+/** `day`: YYYY-MM-DD; today itself when a term begins today. */
+export const NextTerm = z.object({ day: z.iso.date() })
 /** `left`: entries of the cart whose books have left the list, when there are any. */
 export const Ordered = z.object({ count, left: z.optional(count) })

@@ -17,9 +17,11 @@ import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
 import { contentTag } from '~/storage/content-tag.server'
 import type { CallContext } from '~/http/call-context.server'
 import { refuseStale } from '~/http/edit-conflict.server'
+import { readSetting } from '~/features/setting/read-setting.server'
 import { assertNothingDelivered, recordDownload } from '~/features/demand/deliveries.server'
 import type { ByBooks, ById, Download, Modify, Order } from './order.schema'
 import { orderHistory } from './order-events.server'
+import { nextTermDay } from './terms'
 import {
   orderDetails,
   availableFile,
@@ -215,6 +217,11 @@ export async function reopen({ id }: z.infer<typeof ById>, me: User, ctx: CallCo
   })
   if (count > 0) await audit(ctx, me, 'order.reopen', bookId, { after: { order: id } })
   return ownView(tx, id, me)
+}
+
+/** The first day of the next term, as the centre set its terms. */
+export async function nextTerm() {
+  return { day: nextTermDay(date(new Date()), await readSetting('terms')) }
 }
 
 /**

@@ -153,7 +153,10 @@ export function LevelQuestion({ member, cancelTo }: { member: Member; cancelTo: 
       <ul>
         <li>{t('levelSessions', { count: count(sessions) })}</li>
         {before === levels.producer ? (
-          <li>{t('levelUnassigns', { count: count(assignments) })}</li>
+          <>
+            <li>{t('levelUnassigns', { count: count(assignments) })}</li>
+            <li>{t('levelAbsences')}</li>
+          </>
         ) : null}
         {after === levels.administrator ? <li>{t('levelUp')}</li> : null}
         {before === levels.administrator ? <li>{t('levelDown')}</li> : null}

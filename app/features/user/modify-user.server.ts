@@ -7,6 +7,7 @@ import { AppError } from '~/platform/app-error'
 import { refuseStale } from '~/http/edit-conflict.server'
 import { revokeAccessKey } from '~/auth/access-key.server'
 import { consumeLoginAttempt, refundLoginAttempt } from '~/auth/rate-limits.server'
+import { removeAbsences } from '~/features/absence/absence.server'
 import { differsFromId } from '~/features/login/password-rules'
 import { schoolIdOf } from '~/features/school/school-of-name.server'
 import { endPasswordLink } from '~/auth/password-links.server'
@@ -113,8 +114,9 @@ function changedValues(
   )
 }
 
-/** Assignments belong to producers; a member who stops being one loses them. */
+/** Assignments and absences belong to producers; a member who stops being one loses them. */
 async function unassignAll(userId: number, tx: Db): Promise<number> {
+  await removeAbsences(userId, tx)
   const { count } = await tx.assignment.deleteMany({ where: { userId } })
   return count
 }

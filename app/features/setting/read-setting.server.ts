@@ -1,0 +1,17 @@
+/** Reads a setting of the centre, for every feature that follows it. */
+import type { SettingName } from '~/tables/codes'
+import { db, type Db } from '~/platform/db.server'
+import { settings, type Settings } from './settings'
+
+/**
+ * The value of a setting, or its default. It is one row, read by its key each time: several
+ * processes run, and none of them may go on with an old value.
+ */
+export async function readSetting<Name extends SettingName>(
+  name: Name,
+  tx: Db = db,
+): Promise<Settings[Name]> {
+  const { parse, defaultValue } = settings[name]
+  const row = await tx.setting.findUnique({ where: { name }, select: { value: true } })
+  return (row && parse(row.value)) ?? defaultValue
+}

@@ -1,0 +1,24 @@
+/** Input schemas of the settings of the centre. */
+import * as z from 'zod/mini'
+import { preprocess } from '~/validation/fields'
+import { DeliveryDaysInput, Terms } from './settings'
+
+export const Nothing = z.object({})
+
+/**
+ * `updateTime`: of the setting that the caller saw, '' for its default; absent, whatever is stored
+ * is replaced.
+ */
+const updateTime = z.optional(
+  z.union([z.literal(''), z.iso.datetime({ offset: true })], { error: 'invalidInput' }),
+)
+
+export const SetTerms = z.safeExtend(Terms, { updateTime })
+export const SetDeliveryDays = z.extend(DeliveryDaysInput, { updateTime })
+
+const ticked = preprocess(
+  (value) => value === '1' || value === 'true' || value === true,
+  z.boolean(),
+)
+/** `public`: no when it is absent, as forms send a box that is not ticked. */
+export const SetFigures = z.object({ public: ticked, updateTime })

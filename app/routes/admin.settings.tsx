@@ -1,0 +1,34 @@
+/** The settings of the centre, for administrators: terms, days of delivery, figures. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { handleIntents } from '~/api/intents.server'
+import { loadOrThrow } from '~/api/run.server'
+import { api } from '~/api/table.server'
+import { Page } from '~/components/page'
+import type { Handle } from '~/components/frame/screen-handle'
+import { DeliveryDaysForm, FiguresForm, TermsForm } from '~/features/setting/setting-forms'
+import { useT } from '~/i18n/provider'
+import { saveSetting } from '~/workflows/save-setting.server'
+
+export const handle: Handle<typeof loader> = { title: (t) => t('settings') }
+
+export const loader = (args: LoaderFunctionArgs) => loadOrThrow(args, api.setting.info)
+
+export const action = (args: ActionFunctionArgs) =>
+  handleIntents(args, {
+    terms: (fields) => saveSetting(args, 'terms', fields),
+    deliveryDays: (fields) => saveSetting(args, 'deliveryDays', fields),
+    figures: (fields) => saveSetting(args, 'figures', fields),
+  })
+
+export default function Settings() {
+  const { terms, deliveryDays, figures } = useLoaderData<typeof loader>()
+  const t = useT()
+  return (
+    <Page lead={t('settingsLead')}>
+      <TermsForm terms={terms} />
+      <DeliveryDaysForm days={deliveryDays} />
+      <FiguresForm figures={figures} />
+    </Page>
+  )
+}

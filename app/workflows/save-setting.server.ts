@@ -1,0 +1,33 @@
+/** The forms of the settings of the centre: saved, or shown with what somebody else saved meanwhile. */
+import type { Row } from '~/api/row.server'
+import { formWithErrors, loadOrThrow, tryCall } from '~/api/run.server'
+import { api } from '~/api/table.server'
+import { settingTitles, type SettingForms } from '~/features/setting/setting-forms'
+import { withCurrentValues } from '~/http/edit-conflict.server'
+import { redirectBack } from '~/http/notices.server'
+import type { Fields } from '~/http/read-form.server'
+import { localeOf } from '~/i18n/locale.server'
+import type { RequestArgs } from '~/platform/request-args'
+import { t } from '~/tables/messages'
+
+export async function saveSetting(args: RequestArgs, name: keyof SettingForms, fields: Fields) {
+  const locale = localeOf(args.request)
+  const row: Row = api.setting[name]
+  const { problem } = await tryCall(args, row, fields)
+  if (!problem)
+    return redirectBack(args, {
+      key: 'settingSaved',
+      params: { name: t(settingTitles[name], locale) },
+    })
+  const { terms, deliveryDays, figures } = await loadOrThrow(args, api.setting.info)
+  const shown = t(figures.value.public ? 'settingPublicYes' : 'settingPublicNo', locale)
+  const current = {
+    terms: terms.value,
+    deliveryDays: deliveryDays.value,
+    figures: { public: shown },
+  }
+  return formWithErrors(args, fields, {
+    problem: withCurrentValues(problem, current[name], locale),
+    conflict: problem.key === 'changedMeanwhile',
+  })
+}
