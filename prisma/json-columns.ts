@@ -1,7 +1,7 @@
 /** What the JSON columns hold; `/// [Name]` in schema.prisma names these types. */
 import type { StoredReport } from '~/features/drive/inspection/file-inspection-text'
 import type { ReceiptFile } from '~/features/drive/upload-links/upload-link.server'
-import type { StoredFacts } from '~/features/forecast/facts'
+import type { StoredFacts } from '~/features/planning/facts'
 import type { CountMark, UnreadCell } from '~/features/order-file/read/order-row'
 import type { RowChange } from '~/features/order-file/review/steps.server'
 import type { RowText } from '~/features/order-file/row-columns.server'

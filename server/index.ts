@@ -4,6 +4,7 @@
  */
 import cluster from 'node:cluster'
 import type { RequestListener, Server } from 'node:http'
+import type { Logger } from 'pino'
 import type { Env } from '../app/platform/env.server'
 import type { PageBuilds } from './http/page-builds'
 import { readyMessage, runProcesses } from './processes/process-group'
@@ -40,9 +41,9 @@ async function start(): Promise<void> {
   const atOnce = isAlone && env.TRUST_PROXY === ''
   if (atOnce) await runStep('포트 열기', () => listen(server, env))
   const stopData = await (await import('./database/prepare-database')).prepareDatabase(env)
-  let stopSweeping = () => Promise.resolve()
+  let stopTimers = () => Promise.resolve()
   endOnSignal(drain, async () => {
-    await stopSweeping()
+    await stopTimers()
     await stopData()
   })
   const stopped = async (error: unknown) => {
@@ -62,30 +63,55 @@ async function start(): Promise<void> {
   if (!isAlone) process.send?.(readyMessage)
   takeOverConsole(log)
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'))
-  const { cleanUpHourly: sweepRegularly } = await import('./processes/hourly-cleanup')
-  // imported after the pages: both share one database client
-  stopSweeping = sweepRegularly(log, async () => {
-    const [
-      { purgeExpired: purgeOld },
-      { syncPublisherFolders: keepFolders },
-      { removeUnused: sweep },
-      { deleteExpiredForms: sweepForms },
-      { deleteExpiredLinks: sweepLinks },
-    ] = await Promise.all([
-      import('../app/features/drive/trash/trash.server'),
-      import('../app/features/drive/publishers/publisher-folders.server'),
-      import('../app/storage/stored-files.server'),
-      import('../app/http/saved-form.server'),
-      import('../app/auth/password-links.server'),
-    ])
-    return {
-      purged: await purgeOld(),
-      folders: await keepFolders(),
-      forms: await sweepForms(),
-      passwordLinks: await sweepLinks(),
-      ...(await sweep()),
-    }
+  stopTimers = await startTimers(env, log)
+}
+
+/** What every process does again and again. The function that it returns ends it. */
+async function startTimers({ FORECAST_SECONDS }: Env, log: Logger): Promise<() => Promise<void>> {
+  const { runRegularly, cleanupTimes } = await import('./processes/run-regularly')
+  const stopSweeping = runRegularly(log, {
+    work: sweep,
+    done: 'file storage swept',
+    failed: 'file storage could not be swept',
+    ...cleanupTimes,
   })
+  if (FORECAST_SECONDS === 0) return stopSweeping
+  const every = FORECAST_SECONDS * 1000
+  const stopForecasts = runRegularly(log, {
+    work: async () => {
+      const { refreshWhenWritten } =
+        await import('../app/features/forecast/refresh-forecasts.server')
+      return refreshWhenWritten()
+    },
+    done: 'forecasts computed',
+    failed: 'forecasts could not be computed',
+    ...{ first: every, every },
+  })
+  return async () => void (await Promise.all([stopSweeping(), stopForecasts()]))
+}
+
+/** Imported after the pages: both share one database client. */
+async function sweep() {
+  const [
+    { purgeExpired: purgeOld },
+    { syncPublisherFolders: keepFolders },
+    { removeUnused },
+    { deleteExpiredForms: sweepForms },
+    { deleteExpiredLinks: sweepLinks },
+  ] = await Promise.all([
+    import('../app/features/drive/trash/trash.server'),
+    import('../app/features/drive/publishers/publisher-folders.server'),
+    import('../app/storage/stored-files.server'),
+    import('../app/http/saved-form.server'),
+    import('../app/auth/password-links.server'),
+  ])
+  return {
+    purged: await purgeOld(),
+    folders: await keepFolders(),
+    forms: await sweepForms(),
+    passwordLinks: await sweepLinks(),
+    ...(await removeUnused()),
+  }
 }
 
 /** Of several processes, the first one serves the metrics of all. */

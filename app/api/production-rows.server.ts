@@ -15,6 +15,8 @@ import * as progress from '~/features/production/completion/format-progress.serv
 import * as volumeFiles from '~/features/production/volumes/volume-files.server'
 import * as volumesInput from '~/features/production/volumes/volumes.schema'
 import * as volumes from '~/features/production/volumes/volumes.server'
+import { Schedule } from '~/features/production/schedule/schedule.schema'
+import { schedule } from '~/features/production/schedule/schedule.server'
 import { workList } from '~/features/production/work-list/work-list.server'
 import * as productionOutput from '~/features/production/production.output'
 import * as settingInput from '~/features/setting/setting.schema'
@@ -129,6 +131,18 @@ export const productionRows = {
       output: productionOutput.Changed,
       handler: produceBook.setNeedDates,
       audit: 'produceBook.setNeedDates',
+    }),
+    schedule: query({
+      path: '/api/produceBook/schedule',
+      role: 'producer',
+      summary: [
+        '끝나지 않은 분권과 형태를 일할 순서와 예측과 함께 보여 줍니다.',
+        'Lists unfinished volumes and formats in the order of work, with their forecast.',
+      ],
+      input: Schedule,
+      output: productionOutput.Schedule,
+      errors: [404],
+      handler: schedule,
     }),
     workList: query({
       path: '/api/produceBook/workList',

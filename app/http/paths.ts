@@ -78,6 +78,7 @@ export const paths = [
   '/producer/item/:id',
   '/producer/list',
   '/producer/print',
+  '/producer/schedule',
   '/r',
   '/r/:code',
   '/proposals',

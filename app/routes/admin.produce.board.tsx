@@ -16,7 +16,7 @@ import {
   RiskCountTables,
   Totals,
 } from '~/features/production/board/board-table'
-import { count } from '~/i18n/format'
+import { count, date } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'
 import { useT } from '~/i18n/provider'
@@ -36,12 +36,13 @@ export async function loader(args: LoaderFunctionArgs) {
     values: searchTexts(fields, filterNames),
     ...list,
     from: currentPath(args.request),
+    today: date(new Date()),
   }
   return data(shown, { status: list.problem?.status ?? 200 })
 }
 
 export default function Board() {
-  const { values, from, ...list } = useLoaderData<typeof loader>()
+  const { values, from, today, ...list } = useLoaderData<typeof loader>()
   const { found, problem } = list
   const t = useT()
   const producers = found?.summary.producers ?? []
@@ -78,7 +79,7 @@ export default function Board() {
         </>
       }
     >
-      {({ items }) => <BoardTable rows={items} from={from} />}
+      {({ items }) => <BoardTable rows={items} from={from} today={today} />}
     </ListPage>
   )
 }

@@ -33,6 +33,7 @@ import { RemoveSteps } from '~/features/production/catalogue/remove-steps'
 import { writableFieldNames } from '~/features/production/catalogue/production-list.schema'
 import { NeedDate } from '~/features/production/catalogue/need-date'
 import { itemPath } from '~/features/production/catalogue/production-table'
+import { BookPieces } from '~/features/production/schedule/piece-table'
 import { Fold, foldOfForm, foldParam } from '~/features/production/fold'
 import { RequestLogs } from '~/features/request-book/book-form'
 import { count, date, orDash } from '~/i18n/format'
@@ -54,10 +55,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const step = confirm === 'remove' ? 1 : confirm === 'remove2' ? 2 : 0
   // authorizes first: only administrators may call this
   const belongings = await loadOrThrow(args, api.produceBook.belongings, { bookId })
-  const [book, demands, producers] = await Promise.all([
+  const [book, demands, producers, pieces] = await Promise.all([
     loadOrThrow(args, api.produceBook.info, { bookId }),
     loadOrThrow(args, api.demand.list, { bookId, size: shownDemands }),
     loadOrThrow(args, api.produceBook.producers),
+    loadOrThrow(args, api.produceBook.schedule, { bookId, size: 100 }),
   ])
   const format = book.formats.find(({ prodType }) => prodType === type) ?? null
   const file = type === 'publisher' ? book.publisherFile : format?.file
@@ -69,6 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
     book,
     report: looked?.report ?? null,
     demands,
+    pieces: pieces.items,
     producers: producers.items,
     removing: step ? { ...belongings, second: step === 2 } : null,
     removingFile,
@@ -234,7 +237,7 @@ async function remove(args: ActionFunctionArgs, fields: Fields) {
 }
 
 export default function ProduceItem() {
-  const { book, report, demands, producers, removing, removingFile, from, here } =
+  const { book, report, demands, pieces, producers, removing, removingFile, from, here, today } =
     useLoaderData<typeof loader>()
   const t = useT()
   const to = itemPath(book.bookId)
@@ -244,6 +247,7 @@ export default function ProduceItem() {
       {removingFile ? <RemoveFileQuestion bookId={book.bookId} {...removingFile} /> : null}
       <BookFacts />
       <FormatTable bookId={book.bookId} formats={book.formats} here={here} />
+      <BookPieces rows={pieces} today={today} />
       <DemandSection demands={demands} about={{ bookId: book.bookId }} from={here} />
       <section aria-labelledby="manage">
         <h2 id="manage">{t('producedBookManage')}</h2>

@@ -5,6 +5,7 @@ import { queryFields } from '~/http/read-form.server'
 import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Glossary, typeTerms } from '~/components/glossary'
+import { ExpectedDays } from '~/components/expected-days'
 import { Page } from '~/components/page'
 import { DescriptionList } from '~/components/table'
 import { Tag } from '~/components/tag'
@@ -79,13 +80,14 @@ function Availability() {
     <section aria-labelledby="availability">
       <h2 id="availability">{t('availability')}</h2>
       <DescriptionList
-        items={sorted.map(({ prodType, state, percent, file }) => ({
+        items={sorted.map(({ prodType, state, percent, file, early, late }) => ({
           name: prodType,
           value: (
             <>
               <Tag colour={stateTags[state]}>{t(state, { percent: percent ?? 0 })}</Tag>{' '}
               {state === 'ready' ? t(file ? 'readyFile' : 'readyPrint') : null}
               {state === 'notYet' ? t('notYetHelp') : null}
+              {late ? <ExpectedDays early={early} late={late} /> : null}
               <ReadableVolumes states={readable} prodType={prodType} />
             </>
           ),

@@ -17,6 +17,7 @@ import {
   SourceFile,
   VolumesTable,
 } from '~/features/production/catalogue/producer-book'
+import { BookPieces } from '~/features/production/schedule/piece-table'
 import { RequestHistory } from '~/features/request-book/book-form'
 import { date, orDash } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
@@ -38,11 +39,21 @@ export async function loader(args: LoaderFunctionArgs) {
       ).items,
     })),
   )
-  return { book, volumes, from: safePath(queryFields(args.request).from), today: date(new Date()) }
+  const { items: pieces } = await loadOrThrow(args, api.produceBook.schedule, {
+    bookId: book.bookId,
+    size: 100,
+  })
+  return {
+    book,
+    volumes,
+    pieces,
+    from: safePath(queryFields(args.request).from),
+    today: date(new Date()),
+  }
 }
 
 export default function ProducerItem() {
-  const { book, volumes, from, today } = useLoaderData<typeof loader>()
+  const { book, volumes, pieces, from, today } = useLoaderData<typeof loader>()
   const t = useT()
   const formats = visibleFormats(book.formats)
   const open = formats.length === 0 || formats.some(({ finished }) => !finished)
@@ -74,6 +85,7 @@ export default function ProducerItem() {
         ]}
       />
       <FormatsTable bookId={book.bookId} formats={formats} />
+      <BookPieces rows={pieces} today={today} />
       {volumes.map(({ prodType, items }) => (
         <VolumesTable key={prodType} prodType={prodType} volumes={items} today={today} />
       ))}

@@ -25,13 +25,13 @@ export const handle: Handle<typeof loader> = {
   page: ({ found }) => found?.page,
 }
 
-const overdueFirst = '4'
+const orderOfWork = '5'
 
 export async function loader(args: LoaderFunctionArgs) {
   const fields = queryFields(args.request)
   const { page, size } = fields
   const given = Object.fromEntries(producerFilters.map((name) => [name, fields[name]]))
-  const sort = fields.sort || overdueFirst
+  const sort = fields.sort || orderOfWork
   const list = await loadList(args, api.produceBook.list, { ...given, page, size, sort })
   const shown = {
     values: searchTexts(fields, producerFilters),
@@ -47,7 +47,8 @@ export default function ProducerList() {
   const { found, problem } = list
   const t = useT()
   const sorts = [
-    { value: overdueFirst, label: t('overdueFirst') },
+    { value: orderOfWork, label: t('workOrder') },
+    { value: '4', label: t('overdueFirst') },
     { value: '2', label: t('neededFirst') },
     { value: '3', label: t('requestedLast') },
     { value: '0', label: t('newestProduced') },

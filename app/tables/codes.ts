@@ -236,6 +236,10 @@ export type LessonDoubt = PlanDoubt | ''
 export const workGroups = ['first', 'needed', 'tooLate', 'noDay', 'nobodyWaits'] as const
 export type WorkGroup = (typeof workGroups)[number]
 
+/** What an administrator may decide for a piece of work. */
+export const workDecisionKinds = ['first', 'reprint', 'source'] as const
+export type WorkDecisionKind = (typeof workDecisionKinds)[number]
+
 /** First days of the school terms (MM-DD) while the centre has set no others, in the order of the year. */
 export const termDays = ['03-02', '08-17'] as const
 
@@ -252,11 +256,20 @@ export const risks = [
 ] as const
 export type Risk = (typeof risks)[number]['value']
 
-/**
- * When a format is at risk: `lastDays` days before the need-by date it must stand at `nearlyDone`
- * per cent, and `sourceDays` days before it its source must have arrived.
- */
-export const riskRules = { lastDays: 30, nearlyDone: 90, sourceDays: 60 } as const
+/** Why a format has its risk on the board; the last four are what weighs most in its forecast. */
+export const boardReasons = [
+  'needPassed',
+  'volumePassed',
+  'needAhead',
+  'unlikely',
+  'work',
+  'source',
+  'absence',
+  'nobody',
+] as const
+
+/** A piece of work with at least this chance to be finished by its day is called in time. */
+export const certainChance = 0.85
 
 /** How certain the best candidate of an order file's row is (features/book-matching/ranking.ts). */
 // prettier-ignore

@@ -29,7 +29,7 @@ export type Bounds = {
   metric?: string
 }
 
-export type WorkerKind = 'spreadsheet' | 'ocr' | 'file-inspection'
+export type WorkerKind = 'spreadsheet' | 'ocr' | 'file-inspection' | 'planning'
 
 export const bounds: Record<WorkerKind, Bounds> = {
   spreadsheet: {
@@ -65,5 +65,17 @@ export const bounds: Record<WorkerKind, Bounds> = {
     processMegabytes: 768,
     tasksPerWorker: 1,
     idleSeconds: 0,
+  },
+  planning: {
+    runtime: 'worker_threads',
+    concurrency: 1,
+    queue: 8,
+    refusal: { message: 'busy', retryAfter: 5 },
+    // a season of 3,000 pieces takes one second, with changes two
+    seconds: 60,
+    heapMegabytes: 512,
+    tasksPerWorker: 100,
+    idleSeconds: 60,
+    metric: 'planning',
   },
 }

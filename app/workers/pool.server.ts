@@ -19,7 +19,7 @@ async function residentMegabytes(pid: number): Promise<number> {
 }
 
 /** One path for sources and build: both are two folders below the root. */
-const workers = join(dirname(fileURLToPath(import.meta.url)), '../../app/workers')
+const app = join(dirname(fileURLToPath(import.meta.url)), '../../app')
 
 /**
  * A task was ended before it answered: it took too long, needed too much memory, or its process
@@ -54,6 +54,7 @@ export type RunOptions = {
  */
 export class WorkerPool<Task, Result> {
   readonly #kind: WorkerKind
+  readonly #entry: string
   readonly #bounds: Bounds
   readonly #waiting = new FairQueue()
   #pool: Tinypool | undefined
@@ -61,8 +62,10 @@ export class WorkerPool<Task, Result> {
   #finished = 0
   #startError: unknown
 
-  constructor(kind: WorkerKind) {
+  /** `entry`: the file, in app/, that the workers load. */
+  constructor(kind: WorkerKind, entry = `workers/${kind}/start.js`) {
     this.#kind = kind
+    this.#entry = entry
     this.#bounds = bounds[kind]
     const { metric } = this.#bounds
     if (metric)
@@ -147,7 +150,7 @@ export class WorkerPool<Task, Result> {
 
   #start(): Tinypool {
     const { runtime, concurrency, heapMegabytes, tasksPerWorker, idleSeconds } = this.#bounds
-    const filename = join(workers, this.#kind, 'start.js')
+    const filename = join(app, this.#entry)
     const pool = new Tinypool({
       filename,
       runtime,

@@ -5,6 +5,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { VolumeState, ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
+import { refreshForecasts } from '~/features/forecast/refresh-forecasts.server'
 import { date } from '~/i18n/format'
 import { readSheet, type Batch } from '~/workers/spreadsheet/read-spreadsheet.server'
 import { countRows } from '../support/fixtures/applications'
@@ -137,42 +138,46 @@ describe('how a format stands', () => {
     expect(await one()).toMatchObject({ risk: 'onTime', reasons: [{ key: 'needAhead', days: 0 }] })
   })
 
-  test('at risk: within 30 days below 90 per cent; on time at 90, with all volumes being checked, or on the 31st day', async () => {
-    const { id } = await book({ needDate: inDays(30), progress: { 점자: 89 } })
-    expect(await one()).toMatchObject({
-      risk: 'atRisk',
-      reasons: [{ key: 'littleDone', days: 30 }],
-    })
-    await db.format.updateMany({ data: { progress: 90 } })
-    expect(await one()).toMatchObject({ risk: 'onTime' })
-    await db.format.updateMany({ data: { progress: 89 } })
-    await volumes(id, '점자', [
-      { number: 1, state: 'checking' },
-      { number: 2, state: 'finished' },
+  test('by its forecast, once there is one: a chance below 85 per cent is a risk, and what weighs most is named', async () => {
+    const { bookId } = await book({ title: '곧 필요', needDate: inDays(12) })
+    await apply(bookId, '점자')
+    const calm = await book({ title: '나중', needDate: inDays(700), progress: { 점자: 95 } })
+    await withSource(calm.id)
+    for (const { id } of await db.book.findMany()) await assign(producer.id, id)
+    await apply(calm.bookId, '점자', 2)
+    expect((await board()).items.map(({ forecast }: { forecast: unknown }) => forecast)).toEqual([
+      null,
+      null,
     ])
-    expect(await one()).toMatchObject({ risk: 'onTime' })
-    await db.volume.updateMany({ where: { number: 1 }, data: { state: 'producing' } })
-    expect(await one()).toMatchObject({ risk: 'atRisk' })
-    await db.book.updateMany({ data: { needDate: inDays(31) } })
-    expect(await one()).toMatchObject({ risk: 'onTime' })
+    await refreshForecasts()
+    const { items } = await board()
+    const risky = items.find(({ title }: { title: string }) => title === '곧 필요')
+    expect(risky).toMatchObject({
+      risk: 'atRisk',
+      // five days of delivery before the day of the book
+      reasons: [
+        { key: 'needAhead', days: 7 },
+        { key: 'unlikely', chance: expect.any(Number) },
+        { key: 'source', days: expect.any(Number) },
+      ],
+      forecast: { volume: 0, neededBy: inDays(7), waiting: 1 },
+    })
+    expect(risky.forecast.chance).toBeLessThan(0.85)
+    expect(items.find(({ title }: { title: string }) => title === '나중')).toMatchObject({
+      risk: 'onTime',
+      reasons: [{ key: 'needAhead', days: 695 }],
+    })
   })
 
-  test('at risk: within 60 days without a source and not begun', async () => {
-    const { id, bookId } = await book({ needDate: inDays(60) })
+  test('late by its forecast when the day on which it must be finished has passed, although that of the book has not', async () => {
+    const { bookId } = await book({ needDate: inDays(3) })
     await apply(bookId, '점자')
-    expect(await one()).toMatchObject({
-      risk: 'atRisk',
-      source: false,
-      reasons: [{ key: 'needAhead', days: 60 }, { key: 'noSource' }],
-    })
-    await withSource(id)
-    expect(await one()).toMatchObject({
-      risk: 'onTime',
-      source: true,
-      reasons: [{ key: 'needAhead', days: 60 }],
-    })
-    await db.book.update({ where: { id }, data: { publisherFileKey: null, needDate: inDays(61) } })
     expect(await one()).toMatchObject({ risk: 'onTime' })
+    await refreshForecasts()
+    expect(await one()).toMatchObject({
+      risk: 'late',
+      reasons: expect.arrayContaining([{ key: 'needPassed', days: 2 }]),
+    })
   })
 
   test('undated: neither it nor a volume has a date; a volume with one is on time', async () => {
@@ -192,7 +197,7 @@ describe('order, filters and counts', () => {
   beforeEach(async () => {
     const late = await book({ title: '지연 짧게', needDate: inDays(-2), progress: { 점자: 10 } })
     const longer = await book({ title: '지연 길게', needDate: inDays(-40), progress: { 음성: 10 } })
-    await book({ title: '위험', needDate: inDays(10), progress: { 점자: 10 } })
+    await book({ title: '곧 필요', needDate: inDays(10), progress: { 점자: 10 } })
     const few = await book({ title: '정상 한 부', needDate: inDays(100) })
     const many = await book({ title: '정상 여러 부', needDate: inDays(100) })
     await book({ title: '기한 없음', progress: { 점자: 10, 음성: 0 } })
@@ -204,16 +209,29 @@ describe('order, filters and counts', () => {
     await assign(other.id, longer.id)
   })
 
-  test('what was ordered first; late, the longest first; then at risk; then by date; the same date by copies', async () => {
+  test('before the first forecast, what was ordered first; late, the longest first; then by date; the same date by copies', async () => {
     expect(await titles()).toEqual([
       '정상 여러 부',
       '정상 한 부',
       '지연 길게',
       '지연 짧게',
-      '위험',
+      '곧 필요',
       '기한 없음',
       '기한 없음',
     ])
+  })
+
+  test('with a forecast, the order of work', async () => {
+    await refreshForecasts()
+    const { items } = await board()
+    const places = items.map(({ forecast }: { forecast: { place: number } }) => forecast.place)
+    expect(places).toEqual(places.toSorted((a: number, b: number) => a - b))
+    expect(items.map(({ title }: { title: string }) => title).slice(0, 2)).toEqual([
+      '정상 여러 부',
+      '정상 한 부',
+    ])
+    const groups = items.map(({ forecast }: { forecast: { group: string } }) => forecast.group)
+    expect(new Set(groups.slice(2))).toEqual(new Set(['nobodyWaits']))
   })
 
   test('what nobody ordered last, however late it is', async () => {
@@ -274,17 +292,17 @@ describe('order, filters and counts', () => {
         undated: 0,
         total: 1,
       },
-      { id: null, name: '', late: 0, atRisk: 1, onTime: 2, undated: 2, total: 5 },
+      { id: null, name: '', late: 0, atRisk: 0, onTime: 3, undated: 2, total: 5 },
     ])
     expect(summary.formats).toEqual([
-      { prodType: '점자', late: 1, atRisk: 1, onTime: 2, undated: 1, total: 5 },
+      { prodType: '점자', late: 1, atRisk: 0, onTime: 3, undated: 1, total: 5 },
       { prodType: '음성', late: 1, atRisk: 0, onTime: 0, undated: 1, total: 2 },
     ])
   })
 
   test('the overview counts the same', async () => {
     const { data } = await call('/api/admin/overview', {}, { token: admin.token })
-    expect(data.board).toEqual({ late: 2, atRisk: 1, onTime: 2, undated: 2, total: 7 })
+    expect(data.board).toEqual({ late: 2, atRisk: 0, onTime: 3, undated: 2, total: 7 })
   })
 
   test('the sheet holds what the filters leave, with dates as dates', async () => {
@@ -330,12 +348,17 @@ describe('the work list', () => {
     expect(
       workList.items.map(({ title, formats }: Record<string, unknown>) => [title, formats]),
     ).toEqual([
-      ['먼저', [{ prodType: '확대B4', progress: null, next: null }]],
+      ['먼저', [{ prodType: '확대B4', progress: null, next: null, forecast: null }]],
       [
         '나중',
         [
-          { prodType: '점자', progress: 30, next: { number: 2, dueDate: inDays(20) } },
-          { prodType: '음성', progress: 20, next: null },
+          {
+            prodType: '점자',
+            progress: 30,
+            next: { number: 2, dueDate: inDays(20) },
+            forecast: null,
+          },
+          { prodType: '음성', progress: 20, next: null, forecast: null },
         ],
       ],
       ['기한 없음', []],

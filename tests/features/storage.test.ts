@@ -18,7 +18,7 @@ import {
   store,
   removeUnused,
 } from '~/storage/stored-files.server'
-import { cleanUpHourly } from '../../server/processes/hourly-cleanup'
+import { runRegularly } from '../../server/processes/run-regularly'
 import { cleanDatabase } from '../support/database/database'
 import { openFilesIn } from '../support/servers/file-server'
 import { startS3Server, type S3 } from '../support/servers/s3'
@@ -292,17 +292,16 @@ describe('a sweep', () => {
     let now = 0
     let max = 0
     let times = 0
-    const stop = cleanUpHourly(
-      log,
-      async () => {
+    const stop = runRegularly(log, {
+      work: async () => {
         max = Math.max(max, ++now)
         await new Promise((done) => setTimeout(done, 30))
         now -= 1
         if (++times === 2) throw new Error('the disk is away')
         return { files: 0 }
       },
-      { first: 10, every: 5 },
-    )
+      ...{ done: 'swept', failed: 'not swept', first: 10, every: 5 },
+    })
     await vi.waitFor(() => expect(times).toBeGreaterThan(3))
     await stop()
     const then = times

@@ -289,6 +289,7 @@ describe('the work list for paper', () => {
       '시험출판',
       '점자 50%',
       `점자 2권 ${inDays(5)}까지`,
+      '-',
       '',
     ])
     expect(producer.main).toContain(`${app.url} · `)
@@ -312,7 +313,7 @@ describe('the board', () => {
       '50%',
       `2권, ${inDays(5)}까지`,
       inDays(-12),
-      '0',
+      '-',
     ])
     expect(admin.texts('.chips a')).toHaveLength(3)
     await admin.click('내가 만드는 책', '#results')

@@ -9,7 +9,10 @@ import {
 } from '~/features/planning/need-by'
 
 const volume = (number: number, firstPage: number | null, lastPage: number | null, units = '') =>
-  ({ prodType: '점자', volume: number, firstPage, lastPage, units }) satisfies NeedVolume
+  ({
+    ...{ prodType: '점자' as const, volume: number, firstPage, lastPage, units },
+    dueDay: null as number | null,
+  }) satisfies NeedVolume
 const demand = (more: Partial<NeedDemand> = {}): NeedDemand => ({
   prodType: '점자',
   copies: 1,
@@ -53,6 +56,12 @@ describe('with a lesson plan', () => {
       deliveryDays: 5,
     })
     expect(needs[1]!.assumed).toEqual([])
+  })
+
+  test('who needs a book from a day on does not need it for lessons before', () => {
+    const plans = [plan([lesson(110, 1, 50), lesson(150, 51, 100)])]
+    const demands = [demand({ neededFrom: 130 })]
+    expect(days({ plans, demands })).toEqual([125, 145])
   })
 
   test('the earliest of several demands counts, and all their copies wait', () => {
@@ -146,3 +155,12 @@ test.each([
   ['1. 수와 연산', '2. 함수', false],
   ['', '1단원', false],
 ])('units %j and %j', (units, unit, same) => expect(sharesUnit(units, unit)).toBe(same))
+
+test('a day on which a volume is due counts when nobody who waits names a day', () => {
+  const due = { ...volume(1, 1, 50), dueDay: 60 }
+  expect(days({ volumes: [due], demands: [], bookDay: null })).toEqual([60])
+  // the book is needed on day 90, five days of delivery before
+  expect(days({ volumes: [due], demands: [] })).toEqual([60])
+  expect(days({ volumes: [{ ...due, dueDay: 88 }], demands: [] })).toEqual([85])
+  expect(days({ volumes: [due] })).toEqual([95])
+})

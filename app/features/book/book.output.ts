@@ -43,11 +43,16 @@ export const Format = z.object({
   state: z.enum(['ready', 'making', 'sourcing', 'notYet']),
   percent,
 })
-/** `file`: the type is finished, and members download it. */
+/**
+ * `file`: the type is finished, and members download it. `early`, `late`: days on which all of an
+ * unfinished type is expected and promised; '' when not known.
+ */
 export const Formats = z.array(
   z.object({
     bookId: z.string(),
-    formats: z.array(z.extend(Format, { file: z.boolean() })),
+    formats: z.array(
+      z.extend(Format, { file: z.boolean(), early: partialDate, late: partialDate }),
+    ),
   }),
 )
 

@@ -1,4 +1,5 @@
 /** The numbers that explain a forecast: what stands before a piece, its people's pace, its source. */
+import { certainChance } from '~/tables/codes'
 import type { Plan } from './plan'
 import { quantileOfSorted } from './quantile'
 import { rowOf, type Outcome } from './outcome'
@@ -8,8 +9,6 @@ import { workingDaysBetween } from './working-days'
 
 /** A week's pages are the average of so many weeks. */
 const weeks = 8
-/** A chance from which on a piece is called in time (service rule of risk). */
-const inTime = 0.85
 
 /** The explanation of every piece, in their order. */
 export function explanationsOf(plan: Plan, outcome: Outcome): ForecastNumbers[] {
@@ -80,7 +79,7 @@ function weighsMost(plan: Plan, outcome: Outcome, i: number): ForecastNumbers['w
   const days = rowOf(outcome.finished, i, outcome.runs)
   if (piece.neededBy !== null) {
     const by = piece.neededBy - season.today
-    if (days.filter((day) => day <= by).length >= inTime * outcome.runs) return 'none'
+    if (days.filter((day) => day <= by).length >= certainChance * outcome.runs) return 'none'
   }
   const source = outcome.waitedForSource[i]!
   const middle = Math.min(365, quantileOfSorted(days, 0.5))

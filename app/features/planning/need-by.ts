@@ -9,6 +9,8 @@ export type NeedSource =
   | { from: 'demand'; day: number; who: string; deliveryDays: number }
   /** the need-by date of the book */
   | { from: 'book'; day: number; deliveryDays: number }
+  /** the day on which it is due, which its producers agreed on */
+  | { from: 'due'; day: number }
   | { from: 'none' }
 
 /** What was assumed, because nobody said it. */
@@ -32,6 +34,8 @@ export type NeedVolume = {
   firstPage: number | null
   lastPage: number | null
   units: string
+  /** the day on which it is due, which counts when nobody who waits names a day */
+  dueDay: number | null
 }
 
 /** Somebody who waits for copies of a type of the book. */
@@ -42,6 +46,7 @@ export type NeedDemand = {
   who: string
   /** the school whose plan counts; null for none */
   school: string | null
+  /** the day from which they need it: lessons before it are not theirs */
   neededFrom: number | null
   /** the last day of the term that `neededFrom` is in; null when not known */
   termEnd: number | null
@@ -90,12 +95,13 @@ export function needsOf(book: BookNeeds): VolumeNeed[] {
     const needs = demands.flatMap((demand) => {
       const plan = demand.school === null ? undefined : plans.get(demand.school)
       const need = plan?.lessons.length
-        ? needFromPlan(volume, siblings, plan, demand.who)
+        ? needFromPlan(volume, siblings, plan, demand)
         : needFromDemand(volume, siblings, demand)
       return need ?? []
     })
     const waiting = demands.reduce((sum, { copies }) => sum + copies, 0)
-    return { ...withDelivery(earliest(needs) ?? needFromBook(book.bookDay), deliveryDays), waiting }
+    const need = earliest(needs)
+    return { ...(need ? withDelivery(need, deliveryDays) : needFromBook(book, volume)), waiting }
   })
 }
 
@@ -104,15 +110,16 @@ function needFromPlan(
   volume: NeedVolume,
   siblings: NeedVolume[],
   plan: LessonPlan,
-  who: string,
+  { who, neededFrom }: NeedDemand,
 ): Need {
   const found = lessonOf(volume, siblings, plan.lessons)
+  const lessonDay = Math.max(found.day, neededFrom ?? found.day)
   return {
-    neededBy: found.day,
+    neededBy: lessonDay,
     source: {
       from: 'plan',
       who,
-      lessonDay: found.day,
+      lessonDay,
       estimated: plan.estimated,
       deliveryDays: 0,
     },
@@ -180,11 +187,16 @@ function needFromDemand(
   }
 }
 
-const needFromBook = (day: number | null): Need => ({
-  neededBy: day,
-  source: day === null ? { from: 'none' } : { from: 'book', day, deliveryDays: 0 },
-  assumed: [],
-})
+/** By the day of its book, or on which it is due: the earlier one. */
+function needFromBook({ bookDay, deliveryDays }: BookNeeds, volume: NeedVolume): Need {
+  const { dueDay, prodType } = volume
+  const byBook = bookDay === null ? null : bookDay - deliveryDays[prodType]
+  if (dueDay !== null && (byBook === null || dueDay < byBook))
+    return { neededBy: dueDay, source: { from: 'due', day: dueDay }, assumed: [] }
+  if (bookDay === null) return { neededBy: null, source: { from: 'none' }, assumed: [] }
+  const source = { from: 'book', day: bookDay, deliveryDays: deliveryDays[prodType] } as const
+  return { neededBy: byBook, source, assumed: [] }
+}
 
 /** The earliest need; of equal ones the one that is not estimated, then the first. */
 function earliest(needs: Need[]): Need | null {
@@ -198,7 +210,7 @@ function earliest(needs: Need[]): Need | null {
 
 const withDelivery = ({ neededBy, source, assumed }: Need, deliveryDays: number): Need => ({
   neededBy: neededBy === null ? null : neededBy - deliveryDays,
-  source: source.from === 'none' ? source : { ...source, deliveryDays },
+  source: 'deliveryDays' in source ? { ...source, deliveryDays } : source,
   assumed,
 })
 

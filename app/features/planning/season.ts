@@ -5,7 +5,7 @@
  * Days are numbers: days since 1970-01-01 in Seoul (`toDay`, `fromDay`). "Finished by day 10" means:
  * finished on day 10 or before.
  */
-import type { ProductionType } from '~/tables/codes'
+import type { ProductionType, WorkGroup } from '~/tables/codes'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -86,8 +86,9 @@ export type Season = {
 
 /** What a simulation says of a piece, at its place in `Season.pieces`. */
 export type PieceForecast = {
-  /** the place in the order of work, from 1 */
+  /** the place in the order of work, from 1, and why it stands there */
   place: number
+  group: WorkGroup
   /** days on which it is finished with a chance of one half, and of 85 %; null beyond the horizon */
   early: number | null
   late: number | null

@@ -1,4 +1,5 @@
 /** The forecast: a season simulated many times, and what the runs say of each piece. */
+import { certainChance } from '~/tables/codes'
 import { explanationsOf } from './explanation'
 import { horizon, planOf, type Plan } from './plan'
 import { rowOf, runAll, type RunOptions } from './outcome'
@@ -6,7 +7,7 @@ import { quantileOfSorted } from './quantile'
 import type { PieceForecast, Season } from './season'
 
 /** The chances that `early` and `late` stand for. */
-const chances = { early: 0.5, late: 0.85 } as const
+const chances = { early: 0.5, late: certainChance } as const
 
 /** Forecasts every piece of a season. The answer has their order. */
 export function simulate(season: Season, options: RunOptions = {}): PieceForecast[] {
@@ -22,13 +23,15 @@ export function forecastsOf(plan: Plan, options: RunOptions = {}): PieceForecast
     const days = rowOf(outcome.finished, i, outcome.runs)
     return {
       place: 0,
+      group: 'needed',
       early: dayAt(season.today, quantileOfSorted(days, chances.early)),
       late: dayAt(season.today, quantileOfSorted(days, chances.late)),
       chance: piece.neededBy === null ? null : chanceBy(days, piece.neededBy - season.today),
       because: because[i]!,
     }
   })
-  for (const { piece, place } of plan.order) forecasts[piece]!.place = place
+  for (const { piece, place, group } of plan.order)
+    Object.assign(forecasts[piece]!, { place, group })
   return forecasts
 }
 

@@ -1,4 +1,5 @@
 /** What if: the same season with something changed, before and after. Nothing is changed in place. */
+import { certainChance } from '~/tables/codes'
 import { horizon } from './plan'
 import type { RunOptions } from './outcome'
 import { simulate } from './simulate'
@@ -33,8 +34,6 @@ export type SeasonSum = {
   /** how many have a chance below 85 % */
   atRisk: number
 }
-
-const certain = 0.85
 
 /**
  * Simulates a season without and with changes. Both draw the same numbers, so that what differs
@@ -118,6 +117,6 @@ function sumOf(forecasts: PieceForecast[]): SeasonSum {
   return {
     needed: chances.length,
     inTime: chances.reduce((sum, chance) => sum + chance, 0),
-    atRisk: chances.filter((chance) => chance < certain).length,
+    atRisk: chances.filter((chance) => chance < certainChance).length,
   }
 }

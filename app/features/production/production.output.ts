@@ -1,10 +1,11 @@
 /** Output schemas of production: its list, books, volumes, board and work list. */
 import * as z from 'zod/mini'
-import { productionTypeValues, risks, volumeStates } from '~/tables/codes'
+import { boardReasons, productionTypeValues, risks, volumeStates } from '~/tables/codes'
 import { recordOf } from '~/platform/records'
 import { catalogueFields } from '~/features/book/book.output'
 import { Progress } from '~/features/book/catalogue/progress.output'
 import { FileInfo } from '~/features/order/order.output'
+import { PieceForecast } from '~/features/planning/planning.output'
 import { RequestLog } from '~/features/request-book/request-book.output'
 import { count, id, listOf, partialDate, percent, searchPageOf, time } from '~/validation/output'
 
@@ -16,6 +17,14 @@ const person = { id, name: z.string() }
 const account = { ...person, user: z.string() }
 const volumeCounts = z.nullable(z.object({ count, finished: count }))
 const nextVolume = z.nullable(z.object({ number: id, dueDate: partialDate }))
+
+/** The piece of a format that stands first in the order of work. */
+const Expected = z.object({
+  volume: count,
+  neededBy: partialDate,
+  early: partialDate,
+  late: partialDate,
+})
 
 export const Book = z.object(bookFields)
 /** `late`: for each type, the volume that is overdue longest, and how many are. */
@@ -125,13 +134,15 @@ export const Board = z.extend(
       risk: z.enum(risks.map(({ value }) => value)),
       reasons: z.array(
         z.object({
-          key: z.enum(['needPassed', 'volumePassed', 'littleDone', 'noSource', 'needAhead']),
+          key: z.enum(boardReasons),
           days: z.int(),
           number: z.optional(id),
+          chance: z.optional(z.int()),
         }),
       ),
       volumes: volumeCounts,
       next: nextVolume,
+      forecast: z.nullable(PieceForecast),
     }),
   ),
   {
@@ -149,6 +160,24 @@ export const WorkList = listOf(
     title: z.string(),
     publisher: z.string(),
     needDate: partialDate,
-    formats: z.array(z.object({ prodType, progress: percent, next: nextVolume })),
+    formats: z.array(
+      z.object({ prodType, progress: percent, next: nextVolume, forecast: z.nullable(Expected) }),
+    ),
   }),
+)
+
+/** Pieces that are not finished, in the order of work; `id` is the row number of their book. */
+export const Schedule = z.extend(
+  searchPageOf(
+    z.extend(PieceForecast, {
+      id,
+      bookId: z.string(),
+      title: z.string(),
+      publisher: z.string(),
+      prodType,
+      promised: partialDate,
+      risk: z.enum(risks.map(({ value }) => value)),
+    }),
+  ),
+  { computed: z.nullable(time) },
 )

@@ -1,6 +1,7 @@
 /** Production types of a book as tags or text, and links that screens of books share. */
 import { Fragment, type ReactNode } from 'react'
 import { productionTypes } from '~/tables/codes'
+import { ExpectedDays } from '~/components/expected-days'
 import { Icon } from '~/components/icon'
 import { Tag } from '~/components/tag'
 import { href } from '~/http/href'
@@ -11,6 +12,8 @@ export type FormatState = {
   prodType: string
   state: 'ready' | 'making' | 'sourcing' | 'notYet'
   percent: number | null
+  early: string
+  late: string
 }
 
 /**
@@ -39,9 +42,17 @@ export function ProdTypes({
           <Tag colour="grey">{t('inProduction')}</Tag>
         </li>
       ) : null}
-      {making.map(({ prodType, percent }) => (
+      {making.map(({ prodType, percent, early, late }) => (
         <li key={prodType}>
           <Tag colour="grey">{`${prodType} ${percent}%`}</Tag>
+          {late ? (
+            <>
+              {' '}
+              <span className="small">
+                <ExpectedDays early={early} late={late} />
+              </span>
+            </>
+          ) : null}
         </li>
       ))}
     </ul>

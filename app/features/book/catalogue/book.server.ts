@@ -85,22 +85,40 @@ export type FormatState = {
 
 /**
  * The state of every production type of each book: `[{ bookId, formats }]`, in no particular order.
- * `file`: the type is finished, and members download it.
+ * `file`: the type is finished, and members download it. `early` and `late`: when all of an
+ * unfinished type is expected and promised, '' when no forecast says it.
  */
 export async function formats({ bookIds }: z.infer<typeof ByBookIds>) {
   // one statement: search results and the page of a book ask this
   const books = await db.$queryRaw<
-    (ProductionFormats & { bookId: string; fileTypes: ProductionType[]; requested: boolean })[]
+    (ProductionFormats & {
+      bookId: string
+      fileTypes: ProductionType[]
+      requested: boolean
+      expected: { prodType: ProductionType; early: string; late: string }[]
+    })[]
   >`
     SELECT b."bookId", b."fileTypes", b."prodTypes",
       (SELECT coalesce(json_agg(json_build_object('prodType', f."prodType", 'progress', f.progress)), '[]') FROM "Format" f WHERE f."bookRowId" = b.id) AS formats,
-      EXISTS (SELECT 1 FROM "RequestLog" l WHERE l."bookId" = b."bookId") AS requested
+      EXISTS (SELECT 1 FROM "RequestLog" l WHERE l."bookId" = b."bookId") AS requested,
+      (SELECT coalesce(json_agg(whole), '[]') FROM (
+        SELECT "prodType", CASE WHEN bool_and(early <> '') THEN max(early) ELSE '' END AS early, CASE WHEN bool_and(promised <> '') THEN max(promised) ELSE '' END AS late
+        FROM "Forecast" e WHERE e."bookRowId" = b.id AND e.waiting > 0 GROUP BY 1) AS whole) AS expected
     FROM "Book" b WHERE b."bookId" = ANY(${bookIds}::text[])`
   return books.map((book) => ({
     bookId: book.bookId,
     formats: productionTypes.map(({ value }) => {
       const state = formatState(value, book, book.requested)
-      return { ...state, file: state.state === 'ready' && book.fileTypes.includes(value) }
+      const isReady = state.state === 'ready'
+      const expected = isReady
+        ? undefined
+        : book.expected.find(({ prodType }) => prodType === value)
+      return {
+        ...state,
+        file: isReady && book.fileTypes.includes(value),
+        early: expected?.early ?? '',
+        late: expected?.late ?? '',
+      }
     }),
   }))
 }

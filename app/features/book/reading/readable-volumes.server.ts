@@ -16,13 +16,17 @@ export type ReadableFormat = ReadingState & {
 
 type TypedVolume = VolumePart & { prodType: ProductionType }
 
-/** The unfinished types that are produced in volumes, in the order of codes.ts. */
+/**
+ * The unfinished types that are produced in volumes, in the order of codes.ts. The day of a volume
+ * is the one that the forecast promises, else its due date.
+ */
 export async function readable({ bookId }: z.infer<typeof ByBookId>): Promise<ReadableFormat[]> {
   // one statement: the page of a book asks this, and a query for each relation took longer
   const [book] = await db.$queryRaw<{ prodTypes: ProductionType[]; volumes: TypedVolume[] }[]>`
     SELECT b."prodTypes", coalesce(json_agg(json_build_object('prodType', v."prodType", 'number', v.number, 'firstPage', v."firstPage", 'lastPage', v."lastPage",
-      'units', v.units, 'state', v.stage, 'dueDate', v."dueDate", 'hasFile', v."fileKey" IS NOT NULL) ORDER BY v.id) FILTER (WHERE v.id IS NOT NULL), '[]') AS volumes
-    FROM "Book" b LEFT JOIN "Volume" v ON v."bookRowId" = b.id WHERE b."bookId" = ${bookId} GROUP BY b.id`
+      'units', v.units, 'state', v.stage, 'dueDate', coalesce(nullif(f.promised, ''), v."dueDate"), 'hasFile', v."fileKey" IS NOT NULL) ORDER BY v.id) FILTER (WHERE v.id IS NOT NULL), '[]') AS volumes
+    FROM "Book" b LEFT JOIN "Volume" v ON v."bookRowId" = b.id
+      LEFT JOIN "Forecast" f ON f."bookRowId" = b.id AND f."prodType" = v."prodType" AND f.volume = v.number AND f.waiting > 0 WHERE b."bookId" = ${bookId} GROUP BY b.id`
   if (!book) throw new AppError('noSuchMaterial', 404, 'bookId')
   const today = date(new Date())
   return productionTypeValues.flatMap((prodType) => {

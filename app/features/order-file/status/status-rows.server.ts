@@ -32,8 +32,8 @@ const rowColumns = {
 type StoredRow = Prisma.OrderFileBookGetPayload<{ select: typeof rowColumns }>
 
 /**
- * Production of one type for one row. `next`, `last`: the due dates of its first and last unfinished
- * volumes, '' when none is set; `again`: another row of the list asks for the same.
+ * Production of one type for one row. `next`, `last`: the days that are promised for its first and last
+ * unfinished volumes, else their due dates, '' when there are none; `again`: another row of the list asks for the same.
  */
 type Production = {
   id: number
@@ -55,10 +55,15 @@ const readProduction = (tx: Db, fileIds: number[], rowIds: number[]) =>
     FROM ${demandSql} AS d LEFT JOIN "Book" b ON b."bookId" = d."bookId"
     LEFT JOIN "Format" f ON f."bookRowId" = b.id AND f."prodType" = d."prodType"
     CROSS JOIN LATERAL (
-      SELECT count(*)::int AS volumes, count(*) FILTER (WHERE stage = 'finished')::int AS finished,
-        coalesce(min(nullif("dueDate", '')) FILTER (WHERE stage <> 'finished'), '') AS next,
-        coalesce(max("dueDate") FILTER (WHERE stage <> 'finished'), '') AS last
-      FROM "Volume" WHERE "bookRowId" = b.id AND "prodType" = d."prodType") AS v
+      SELECT count(*) FILTER (WHERE stage IS NOT NULL)::int AS volumes, count(*) FILTER (WHERE stage = 'finished')::int AS finished,
+        coalesce(min(nullif(day, '')) FILTER (WHERE stage IS DISTINCT FROM 'finished'), '') AS next,
+        coalesce(max(day) FILTER (WHERE stage IS DISTINCT FROM 'finished'), '') AS last
+      FROM (
+        SELECT v.stage, coalesce(nullif(e.promised, ''), v."dueDate") AS day
+        FROM "Volume" v LEFT JOIN "Forecast" e ON e."bookRowId" = b.id AND e."prodType" = v."prodType" AND e.volume = v.number
+        WHERE v."bookRowId" = b.id AND v."prodType" = d."prodType"
+        UNION ALL
+        SELECT NULL, e.promised FROM "Forecast" e WHERE e."bookRowId" = b.id AND e."prodType" = d."prodType" AND e.volume = 0) AS pieces) AS v
     WHERE d.kind = 'school' AND d.id = ANY(${rowIds}::int[])`)
 
 /** Copies that were sent for a row, by volume (0: the whole book), the earliest first. */
@@ -173,13 +178,16 @@ export async function statusRows(
   return { items: await withStatus(db, fileIds, rows), totalCount }
 }
 
-/** Unfinished volumes that the rows of these files wait for and that have a due date. */
+/** Unfinished volumes that the rows of these files wait for, with the promised day or their due date. */
 export const promisedVolumes = (fileIds: number[], limit: number) =>
   db.$queryRaw<
     { id: number; title: string; prodType: ProductionType; number: number; dueDate: string }[]
   >(sql`
-    SELECT d.id, b.title, d."prodType", v.number, v."dueDate"
-    FROM ${demandSql} AS d JOIN "Book" b ON b."bookId" = d."bookId"
-    JOIN "Volume" v ON v."bookRowId" = b.id AND v."prodType" = d."prodType"
-    WHERE d.kind = 'school' AND d."orderFileId" = ANY(${fileIds}::int[]) AND v.stage <> 'finished' AND v."dueDate" ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
-    ORDER BY v."dueDate", d.id, d."prodType", v.number LIMIT ${limit}::int`)
+    SELECT * FROM (
+      SELECT d.id, b.title, d."prodType", v.number, coalesce(nullif(f.promised, ''), v."dueDate") AS "dueDate"
+      FROM ${demandSql} AS d JOIN "Book" b ON b."bookId" = d."bookId"
+      JOIN "Volume" v ON v."bookRowId" = b.id AND v."prodType" = d."prodType"
+      LEFT JOIN "Forecast" f ON f."bookRowId" = b.id AND f."prodType" = v."prodType" AND f.volume = v.number
+      WHERE d.kind = 'school' AND d."orderFileId" = ANY(${fileIds}::int[]) AND v.stage <> 'finished') AS one
+    WHERE "dueDate" ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
+    ORDER BY "dueDate", id, "prodType", number LIMIT ${limit}::int`)

@@ -21,6 +21,7 @@ const MAX_ROWS = 20_000
 const columns: Column[] = [
   { heading: '도서명', width: 36, repeats: true },   { heading: '형태', width: 10 },      { heading: '상태', width: 10 },      { heading: '이유', width: 40 },
   { heading: '진행률', width: 8, format: 'number' },    { heading: '다음 분권', width: 10, format: 'number' }, { heading: '분권 예정일', width: 12, format: 'date' }, { heading: '필요일', width: 12, format: 'date' },
+  { heading: '끝나야 하는 날', width: 14, format: 'date' }, { heading: '끝날 날(절반)', width: 14, format: 'date' }, { heading: '끝날 날(85%)', width: 14, format: 'date' }, { heading: '제때 끝날 가능성(%)', width: 12, format: 'number' },
   { heading: '신청 부수', width: 10, format: 'number' }, { heading: '원본', width: 8 },       { heading: '제작자', width: 20 },    { heading: '자료번호', width: 16 },
 ]
 
@@ -45,6 +46,7 @@ function cells({
   source,
   producers,
   bookId,
+  forecast,
 }: BoardRow): Cell[] {
   const why = reasons
     .map((reason) => t(reasonMessages[reason.key], 'ko', { ...reason, days: count(reason.days) }))
@@ -59,6 +61,10 @@ function cells({
     next?.number ?? null,
     next?.dueDate ?? '',
     needDate,
+    forecast?.neededBy ?? '',
+    forecast?.early ?? '',
+    forecast?.late ?? '',
+    forecast?.chance == null ? null : Math.round(forecast.chance * 100),
     copies,
     source ? '있음' : '없음',
     producers.map(({ name }) => name).join(', '),

@@ -1,6 +1,7 @@
 /** The production board on the screen: filters, counts by risk, and the table. */
 import { productionTypes, type Risk, risks } from '~/tables/codes'
 import { ConditionChips } from '~/components/condition-chips'
+import { ExpectedDays } from '~/components/expected-days'
 import { Icon } from '~/components/icon'
 import { Select } from '~/components/input'
 import { type Column, Table } from '~/components/table'
@@ -10,7 +11,8 @@ import { ApartTitle, namesApart } from '~/features/book/catalogue/names-apart'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useT, useI18n } from '~/i18n/provider'
-import type { BoardRow, Reason, RiskCounts, BoardSummary } from './board.server'
+import { Explanation } from '~/features/production/schedule/piece-table'
+import type { BoardForecast, BoardRow, Reason, RiskCounts, BoardSummary } from './board.server'
 import { ProgressBar } from '~/features/production/completion/progress-bar'
 import { reasonMessages } from './reason-text'
 
@@ -234,7 +236,15 @@ function RiskCountTable({
 }
 
 /** `from` is the board's own address; the pages that a row opens link back to it. */
-export function BoardTable({ rows, from }: { rows: BoardRow[]; from: string }) {
+export function BoardTable({
+  rows,
+  from,
+  today,
+}: {
+  rows: BoardRow[]
+  from: string
+  today: string
+}) {
   const t = useT()
   const { locale } = useI18n()
   const more = namesApart(rows, ({ prodType, bookId }) => [prodType, bookId])
@@ -269,19 +279,26 @@ export function BoardTable({ rows, from }: { rows: BoardRow[]; from: string }) {
     {
       key: 'next',
       heading: t('boardNext'),
-      cell: ({ next }) =>
-        next
-          ? t(next.dueDate ? 'boardNextDue' : 'boardNextUndated', {
-              number: next.number,
-              date: next.dueDate,
-            })
-          : '-',
+      cell: ({ next, forecast }) =>
+        forecast?.volume
+          ? t('volumeOf', { number: forecast.volume })
+          : next
+            ? t(next.dueDate ? 'boardNextDue' : 'boardNextUndated', {
+                number: next.number,
+                date: next.dueDate,
+              })
+            : '-',
     },
     {
       key: 'needDate',
-      heading: t('needDate'),
+      heading: t('pieceNeeded'),
       className: 'nowrap',
-      cell: ({ needDate }) => (needDate ? <time dateTime={needDate}>{needDate}</time> : '-'),
+      cell: ({ forecast, needDate }) => <Needed day={forecast ? forecast.neededBy : needDate} />,
+    },
+    {
+      key: 'expected',
+      heading: t('pieceExpected'),
+      cell: ({ forecast }) => (forecast ? <Forecast forecast={forecast} today={today} /> : '-'),
     },
     {
       key: 'copies',
@@ -304,6 +321,19 @@ export function BoardTable({ rows, from }: { rows: BoardRow[]; from: string }) {
       describedBy="count-line"
       clickable
     />
+  )
+}
+
+const Needed = ({ day }: { day: string }) => (day ? <time dateTime={day}>{day}</time> : <>-</>)
+
+function Forecast({ forecast, today }: { forecast: BoardForecast; today: string }) {
+  const t = useT()
+  const name = forecast.volume ? t('volumeOf', { number: forecast.volume }) : ''
+  return (
+    <>
+      <ExpectedDays early={forecast.early} late={forecast.late} />
+      <Explanation piece={forecast} name={name} today={today} />
+    </>
   )
 }
 

@@ -1,32 +1,53 @@
 /**
- * Reads the production board: open formats, page by page, those that somebody ordered and late ones
- * first, with counts by risk.
+ * Reads the production board: open formats, page by page, in the order of work, with their forecast
+ * and counts by risk.
  */
 import type * as z from 'zod/mini'
 import { recordOf } from '~/platform/records'
-import { productionTypeValues, risks, type Risk, type ProductionType } from '~/tables/codes'
+import {
+  type boardReasons,
+  certainChance,
+  productionTypeValues,
+  risks,
+  type Risk,
+  type ProductionType,
+  type WorkGroup,
+} from '~/tables/codes'
+import { daysBetween } from '~/i18n/format'
+import type { StoredFacts } from '~/features/planning/facts'
 import { db } from '~/platform/db.server'
 import { assertPageExists, toSearchPage, type SearchPage } from '~/validation/paging'
 import { Prisma } from '../../../../prisma/generated/client'
 import type { Board, BoardFilters } from './board.schema'
-import {
-  dayMs,
-  riskDays,
-  parseNextVolume,
-  ratedFormats,
-  riskNumber,
-  type RiskDays,
-} from './open-formats.server'
+import { todayInSeoul, parseNextVolume, ratedFormats, riskNumber } from './open-formats.server'
 
 const { empty, join, raw, sql } = Prisma
 
 /**
- * Why a format has its risk: `days` until the date, or since it; `number` of the volume concerned.
+ * Why a format has its risk: `days` until the date, or since it; `number` of the volume concerned;
+ * `chance` in per cent. What weighs most has `days` only for a source: until it is expected.
  */
 export type Reason = {
-  key: 'needPassed' | 'volumePassed' | 'littleDone' | 'noSource' | 'needAhead'
+  key: (typeof boardReasons)[number]
   days: number
   number?: number
+  chance?: number
+}
+
+/**
+ * What the forecast says of the piece of a format that stands first in the order of work; days are
+ * YYYY-MM-DD, '' for none; `volume` 0 is a format without volumes.
+ */
+export type BoardForecast = {
+  volume: number
+  place: number
+  group: WorkGroup
+  neededBy: string
+  waiting: number
+  early: string
+  late: string
+  chance: number | null
+  facts: StoredFacts
 }
 
 type BoardQueryRow = {
@@ -42,8 +63,9 @@ type BoardQueryRow = {
   producers: { id: number; name: string }[]
 }
 
-/** `next` is the unfinished volume with the earliest due date. */
+/** `next` is the unfinished volume with the earliest due date; `forecast` is null before the first one. */
 export type BoardRow = BoardQueryRow & {
+  forecast: BoardForecast | null
   risk: Risk
   reasons: Reason[]
   volumes: { count: number; finished: number } | null
@@ -61,10 +83,12 @@ export type BoardSummary = {
 // ── the query ────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * What nobody ordered comes last. Late formats first, the longest overdue first; then by date; with
- * equal dates, the most copies first.
+ * The order of work. Formats that no forecast knows yet come after it: those that nobody ordered
+ * last, late ones first, then by date; with equal dates, the most copies first.
  */
-const boardOrder = raw('copies = 0, risk, date NULLS LAST, copies DESC, id, "prodType"')
+const boardOrder = raw(
+  'place NULLS LAST, copies = 0, risk, date NULLS LAST, copies DESC, id, "prodType"',
+)
 
 function boardWhere({ producer, prodType, risk }: BoardFilters) {
   const isAssigned = sql`EXISTS (SELECT 1 FROM "Assignment" a WHERE a."bookRowId" = rated.id AND a."userId" = ${producer ?? 0}::int)`
@@ -79,12 +103,12 @@ function boardWhere({ producer, prodType, risk }: BoardFilters) {
 
 /** The filtered rows from `skip` on with their producers, and how many there are. */
 const boardStatement = (
-  days: RiskDays,
+  today: string,
   filters: BoardFilters,
   { skip, take }: { skip: number; take: number },
   more = empty,
 ) => sql`
-  WITH ${ratedFormats(days)},
+  WITH ${ratedFormats(today)},
     filtered AS MATERIALIZED (SELECT * FROM rated ${boardWhere(filters)}),
     page AS (SELECT * FROM filtered ORDER BY ${boardOrder} LIMIT ${take}::int OFFSET ${skip}::bigint)
   SELECT (SELECT count(*)::int FROM filtered) AS total,
@@ -92,7 +116,13 @@ const boardStatement = (
       SELECT page.*, (SELECT coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY u.name, u.id), '[]')
         FROM "Assignment" a JOIN "User" u ON u.id = a."userId" WHERE a."bookRowId" = page.id) AS producers,
         (SELECT CASE WHEN count(*) > 0 THEN json_build_object('count', count(*), 'finished', count(*) FILTER (WHERE stage = 'finished')) END
-        FROM "Volume" v WHERE v."bookRowId" = page.id AND v."prodType" = page."prodType") AS volumes FROM page) AS one) AS rows ${more}`
+        FROM "Volume" v WHERE v."bookRowId" = page.id AND v."prodType" = page."prodType") AS volumes, ${firstPiece} AS forecast FROM page) AS one) AS rows ${more}`
+
+/** The forecast of the piece of a format in `page` that stands first in the order of work. */
+const firstPiece = sql`(
+  SELECT json_build_object('volume', f.volume, 'place', f.place, 'group', f."workGroup", 'neededBy', f."neededBy", 'waiting', f.waiting,
+    'early', f.early, 'late', f.late, 'chance', f.chance, 'facts', f.facts)
+  FROM "Forecast" f WHERE f."bookRowId" = page.id AND f."prodType" = page."prodType" ORDER BY f.place LIMIT 1)`
 
 const summaryColumns = sql`,
   (SELECT coalesce(json_agg(one), '[]') FROM (SELECT "prodType" AS key, risk, count(*)::int AS count FROM rated GROUP BY 1, 2) AS one) AS formats,
@@ -103,8 +133,13 @@ const summaryColumns = sql`,
 // ── results ──────────────────────────────────────────────────────────────────────────────────────
 
 type OpenFormatRow = BoardQueryRow &
-  Record<'needPassed' | 'volumePassed' | 'littleDone' | 'noSource', boolean> &
-  Pick<BoardRow, 'volumes'> & { first: string | null; risk: number }
+  Record<'needPassed' | 'volumePassed', boolean> &
+  Pick<BoardRow, 'volumes' | 'forecast'> & {
+    first: string | null
+    needed: string | null
+    chance: number | null
+    risk: number
+  }
 type RiskCount<Key> = { key: Key; name?: string; risk: number; count: number }
 type BoardResult = {
   total: number
@@ -122,9 +157,9 @@ export async function board({
   size,
   ...filters
 }: z.infer<typeof Board>): Promise<SearchPage<BoardRow> & { summary: BoardSummary }> {
-  const days = riskDays()
+  const today = todayInSeoul()
   const [found] = await db.$queryRaw<BoardResult[]>(
-    boardStatement(days, filters, { skip: (page - 1) * size, take: size }, summaryColumns),
+    boardStatement(today, filters, { skip: (page - 1) * size, take: size }, summaryColumns),
   )
   const { total, rows, formats, producers } = found!
   assertPageExists(total, { page, size })
@@ -140,7 +175,7 @@ export async function board({
   }
   return {
     ...toSearchPage(
-      rows.map((row) => toBoardRow(row, days)),
+      rows.map((row) => toBoardRow(row, today)),
       total,
       { page, size },
     ),
@@ -152,11 +187,11 @@ const typePosition = (prodType: ProductionType) => productionTypeValues.indexOf(
 
 /** All filtered rows, at most `maxRows`, for the sheet. */
 export async function boardRows(filters: BoardFilters, maxRows: number): Promise<BoardRow[]> {
-  const days = riskDays()
+  const today = todayInSeoul()
   const [found] = await db.$queryRaw<BoardResult[]>(
-    boardStatement(days, filters, { skip: 0, take: maxRows }),
+    boardStatement(today, filters, { skip: 0, take: maxRows }),
   )
-  return found!.rows.map((row) => toBoardRow(row, days))
+  return found!.rows.map((row) => toBoardRow(row, today))
 }
 
 /** An open format, and the date that it misses or must meet. */
@@ -167,11 +202,11 @@ export async function boardCounts(): Promise<{
   counts: RiskCounts
   longestLate: DatedFormat | null
 }> {
-  const days = riskDays()
+  const today = todayInSeoul()
   const [found] = await db.$queryRaw<
     { counted: RiskCount<null>[]; longestLate: DatedFormat | null }[]
   >`
-    WITH ${ratedFormats(days)}
+    WITH ${ratedFormats(today)}
     SELECT (SELECT coalesce(json_agg(one), '[]') FROM (SELECT NULL AS key, risk, count(*)::int AS count FROM rated GROUP BY risk) AS one) AS counted,
       (SELECT json_build_object('bookId', "bookId", 'title', title, 'prodType', "prodType", 'date', date)
         FROM rated WHERE risk = ${riskNumber('late')}::int ORDER BY ${boardOrder} LIMIT 1) AS "longestLate"`
@@ -206,45 +241,35 @@ function toRiskCounts<Key>(
   return [...all.values()]
 }
 
-function toBoardRow(row: OpenFormatRow, { today }: RiskDays): BoardRow {
-  const {
-    id,
-    bookId,
-    title,
-    prodType,
-    progress,
-    needDate,
-    source,
-    copies,
-    producers,
-    volumes,
-    risk,
-  } = row
+function toBoardRow(row: OpenFormatRow, today: string): BoardRow {
+  const { id, bookId, title, prodType, progress, needDate, source, copies } = row
   return {
-    ...{ id, bookId, title, prodType, progress, needDate, source, copies, producers, volumes },
-    risk: risks[risk]!.value,
-    reasons: boardReasons(row, today),
+    ...{ id, bookId, title, prodType, progress, needDate, source, copies },
+    ...{ producers: row.producers, volumes: row.volumes, forecast: row.forecast },
+    risk: risks[row.risk]!.value,
+    reasons: reasonsOf(row, today),
     next: parseNextVolume(row.first),
   }
 }
 
-function boardReasons(
-  { needDate, needPassed, volumePassed, littleDone, noSource, first }: OpenFormatRow,
-  today: string,
-): Reason[] {
+function reasonsOf(row: OpenFormatRow, today: string): Reason[] {
+  const { needed, needPassed, volumePassed, first, chance } = row
   const next = parseNextVolume(first)
-  const between = (from: string, to: string) =>
-    Math.round(Math.abs(Date.parse(to) - Date.parse(from)) / dayMs)
-  const given: (Reason | false | null)[] = [
-    needPassed && { key: 'needPassed', days: between(needDate, today) },
+  const given: (Reason | false | null | undefined)[] = [
+    needed !== null && needPassed && { key: 'needPassed', days: daysBetween(needed, today) },
     volumePassed &&
-      next && { key: 'volumePassed', days: between(next.dueDate, today), number: next.number },
-    needDate !== '' &&
-      !needPassed && {
-        key: littleDone ? 'littleDone' : 'needAhead',
-        days: between(today, needDate),
-      },
-    noSource && { key: 'noSource', days: between(today, needDate) },
+      next && { key: 'volumePassed', days: daysBetween(next.dueDate, today), number: next.number },
+    needed !== null && !needPassed && { key: 'needAhead', days: daysBetween(today, needed) },
+    chance !== null &&
+      chance < certainChance && { key: 'unlikely', days: 0, chance: Math.round(chance * 100) },
+    weighsMost(row.forecast),
   ]
-  return given.filter((reason) => reason !== false && reason !== null)
+  return given.filter((reason) => !!reason)
+}
+
+/** What delays the first piece most, as the forecast says it. */
+function weighsMost(forecast: BoardForecast | null): Reason | null {
+  const { weighsMost: most = 'none', sourceDays = null } = forecast?.facts.because ?? {}
+  if (most === 'none') return null
+  return { key: most, days: most === 'source' ? (sourceDays ?? 0) : 0 }
 }

@@ -5,7 +5,10 @@ import type { Reason } from './board.server'
 export const reasonMessages: Record<Reason['key'], MessageKey> = {
   needPassed: 'boardNeedPassed',
   volumePassed: 'boardVolumePassed',
-  littleDone: 'boardLittleDone',
-  noSource: 'boardNoSource',
   needAhead: 'boardNeedAhead',
+  unlikely: 'boardUnlikely',
+  work: 'boardWork',
+  source: 'boardSource',
+  absence: 'boardAbsence',
+  nobody: 'boardNobodyMakes',
 }

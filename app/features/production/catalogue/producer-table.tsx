@@ -101,6 +101,9 @@ export function ProducerSearch({
         <a className="button-quiet" href={href('/producer/list')}>
           {t('reset')}
         </a>
+        <a className="button-quiet" href={href('/producer/schedule')}>
+          {t('scheduleTitle')}
+        </a>
         <a className="button-quiet" href={href('/producer/print')}>
           {t('toPrint')}
         </a>

@@ -24,9 +24,9 @@ export type ProductionState = (typeof productionStates)[number]
 
 /**
  * 0 newest production date, 1 newest book ID, 2 needed soonest, 3 requested last, 4 overdue volumes
- * and need-by dates, the earliest first.
+ * and need-by dates, the earliest first, 5 order of work.
  */
-export const productionSorts = ['0', '1', '2', '3', '4'] as const
+export const productionSorts = ['0', '1', '2', '3', '4', '5'] as const
 
 export const List = z.extend(Paging, {
   ...Filters.shape,

@@ -27,7 +27,7 @@ type ListInput = z.infer<typeof List>
 /**
  * Sort orders that leave no two rows equal, with the columns they read: no others, so that an index
  * alone may answer. `lastLog` is the number of the last request, `lateSince` the earliest due date of
- * an overdue volume.
+ * an overdue volume, `workPlace` the place of its first piece in the order of work.
  */
 const sortOrders: Record<ListInput['sort'], { by: Prisma.Sql; columns: Prisma.Sql }> = {
   '0': { by: raw('"prodDate" DESC, id DESC'), columns: raw('id, "prodDate"') },
@@ -37,6 +37,10 @@ const sortOrders: Record<ListInput['sort'], { by: Prisma.Sql; columns: Prisma.Sq
   '4': {
     by: raw(`least("lateSince", nullif("needDate", '')) NULLS LAST, id DESC`),
     columns: raw('id, "needDate", "lateSince"'),
+  },
+  '5': {
+    by: raw(`"workPlace" NULLS LAST, least("lateSince", nullif("needDate", '')) NULLS LAST, id DESC`),
+    columns: raw('id, "needDate", "lateSince", "workPlace"'),
   },
 }
 
@@ -53,13 +57,16 @@ export type ProductionRow = Awaited<ReturnType<typeof list>>['items'][number]
 
 /** The number of matching books, and which of them are on the page. */
 async function findPageIds(where: Conditions, sort: ListInput['sort'], { page, size }: Paging) {
+  const lateVolumes = () =>
+    sql`LEFT JOIN (SELECT late.id AS "lateId", min("dueDate") AS "lateSince" FROM ${overdueVolumes()} GROUP BY 1) AS late ON "lateId" = "Book".id`
   const joins = {
     '3': () =>
       sql`LEFT JOIN (SELECT "bookId" AS requested, max(id) AS "lastLog" FROM "RequestLog" GROUP BY 1) AS log ON requested = "bookId"`,
-    '4': () =>
-      sql`LEFT JOIN (SELECT late.id AS "lateId", min("dueDate") AS "lateSince" FROM ${overdueVolumes()} GROUP BY 1) AS late ON "lateId" = "Book".id`,
+    '4': lateVolumes,
+    '5': () =>
+      sql`${lateVolumes()} LEFT JOIN (SELECT "bookRowId" AS "pieceOf", min(place) AS "workPlace" FROM "Forecast" GROUP BY 1) AS work ON "pieceOf" = "Book".id`,
   }
-  const more = sort === '3' || sort === '4' ? joins[sort]() : empty
+  const more = sort === '3' || sort === '4' || sort === '5' ? joins[sort]() : empty
   const { by, columns } = sortOrders[sort]
   // Without a condition, the index with this order is quicker than a copy of all rows.
   const copied = raw(where.length > 0 || more !== empty ? 'MATERIALIZED' : 'NOT MATERIALIZED')

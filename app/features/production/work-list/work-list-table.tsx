@@ -1,14 +1,17 @@
 /** The work list as a table with room for notes, for printing. */
+import { ExpectedDays } from '~/components/expected-days'
 import { Table, type Column } from '~/components/table'
 import { orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { FormatTags } from '~/features/production/catalogue/producer-table'
+import { usePieceName } from '~/features/production/schedule/piece-table'
 import { NeedDate } from '~/features/production/catalogue/need-date'
 
 type OpenFormat = {
   prodType: string
   progress: number | null
   next: { number: number; dueDate: string } | null
+  forecast: { volume: number; neededBy: string; early: string; late: string } | null
 }
 type Row = { id: number; title: string; publisher: string; needDate: string; formats: OpenFormat[] }
 
@@ -17,8 +20,10 @@ export function WorkTable({ rows, today }: { rows: Row[]; today: string }) {
   const columns: Column<Row>[] = [
     {
       key: 'due',
-      heading: t('printDue'),
-      cell: ({ needDate }) => <NeedDate date={needDate} today={today} />,
+      heading: t('pieceNeeded'),
+      cell: ({ needDate, formats }) => (
+        <NeedDate date={firstNeed(formats) || needDate} today={today} />
+      ),
     },
     { key: 'title', heading: t('title'), main: true, cell: ({ title }) => title },
     { key: 'publisher', heading: t('publisher'), cell: ({ publisher }) => orDash(publisher) },
@@ -34,6 +39,11 @@ export function WorkTable({ rows, today }: { rows: Row[]; today: string }) {
       heading: t('printNext'),
       cell: ({ formats }) => <NextVolumes formats={formats} />,
     },
+    {
+      key: 'expected',
+      heading: t('pieceExpected'),
+      cell: ({ formats }) => <Expected formats={formats} />,
+    },
     { key: 'notes', heading: t('printNotes'), className: 'notes', cell: () => '' },
   ]
   return (
@@ -45,6 +55,28 @@ export function WorkTable({ rows, today }: { rows: Row[]; today: string }) {
         rowId={({ id }) => `work-${id}`}
       />
     </div>
+  )
+}
+
+/** The earliest day by which a piece must be finished; '' for none. */
+const firstNeed = (formats: OpenFormat[]) =>
+  formats.flatMap(({ forecast }) => forecast?.neededBy || []).toSorted()[0] ?? ''
+
+/** When the first piece of each format is expected. */
+function Expected({ formats }: { formats: OpenFormat[] }) {
+  const nameOf = usePieceName()
+  const known = formats.flatMap(({ prodType, forecast }) =>
+    forecast ? [{ prodType, ...forecast }] : [],
+  )
+  if (known.length === 0) return <>-</>
+  return (
+    <ul className="plain">
+      {known.map((piece) => (
+        <li key={piece.prodType}>
+          {nameOf(piece)} <ExpectedDays early={piece.early} late={piece.late} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

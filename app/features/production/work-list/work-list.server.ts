@@ -1,18 +1,21 @@
-/** Builds the printable work list: the caller's unfinished books, needed soonest first. */
+/** Builds the printable work list: the caller's unfinished books, in the order of work. */
 import { levels, productionTypeValues, type ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import type { User } from '~/auth/tokens.server'
 import { Prisma } from '../../../../prisma/generated/client'
 import {
-  riskDays,
+  todayInSeoul,
   parseNextVolume,
   ratedFormats,
 } from '~/features/production/board/open-formats.server'
 
-const { empty, sql } = Prisma
+const { empty, raw, sql } = Prisma
 
 /** More rows would be too many to use on paper. */
 const MAX_ROWS = 1000
+
+/** Books that no forecast knows come last, needed soonest first. */
+const workOrder = raw(`place NULLS LAST, "needDate" = '', "needDate", id`)
 
 type WorkListBook = {
   id: number
@@ -25,7 +28,10 @@ type OpenFormat = {
   prodType: ProductionType
   progress: number | null
   next: { number: number; dueDate: string } | null
+  forecast: Expected | null
 }
+/** Days of the piece that stands first in the order of work, '' for none. */
+type Expected = { volume: number; neededBy: string; early: string; late: string }
 type WorkListResult = {
   total: number
   rows: (WorkListBook & {
@@ -46,16 +52,21 @@ export async function workList(
       ? empty
       : sql`AND id IN (SELECT "bookRowId" FROM "Assignment" WHERE "userId" = ${me.id})`
   const [found] = await db.$queryRaw<WorkListResult[]>(sql`
-    WITH ${ratedFormats(riskDays())},
+    WITH ${ratedFormats(todayInSeoul())},
       books AS MATERIALIZED (SELECT id, "bookId", title, publisher, "needDate" FROM "Book" WHERE ("prodTypes" = '{}' OR id IN (SELECT id FROM rated)) ${visibleOnly}),
-      page AS MATERIALIZED (SELECT * FROM books ORDER BY "needDate" = '', "needDate", id LIMIT ${MAX_ROWS}::int),
-      formats AS (SELECT id, json_agg(json_build_object('prodType', "prodType", 'progress', progress, 'first', first)) AS formats FROM rated WHERE id IN (SELECT id FROM page) GROUP BY 1)
+      places AS (SELECT "bookRowId" AS id, min(place) AS place FROM "Forecast" GROUP BY 1),
+      page AS MATERIALIZED (SELECT books.*, place FROM books LEFT JOIN places USING (id) ORDER BY ${workOrder} LIMIT ${MAX_ROWS}::int),
+      formats AS (
+        SELECT id, json_agg(json_build_object('prodType', "prodType", 'progress', progress, 'first', first, 'forecast', (
+          SELECT json_build_object('volume', f.volume, 'neededBy', f."neededBy", 'early', f.early, 'late', f.late)
+          FROM "Forecast" f WHERE f."bookRowId" = rated.id AND f."prodType" = rated."prodType" ORDER BY f.place LIMIT 1)) ORDER BY place) AS formats
+        FROM rated WHERE id IN (SELECT id FROM page) GROUP BY 1)
     SELECT (SELECT count(*)::int FROM books) AS total,
-      (SELECT coalesce(json_agg(one ORDER BY "needDate" = '', "needDate", id), '[]') FROM (SELECT page.*, formats FROM page LEFT JOIN formats USING (id)) AS one) AS rows`)
+      (SELECT coalesce(json_agg(one ORDER BY ${workOrder}), '[]') FROM (SELECT page.*, formats FROM page LEFT JOIN formats USING (id)) AS one) AS rows`)
   const { total, rows } = found!
   return {
-    items: rows.map(({ formats, ...book }) => ({
-      ...book,
+    items: rows.map(({ formats, id, bookId, title, publisher, needDate }) => ({
+      ...{ id, bookId, title, publisher, needDate },
       formats: (formats ?? [])
         .map(({ first, ...format }) => ({ ...format, next: parseNextVolume(first) }))
         .sort(byType),

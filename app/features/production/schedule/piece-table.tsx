@@ -1,0 +1,139 @@
+/** Pieces of work with their need-by day, forecast, and what explains both. */
+import { risks } from '~/tables/codes'
+import { ExpectedDays } from '~/components/expected-days'
+import { Table, type Column } from '~/components/table'
+import { Tag } from '~/components/tag'
+import { explain, type ExplainedPiece } from '~/features/planning/explain'
+import { useI18n, useT } from '~/i18n/provider'
+
+/** `volume` 0 is a format without volumes; days are '' for none. */
+export type Piece = ExplainedPiece & {
+  id: number
+  title: string
+  prodType: string
+  volume: number
+  place: number
+  waiting: number
+  chance: number | null
+  risk: (typeof risks)[number]['value']
+}
+
+/** '점자 2권', '점자 전체'. */
+export function usePieceName() {
+  const t = useT()
+  return ({ prodType: type, volume: number }: { prodType: string; volume: number }) =>
+    number === 0 ? t('pieceWhole', { type }) : t('pieceOf', { type, number })
+}
+
+/** `title` renders the book of a row; without it the rows are of one book. */
+export function PieceTable<Row extends Piece>({
+  caption,
+  rows,
+  today,
+  title,
+}: {
+  caption: string
+  rows: Row[]
+  today: string
+  title?: (row: Row) => React.ReactNode
+}) {
+  const t = useT()
+  const nameOf = usePieceName()
+  const columns: Column<Row>[] = [
+    {
+      key: 'place',
+      heading: t('piecePlace'),
+      className: 'number',
+      cell: ({ place }) => place,
+    },
+    ...(title ? [{ key: 'title', heading: t('title'), main: true, cell: title }] : []),
+    { key: 'piece', heading: t('prodType'), main: !title, className: 'nowrap', cell: nameOf },
+    {
+      key: 'neededBy',
+      heading: t('pieceNeeded'),
+      cell: (row) => <NeededBy piece={row} />,
+    },
+    {
+      key: 'expected',
+      heading: t('pieceExpected'),
+      cell: (row) => <Expected piece={row} today={today} />,
+    },
+  ]
+  return (
+    <Table
+      caption={<span className="hidden-text">{caption}</span>}
+      columns={columns}
+      rows={rows}
+      rowId={({ id, prodType, volume }) => `piece-${id}-${prodType}-${volume}`}
+    />
+  )
+}
+
+function NeededBy({ piece: { neededBy, waiting, risk } }: { piece: Piece }) {
+  const t = useT()
+  const { locale } = useI18n()
+  const known = risks.find(({ value }) => value === risk)!
+  return (
+    <>
+      {neededBy ? (
+        <time dateTime={neededBy} className="nowrap">
+          {neededBy}
+        </time>
+      ) : (
+        t('pieceNone')
+      )}{' '}
+      {risk === 'undated' ? null : <Tag colour={known.tag}>{known[locale]}</Tag>}
+      <div className="small">{t('pieceWaiting', { count: waiting })}</div>
+    </>
+  )
+}
+
+function Expected({ piece, today }: { piece: Piece; today: string }) {
+  const t = useT()
+  const nameOf = usePieceName()
+  const { early, late, chance } = piece
+  return (
+    <>
+      <ExpectedDays early={early} late={late} />
+      {chance === null ? null : (
+        <div className="small">{t('pieceChance', { chance: Math.round(chance * 100) })}</div>
+      )}
+      <Explanation piece={piece} name={nameOf(piece)} today={today} />
+    </>
+  )
+}
+
+/** Why these days: folded, because a list of pieces has one for each. `name`: of the piece. */
+export function Explanation({
+  piece,
+  name,
+  today,
+}: {
+  piece: ExplainedPiece
+  name: string
+  today: string
+}) {
+  const t = useT()
+  const { locale } = useI18n()
+  return (
+    <details className="small">
+      <summary>
+        <span className="hidden-text">{name} </span>
+        {t('pieceWhy')}
+      </summary>
+      <p>{explain(piece, { t, today, locale }).join(' ')}</p>
+    </details>
+  )
+}
+
+/** The open pieces of one book; nothing when it has none. */
+export function BookPieces({ rows, today }: { rows: Piece[]; today: string }) {
+  const t = useT()
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby="pieces">
+      <h2 id="pieces">{t('scheduleTitle')}</h2>
+      <PieceTable caption={t('scheduleTitle')} rows={rows} today={today} />
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+-- AlterTable
+ALTER TABLE "ForecastRun" ADD COLUMN     "day" TEXT NOT NULL DEFAULT '',
+ADD COLUMN     "writes" BIGINT NOT NULL DEFAULT 0;
+
+-- CreateTable
+CREATE TABLE "WorkDecision" (
+    "id" SERIAL NOT NULL,
+    "bookRowId" INTEGER NOT NULL,
+    "kind" TEXT NOT NULL,
+    "prodType" TEXT NOT NULL DEFAULT '',
+    "volume" INTEGER NOT NULL DEFAULT 0,
+    "day" TEXT NOT NULL DEFAULT '',
+    "step" UUID NOT NULL,
+    "userName" TEXT NOT NULL DEFAULT '',
+    "createTime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "endTime" TIMESTAMPTZ(3),
+
+    CONSTRAINT "WorkDecision_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE INDEX "WorkDecision_bookRowId_idx" ON "WorkDecision"("bookRowId");
+
+-- CreateIndex
+CREATE INDEX "WorkDecision_step_idx" ON "WorkDecision"("step");
+
+-- AddForeignKey
+ALTER TABLE "WorkDecision" ADD CONSTRAINT "WorkDecision_bookRowId_fkey" FOREIGN KEY ("bookRowId") REFERENCES "Book"("id") ON DELETE CASCADE ON UPDATE CASCADE;
