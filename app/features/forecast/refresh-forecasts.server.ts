@@ -6,6 +6,7 @@
  */
 import { createHash } from 'node:crypto'
 import { readSetting } from '~/features/setting/read-setting.server'
+import { currentTermDays } from '~/features/setting/term-days.server'
 import { date } from '~/i18n/format'
 import { db, inTransaction, type Db } from '~/platform/db.server'
 import { termOf } from '~/features/lesson-plan/read/calendar'
@@ -57,11 +58,10 @@ export async function refreshWhenWritten(): Promise<Refreshed | null> {
 
 /** The season as it is now, with the need of each piece. */
 export async function currentSeason(): Promise<ReadSeason> {
-  const [terms, deliveryDays] = await Promise.all([
-    readSetting('terms'),
+  const [termDays, deliveryDays] = await Promise.all([
+    currentTermDays(),
     readSetting('deliveryDays'),
   ])
-  const termDays = [terms.first, terms.second] as const
   const today = date(new Date())
   return seasonOf(await readSeason(today, termOf(today, termDays)), { termDays, deliveryDays })
 }

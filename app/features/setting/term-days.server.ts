@@ -1,7 +1,9 @@
-/** The first days of the school terms, as the centre set them. */
-import { termDays } from '~/tables/codes'
+/** The first days of the two terms (MM-DD), as the centre set them. */
+import { readSetting } from './read-setting.server'
 
-/** First days of the two terms (MM-DD), in the order of the year. */
-export type TermDays = readonly [first: string, second: string]
+export type TermDays = readonly [string, string]
 
-export const currentTermDays = (): Promise<TermDays> => Promise.resolve(termDays)
+export async function currentTermDays(): Promise<TermDays> {
+  const { first, second } = await readSetting('terms')
+  return [first, second]
+}

@@ -24,6 +24,8 @@ Object.assign(process.env, {
   SESSION_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
   SANDBOX: '1',
   SEED: 'none',
+  // tests of forecasts compute them by themselves
+  FORECAST_SECONDS: '0',
   RATE_LIMITS: 'on',
   LOG_LEVEL: 'silent',
 })
