@@ -85,7 +85,7 @@ async function startTimers({ FORECAST_SECONDS }: Env, log: Logger): Promise<() =
     },
     done: 'forecasts computed',
     failed: 'forecasts could not be computed',
-    ...{ first: every, every },
+    ...{ first: 1_000, every },
   })
   return async () => void (await Promise.all([stopSweeping(), stopForecasts()]))
 }

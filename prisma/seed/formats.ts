@@ -14,6 +14,8 @@ type Volume = {
   units: string
   state: VolumeState
   dueDate: string
+  begunDate: string
+  handedInDate: string
   finishedDate: string
 }
 
@@ -56,11 +58,17 @@ function volumesOf(prodType: ProductionType, progress: number, rng: Random): Vol
     const state: VolumeState =
       index < done ? 'finished' : index === done ? rng.pick(['producing', 'checking']) : 'waiting'
     const month = 11 + index - done
+    const finished = rng.between(8, 19)
+    const isBegun = state !== 'waiting'
+    const isHandedIn = state === 'checking' || state === 'finished'
     return {
       ...{ number: index + 1, firstPage: index * pages + 1, lastPage: (index + 1) * pages, state },
       units: `${index * 2 + 1}·${index * 2 + 2}단원`,
       dueDate: day(month, 20),
-      finishedDate: state === 'finished' ? day(month, rng.between(1, 19)) : '',
+      // begun in the last days of the month before, and checked for a few days
+      begunDate: isBegun ? day(month - 1, finished + 8) : '',
+      handedInDate: isHandedIn ? day(month, finished - rng.between(2, 5)) : '',
+      finishedDate: state === 'finished' ? day(month, finished) : '',
     }
   })
 }

@@ -6,6 +6,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rows } from '~/api/table.server'
 import { encrypt, decrypt } from '~/auth/encrypt.server'
+import { refreshForecasts } from '~/features/forecast/refresh-forecasts.server'
 import { identityService } from '~/integrations/configured-services.server'
 import { stopOcrProcesses } from '~/workers/ocr/read-image.server'
 import { password } from '../support/client/api-call'
@@ -432,6 +433,8 @@ describe('every call answers as the document says', () => {
     const dates = { bookId: [bookId, other], needDate: '2031-03-02' }
     await ask('POST /api/produceBook/setNeedDates', dates)
     await ask('POST /api/produceBook/workList', {}, producer)
+    await refreshForecasts()
+    await ask('POST /api/produceBook/schedule', {}, producer)
     await ask('POST /api/produceBook/board')
     await ask('GET /api/produceBook/boardSheet')
     await ask('POST /api/produceBook/progressInfo/{bookId}', { bookId })

@@ -293,6 +293,23 @@ const produceItem =
   async (page: Page) =>
     void (await inProduction((bookId) => `/admin/produce/item/${bookId}${query}`, then)(page))
 
+/** Opens a page after the forecasts were computed. */
+const forecast = (path: string) => async (page: Page) => {
+  const { refreshForecasts } = await import('~/features/forecast/refresh-forecasts.server')
+  await refreshForecasts()
+  await page.goto(app.url + path)
+}
+/** The page of a book whose piece stands first in the order of work. */
+const firstInOrder = (pathOf: (id: number) => string) => async (page: Page) => {
+  await forecast('/')(page)
+  const { bookRowId } = await app.db.forecast.findFirstOrThrow({
+    where: { volume: { gt: 0 }, waiting: { gt: 0 }, late: { not: '' } },
+    orderBy: { place: 'asc' },
+    select: { bookRowId: true },
+  })
+  await page.goto(app.url + pathOf(bookRowId))
+}
+
 /** The volumes of a format, one of them with a file. */
 const volumes =
   (more = '', then?: (page: Page) => Promise<unknown>) =>
@@ -1156,6 +1173,15 @@ export const screenStates: ScreenState[] = [
   { state: "another producer's book", who: 'producer', failed: true, reach: somebodyElsesBook },
   { state: 'a work list for paper', path: '/producer/print', who: 'producer' },
   { state: 'a work list for paper, empty', path: '/producer/print', who: 'newmaker' },
+  { state: 'a work list for paper, with a forecast', who: 'producer', reach: forecast('/producer/print') },
+  { state: 'the order of work', who: 'producer', reach: forecast('/producer/schedule') },
+  { state: 'the order of work, all of it in English', who: 'admin', lang: 'en', reach: forecast('/producer/schedule?lang=en') },
+  { state: 'the order of work, why', who: 'admin', reach: async (page) => { await forecast('/producer/schedule')(page); await page.locator('#results details summary').first().click() } },
+  { state: 'the order of work, nothing of a type', who: 'newmaker', reach: forecast('/producer/schedule?prodType=점자') },
+  { state: 'the order of work, nothing to do', path: '/producer/schedule', who: 'newmaker' },
+  { state: 'the order of work, a bad choice', path: '/producer/schedule?prodType=bad', who: 'producer', failed: true },
+  { state: 'a book of a producer, with a forecast', who: 'admin', reach: firstInOrder((id) => `/producer/item/${id}`) },
+  { state: 'the board with a forecast', who: 'admin', reach: forecast('/admin/produce/board') },
   { state: 'the board', path: '/admin/produce/board', who: 'admin' },
   { state: 'the board, narrowed', path: '/admin/produce/board?producer=2&risk=late&size=20', who: 'admin' },
   { state: 'the board, nothing left', path: '/admin/produce/board?producer=999999', who: 'admin' },
