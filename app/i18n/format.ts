@@ -20,13 +20,17 @@ export function date(value: Date | string | null | undefined): string {
 export const daysBetween = (from: Date | string, to: Date | string): number =>
   Math.round((Date.parse(date(to)) - Date.parse(date(from))) / 86_400_000)
 
-/** '4월 9일' and 'April 9', with the year when it is another one than that of `beside`. */
+/**
+ * '4월 9일' and 'April 9', with the year when it is another one than that of `beside`; a line never
+ * breaks inside.
+ */
 export function monthDay(day: string, beside: string, locale: 'ko' | 'en'): string {
   const [year = '', month = '', date = ''] = day.split('-')
   const sameYear = year === beside.slice(0, 4)
-  if (locale === 'ko') return `${sameYear ? '' : `${year}년 `}${Number(month)}월 ${Number(date)}일`
+  if (locale === 'ko')
+    return `${sameYear ? '' : `${year}년\u00a0`}${Number(month)}월\u00a0${Number(date)}일`
   const name = englishMonth.format(new Date(`${day}T00:00:00Z`))
-  return `${name} ${Number(date)}${sameYear ? '' : `, ${year}`}`
+  return `${name}\u00a0${Number(date)}${sameYear ? '' : `,\u00a0${year}`}`
 }
 
 const englishMonth = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })

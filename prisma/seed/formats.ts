@@ -6,7 +6,13 @@ import type { DemoBook } from './catalogue'
 import { random, type Random } from './random'
 
 type Tx = Prisma.TransactionClient
-type Format = { bookRowId: number; prodType: ProductionType; progress: number }
+type Format = {
+  bookRowId: number
+  prodType: ProductionType
+  progress: number
+  begunDate: string
+  finishedDate: string
+}
 type Volume = {
   number: number
   firstPage: number
@@ -28,7 +34,7 @@ export async function writeFormats(
   const rng = random(17)
   const formats: Format[] = []
   const volumes: (Volume & { bookRowId: number; prodType: ProductionType })[] = []
-  for (const { metadata, formats: made } of books) {
+  for (const { metadata, production, formats: made } of books) {
     const bookRowId = bookRowIds.get(metadata.bookId)
     if (bookRowId === undefined) continue
     for (const { prodType, progress } of made) {
@@ -38,12 +44,23 @@ export async function writeFormats(
         bookRowId,
         prodType,
         progress: mine.length > 0 ? progressOfVolumes(mine) : progress,
+        ...daysOfWork(progress, production.prodDate, rng),
       })
       volumes.push(...mine.map((volume) => ({ ...volume, bookRowId, prodType })))
     }
   }
   await tx.format.createMany({ data: formats })
   await tx.volume.createMany({ data: volumes })
+}
+
+/** When work on a format began, and ended: a whole book takes a month or two. */
+function daysOfWork(progress: number, prodDate: string, rng: Random) {
+  const before = (date: string, days: number) =>
+    new Date(Date.parse(date) - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  if (progress < 100)
+    return { begunDate: progress > 0 ? day(10, rng.between(1, 40)) : '', finishedDate: '' }
+  if (prodDate.length < 10) return { begunDate: '', finishedDate: '' }
+  return { begunDate: before(prodDate, rng.between(25, 50)), finishedDate: prodDate }
 }
 
 /**
@@ -58,16 +75,17 @@ function volumesOf(prodType: ProductionType, progress: number, rng: Random): Vol
     const state: VolumeState =
       index < done ? 'finished' : index === done ? rng.pick(['producing', 'checking']) : 'waiting'
     const month = 11 + index - done
-    const finished = rng.between(8, 19)
+    const finished = rng.between(14, 22)
+    const handedIn = finished - rng.between(2, 5)
     const isBegun = state !== 'waiting'
     const isHandedIn = state === 'checking' || state === 'finished'
     return {
       ...{ number: index + 1, firstPage: index * pages + 1, lastPage: (index + 1) * pages, state },
       units: `${index * 2 + 1}·${index * 2 + 2}단원`,
       dueDate: day(month, 20),
-      // begun in the last days of the month before, and checked for a few days
-      begunDate: isBegun ? day(month - 1, finished + 8) : '',
-      handedInDate: isHandedIn ? day(month, finished - rng.between(2, 5)) : '',
+      // made in a week or two, then checked for a few days
+      begunDate: isBegun ? day(month, handedIn - rng.between(5, 10)) : '',
+      handedInDate: isHandedIn ? day(month, handedIn) : '',
       finishedDate: state === 'finished' ? day(month, finished) : '',
     }
   })

@@ -18,7 +18,7 @@ export type FormatState = {
 
 /**
  * Finished types as coloured tags ('제작 중' when there is none), then the progress of the unfinished
- * ones.
+ * ones, and when they are expected.
  */
 export function ProdTypes({
   prodType,
@@ -29,7 +29,7 @@ export function ProdTypes({
 }) {
   const t = useT()
   const values = prodType.split(' ').filter(Boolean)
-  const making = formats.filter(({ state }) => state === 'making')
+  const making = formats.filter(({ state, late }) => state === 'making' || late !== '')
   return (
     <ul className="tags">
       {values.map((value) => (
@@ -44,7 +44,7 @@ export function ProdTypes({
       ) : null}
       {making.map(({ prodType, percent, early, late }) => (
         <li key={prodType}>
-          <Tag colour="grey">{`${prodType} ${percent}%`}</Tag>
+          <Tag colour="grey">{percent === null ? prodType : `${prodType} ${percent}%`}</Tag>
           {late ? (
             <>
               {' '}

@@ -260,7 +260,8 @@ function reasonsOf(row: OpenFormatRow, today: string): Reason[] {
     volumePassed &&
       next && { key: 'volumePassed', days: daysBetween(next.dueDate, today), number: next.number },
     needed !== null && !needPassed && { key: 'needAhead', days: daysBetween(today, needed) },
-    chance !== null &&
+    !needPassed &&
+      chance !== null &&
       chance < certainChance && { key: 'unlikely', days: 0, chance: Math.round(chance * 100) },
     weighsMost(row.forecast),
   ]

@@ -91,11 +91,11 @@ function NeededBy({ piece: { neededBy, waiting, risk } }: { piece: Piece }) {
 function Expected({ piece, today }: { piece: Piece; today: string }) {
   const t = useT()
   const nameOf = usePieceName()
-  const { early, late, chance } = piece
+  const { early, late, chance, risk } = piece
   return (
     <>
       <ExpectedDays early={early} late={late} />
-      {chance === null ? null : (
+      {chance === null || risk === 'late' ? null : (
         <div className="small">{t('pieceChance', { chance: Math.round(chance * 100) })}</div>
       )}
       <Explanation piece={piece} name={nameOf(piece)} today={today} />
