@@ -419,6 +419,29 @@ export const accountRows = {
       output: texts,
       handler: school.names,
     }),
+    mine: query({
+      path: '/api/school/mine',
+      role: 'member',
+      summary: [
+        '내 학교와, 그 학교가 목록에 있는지 알려 줍니다.',
+        "Tells the caller's school, and whether it is in the list of schools.",
+      ],
+      input: schoolInput.Nothing,
+      output: schoolOutput.OfMember,
+      errors: [404],
+      handler: school.mine,
+    }),
+    ofMember: query({
+      path: '/api/school/of/:id',
+      role: 'administrator',
+      summary: [
+        '회원의 학교와, 그 학교가 목록에 있는지 알려 줍니다.',
+        "Tells a member's school, and whether it is in the list of schools.",
+      ],
+      input: schoolInput.ByMember,
+      output: schoolOutput.OfMember,
+      handler: school.ofMember,
+    }),
   },
   address: {
     search: query({

@@ -2,6 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { addressStep } from '~/workflows/address-step.server'
+import { schoolStep } from '~/workflows/school-step.server'
 import { asForm, handleIntents } from '~/api/intents.server'
 import { type Fields, queryFields } from '~/http/read-form.server'
 import { tryCall, loadOrThrow, readActionForm, formWithErrors, submitForm } from '~/api/run.server'
@@ -71,6 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
     removal,
     eligibility,
     help,
+    school: await loadOrThrow(args, api.school.ofMember, { id }),
     absences,
     removingAbsence:
       confirm === 'absence' ? (absences?.find(({ id }) => String(id) === asked) ?? null) : null,
@@ -153,7 +155,8 @@ async function listPathAfterRemoval(args: ActionFunctionArgs): Promise<string> {
 }
 
 async function save(args: ActionFunctionArgs, fields: Fields, member: Member) {
-  const step = await addressStep(args, fields)
+  const step =
+    (await addressStep(args, fields)) ?? (await schoolStep(args, fields, { withAddress: false }))
   if (step) return step
   const sent = changedFields(editableFields, { ...member, phone: phone(member.phone) }, fields)
   if (Object.keys(sent).length === 0) return redirectBack(args, { key: 'nothingChanged' })
@@ -227,7 +230,7 @@ export default function MemberDetail() {
   return (
     <Page>
       <MobileQuestion member={member} cancelTo={here} />
-      <LevelQuestion member={member} cancelTo={here} />
+      <LevelQuestion member={member} absences={loaded.absences?.length ?? 0} cancelTo={here} />
       {removal ? <RemovalQuestion member={member} removal={removal} cancelTo={here} /> : null}
       {withdrawing ? <WithdrawQuestion member={member} cancelTo={here} /> : null}
       {loaded.removingAbsence ? (
@@ -254,7 +257,7 @@ export default function MemberDetail() {
         />
       ) : null}
       <HelpSection member={member} help={help} />
-      <MemberForm member={member} />
+      <MemberForm member={member} school={loaded.school} />
       <section aria-labelledby="removal">
         <h2 id="removal">{t('removeMember')}</h2>
         <p>{t('removeMemberHelp')}</p>

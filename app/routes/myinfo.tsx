@@ -17,6 +17,7 @@ import {
   WithdrawConfirm,
 } from '~/features/user/account-sections'
 import { HelpOfMine } from '~/features/account-help/help-news'
+import { SchoolOfMine } from '~/features/school/school-state'
 import { FixedDetails, InfoForm, PasswordForm } from '~/features/user/info-form'
 import { changedFields, withCurrentValues } from '~/http/edit-conflict.server'
 import { count, phone } from '~/i18n/format'
@@ -42,12 +43,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { confirm } = queryFields(args.request)
   const info = await loadOrThrow(args, api.user.info)
   const { items: helps } = await loadOrThrow(args, api.user.myHelp)
+  const school = await loadOrThrow(args, api.school.mine)
   const { items: sessions } = await loadOrThrow(args, api.user.sessions)
   const leaving =
     confirm === 'withdraw' ? { sessions: sessions.length, ...(await withdrawalImpact(args)) } : null
   const others = sessions.filter(({ current }) => !current).length
   return {
     info,
+    school,
     sessions,
     helps,
     others,
@@ -150,7 +153,7 @@ async function endSessions(args: ActionFunctionArgs, fields: Fields) {
 }
 
 export default function MyInfo() {
-  const { info, sessions, helps, others, leaving, endingOthers, removingKey } =
+  const { info, school, sessions, helps, others, leaving, endingOthers, removingKey } =
     useLoaderData<typeof loader>()
   const t = useT()
   return (
@@ -162,6 +165,7 @@ export default function MyInfo() {
       <p>
         <a href={href('/eligibility')}>{t('eligibility')}</a> {t('eligibilityOfMine')}
       </p>
+      {info.level < levels.member ? null : <SchoolOfMine school={school} />}
       <div className="halves">
         <div>
           <InfoForm info={info} />

@@ -16,10 +16,14 @@ const chosenName = (step: unknown) =>
   typeof step === 'string' && step.startsWith('use:') ? step.slice(4) : null
 
 /**
- * The form with the schools found, or with the name and address of the chosen one; null for every
- * other button.
+ * The form with the schools found, or with the name of the chosen one, and its address when the form
+ * takes that from the school; null for every other button.
  */
-export async function schoolStep(args: RequestArgs, fields: Fields) {
+export async function schoolStep(
+  args: RequestArgs,
+  fields: Fields,
+  { withAddress = true }: { withAddress?: boolean } = {},
+) {
   const { schoolStep: step, ...typed } = fields
   if (step === undefined) return null
   const chosen = chosenName(step)
@@ -38,7 +42,7 @@ export async function schoolStep(args: RequestArgs, fields: Fields) {
   const { zipCode, address } = school
   return formWithErrors(
     args,
-    { ...typed, schoolName: school.name, zipCode, address },
+    { ...typed, schoolName: school.name, ...(withAddress ? { zipCode, address } : {}) },
     { schoolStep: { used: school.name } },
   )
 }

@@ -58,3 +58,24 @@ test('a name that two schools have means neither', async () => {
   await call('/api/user/create', { ...newcomer, schoolName: '중앙초등학교' }, { token })
   expect(await schoolOf('teacher01')).toBeNull()
 })
+
+test('is told whether their school is in the list, and administrators are told of everybody', async () => {
+  await addSchool('서울맹학교')
+  const admin = await createPerson('admin', levels.administrator)
+  const member = await createPerson('member', levels.member)
+  const rename = (schoolName: string) =>
+    call(`/api/user/modify/${member.id}`, { schoolName }, { token: admin.token })
+  for (const [name, listed] of [
+    ['서울 맹학교', true],
+    ['한빛 공부방', false],
+    ['', false],
+  ] as const) {
+    await rename(name)
+    const told = { status: 200, data: { name, listed } }
+    expect(await call('/api/school/mine', {}, { token: member.token })).toMatchObject(told)
+    expect(await call(`/api/school/of/${member.id}`, {}, { token: admin.token })).toMatchObject(
+      told,
+    )
+  }
+  expect((await call('/api/school/of/999999', {}, { token: admin.token })).status).toBe(404)
+})

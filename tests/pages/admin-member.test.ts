@@ -281,6 +281,33 @@ describe('one member', () => {
   })
 })
 
+describe('the school of a member', () => {
+  it('is chosen from the list by its initial consonants, without touching the address, and saved with the rest', async () => {
+    const { id, path, stored } = await person({ schoolName: '특별한학교' })
+    await app.db.user.update({ where: { id }, data: { zipCode: '03032', address: '집 주소' } })
+    await admin.open(path)
+    expect(admin.text('section[aria-labelledby=edit]')).toContain('목록에 없는 학교입니다.')
+    await admin.submit(form, { schoolName: 'ㅅㅇㅁㅎㄱ', nickName: '별명' }, '학교 찾기')
+    expect(await stored()).toMatchObject({ schoolName: '특별한학교', nickName: '' })
+    const [found = ''] = admin.texts('.found-schools button')
+    await admin.submit(form, {}, found)
+    expect([admin.value(form, 'schoolName'), admin.value(form, 'address')]).toEqual([
+      '서울맹학교',
+      '집 주소',
+    ])
+    expect(admin.main).toContain('서울맹학교을(를) 골랐습니다. 저장을 눌러야 바뀝니다.')
+    await admin.submit(form, {}, '저장')
+    const school = await app.db.school.findFirstOrThrow({ where: { name: '서울맹학교' } })
+    expect(await stored()).toMatchObject({
+      schoolName: '서울맹학교',
+      schoolId: school.id,
+      nickName: '별명',
+      address: '집 주소',
+    })
+    expect(admin.text('section[aria-labelledby=edit]')).toContain('목록의 학교입니다')
+  })
+})
+
 describe('a change of level', () => {
   it('asks first, saying what follows, and then ends sessions and assignments', async () => {
     const { id, user, path, stored } = await person({ level: levels.producer })

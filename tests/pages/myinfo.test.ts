@@ -101,6 +101,26 @@ describe('my info', () => {
   })
 })
 
+describe('the school', () => {
+  it('is shown with whether it is in the list, and with whom to ask to change it', async () => {
+    const { id, visitor } = await member()
+    const school = () => visitor.text('section[aria-labelledby=my-school]')
+    const name = (schoolName: string, schoolId: number | null) =>
+      app.db.user.update({ where: { id }, data: { schoolName, schoolId } })
+    const listed = await app.db.school.findFirstOrThrow()
+    await name(listed.name, listed.id)
+    await visitor.open('/myinfo')
+    expect(school()).toContain(`${listed.name} 목록의 학교입니다: 같은 학교 회원과 진도 계획을`)
+    await name('한빛 공부방', null)
+    await visitor.open('/myinfo')
+    expect(school()).toContain('한빛 공부방 목록에 없는 학교입니다.')
+    expect(school()).toContain('학교는 이 화면에서 바꿀 수 없습니다.')
+    await name('', null)
+    await visitor.open('/myinfo')
+    expect(school()).toContain('정해진 학교가 없습니다.')
+  })
+})
+
 describe('saving', () => {
   it('writes what changed, says so, and shows the page again with it', async () => {
     const { id, visitor, stored } = await member({ email: 'old@example.org', optIn: true })

@@ -9,42 +9,51 @@ type SchoolStepData = {
   schoolStep?: { found?: { items: School[]; totalCount: number }; used?: string }
 }
 
-/** `names`: schools to choose from while typing. See workflows/school-step.server.ts. */
-export function SchoolFields({ names }: { names: string[] }) {
+/**
+ * `names`: schools to choose from while typing, where the form registers somebody with the address
+ * of the school; a form without them changes the school only. See workflows/school-step.server.ts.
+ */
+export function SchoolFields({ names }: { names?: string[] }) {
   const t = useT()
   return (
     <>
       <Field
         name="schoolName"
         label={t('schoolName')}
-        hint={t('registerSchoolHint')}
-        list="schools"
+        hint={t(names ? 'registerSchoolHint' : 'memberSchoolHint')}
+        list={names && 'schools'}
         autoComplete="off"
         maxLength={100}
-        required
+        required={names !== undefined}
       />
-      <datalist id="schools">
-        {names.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      {names ? (
+        <datalist id="schools">
+          {names.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      ) : null}
       <p>
         <button className="button-secondary" name="schoolStep" value="find">
           {t('schoolFind')}
         </button>
       </p>
-      <FoundSchools />
+      <FoundSchools registering={names !== undefined} />
     </>
   )
 }
 
 /** The answer to the search has the focus, as after any other step of the form. */
-function FoundSchools() {
+function FoundSchools({ registering }: { registering: boolean }) {
   const t = useT()
   const { found, used } = useActionData<SchoolStepData>()?.schoolStep ?? {}
-  if (used) return <Answer warn={false} text={t('schoolUsed', { name: used })} />
+  if (used)
+    return (
+      <Answer warn={false} text={t(registering ? 'schoolUsed' : 'schoolChosen', { name: used })} />
+    )
   if (!found) return null
-  if (found.items.length === 0) return <Answer warn text={t('schoolNone')} />
+  if (found.items.length === 0)
+    return <Answer warn text={t(registering ? 'schoolNone' : 'memberSchoolNone')} />
   const { items, totalCount } = found
   return (
     <>

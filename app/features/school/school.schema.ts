@@ -1,5 +1,7 @@
-/** Schema of the search for schools. */
+/** Schemas of the search for schools, and of the school of a member. */
 import * as z from 'zod/mini'
-import { optional, text } from '~/validation/fields'
+import { optional, rowId, text } from '~/validation/fields'
 
+export const Nothing = z.object({})
+export const ByMember = z.object({ id: rowId })
 export const List = z.object({ name: optional(text(100)) })

@@ -4,7 +4,9 @@ import { levelNames, levels } from '~/tables/codes'
 import { Confirm } from '~/components/confirm'
 import { CheckboxField, RadioGroupField, Field, Form } from '~/components/form'
 import { DescriptionList } from '~/components/table'
-import { AddressFields } from '~/features/address/address-fields'
+import { AddressFields, FirstButton } from '~/features/address/address-fields'
+import { SchoolFields } from '~/features/school/school-fields'
+import { SchoolState, type MemberSchool } from '~/features/school/school-state'
 import { Day } from '~/components/when'
 import { count, phone } from '~/i18n/format'
 import { useT, useI18n } from '~/i18n/provider'
@@ -64,7 +66,7 @@ export function MemberDetails({
   )
 }
 
-export function MemberForm({ member }: { member: Member }) {
+export function MemberForm({ member, school }: { member: Member; school: MemberSchool }) {
   const t = useT()
   const { locale } = useI18n()
   const actionErrors = useActionData<ActionErrors>()
@@ -95,6 +97,7 @@ export function MemberForm({ member }: { member: Member }) {
         }}
         className="login"
       >
+        <FirstButton label={t('memberEdit')} />
         <input type="hidden" name="updateTime" value={typed?.updateTime ?? member.updateTime} />
         <RadioGroupField
           name="level"
@@ -106,7 +109,8 @@ export function MemberForm({ member }: { member: Member }) {
           }))}
         />
         <Field name="nickName" label={t('nickName')} autoComplete="off" maxLength={50} />
-        <Field name="schoolName" label={t('schoolName')} autoComplete="off" maxLength={100} />
+        <SchoolState school={school} />
+        <SchoolFields />
         <Field
           name="email"
           type="email"
@@ -135,7 +139,16 @@ export type LevelChange = {
 /**
  * Asks after the form was sent, and repeats all typed values; the confirmation sends all of them.
  */
-export function LevelQuestion({ member, cancelTo }: { member: Member; cancelTo: string }) {
+/** `absences`: how many of theirs are to come. */
+export function LevelQuestion({
+  member,
+  absences,
+  cancelTo,
+}: {
+  member: Member
+  absences: number
+  cancelTo: string
+}) {
   const t = useT()
   const { locale } = useI18n()
   const { levelQuestion, repopulateFields: typed = {} } = useActionData<ActionErrors>() ?? {}
@@ -155,7 +168,7 @@ export function LevelQuestion({ member, cancelTo }: { member: Member; cancelTo: 
         {before === levels.producer ? (
           <>
             <li>{t('levelUnassigns', { count: count(assignments) })}</li>
-            <li>{t('levelAbsences')}</li>
+            {absences > 0 ? <li>{t('levelAbsences')}</li> : null}
           </>
         ) : null}
         {after === levels.administrator ? <li>{t('levelUp')}</li> : null}
