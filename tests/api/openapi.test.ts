@@ -176,6 +176,9 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/admin/overview')
     await ask('POST /api/school/list', { name: 'ㅅㅇ' }, member)
     await ask('POST /api/school/names')
+    await ask('POST /api/school/mine', {}, member)
+    const { data: people } = await ask('POST /api/user/list', { user: 'member' })
+    await ask('POST /api/school/of/{id}', { id: people.items[0].id })
     await ask('POST /api/address/search', { keyword: '필운대로' }, nobody)
   })
 
@@ -455,6 +458,19 @@ describe('every call answers as the document says', () => {
     await ask('GET /api/produceBook/downloadVolume/{id}', { id: volume.id })
     await ask('POST /api/produceBook/removeVolumeFile/{id}', { id: volume.id })
     await ask('POST /api/produceBook/remove/{id}', { id: fresh })
+  })
+
+  test('about settings and absences', async () => {
+    await ask('POST /api/setting/info')
+    await ask('POST /api/setting/terms', { first: '03-03', second: '08-18' })
+    const days = { brl: 5, brf: 0, a3: 3, b4: 3, sp: 1 }
+    await ask('POST /api/setting/deliveryDays', days)
+    await ask('POST /api/setting/figures', { public: 1 })
+    await ask('POST /api/userOrderBook/nextTerm', {}, member)
+    const absence = { user: 'producer', firstDay: '2099-03-02' }
+    const { data } = await ask('POST /api/absence/add', absence)
+    await ask('POST /api/absence/list', { user: 'producer', past: 1 })
+    await ask('POST /api/absence/remove/{id}', { id: data.id })
   })
 
   test('about the drive', async () => {

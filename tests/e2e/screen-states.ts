@@ -827,6 +827,40 @@ const withProof = async (page: Page) => {
   await page.goto(`${app.url}/admin/eligibility/${id}?from=/admin/eligibility`)
 }
 
+/** A producer who is away now and again later, on a page of theirs or of the administrators. */
+const absent =
+  (
+    path: (ids: { user: number; absence: number }) => string,
+    then?: (page: Page) => Promise<unknown>,
+  ) =>
+  (page: Page) =>
+    alone(async () => {
+      const { id: user } = await app.db.user.findUniqueOrThrow({ where: { user: 'producer' } })
+      await app.db.absence.deleteMany({ where: { userId: user } })
+      const days = { userId: user, lastDay: '2099-03-05' }
+      const { id: absence } = await app.db.absence.create({
+        data: { ...days, firstDay: '2026-11-02', reason: '점자 지도사 교육' },
+      })
+      await app.db.absence.create({
+        data: { ...days, firstDay: '2099-04-01', lastDay: '2099-04-01' },
+      })
+      await page.goto(app.url + path({ user, absence }))
+      await then?.(page)
+    })
+/** The settings while nobody has changed them, or after another administrator did. */
+const settings = (then: (page: Page) => Promise<unknown>) => (page: Page) =>
+  alone(async () => {
+    await app.db.setting.deleteMany()
+    await page.goto(`${app.url}/admin/settings`)
+    await then(page)
+  })
+const termsSavedMeanwhile = async (page: Page) => {
+  await app.db.setting.create({
+    data: { name: 'terms', value: { first: '03-09', second: '08-17' }, userName: 'second' },
+  })
+  await refused('#terms-form', { first: '03-05' })(page)
+}
+
 /** A member who called, and what was done for them, on a page of theirs or of the administrators. */
 const helped =
   (
@@ -1277,6 +1311,24 @@ export const screenStates: ScreenState[] = [
   { state: 'a member whose request for eligibility waits', who: 'admin', reach: eligibilityOf([eligibilityRecords.refused, eligibilityRecords.asked], ({ user }) => `/admin/member/${user}`) },
   { state: 'a member, asking before the confirmation is withdrawn', who: 'admin', reach: eligibilityOf([eligibilityRecords.confirmed], ({ user }) => `/admin/member/${user}?confirm=eligibility`) },
   { state: 'a member, confirming refused', who: 'admin', failed: true, reach: eligibilityOf([], ({ user }) => `/admin/member/${user}`, refused('#eligibility-form', {})) },
+  { state: 'settings', path: '/admin/settings', who: 'admin' },
+  { state: 'settings in English', path: '/admin/settings?lang=en', who: 'admin', lang: 'en' },
+  { state: 'settings, terms refused', who: 'admin', failed: true, reach: settings(refused('#terms-form', { first: '9월 1일' })) },
+  { state: 'settings, days of delivery refused', who: 'admin', failed: true, reach: settings(refused('#days-form', { brl: '열흘' })) },
+  { state: 'settings, changed by somebody else meanwhile', who: 'admin', failed: true, reach: settings(termsSavedMeanwhile) },
+  { state: 'absences', who: 'admin', reach: absent(() => '/admin/absence') },
+  { state: 'absences in English', who: 'admin', lang: 'en', reach: absent(() => '/admin/absence?lang=en') },
+  { state: 'absences, none', path: '/admin/absence?user=nobody', who: 'admin' },
+  { state: 'absences, asking before one goes', who: 'admin', reach: absent(({ absence }) => `/admin/absence?confirm=remove&id=${absence}`) },
+  { state: 'absences, one refused', who: 'admin', failed: true, reach: absent(() => '/admin/absence', refused('#absence-form', { user: 'nobody', firstDay: '2099-05-01' })) },
+  { state: 'absences, a page that is none', path: '/admin/absence?page=99', who: 'admin', failed: true },
+  { state: 'a producer for administrators, with absences', who: 'admin', reach: absent(({ user }) => `/admin/member/${user}`) },
+  { state: 'a producer for administrators, asking before an absence goes', who: 'admin', reach: absent(({ user, absence }) => `/admin/member/${user}?confirm=absence&id=${absence}`) },
+  { state: 'absences of a producer', who: 'producer', reach: absent(() => '/producer/absence') },
+  { state: 'absences of a producer in English', who: 'producer', lang: 'en', reach: absent(() => '/producer/absence?lang=en') },
+  { state: 'absences of a producer, none', path: '/producer/absence', who: 'newmaker' },
+  { state: 'absences of a producer, asking before one goes', who: 'producer', reach: absent(({ absence }) => `/producer/absence?confirm=remove&id=${absence}`) },
+  { state: 'absences of a producer, one refused', who: 'producer', failed: true, reach: absent(() => '/producer/absence', refused('#absence-form', { firstDay: '2026-11-02' })) },
   { state: 'help with an account, what was done', path: '/admin', who: 'admin', reach: helped({ trace: true, link: { smsState: 'sent' } }, memberPage) },
   { state: 'help with an account, a used link', path: '/admin', who: 'admin', reach: helped({ trace: true, link: { usedTime: new Date() } }, memberPage) },
   { state: 'help with an account, a message that failed', path: '/admin', who: 'admin', reach: helped({ link: { smsState: 'failed' } }, memberPage) },

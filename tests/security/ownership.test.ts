@@ -30,6 +30,7 @@ type Mine = {
   sentFile: number
   sentRow: number
   plan: number
+  absence: number
 }
 
 let owner: Person
@@ -75,6 +76,9 @@ beforeEach(async () => {
   const { id: shipment } = await db.shipment.create({
     data: { code: '2'.repeat(12), userId: owner.id, recipient: '김', sentDay: '2026-11-02' },
   })
+  const { id: absence } = await db.absence.create({
+    data: { userId: maker.id, firstDay: '2099-03-02', lastDay: '2099-03-06' },
+  })
   const sent = await orderFile(db, { schoolName: '한빛초등학교' }, [{ brl: 1 }, { brl: 2 }])
   await db.orderFile.update({ where: { id: sent.id }, data: { userId: owner.id } })
   const [school, elsewhere] = await db.school.createManyAndReturn({
@@ -102,6 +106,7 @@ beforeEach(async () => {
     volume,
     proposal,
     shipment,
+    absence,
   }
   before = await state()
 })
@@ -120,6 +125,7 @@ const nothing = {
   sentFile: 900009,
   sentRow: 900010,
   plan: 900011,
+  absence: 900011,
 } satisfies Mine
 
 type Case = {
@@ -278,6 +284,7 @@ const cases: Case[] = [
     fields: ({ bookId }) => ({ bookId, prodType: 'braille' }),
     answer: 404,
   },
+  { path: '/api/absence/remove/:id', as: 'producer', what: 'absence', answer: 404 },
   { path: '/api/produceBook/downloadVolume/:id', as: 'producer', what: 'volume', answer: 404 },
 ]
 

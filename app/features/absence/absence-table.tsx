@@ -65,7 +65,7 @@ export function AbsenceTable({
     { key: 'reason', heading: t('absenceReason'), cell: ({ reason }) => orDash(reason) },
     {
       key: 'remove',
-      heading: t('absenceRemove'),
+      heading: t('manage'),
       cell: (row) => (
         <a className="button-quiet" href={removeTo(row.id)} data-confirm>
           {t('absenceRemove')}

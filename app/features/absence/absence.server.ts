@@ -92,10 +92,10 @@ export async function add(
     orderBy: { firstDay: 'asc' },
     select: { firstDay: true, lastDay: true },
   })
-  if (other)
-    throw new AppError('absenceOverlaps', 409, 'firstDay', {
-      params: { first: other.firstDay, last: other.lastDay },
-    })
+  if (other) {
+    const days = [...new Set([other.firstDay, other.lastDay])].join(' ~ ')
+    throw new AppError('absenceOverlaps', 409, 'firstDay', { params: { days } })
+  }
   const added = await tx.absence.create({
     data: { userId: producer.id, firstDay, lastDay, reason },
     select: columns,
