@@ -11,6 +11,7 @@ import { writeDownloads } from './downloads'
 import { writeDrive } from './drive'
 import { writeFiles } from './files'
 import { writeFormats } from './formats'
+import { writeLessonPlans } from './lesson-plans'
 import { writeOrderFiles } from './order-files'
 import { writeEligibility } from './eligibility'
 import { demoPassword, demoSchools, demoUsers, newcomers, type UserRow } from './people'
@@ -73,6 +74,7 @@ async function fill(tx: Tx, passwords: string[]) {
   await writeDrive(tx)
   const { files, rows } = await writeOrderFiles(tx, member)
   await writeDeliveries(tx)
+  await writeLessonPlans(tx)
   return { files, rows, books: books.length, listed: all.length, users: users.length, orders }
 }
 
