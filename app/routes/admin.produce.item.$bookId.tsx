@@ -22,6 +22,7 @@ import { DescriptionList } from '~/components/table'
 import { Day } from '~/components/when'
 import { BackLink } from '~/features/book/catalogue/book-list'
 import { DemandSection, shownDemands } from '~/features/demand/demand-table'
+import { PlansSection, shownPlans } from '~/features/lesson-plan/plans-table'
 import { FileReport } from '~/features/drive/publishers/file-report'
 import {
   RemoveFileQuestion,
@@ -55,11 +56,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const step = confirm === 'remove' ? 1 : confirm === 'remove2' ? 2 : 0
   // authorizes first: only administrators may call this
   const belongings = await loadOrThrow(args, api.produceBook.belongings, { bookId })
-  const [book, demands, producers, pieces] = await Promise.all([
+  const [book, demands, producers, pieces, plans] = await Promise.all([
     loadOrThrow(args, api.produceBook.info, { bookId }),
     loadOrThrow(args, api.demand.list, { bookId, size: shownDemands }),
     loadOrThrow(args, api.produceBook.producers),
     loadOrThrow(args, api.produceBook.schedule, { bookId, size: 100 }),
+    loadOrThrow(args, api.lessonPlan.list, { bookId, size: shownPlans }),
   ])
   const format = book.formats.find(({ prodType }) => prodType === type) ?? null
   const file = type === 'publisher' ? book.publisherFile : format?.file
@@ -72,6 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
     report: looked?.report ?? null,
     demands,
     pieces: pieces.items,
+    plans,
     producers: producers.items,
     removing: step ? { ...belongings, second: step === 2 } : null,
     removingFile,
@@ -237,8 +240,9 @@ async function remove(args: ActionFunctionArgs, fields: Fields) {
 }
 
 export default function ProduceItem() {
-  const { book, report, demands, pieces, producers, removing, removingFile, from, here, today } =
-    useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { book, report, demands, pieces, plans, producers, from, here, today } = loaded
+  const { removing, removingFile } = loaded
   const t = useT()
   const to = itemPath(book.bookId)
   return (
@@ -249,6 +253,7 @@ export default function ProduceItem() {
       <FormatTable bookId={book.bookId} formats={book.formats} here={here} />
       <BookPieces rows={pieces} today={today} />
       <DemandSection demands={demands} about={{ bookId: book.bookId }} from={here} />
+      <PlansSection plans={plans} bookId={book.bookId} from={here} />
       <section aria-labelledby="manage">
         <h2 id="manage">{t('producedBookManage')}</h2>
         <PublisherFile bookId={book.bookId} file={book.publisherFile}>

@@ -14,6 +14,7 @@ import { formatIsbn } from '~/features/book/isbn/isbn'
 import { ReadableVolumes } from '~/features/book/reading/readable-text'
 import { ApplySection } from '~/features/cart/apply-form'
 import { date, daysBetween } from '~/i18n/format'
+import { PlanLink } from '~/features/lesson-plan/plan-link'
 import type { Handle } from '~/components/frame/screen-handle'
 import { returnPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
@@ -57,6 +58,7 @@ export default function Item() {
         <Availability />
         <ApplySection book={book} previous={previous} here={here} />
       </div>
+      {previous ? <PlanLink bookId={book.bookId} from={here} /> : null}
       <Details />
       <Glossary terms={['bookId', 'curriculum', 'permission', 'purpose', ...typeTerms]} />
       <BackLink from={from ?? href('/')}>{t(from ? 'backTo' : 'home')}</BackLink>

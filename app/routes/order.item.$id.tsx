@@ -15,6 +15,7 @@ import { BackLink } from '~/features/book/catalogue/book-list'
 import { EntryDetails } from '~/features/book/catalogue/field-views'
 import { ReadableVolumes } from '~/features/book/reading/readable-text'
 import { EligibilityNotice } from '~/features/eligibility/eligibility-status'
+import { PlanLink } from '~/features/lesson-plan/plan-link'
 import { NewNotices } from '~/features/notification/notification-table'
 import { cancelledNotice } from '~/features/order/cancelled-notice'
 import { CancelConfirm } from '~/features/order/cancel-confirm'
@@ -151,6 +152,9 @@ export default function OrderItem() {
       ) : order.delivered ? null : (
         <ChangeForm order={order} today={today} />
       )}
+      {(order.bookRowId ?? order.listId) && !order.endTime ? (
+        <PlanLink bookId={order.bookId} from={href('/order/item/:id', { id: order.id })} />
+      ) : null}
       <p className="actions">
         <WayOut asking={cancelling || ending} />
         {order.bookRowId ? (

@@ -26,6 +26,7 @@ import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
 import { redirectBack, redirectWithNotice } from '~/http/notices.server'
+import { withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
@@ -189,10 +190,24 @@ export default function SchoolList() {
         <StatusTable
           rows={items}
           action={(row) => (
-            <a className="file-link" href={`${address({ row: row.id, q: null })}#settle`}>
-              <span className="hidden-text">{row.title} </span>
-              {t(row.state === 'open' ? 'sentFixOpen' : 'sentFix')}
-            </a>
+            <>
+              <a className="file-link" href={`${address({ row: row.id, q: null })}#settle`}>
+                <span className="hidden-text">{row.title} </span>
+                {t(row.state === 'open' ? 'sentFixOpen' : 'sentFix')}
+              </a>{' '}
+              {row.book ? (
+                <a
+                  className="file-link"
+                  href={withReturnPath(
+                    href('/plan/:bookId', { bookId: row.book.bookId }),
+                    address({}),
+                  )}
+                >
+                  <span className="hidden-text">{row.title} </span>
+                  {t('planOpen')}
+                </a>
+              ) : null}
+            </>
           )}
         />
       )}

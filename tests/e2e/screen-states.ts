@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
-import type { OrderDecision, ProposalState } from '~/tables/codes'
+import type { OrderDecision, PlanSource, ProposalState } from '~/tables/codes'
 import type { Prisma } from '../../prisma/generated/client'
 import type { App } from '../support/servers/app'
 import { countRows, orderFile } from '../support/fixtures/applications'
@@ -518,6 +518,48 @@ const proposal =
     await page.goto(app.url + path.replace(':id', String(id)))
     await then?.(page)
   }
+/**
+ * The page of a plan of the demo with lines from this source; `query` follows its address, `then` is done
+ * on it. A term without a plan: `term`.
+ */
+const planPage =
+  (
+    {
+      source,
+      doubtful = false,
+      term = '2027-1',
+    }: { source: PlanSource; doubtful?: boolean; term?: string },
+    query = '',
+    then?: (page: Page) => Promise<unknown>,
+  ) =>
+  async (page: Page) => {
+    const lessons = doubtful ? { some: { doubt: { not: '' as const } } } : { some: {} }
+    const { bookId, schoolId } = await app.db.lessonPlan.findFirstOrThrow({
+      where: { source, lessons },
+      orderBy: { id: 'asc' },
+    })
+    await page.goto(`${app.url}/plan/${bookId}?school=${schoolId}&term=${term}${query}`)
+    await then?.(page)
+  }
+/** A plan that has been read from a text with doubtful and unread lines. */
+const readPlan = async (page: Page) => {
+  await page.fill(
+    '#text-form [name=text]',
+    '날짜\t단원\t쪽\n9월 1일\t1과\t8~20\n10월\t2과\t21~40\n메모',
+  )
+  await page.click('#text-form button')
+  await page.locator('#lines-form').waitFor()
+}
+const ofTyped = { source: 'text' } as const
+/** The page of a member who belongs to no school of the list for as long as it is opened. */
+const planWithoutSchool = async (page: Page) => {
+  const where = { user: 'newmember' }
+  const { schoolId } = await app.db.user.findUniqueOrThrow({ where })
+  const { bookId } = await app.db.book.findFirstOrThrow()
+  await app.db.user.update({ where, data: { schoolId: null } })
+  await page.goto(`${app.url}/plan/${bookId}`)
+  await app.db.user.update({ where, data: { schoolId } })
+}
 /** Proposals of a state that none has for as long as the page is opened. */
 const withoutMatched = async (page: Page) => {
   const matched = await app.db.bookProposal.findMany({ where: { state: 'matched' } })
@@ -966,6 +1008,25 @@ export const screenStates: ScreenState[] = [
   { state: 'wanted books, none chosen', who: 'admin', failed: true, reach: wanted(async (page) => { await page.click('[name=act][value="chosen:0"]'); await page.locator('#error-summary').waitFor() }) },
   { state: 'wanted books, a bad order', path: '/admin/request/demanded?sort=9', who: 'admin', failed: true },
   { state: 'wanted books in English', path: '/admin/request/demanded?lang=en', who: 'admin', lang: 'en' },
+  { state: 'a lesson plan with doubtful lines', who: 'admin', reach: planPage({ ...ofTyped, doubtful: true }) },
+  { state: 'a lesson plan in English', who: 'admin', lang: 'en', reach: planPage({ ...ofTyped, doubtful: true }, '&lang=en') },
+  { state: 'a lesson plan to a producer', who: 'producer', reach: planPage(ofTyped) },
+  { state: 'a lesson plan that is an estimate', who: 'admin', reach: planPage({ source: 'spread' }) },
+  { state: 'a lesson plan, asking before it is removed', who: 'admin', reach: planPage(ofTyped, '&confirm=remove') },
+  { state: 'a lesson plan, correcting its lines', who: 'admin', reach: planPage({ ...ofTyped, doubtful: true }, '&edit=1') },
+  { state: 'a lesson plan, none yet', who: 'admin', reach: planPage({ ...ofTyped, term: '2027-2' }) },
+  { state: 'a lesson plan, a text without lessons', who: 'admin', failed: true, reach: planPage({ ...ofTyped, term: '2027-2' }, '', refused('#text-form', { text: '안녕하세요' })) },
+  { state: 'a lesson plan, a spread without pages', who: 'admin', failed: true, reach: planPage({ ...ofTyped, term: '2027-2' }, '', refused('#spread-form', { firstPage: '9' })) },
+  { state: 'a lesson plan, read but not saved', who: 'admin', reach: planPage({ ...ofTyped, term: '2027-2' }, '', readPlan) },
+  { state: 'a lesson plan, its lines refused', who: 'admin', failed: true, reach: planPage({ ...ofTyped, doubtful: true }, '&edit=1', refused('#lines-form', { f0: '999' })) },
+  { state: 'a lesson plan of a school to choose', who: 'admin', reach: async (page) => { const { bookId } = await app.db.lessonPlan.findFirstOrThrow(); await page.goto(`${app.url}/plan/${bookId}`) } },
+  { state: 'a lesson plan of an unknown school', who: 'admin', failed: true, reach: async (page) => { const { bookId } = await app.db.lessonPlan.findFirstOrThrow(); await page.goto(`${app.url}/plan/${bookId}?school=없는학교`) } },
+  { state: 'a lesson plan of a member without a school', who: 'newcomer', reach: planWithoutSchool },
+  { state: 'a lesson plan of no book', path: '/plan/2099-9999999', who: 'member', failed: true },
+  { state: 'lesson plans', path: '/admin/plans?sort=1', who: 'admin' },
+  { state: 'lesson plans in English', path: '/admin/plans?lang=en', who: 'admin', lang: 'en' },
+  { state: 'lesson plans, nothing found', path: '/admin/plans?school=없는학교', who: 'admin' },
+  { state: 'lesson plans, a bad state', path: '/admin/plans?state=lost', who: 'admin', failed: true },
   { state: 'proposals', path: '/admin/proposals?state=all', who: 'admin' },
   { state: 'proposals, a bad state', path: '/admin/proposals?state=lost', who: 'admin', failed: true },
   { state: 'proposals, none', who: 'admin', reach: withoutMatched },

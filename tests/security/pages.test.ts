@@ -37,6 +37,7 @@ const members = [
   'notifications',
   'order._index',
   'order.item.$id',
+  'plan.$bookId',
   'proposals._index',
   'proposals.new',
 ]

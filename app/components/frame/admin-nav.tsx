@@ -16,6 +16,7 @@ const tabs: Tab[] = [
   { to: '/admin/cart',         key: 'adminCart',    under: ['/admin/cart/'] },
   { to: '/admin/produce/list', key: 'productionList', under: ['/admin/produce/item/', '/admin/produce/volumes/'] },
   { to: '/admin/produce/board', key: 'board' },
+  { to: '/admin/plans',        key: 'plans' },
   { to: '/admin/delivery',     key: 'delivery',     under: ['/admin/delivery/'] },
   { to: '/admin/drive/list',   key: 'drive',        under: ['/admin/drive/'] },
   { to: '/admin/member/list',  key: 'adminMembers', under: ['/admin/member/', '/admin/registration'] },

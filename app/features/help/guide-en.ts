@@ -163,6 +163,14 @@ export const guideInEnglish: Section[] = [
     ],
   },
   {
+    id: 'plan',
+    title: 'Lesson plans',
+    paragraphs: [
+      'Tell us when you teach which pages, and what is taught first is made first. Open “Lesson plan of this book” on the page of a book or an application, and paste a table, upload your school’s plan (.xlsx, .csv), or give only the first and last page to spread them over the term. You see what was read and what to check first; correct it, and save.',
+      'Members of one school see and improve the same plan. What was removed or changed by mistake comes back under “Versions”.',
+    ],
+  },
+  {
     id: 'delivery',
     title: 'Receiving material on paper',
     paragraphs: [
