@@ -56,6 +56,7 @@ async function main() {
     if (wanted('page')) await pages(url)
     if (wanted('upload')) await upload(catalogues)
     if (wanted('production')) await (await import('./production')).production(url)
+    if (wanted('forecast')) await (await import('./forecast')).forecasts(url)
     if (wanted('audit')) await (await import('./audit')).auditLog(url)
     if (wanted('orders'))
       await (
