@@ -23,6 +23,9 @@ import * as settingInput from '~/features/setting/setting.schema'
 import * as settingOutput from '~/features/setting/setting.output'
 import * as setting from '~/features/setting/setting.server'
 import * as outputs from './outputs.server'
+import * as whatIfInput from '~/features/forecast/what-if.schema'
+import * as whatIfOutput from '~/features/forecast/what-if.output'
+import * as whatIf from '~/features/forecast/what-if.server'
 import { Progress } from '~/features/book/catalogue/progress.output'
 import { done } from '~/validation/output'
 import { command, download, query } from './row.server'
@@ -143,6 +146,48 @@ export const productionRows = {
       output: productionOutput.Schedule,
       errors: [404],
       handler: schedule,
+    }),
+    whatIf: query({
+      path: '/api/produceBook/whatIf',
+      role: 'administrator',
+      summary: [
+        '바꾸면 어떻게 되는지 지금과 견주어 보여 줍니다. 아무것도 바꾸지 않습니다.',
+        'Compares the season with a change to the season as it is; changes nothing.',
+      ],
+      input: whatIfInput.WhatIf,
+      output: whatIfOutput.WhatIf,
+      handler: whatIf.whatIf,
+    }),
+    takeOver: command({
+      path: '/api/produceBook/takeOver',
+      role: 'administrator',
+      summary: [
+        '바꿔 본 것을 실제로 정합니다. 제작자의 부재나 한 건에 대한 결정입니다.',
+        'Takes a change over: an absence, or a decision for a piece of work.',
+      ],
+      input: whatIfInput.WhatIf,
+      output: whatIfOutput.TakenOver,
+      errors: [409],
+      handler: whatIf.takeOver,
+      audit: ['produceBook.takeOver', 'absence.add'],
+    }),
+    decisions: query({
+      path: '/api/produceBook/decisions',
+      role: 'administrator',
+      summary: ['지금 지키는 결정을 보여 줍니다.', 'Lists the decisions that count.'],
+      input: authInput.Nothing,
+      output: whatIfOutput.Decisions,
+      handler: whatIf.decisions,
+    }),
+    undoDecision: command({
+      path: '/api/produceBook/undoDecision/:id',
+      role: 'administrator',
+      summary: ['결정을 되돌립니다.', 'Undoes a decision.'],
+      input: whatIfInput.ById,
+      output: whatIfOutput.Decision,
+      errors: [404],
+      handler: whatIf.undo,
+      audit: 'produceBook.undoDecision',
     }),
     workList: query({
       path: '/api/produceBook/workList',

@@ -31,6 +31,7 @@ export const paths = [
   '/admin/produce/item/:bookId',
   '/admin/produce/list',
   '/admin/produce/volumes/:bookId',
+  '/admin/produce/what-if',
   '/admin/proposals',
   '/admin/proposals/:id',
   '/admin/registration',

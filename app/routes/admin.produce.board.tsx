@@ -19,6 +19,7 @@ import {
 import { count, date } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'
+import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
@@ -58,6 +59,9 @@ export default function Board() {
         <p className="actions">
           <a className="button-quiet" href={sheet}>
             {t('boardSheet')}
+          </a>
+          <a className="button-quiet" href={href('/admin/produce/what-if')}>
+            {t('whatIf')}
           </a>
         </p>
       }

@@ -251,7 +251,9 @@ export default function ProduceItem() {
       {removingFile ? <RemoveFileQuestion bookId={book.bookId} {...removingFile} /> : null}
       <BookFacts />
       <FormatTable bookId={book.bookId} formats={book.formats} here={here} />
-      <BookPieces rows={pieces} today={today} />
+      <BookPieces rows={pieces} today={today}>
+        <a href={href('/admin/produce/what-if', { bookId: book.bookId })}>{t('whatIf')}</a>
+      </BookPieces>
       <DemandSection demands={demands} about={{ bookId: book.bookId }} from={here} />
       <PlansSection plans={plans} bookId={book.bookId} from={here} />
       <section aria-labelledby="manage">

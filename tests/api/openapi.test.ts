@@ -438,6 +438,13 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/produceBook/workList', {}, producer)
     await refreshForecasts()
     await ask('POST /api/produceBook/schedule', {}, producer)
+    const piece = await app.db.forecast.findFirstOrThrow()
+    const { bookId: open } = await app.db.book.findUniqueOrThrow({ where: { id: piece.bookRowId } })
+    const change = { kind: 'first', bookId: open, type: piece.prodType, volume: piece.volume }
+    await ask('POST /api/produceBook/whatIf', change)
+    const { data: taken } = await ask('POST /api/produceBook/takeOver', change)
+    await ask('POST /api/produceBook/decisions')
+    await ask('POST /api/produceBook/undoDecision/{id}', { id: taken.decision.id })
     await ask('POST /api/produceBook/board')
     await ask('GET /api/produceBook/boardSheet')
     await ask('POST /api/produceBook/progressInfo/{bookId}', { bookId })

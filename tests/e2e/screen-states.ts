@@ -299,6 +299,23 @@ const forecast = (path: string) => async (page: Page) => {
   await refreshForecasts()
   await page.goto(app.url + path)
 }
+/** A change that was compared, and a decision that was taken over before. */
+async function comparedChange(page: Page) {
+  await forecast('/')(page)
+  const { prodType, volume, book } = await app.db.forecast.findFirstOrThrow({
+    where: { volume: { gt: 0 } },
+    orderBy: { place: 'desc' },
+    include: { book: { select: { id: true, bookId: true } } },
+  })
+  await app.db.workDecision.create({
+    data: {
+      ...{ bookRowId: book.id, kind: 'first', prodType, volume, userName: 'admin' },
+      step: '00000000-0000-4000-8000-000000000001',
+    },
+  })
+  const change = { kind: 'source', bookId: book.bookId, day: '2027-01-04' }
+  await page.goto(`${app.url}/admin/produce/what-if?${new URLSearchParams(change)}`)
+}
 /** The page of a book whose piece stands first in the order of work. */
 const firstInOrder = (pathOf: (id: number) => string) => async (page: Page) => {
   await forecast('/')(page)
@@ -1277,6 +1294,10 @@ export const screenStates: ScreenState[] = [
   { state: 'the order of work, a bad choice', path: '/producer/schedule?prodType=bad', who: 'producer', failed: true },
   { state: 'a book of a producer, with a forecast', who: 'admin', reach: firstInOrder((id) => `/producer/item/${id}`) },
   { state: 'the board with a forecast', who: 'admin', reach: forecast('/admin/produce/board') },
+  { state: 'what if', path: '/admin/produce/what-if', who: 'admin' },
+  { state: 'what if, compared, with a decision', who: 'admin', reach: comparedChange },
+  { state: 'what if, people more, in English', path: '/admin/produce/what-if?people=3&lang=en', who: 'admin', lang: 'en' },
+  { state: 'what if, refused', path: '/admin/produce/what-if?kind=reprint&people=99', who: 'admin', failed: true },
   { state: 'the board', path: '/admin/produce/board', who: 'admin' },
   { state: 'the board, narrowed', path: '/admin/produce/board?producer=2&risk=late&size=20', who: 'admin' },
   { state: 'the board, nothing left', path: '/admin/produce/board?producer=999999', who: 'admin' },

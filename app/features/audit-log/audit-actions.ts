@@ -97,6 +97,8 @@ export const actions = [
   { value: 'setting.figures',        ko: '설정: 수치 공개',         en: 'Settings: figures for everybody' },
   { value: 'absence.add',            ko: '제작자 부재: 더함',       en: 'Absence of a producer: added' },
   { value: 'absence.remove',         ko: '제작자 부재: 지움',       en: 'Absence of a producer: removed' },
+  { value: 'produceBook.takeOver',   ko: '제작 순서: 결정',         en: 'Order of work: decided' },
+  { value: 'produceBook.undoDecision', ko: '제작 순서: 결정을 되돌림', en: 'Order of work: decision undone' },
   { value: 'purchaseCart.complete',  ko: '구입 요청 완료',          en: 'Purchase request completed' },
 ] as const
 

@@ -1,4 +1,5 @@
 /** Pieces of work with their need-by day, forecast, and what explains both. */
+import type { ReactNode } from 'react'
 import { risks } from '~/tables/codes'
 import { ExpectedDays } from '~/components/expected-days'
 import { Table, type Column } from '~/components/table'
@@ -35,7 +36,7 @@ export function PieceTable<Row extends Piece>({
   caption: string
   rows: Row[]
   today: string
-  title?: (row: Row) => React.ReactNode
+  title?: (row: Row) => ReactNode
 }) {
   const t = useT()
   const nameOf = usePieceName()
@@ -126,14 +127,23 @@ export function Explanation({
   )
 }
 
-/** The open pieces of one book; nothing when it has none. */
-export function BookPieces({ rows, today }: { rows: Piece[]; today: string }) {
+/** The open pieces of one book, with links below; nothing when it has none. */
+export function BookPieces({
+  rows,
+  today,
+  children,
+}: {
+  rows: Piece[]
+  today: string
+  children?: ReactNode
+}) {
   const t = useT()
   if (rows.length === 0) return null
   return (
     <section aria-labelledby="pieces">
       <h2 id="pieces">{t('scheduleTitle')}</h2>
       <PieceTable caption={t('scheduleTitle')} rows={rows} today={today} />
+      {children ? <p className="actions">{children}</p> : null}
     </section>
   )
 }

@@ -1,0 +1,326 @@
+/** What-if on the screen: the form, the comparison, what moves, and the decisions that count. */
+import type { WorkDecisionKind } from '~/tables/codes'
+import { productionTypes, workDecisionKinds } from '~/tables/codes'
+import type { MessageKey } from '~/tables/messages'
+import { Form } from '~/components/form'
+import { Input, Select } from '~/components/input'
+import { Table, type Column } from '~/components/table'
+import { Minute } from '~/components/when'
+import { usePieceName } from '~/features/production/schedule/piece-table'
+import { href } from '~/http/href'
+import { count, daysBetween, orDash } from '~/i18n/format'
+import { useT } from '~/i18n/provider'
+import { ById, WhatIf } from './what-if.schema'
+
+export const whatIfPath = href('/admin/produce/what-if')
+export type WhatIfValues = Record<
+  'people' | 'away' | 'firstDay' | 'lastDay' | 'kind' | 'bookId' | 'type' | 'volume' | 'day',
+  string
+>
+
+const kindLabels: Record<WorkDecisionKind, MessageKey> = {
+  first: 'whatIfFirst',
+  reprint: 'whatIfReprint',
+  source: 'whatIfSource',
+}
+
+type FormView = {
+  values: WhatIfValues
+  errors?: Record<string, string>
+  producers: { user: string; name: string }[]
+}
+
+export function WhatIfForm({ values, errors = {}, producers }: FormView) {
+  const t = useT()
+  return (
+    <form method="get" action={whatIfPath} role="search" className="panel">
+      <PeopleFields values={values} errors={errors} producers={producers} />
+      <PieceFields values={values} errors={errors} />
+      <p className="actions">
+        <button className="button">{t('whatIfTry')}</button>
+        <a className="button-quiet" href={whatIfPath}>
+          {t('reset')}
+        </a>
+      </p>
+    </form>
+  )
+}
+
+function PeopleFields({ values, errors = {}, producers }: FormView) {
+  const t = useT()
+  const field = (name: keyof WhatIfValues) => ({
+    ...{ id: name, name, defaultValue: values[name], error: errors[name] },
+  })
+  return (
+    <fieldset>
+      <legend>{t('whatIfPeopleTitle')}</legend>
+      <Input
+        {...field('people')}
+        label={t('whatIfPeople')}
+        hint={t('whatIfPeopleHint')}
+        inputMode="numeric"
+        autoComplete="off"
+        narrow
+      />
+      <Select
+        {...field('away')}
+        label={t('whatIfAway')}
+        options={[
+          { value: '', label: t('whatIfNobody') },
+          ...producers.map(({ user, name }) => ({ value: user, label: `${name} (${user})` })),
+        ]}
+      />
+      <Input {...field('firstDay')} label={t('absenceFirstDay')} type="date" narrow />
+      <Input {...field('lastDay')} label={t('absenceLastDay')} type="date" narrow />
+    </fieldset>
+  )
+}
+
+function PieceFields({ values, errors = {} }: Omit<FormView, 'producers'>) {
+  const t = useT()
+  const field = (name: keyof WhatIfValues) => ({
+    ...{ id: name, name, defaultValue: values[name], error: errors[name] },
+  })
+  return (
+    <fieldset>
+      <legend>{t('whatIfPieceTitle')}</legend>
+      <Select
+        {...field('kind')}
+        label={t('whatIfKind')}
+        options={[
+          { value: '', label: t('whatIfKindNone') },
+          ...workDecisionKinds.map((kind) => ({ value: kind, label: t(kindLabels[kind]) })),
+        ]}
+      />
+      <Input {...field('bookId')} label={t('bookId')} autoComplete="off" narrow />
+      <Select
+        {...field('type')}
+        label={t('prodType')}
+        options={[
+          { value: '', label: '-' },
+          ...productionTypes.map(({ value }) => ({ value, label: value })),
+        ]}
+      />
+      <Input
+        {...field('volume')}
+        label={t('whatIfVolume')}
+        hint={t('whatIfVolumeHint')}
+        inputMode="numeric"
+        autoComplete="off"
+        narrow
+      />
+      <Input
+        {...field('day')}
+        label={t('whatIfDay')}
+        hint={t('whatIfDayHint')}
+        type="date"
+        narrow
+      />
+    </fieldset>
+  )
+}
+
+// ── the comparison ───────────────────────────────────────────────────────────────────────────────
+
+type Sum = { needed: number; inTime: number; atRisk: number }
+type Moved = {
+  id: number
+  bookId: string
+  title: string
+  prodType: string
+  volume: number
+  neededBy: string
+  before: string
+  after: string
+}
+export type Comparison = { before: Sum; after: Sum; movedCount: number; moved: Moved[] }
+
+export function ComparisonView({ result }: { result: Comparison }) {
+  const t = useT()
+  const { before, after, movedCount, moved } = result
+  const lines = (['needed', 'inTime', 'atRisk'] as const).map((key) => ({
+    key,
+    before: before[key],
+    after: after[key],
+  }))
+  const labels = { needed: 'whatIfNeeded', inTime: 'whatIfInTime', atRisk: 'whatIfAtRisk' } as const
+  return (
+    <section aria-labelledby="comparison">
+      <h2 id="comparison">{t('whatIfResult')}</h2>
+      <Table
+        caption={<span className="hidden-text">{t('whatIfResult')}</span>}
+        columns={[
+          { key: 'what', heading: '', main: true, cell: ({ key }) => t(labels[key]) },
+          {
+            key: 'before',
+            heading: t('whatIfNow'),
+            className: 'number',
+            cell: (line) => count(line.before),
+          },
+          {
+            key: 'after',
+            heading: t('whatIfAfter'),
+            className: 'number',
+            cell: (line) => count(line.after),
+          },
+        ]}
+        rows={lines}
+        rowId={({ key }) => `sum-${key}`}
+      />
+      <MovedTable moved={moved} movedCount={movedCount} />
+    </section>
+  )
+}
+
+function MovedTable({ moved, movedCount }: Pick<Comparison, 'moved' | 'movedCount'>) {
+  const t = useT()
+  const nameOf = usePieceName()
+  if (moved.length === 0) return <p>{t('whatIfMovedNone')}</p>
+  const columns: Column<Moved>[] = [
+    {
+      key: 'title',
+      heading: t('title'),
+      main: true,
+      cell: ({ bookId, title }) => (
+        <a href={href('/admin/produce/item/:bookId', { bookId })}>{title}</a>
+      ),
+    },
+    { key: 'piece', heading: t('prodType'), className: 'nowrap', cell: nameOf },
+    {
+      key: 'neededBy',
+      heading: t('pieceNeeded'),
+      className: 'nowrap',
+      cell: ({ neededBy }) => orDash(neededBy),
+    },
+    {
+      key: 'before',
+      heading: t('whatIfNow'),
+      className: 'nowrap',
+      cell: ({ before }) => before || t('expectedUnknown'),
+    },
+    { key: 'after', heading: t('whatIfAfter'), cell: (row) => <MovedDay row={row} /> },
+  ]
+  return (
+    <>
+      <h3>{t('whatIfMoved', { count: count(movedCount) })}</h3>
+      {movedCount > moved.length ? <p>{t('whatIfMovedSome', { shown: moved.length })}</p> : null}
+      <Table
+        caption={
+          <span className="hidden-text">{t('whatIfMoved', { count: count(movedCount) })}</span>
+        }
+        columns={columns}
+        rows={moved}
+        rowId={({ id, prodType, volume }) => `moved-${id}-${prodType}-${volume}`}
+      />
+    </>
+  )
+}
+
+function MovedDay({ row: { before, after } }: { row: Moved }) {
+  const t = useT()
+  if (!after) return <>{t('expectedUnknown')}</>
+  const days = before ? daysBetween(before, after) : 0
+  return (
+    <>
+      {after}
+      {days === 0 ? null : (
+        <div className="small">
+          {t(days < 0 ? 'whatIfEarlier' : 'whatIfLater', { days: count(Math.abs(days)) })}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Stores what was tried; people who are not there cannot be stored. */
+export function TakeOverForm({ values }: { values: WhatIfValues }) {
+  const t = useT()
+  if (!values.away && !values.kind) return <p>{t('whatIfOnlyPeople')}</p>
+  return (
+    <Form id="take-over-form" schema={WhatIf} intent="takeOver">
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <p>{t('whatIfTakeOverHelp')}</p>
+      <button className="button">{t('whatIfTakeOver')}</button>
+    </Form>
+  )
+}
+
+// ── decisions ────────────────────────────────────────────────────────────────────────────────────
+
+type Decision = {
+  id: number
+  kind: WorkDecisionKind
+  bookId: string
+  title: string
+  prodType: string
+  volume: number
+  day: string
+  userName: string
+  createTime: string
+}
+
+export function Decisions({ items }: { items: Decision[] }) {
+  const t = useT()
+  const nameOf = usePieceName()
+  const heading = t('decisionsTitle', { count: count(items.length) })
+  const columns: Column<Decision>[] = [
+    {
+      key: 'title',
+      heading: t('title'),
+      main: true,
+      cell: ({ bookId, title }) => (
+        <a href={href('/admin/produce/item/:bookId', { bookId })}>{title}</a>
+      ),
+    },
+    {
+      key: 'what',
+      heading: t('decisionWhat'),
+      cell: (row) =>
+        [row.prodType ? nameOf(row) : '', t(kindLabels[row.kind]), row.day]
+          .filter(Boolean)
+          .join(', '),
+    },
+    {
+      key: 'by',
+      heading: t('decisionBy'),
+      cell: ({ userName, createTime }) => (
+        <>
+          {userName}{' '}
+          <span className="small">
+            <Minute of={createTime} />
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'undo',
+      heading: t('decisionUndo'),
+      cell: ({ id, title }) => (
+        <Form id={`undo-${id}`} schema={ById} intent="undo">
+          <input type="hidden" name="id" value={id} />
+          <button className="button-quiet">
+            <span className="hidden-text">{title} </span>
+            {t('decisionUndo')}
+          </button>
+        </Form>
+      ),
+    },
+  ]
+  return (
+    <section aria-labelledby="decisions">
+      <h2 id="decisions">{heading}</h2>
+      {items.length === 0 ? (
+        <p>{t('decisionsNone')}</p>
+      ) : (
+        <Table
+          caption={<span className="hidden-text">{heading}</span>}
+          columns={columns}
+          rows={items}
+          rowId={({ id }) => `decision-${id}`}
+        />
+      )}
+    </section>
+  )
+}

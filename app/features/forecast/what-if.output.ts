@@ -1,0 +1,46 @@
+/** Output schemas of what-if. */
+import * as z from 'zod/mini'
+import { productionTypeValues, workDecisionKinds } from '~/tables/codes'
+import { count, id, listOf, partialDate, time } from '~/validation/output'
+
+const prodType = z.enum(productionTypeValues)
+/** Pieces with a day of need, how many of them are expected in time, and how many are at risk. */
+const Sum = z.object({ needed: count, inTime: count, atRisk: count })
+
+/** `moved`: the pieces whose day moves most, at most twenty; `late` is '' beyond the horizon. */
+export const WhatIf = z.object({
+  before: Sum,
+  after: Sum,
+  movedCount: count,
+  moved: z.array(
+    z.object({
+      id,
+      bookId: z.string(),
+      title: z.string(),
+      prodType,
+      volume: count,
+      neededBy: partialDate,
+      before: partialDate,
+      after: partialDate,
+    }),
+  ),
+})
+
+export const Decision = z.object({
+  id,
+  kind: z.enum(workDecisionKinds),
+  bookId: z.string(),
+  title: z.string(),
+  prodType: z.string(),
+  volume: count,
+  day: partialDate,
+  userName: z.string(),
+  createTime: time,
+})
+/** Decisions that count, the newest first. */
+export const Decisions = listOf(Decision)
+/** What was taken over; null: nothing of that kind. */
+export const TakenOver = z.object({
+  decision: z.nullable(Decision),
+  absence: z.nullable(z.object({ user: z.string(), firstDay: partialDate, lastDay: partialDate })),
+})
