@@ -366,8 +366,8 @@ describe('what is wrong is found', () => {
     [
       'a member who names a school and does not belong to it',
       async () => {
-        await db.school.create({ data: { name: '서울 맹학교', initials: 'ㅅㅇㅁㅎㄱ' } })
         await createPerson('member')
+        await db.school.create({ data: { name: '서울 맹학교', initials: 'ㅅㅇㅁㅎㄱ' } })
       },
       /user \d+ belongs to another school than the one named/,
     ],

@@ -47,7 +47,9 @@ export function AbsenceTable({
     key: 'producer',
     heading: t('productionProducer'),
     cell: ({ userId, user, name }) => (
-      <a href={href('/admin/member/:id', { id: userId })}>{name || user}</a>
+      <a className="file-link" href={href('/admin/member/:id', { id: userId })}>
+        {name || user}
+      </a>
     ),
   }
   const columns: Column<Absence>[] = [
