@@ -165,7 +165,6 @@ export default function MyInfo() {
       <p>
         <a href={href('/eligibility')}>{t('eligibility')}</a> {t('eligibilityOfMine')}
       </p>
-      {info.level < levels.member ? null : <SchoolOfMine school={school} />}
       <div className="halves">
         <div>
           <InfoForm info={info} />
@@ -175,6 +174,7 @@ export default function MyInfo() {
           <AccessKey issued={info.accessKey} />
         </div>
       </div>
+      {info.level < levels.member ? null : <SchoolOfMine school={school} />}
       <HelpOfMine items={helps} />
       <Sessions sessions={sessions} />
       <Withdraw />
