@@ -33,6 +33,13 @@ const apply = (bookId: string, neededFrom = '', orderNum = 1) =>
     data: { userId: member.id, bookId, prodType: '점자', orderNum, title: '책', neededFrom },
   })
 
+type PieceOfList = {
+  title: string
+  neededBy: string
+  risk: string
+  facts: { source: { from: string } }
+}
+
 /** A book of two braille volumes of fifty pages, assigned to the producer; its source is there. */
 async function divided(title: string) {
   const { id, bookId } = await book({ title, progress: { 점자: 0 } })
@@ -120,7 +127,7 @@ describe('a piece of work', () => {
     await refreshForecasts()
     const { items } = await schedule()
     expect(
-      items.map(({ title, neededBy, risk, facts }: Record<string, any>) => [
+      items.map(({ title, neededBy, risk, facts }: PieceOfList) => [
         ...[title, neededBy, facts.source.from, risk],
       ]),
     ).toEqual([

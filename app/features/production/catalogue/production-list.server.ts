@@ -39,7 +39,9 @@ const sortOrders: Record<ListInput['sort'], { by: Prisma.Sql; columns: Prisma.Sq
     columns: raw('id, "needDate", "lateSince"'),
   },
   '5': {
-    by: raw(`"workPlace" NULLS LAST, least("lateSince", nullif("needDate", '')) NULLS LAST, id DESC`),
+    by: raw(
+      `"workPlace" NULLS LAST, least("lateSince", nullif("needDate", '')) NULLS LAST, id DESC`,
+    ),
     columns: raw('id, "needDate", "lateSince", "workPlace"'),
   },
 }
