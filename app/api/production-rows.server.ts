@@ -23,6 +23,9 @@ import * as settingInput from '~/features/setting/setting.schema'
 import * as settingOutput from '~/features/setting/setting.output'
 import * as setting from '~/features/setting/setting.server'
 import * as outputs from './outputs.server'
+import { serviceFigures } from '~/features/forecast/figures.server'
+import { Figures } from '~/features/forecast/figures.output'
+import { score } from '~/features/forecast/score.server'
 import * as whatIfInput from '~/features/forecast/what-if.schema'
 import * as whatIfOutput from '~/features/forecast/what-if.output'
 import * as whatIf from '~/features/forecast/what-if.server'
@@ -31,6 +34,33 @@ import { done } from '~/validation/output'
 import { command, download, query } from './row.server'
 
 export const productionRows = {
+  figures: {
+    info: query({
+      path: '/api/figures/info',
+      role: 'anyone',
+      summary: [
+        '이번 학기에 제때 끝난 것, 받기까지 걸린 날, 지금 기다리는 곳을 셉니다. 공개하지 않은 곳에서는 관리자만 봅니다.',
+        'Counts what was in time this term, days from asking to hand, and where things wait; for administrators only, unless the centre makes it public.',
+      ],
+      input: authInput.Nothing,
+      output: Figures,
+      errors: [404],
+      handler: serviceFigures,
+    }),
+  },
+  forecast: {
+    score: query({
+      path: '/api/forecast/score',
+      role: 'administrator',
+      summary: [
+        '예측이 말한 것과 실제로 된 것을 견주어 보여 줍니다.',
+        'Compares what forecasts said to what happened.',
+      ],
+      input: authInput.Nothing,
+      output: whatIfOutput.Score,
+      handler: score,
+    }),
+  },
   produceBook: {
     list: query({
       path: '/api/produceBook/list',

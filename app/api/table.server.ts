@@ -55,6 +55,8 @@ export const api = {
   bookProposal: requestRows.bookProposal,
   purchaseCart: requestRows.purchaseCart,
   produceBook: productionRows.produceBook,
+  forecast: productionRows.forecast,
+  figures: productionRows.figures,
   drive: driveRows.drive,
   uploadLinks: driveRows.inbox,
   orderFile: orderFileRows.orderFile,

@@ -63,6 +63,9 @@ export default function Board() {
           <a className="button-quiet" href={href('/admin/produce/what-if')}>
             {t('whatIf')}
           </a>
+          <a className="button-quiet" href={href('/admin/produce/score')}>
+            {t('score')}
+          </a>
         </p>
       }
       search={

@@ -444,6 +444,8 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/produceBook/whatIf', change)
     const { data: taken } = await ask('POST /api/produceBook/takeOver', change)
     await ask('POST /api/produceBook/decisions')
+    await ask('POST /api/forecast/score')
+    await ask('POST /api/figures/info')
     await ask('POST /api/produceBook/undoDecision/{id}', { id: taken.decision.id })
     await ask('POST /api/produceBook/board')
     await ask('GET /api/produceBook/boardSheet')

@@ -299,6 +299,22 @@ const forecast = (path: string) => async (page: Page) => {
   await refreshForecasts()
   await page.goto(app.url + path)
 }
+/** Forecasts of the demo's finished volumes, as if they had been said before. */
+async function knownScore(page: Page) {
+  const volumes = await app.db.volume.findMany({
+    where: { state: 'finished', finishedDate: { gte: '2026-06-01' } },
+    take: 20,
+    select: { bookRowId: true, prodType: true, number: true, finishedDate: true },
+  })
+  await app.db.forecastSaid.createMany({
+    data: volumes.map(({ number: volume, finishedDate, ...piece }, i) => ({
+      ...{ ...piece, volume, day: '2026-11-02', chance: (i % 10) / 10 },
+      ...{ neededBy: '2026-11-10', early: finishedDate, late: '2026-11-20' },
+    })),
+    skipDuplicates: true,
+  })
+  await page.goto(`${app.url}/admin/produce/score`)
+}
 /** A change that was compared, and a decision that was taken over before. */
 async function comparedChange(page: Page) {
   await forecast('/')(page)
@@ -1294,6 +1310,10 @@ export const screenStates: ScreenState[] = [
   { state: 'the order of work, a bad choice', path: '/producer/schedule?prodType=bad', who: 'producer', failed: true },
   { state: 'a book of a producer, with a forecast', who: 'admin', reach: firstInOrder((id) => `/producer/item/${id}`) },
   { state: 'the board with a forecast', who: 'admin', reach: forecast('/admin/produce/board') },
+  { state: 'the figures of the service', who: 'admin', reach: forecast('/figures') },
+  { state: 'the figures of the service, not public', path: '/figures', failed: true },
+  { state: 'the score of forecasts, nothing known', path: '/admin/produce/score', who: 'admin' },
+  { state: 'the score of forecasts', who: 'admin', reach: knownScore },
   { state: 'what if', path: '/admin/produce/what-if', who: 'admin' },
   { state: 'what if, compared, with a decision', who: 'admin', reach: comparedChange },
   { state: 'what if, people more, in English', path: '/admin/produce/what-if?people=3&lang=en', who: 'admin', lang: 'en' },

@@ -15,7 +15,7 @@ const tabs: Tab[] = [
   { to: '/admin/order/list',   key: 'applied',      under: ['/admin/demand'] },
   { to: '/admin/cart',         key: 'adminCart',    under: ['/admin/cart/'] },
   { to: '/admin/produce/list', key: 'productionList', under: ['/admin/produce/item/', '/admin/produce/volumes/'] },
-  { to: '/admin/produce/board', key: 'board',       under: ['/admin/produce/what-if'] },
+  { to: '/admin/produce/board', key: 'board',       under: ['/admin/produce/what-if', '/admin/produce/score'] },
   { to: '/admin/plans',        key: 'plans' },
   { to: '/admin/delivery',     key: 'delivery',     under: ['/admin/delivery/'] },
   { to: '/admin/drive/list',   key: 'drive',        under: ['/admin/drive/'] },

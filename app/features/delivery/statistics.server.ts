@@ -66,7 +66,8 @@ type Figures = {
   days: number | null
 }
 
-async function figures(from: string, to: string): Promise<Figures[]> {
+/** The figures of what was asked for from the first to the last day, by each of `by`, and of all. */
+export async function figures(from: string, to: string): Promise<Figures[]> {
   return db.$queryRaw<Figures[]>(sql`
     SELECT CASE WHEN GROUPING("prodType") = 0 THEN 'prodType' WHEN GROUPING(grade) = 0 THEN 'grade' WHEN GROUPING(region) = 0 THEN 'region' WHEN GROUPING(school) = 0 THEN 'school' ELSE 'all' END AS by,
       coalesce("prodType", grade, region, school, '') AS name, count(*)::int AS requests, coalesce(sum(copies), 0)::int AS copies,

@@ -150,7 +150,7 @@ export function ComparisonView({ result }: { result: Comparison }) {
       <Table
         caption={<span className="hidden-text">{t('whatIfResult')}</span>}
         columns={[
-          { key: 'what', heading: '', main: true, cell: ({ key }) => t(labels[key]) },
+          { key: 'what', heading: t('whatIfMeasure'), main: true, cell: ({ key }) => t(labels[key]) },
           {
             key: 'before',
             heading: t('whatIfNow'),

@@ -1,0 +1,89 @@
+/** How forecasts did (예측 성적): what was said, beside what happened. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { loadOrThrow } from '~/api/run.server'
+import { api } from '~/api/table.server'
+import { Page } from '~/components/page'
+import { Table, type Column } from '~/components/table'
+import type { Handle } from '~/components/frame/screen-handle'
+import { BackLink } from '~/features/book/catalogue/book-list'
+import { href } from '~/http/href'
+import { count } from '~/i18n/format'
+import { useT } from '~/i18n/provider'
+
+export const handle: Handle = { title: (t) => t('score') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { score: await loadOrThrow(args, api.forecast.score) }
+}
+
+type Band = {
+  from: number
+  to: number
+  count: number
+  said: number | null
+  happened: number | null
+}
+
+export default function Score() {
+  const { bands, known, finished, daysOff, byLate } = useLoaderData<typeof loader>().score
+  const t = useT()
+  return (
+    <Page lead={t('scoreLead')}>
+      {known === 0 && finished === 0 ? (
+        <section className="empty">
+          <p>{t('scoreNone')}</p>
+        </section>
+      ) : (
+        <BandTable bands={bands} />
+      )}
+      {daysOff === null ? null : (
+        <p>{t('scoreDaysOff', { count: count(finished), days: count(daysOff) })}</p>
+      )}
+      {byLate === null ? null : <p>{t('scoreByLate', { share: byLate })}</p>}
+      <BackLink from={href('/admin/produce/board')}>{t('board')}</BackLink>
+    </Page>
+  )
+}
+
+function BandTable({ bands }: { bands: Band[] }) {
+  const t = useT()
+  const percent = (value: number | null) => (value === null ? '-' : `${value}%`)
+  const columns: Column<Band>[] = [
+    {
+      key: 'band',
+      heading: t('scoreBand'),
+      main: true,
+      cell: ({ from, to }) => t('scoreRange', { from, to }),
+    },
+    {
+      key: 'count',
+      heading: t('scoreCount'),
+      className: 'number',
+      cell: (band) => count(band.count),
+    },
+    {
+      key: 'said',
+      heading: t('scoreSaid'),
+      className: 'number',
+      cell: ({ said }) => percent(said),
+    },
+    {
+      key: 'happened',
+      heading: t('scoreHappened'),
+      className: 'number',
+      cell: ({ happened }) => percent(happened),
+    },
+  ]
+  return (
+    <section aria-labelledby="bands">
+      <h2 id="bands">{t('scoreBands')}</h2>
+      <Table
+        caption={<span className="hidden-text">{t('scoreBands')}</span>}
+        columns={columns}
+        rows={bands}
+        rowId={({ from }) => `band-${from}`}
+      />
+    </section>
+  )
+}

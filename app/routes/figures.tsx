@@ -1,0 +1,149 @@
+/** The figures of the service (모두책의 수치): for everybody when the centre makes them public. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { loadOrThrow } from '~/api/run.server'
+import { api } from '~/api/table.server'
+import { Page } from '~/components/page'
+import { Table, type Column } from '~/components/table'
+import type { Handle } from '~/components/frame/screen-handle'
+import { count } from '~/i18n/format'
+import { useI18n, useT } from '~/i18n/provider'
+import { orderStatuses } from '~/tables/codes'
+
+export const handle: Handle = { title: (t) => t('figures') }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { figures: await loadOrThrow(args, api.figures.info) }
+}
+
+export default function Figures() {
+  const { figures } = useLoaderData<typeof loader>()
+  const t = useT()
+  return (
+    <Page lead={t('figuresLead')}>
+      {figures.public ? null : <p className="notice">{t('figuresHidden')}</p>}
+      <Term />
+      <Hand />
+      <Waiting />
+    </Page>
+  )
+}
+
+type TermRow = { prodType: string; needed: number; inTime: number }
+
+function Term() {
+  const { term, termBegan } = useLoaderData<typeof loader>().figures
+  const t = useT()
+  const heading = t('figuresTerm', { first: termBegan })
+  const sum = (key: 'needed' | 'inTime') => term.reduce((total, row) => total + row[key], 0)
+  const rows: TermRow[] = [
+    ...term,
+    { prodType: t('figuresAll'), needed: sum('needed'), inTime: sum('inTime') },
+  ]
+  const columns: Column<TermRow>[] = [
+    { key: 'type', heading: t('prodType'), main: true, cell: ({ prodType }) => prodType },
+    {
+      key: 'needed',
+      heading: t('figuresNeeded'),
+      className: 'number',
+      cell: ({ needed }) => count(needed),
+    },
+    {
+      key: 'inTime',
+      heading: t('figuresInTime'),
+      className: 'number',
+      cell: ({ inTime }) => count(inTime),
+    },
+    {
+      key: 'share',
+      heading: t('figuresShare'),
+      className: 'number',
+      cell: ({ needed, inTime }) => (needed ? `${Math.round((inTime * 100) / needed)}%` : '-'),
+    },
+  ]
+  return (
+    <section aria-labelledby="term">
+      <h2 id="term">{heading}</h2>
+      {term.length === 0 ? (
+        <p>{t('figuresTermNone')}</p>
+      ) : (
+        <Table
+          caption={<span className="hidden-text">{heading}</span>}
+          columns={columns}
+          rows={rows}
+          rowId={({ prodType }) => `term-${prodType}`}
+        />
+      )}
+    </section>
+  )
+}
+
+type HandRow = { prodType: string; requests: number; days: number | null }
+
+function Hand() {
+  const { hand } = useLoaderData<typeof loader>().figures
+  const t = useT()
+  const columns: Column<HandRow>[] = [
+    { key: 'type', heading: t('prodType'), main: true, cell: ({ prodType }) => prodType },
+    {
+      key: 'requests',
+      heading: t('figuresRequests'),
+      className: 'number',
+      cell: ({ requests }) => count(requests),
+    },
+    {
+      key: 'days',
+      heading: t('figuresShareDays'),
+      className: 'number',
+      cell: ({ days }) => (days === null ? '-' : t('figuresDaysOf', { days: count(days) })),
+    },
+  ]
+  return (
+    <section aria-labelledby="hand">
+      <h2 id="hand">{t('figuresDays')}</h2>
+      {hand.length === 0 ? (
+        <p>{t('figuresDaysNone')}</p>
+      ) : (
+        <Table
+          caption={<span className="hidden-text">{t('figuresDays')}</span>}
+          columns={columns}
+          rows={hand}
+          rowId={({ prodType }) => `hand-${prodType}`}
+        />
+      )}
+    </section>
+  )
+}
+
+type WaitingRow = { step: string; count: number }
+
+function Waiting() {
+  const { waiting } = useLoaderData<typeof loader>().figures
+  const t = useT()
+  const { locale } = useI18n()
+  const columns: Column<WaitingRow>[] = [
+    {
+      key: 'step',
+      heading: t('status'),
+      main: true,
+      cell: ({ step }) => orderStatuses.find(({ value }) => value === step)?.[locale] ?? step,
+    },
+    {
+      key: 'count',
+      heading: t('figuresRequests'),
+      className: 'number',
+      cell: (row) => count(row.count),
+    },
+  ]
+  return (
+    <section aria-labelledby="waiting">
+      <h2 id="waiting">{t('figuresWaiting')}</h2>
+      <Table
+        caption={<span className="hidden-text">{t('figuresWaiting')}</span>}
+        columns={columns}
+        rows={waiting}
+        rowId={({ step }) => `waiting-${step}`}
+      />
+    </section>
+  )
+}
