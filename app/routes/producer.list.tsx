@@ -68,12 +68,24 @@ export default function ProducerList() {
       empty={<EmptyList />}
       below={
         <p className="actions">
-          <a href={href('/producer/absence')}>{t('absencesOfMine')}</a>
+          <AbsenceLink />
         </p>
       }
     >
       {({ items }) => <ProducerTable rows={items} from={from} today={today} />}
     </ListPage>
+  )
+}
+
+/** To the caller's own absences, for administrators to those of all producers. */
+function AbsenceLink() {
+  const frame = useRouteLoaderData<Frame>('root')
+  const t = useT()
+  const administrator = (frame?.me?.level ?? levels.member) <= levels.administrator
+  return administrator ? (
+    <a href={href('/admin/absence')}>{t('absences')}</a>
+  ) : (
+    <a href={href('/producer/absence')}>{t('absencesOfMine')}</a>
   )
 }
 

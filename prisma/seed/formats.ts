@@ -32,6 +32,8 @@ export async function writeFormats(
   bookRowIds: Map<string, number>,
 ): Promise<void> {
   const rng = random(17)
+  /** of its own, so that the percentages and volumes are those of before */
+  const days = random(23)
   const formats: Format[] = []
   const volumes: (Volume & { bookRowId: number; prodType: ProductionType })[] = []
   for (const { metadata, production, formats: made } of books) {
@@ -39,12 +41,14 @@ export async function writeFormats(
     if (bookRowId === undefined) continue
     for (const { prodType, progress } of made) {
       const mine =
-        progress > 0 && progress < 100 && rng.chance(0.35) ? volumesOf(prodType, progress, rng) : []
+        progress > 0 && progress < 100 && rng.chance(0.35)
+          ? volumesOf(prodType, progress, rng, days)
+          : []
       formats.push({
         bookRowId,
         prodType,
         progress: mine.length > 0 ? progressOfVolumes(mine) : progress,
-        ...daysOfWork(progress, production.prodDate, rng),
+        ...daysOfWork(progress, production.prodDate, days),
       })
       volumes.push(...mine.map((volume) => ({ ...volume, bookRowId, prodType })))
     }
@@ -54,20 +58,25 @@ export async function writeFormats(
 }
 
 /** When work on a format began, and ended: a whole book takes a month or two. */
-function daysOfWork(progress: number, prodDate: string, rng: Random) {
-  const before = (date: string, days: number) =>
-    new Date(Date.parse(date) - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+function daysOfWork(progress: number, prodDate: string, days: Random) {
+  const before = (date: string, count: number) =>
+    new Date(Date.parse(date) - count * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
   if (progress < 100)
-    return { begunDate: progress > 0 ? day(10, rng.between(1, 40)) : '', finishedDate: '' }
+    return { begunDate: progress > 0 ? day(10, days.between(1, 40)) : '', finishedDate: '' }
   if (prodDate.length < 10) return { begunDate: '', finishedDate: '' }
-  return { begunDate: before(prodDate, rng.between(25, 50)), finishedDate: prodDate }
+  return { begunDate: before(prodDate, days.between(25, 50)), finishedDate: prodDate }
 }
 
 /**
  * About as far as the percentage says: finished volumes first, one in production, the rest waiting;
  * a month between two.
  */
-function volumesOf(prodType: ProductionType, progress: number, rng: Random): Volume[] {
+function volumesOf(
+  prodType: ProductionType,
+  progress: number,
+  rng: Random,
+  days: Random,
+): Volume[] {
   const count = typesOfChannel('braille').includes(prodType) ? rng.between(3, 8) : rng.between(2, 4)
   const done = Math.min(Math.floor((count * progress) / 100), count - 1)
   const pages = rng.between(28, 64)
@@ -75,8 +84,8 @@ function volumesOf(prodType: ProductionType, progress: number, rng: Random): Vol
     const state: VolumeState =
       index < done ? 'finished' : index === done ? rng.pick(['producing', 'checking']) : 'waiting'
     const month = 11 + index - done
-    const finished = rng.between(14, 22)
-    const handedIn = finished - rng.between(2, 5)
+    const finished = state === 'finished' ? rng.between(1, 19) : 19
+    const handedIn = finished - days.between(2, 5)
     const isBegun = state !== 'waiting'
     const isHandedIn = state === 'checking' || state === 'finished'
     return {
@@ -84,7 +93,7 @@ function volumesOf(prodType: ProductionType, progress: number, rng: Random): Vol
       units: `${index * 2 + 1}·${index * 2 + 2}단원`,
       dueDate: day(month, 20),
       // made in a week or two, then checked for a few days
-      begunDate: isBegun ? day(month, handedIn - rng.between(5, 10)) : '',
+      begunDate: isBegun ? day(month, handedIn - days.between(5, 10)) : '',
       handedInDate: isHandedIn ? day(month, handedIn) : '',
       finishedDate: state === 'finished' ? day(month, finished) : '',
     }

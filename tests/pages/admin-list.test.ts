@@ -53,11 +53,14 @@ describe('the frame', () => {
       '구입 요청 목록',
       '제작 목록',
       '제작 현황',
+      '진도 계획',
       '발송',
       '드라이브',
       '회원 관리',
       '이용 자격',
+      '제작자 부재',
       '기록',
+      '설정',
     ])
     expect(admin.texts('.admin-nav [aria-current=page]')).toEqual(['처음'])
     expect(admin.texts('.menu-wide [aria-current=page]')).toEqual(['관리'])

@@ -320,6 +320,7 @@ const open: Record<string, string> = {
   '/api/lessonPlan/set': 'names a book; the plan is of the caller’s own school',
   '/api/lessonPlan/remove': 'names a book; the plan is of the caller’s own school',
   '/api/produceBook/list': 'narrows what is the caller’s already',
+  '/api/produceBook/schedule': 'narrows what is the caller’s already',
 }
 
 test('every call of members and producers that names something by number has its case', () => {

@@ -50,6 +50,7 @@ const everybodys = [
   'camera',
   'certification',
   'faq',
+  'figures',
   'findid',
   'findpw',
   'guide',

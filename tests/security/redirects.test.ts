@@ -56,6 +56,7 @@ const takers: Record<string, () => Promise<string> | string> = {
   'order.item.$id': async () => `/order/item/${(await app.db.order.findFirstOrThrow()).id}`,
   'producer.item.$id': async () =>
     `/producer/item/${(await app.db.assignment.findFirstOrThrow()).bookRowId}`,
+  'plan.$bookId': async () => `/plan/${(await app.db.book.findFirstOrThrow()).bookId}`,
   'admin.delivery.$id': async () =>
     `/admin/delivery/${(await app.db.shipment.findFirstOrThrow()).id}`,
   'admin.eligibility.$id': async () =>

@@ -56,7 +56,7 @@ type Change<Name extends SettingName> = {
 }
 
 /**
- * Writes a setting. Refuses (409), at the fields that would change, to replace what somebody else
+ * Writes a setting, and returns the parts that changed, null for none. Refuses (409), at the fields that would change, to replace what somebody else
  * saved since the caller read it.
  */
 async function change<Name extends SettingName>(
@@ -64,7 +64,7 @@ async function change<Name extends SettingName>(
   { value, updateTime, fieldOf = (part) => part }: Change<Name>,
   me: User,
   ctx: CallContext,
-): Promise<void> {
+): Promise<{ before: Parts; after: Parts } | null> {
   const { db: tx } = ctx
   // a setting that has its default has no row to lock
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`setting:${name}`}))`
@@ -75,7 +75,7 @@ async function change<Name extends SettingName>(
     updateTime !== undefined && timeOf(updateTime) !== timeOf(stored.updateTime),
     changed.map(fieldOf),
   )
-  if (changed.length === 0) return
+  if (changed.length === 0) return null
   const data = { value, userName: me.user }
   await tx.setting.upsert({
     where: { name },
@@ -84,7 +84,7 @@ async function change<Name extends SettingName>(
     select: { name: true },
   })
   const valuesOf = (parts: Parts) => recordOf(changed, (part) => parts[part]!)
-  await audit(ctx, me, `setting.${name}`, '', { before: valuesOf(before), after: valuesOf(after) })
+  return { before: valuesOf(before), after: valuesOf(after) }
 }
 
 const timeOf = (time: string) => (time === '' ? 0 : new Date(time).getTime())
@@ -95,7 +95,8 @@ export async function setTerms(
   me: User,
   ctx: CallContext,
 ) {
-  await change('terms', { value, updateTime }, me, ctx)
+  const changed = await change('terms', { value, updateTime }, me, ctx)
+  if (changed) await audit(ctx, me, 'setting.terms', '', changed)
   return info({}, me, ctx)
 }
 
@@ -107,7 +108,13 @@ export async function setDeliveryDays(
 ) {
   const fieldOf = (type: string) =>
     productionTypes.find(({ value }) => value === type)?.column ?? type
-  await change('deliveryDays', { value: fromWireDays(days), updateTime, fieldOf }, me, ctx)
+  const changed = await change(
+    'deliveryDays',
+    { value: fromWireDays(days), updateTime, fieldOf },
+    me,
+    ctx,
+  )
+  if (changed) await audit(ctx, me, 'setting.deliveryDays', '', changed)
   return info({}, me, ctx)
 }
 
@@ -117,6 +124,7 @@ export async function setFigures(
   me: User,
   ctx: CallContext,
 ) {
-  await change('figures', { value, updateTime }, me, ctx)
+  const changed = await change('figures', { value, updateTime }, me, ctx)
+  if (changed) await audit(ctx, me, 'setting.figures', '', changed)
   return info({}, me, ctx)
 }
