@@ -150,7 +150,12 @@ export function ComparisonView({ result }: { result: Comparison }) {
       <Table
         caption={<span className="hidden-text">{t('whatIfResult')}</span>}
         columns={[
-          { key: 'what', heading: t('whatIfMeasure'), main: true, cell: ({ key }) => t(labels[key]) },
+          {
+            key: 'what',
+            heading: t('whatIfMeasure'),
+            main: true,
+            cell: ({ key }) => t(labels[key]),
+          },
           {
             key: 'before',
             heading: t('whatIfNow'),
