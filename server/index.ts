@@ -17,6 +17,8 @@ const developing = process.argv.includes('--dev') || process.env.DEV === '1'
 process.env.ENVIRONMENT ||= process.env.NODE_ENV || 'development'
 process.env.NODE_ENV = developing ? 'development' : 'production'
 
+const minute = 60_000
+
 async function start(): Promise<void> {
   const began = performance.now()
   const { env } = await withConfigErrors(() => import('../app/platform/env.server'))
@@ -68,12 +70,13 @@ async function start(): Promise<void> {
 
 /** What every process does again and again. The function that it returns ends it. */
 async function startTimers({ FORECAST_SECONDS }: Env, log: Logger): Promise<() => Promise<void>> {
-  const { runRegularly, cleanupTimes } = await import('./processes/run-regularly')
+  const { runRegularly } = await import('./processes/run-regularly')
   const stopSweeping = runRegularly(log, {
     work: sweep,
     done: 'file storage swept',
     failed: 'file storage could not be swept',
-    ...cleanupTimes,
+    // every hour, but not in the first minutes after the start
+    ...{ first: 5 * minute, every: 60 * minute },
   })
   if (FORECAST_SECONDS === 0) return stopSweeping
   const every = FORECAST_SECONDS * 1000

@@ -25,6 +25,7 @@ import * as setting from '~/features/setting/setting.server'
 import * as outputs from './outputs.server'
 import { serviceFigures } from '~/features/forecast/figures.server'
 import { Figures } from '~/features/forecast/figures.output'
+import { Score } from '~/features/forecast/score.output'
 import { score } from '~/features/forecast/score.server'
 import * as whatIfInput from '~/features/forecast/what-if.schema'
 import * as whatIfOutput from '~/features/forecast/what-if.output'
@@ -57,7 +58,7 @@ export const productionRows = {
         'Compares what forecasts said to what happened.',
       ],
       input: authInput.Nothing,
-      output: whatIfOutput.Score,
+      output: Score,
       handler: score,
     }),
   },

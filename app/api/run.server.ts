@@ -160,8 +160,8 @@ export async function loadOrThrow<I, R>(
 }
 
 /** The most specific message: for invalid input the first field's own. */
-const mostSpecificMessage = ({ key, fieldErrors }: FormErrors) =>
-  key === 'invalidInput' ? (Object.values(fieldErrors)[0] ?? key) : key
+export const mostSpecificMessage = ({ key, fieldErrors }: FormErrors) =>
+  (key === 'invalidInput' ? (Object.values(fieldErrors)[0] ?? key) : key) as MessageKey
 
 /**
  * For actions: the posted fields. A body that cannot be read becomes an error page; a user who may
@@ -282,7 +282,7 @@ export async function toErrorResponse(args: RequestArgs, failure: AppError): Pro
   const page = isPerson ? refererPath(args.request) : null
   if (page)
     return redirectWithNotice(args, page, {
-      key: mostSpecificMessage(toFormErrors(failure)) as MessageKey,
+      key: mostSpecificMessage(toFormErrors(failure)),
       params: more.params,
       alert: true,
       link: more.link,

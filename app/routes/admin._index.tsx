@@ -40,6 +40,10 @@ export default function Overview() {
       </section>
       <Figures id="going-on" heading={t('overviewGoingOn')} lines={useGoingOn()} />
       <Figures id="month" heading={t('overviewMonth')} lines={useMonth()} />
+      <p className="actions">
+        <a href={href('/figures')}>{t('figures')}</a>
+        <a href={href('/admin/produce/score')}>{t('score')}</a>
+      </p>
     </Page>
   )
 }

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
 import { searchTexts } from '~/api/load-list.server'
-import { loadOrThrow, tryCall, type FormErrors } from '~/api/run.server'
+import { loadOrThrow, mostSpecificMessage, tryCall, type FormErrors } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import type { Handle } from '~/components/frame/screen-handle'
@@ -15,24 +15,19 @@ import {
   WhatIfForm,
   whatIfPath,
 } from '~/features/forecast/what-if-form'
+import { whatIfNames } from '~/features/forecast/what-if.schema'
 import { href } from '~/http/href'
 import { redirectBack, redirectWithNotice } from '~/http/notices.server'
 import { queryFields } from '~/http/read-form.server'
 import { useT } from '~/i18n/provider'
-import type { MessageKey } from '~/tables/messages'
 
 export const handle: Handle = { title: (t) => t('whatIf') }
-
-const names = [
-  ...(['people', 'away', 'firstDay', 'lastDay'] as const),
-  ...(['kind', 'bookId', 'type', 'volume', 'day'] as const),
-]
 
 export async function loader(args: LoaderFunctionArgs) {
   // authorizes first: only administrators may call this
   const decisions = await loadOrThrow(args, api.produceBook.decisions)
   const { items: producers } = await loadOrThrow(args, api.produceBook.producers)
-  const values = searchTexts(queryFields(args.request), names)
+  const values = searchTexts(queryFields(args.request), whatIfNames)
   const tried = (values.people && values.people !== '0') || values.away || values.kind
   const { data: result, problem } = tried
     ? await tryCall(args, api.produceBook.whatIf, values)
@@ -49,10 +44,9 @@ export async function loader(args: LoaderFunctionArgs) {
   )
 }
 
-/** What was refused: the message of its first field. */
-const refusal = ({ key, fieldErrors, params }: FormErrors) => ({
-  key: (key === 'invalidInput' ? (Object.values(fieldErrors)[0] ?? key) : key) as MessageKey,
-  params,
+const refusal = (problem: FormErrors) => ({
+  key: mostSpecificMessage(problem),
+  params: problem.params,
   alert: true,
 })
 

@@ -9,6 +9,7 @@ import { queryFields } from '~/http/read-form.server'
 import { formWithErrors, loadOrThrow, readActionForm, submitForm, tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { orderStatuses } from '~/tables/codes'
+import { ExpectedDays } from '~/components/expected-days'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
 import { BackLink } from '~/features/book/catalogue/book-list'
@@ -43,16 +44,19 @@ export const handle: Handle<typeof loader> = {
 export async function loader(args: LoaderFunctionArgs) {
   const { from, confirm } = queryFields(args.request)
   const order = await loadOrThrow(args, api.order.info, { id: args.params.id })
-  const [notices, eligibility, states] = await Promise.all([
+  const [notices, eligibility, states, books] = await Promise.all([
     loadOrThrow(args, api.notification.list, { orderId: order.id }),
     loadOrThrow(args, api.eligibility.mine),
     order.bookRowId ? loadOrThrow(args, api.book.readable, { bookId: order.bookId }) : [],
+    order.endTime ? [] : loadOrThrow(args, api.book.formats, { bookIds: [order.bookId] }),
   ])
+  const format = books[0]?.formats.find(({ prodType }) => prodType === order.prodType)
   return {
     order,
     notices: notices.items,
     eligibility,
     states: states.filter(({ prodType }) => prodType === order.prodType),
+    expected: format?.late ? { early: format.early, late: format.late } : null,
     from: safePath(from),
     cancelling: confirm === 'cancel' && !order.delivered,
     ending: confirm === 'end' && order.delivered !== null && !order.endTime,
@@ -116,7 +120,7 @@ const orderParams = ({ title, prodType, orderNum }: OrderView) => ({
 })
 
 export default function OrderItem() {
-  const { order, notices, eligibility, from, cancelling, ending, today } =
+  const { order, notices, eligibility, expected, from, cancelling, ending, today } =
     useLoaderData<typeof loader>()
   const t = useT()
   const address = useUrlWith()
@@ -136,6 +140,9 @@ export default function OrderItem() {
         entry={order}
         more={[
           { name: t('status'), value: <StatusTag {...order} /> },
+          ...(expected
+            ? [{ name: t('pieceExpected'), value: <ExpectedDays {...expected} /> }]
+            : []),
           ...(order.endTime ? [{ name: t('ended'), value: <Day of={order.endTime} /> }] : []),
           {
             name: t('neededFrom'),

@@ -1896,7 +1896,6 @@ export const messages = {
   printedOn:       ['{url} · {name} · {date} 기준',                             '{url} · {name} · as of {date}'],
   printFormats:    ['형태·진행률',                                              'Formats and progress'],
   printNext:       ['다음 분권',                                               'Next volume'],
-  printDue:        ['마감',                                                    'Needed by'],
   printNotes:      ['메모',                                                    'Notes'],
   printNothing:    ['끝나지 않은 자료가 없습니다.',                                'Nothing is unfinished.'],
   printNothingHelp:['새 자료가 할당되면 여기에 나타납니다.',                        'Books appear here when they are assigned.'],

@@ -12,10 +12,6 @@ type Regular = {
   every: number
 }
 
-const minute = 60_000
-/** Files are swept every hour, but not in the first minutes after the start. */
-export const cleanupTimes = { first: 5 * minute, every: 60 * minute }
-
 /**
  * One run at a time in one process; several processes may run at once. Returns a function that
  * stops the timer and waits for a run that has begun.

@@ -326,7 +326,6 @@ async function comparedChange(page: Page) {
   await app.db.workDecision.create({
     data: {
       ...{ bookRowId: book.id, kind: 'first', prodType, volume, userName: 'admin' },
-      step: '00000000-0000-4000-8000-000000000001',
     },
   })
   const change = { kind: 'source', bookId: book.bookId, day: '2027-01-04' }

@@ -166,7 +166,6 @@ describe('the order of work', () => {
     await db.workDecision.create({
       data: {
         ...{ bookRowId: first.id, kind: 'first', prodType: '점자', volume: 2 },
-        step: '00000000-0000-4000-8000-000000000000',
       },
     })
     await refreshForecasts()
@@ -306,6 +305,17 @@ describe('computing', () => {
       items: [],
       computed: expect.any(String),
     })
+  })
+
+  test('goes on when a book is removed while the season is simulated', async () => {
+    const gone = await divided('지워짐')
+    const kept = await divided('남음')
+    for (const { bookId } of [gone, kept]) await apply(bookId)
+    const running = refreshForecasts()
+    await db.book.delete({ where: { id: gone.id } })
+    await running
+    await refreshForecasts()
+    expect((await stored()).map(({ bookRowId }) => bookRowId)).toEqual([kept.id, kept.id])
   })
 
   test('twice at once stores one forecast of each piece', async () => {

@@ -42,6 +42,26 @@ describe('the order of work', () => {
   })
 })
 
+describe('a member', () => {
+  it('reads on the application when it is expected, with and without volumes', async () => {
+    const pieces = await app.db.forecast.findMany({
+      where: { waiting: { gt: 0 }, late: { not: '' } },
+      include: { book: { include: { formats: true } } },
+    })
+    for (const wanted of [0, 1]) {
+      const piece = pieces.find(({ volume }) => volume === wanted)!
+      const { bookId, title } = piece.book
+      const owner = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
+      const { id } = await app.db.order.create({
+        data: { userId: owner.id, bookId, prodType: piece.prodType, orderNum: 1, title },
+      })
+      const client = await new PageClient(app.url).logIn('member')
+      await client.open(`/order/item/${id}`)
+      expect(client.main).toMatch(/끝날 날\(예측\)[^]{0,30}늦어도/)
+    }
+  })
+})
+
 describe('what if', () => {
   it('is tried from the page of a book, compared, decided, and undone', async () => {
     const { book, prodType, volume } = await app.db.forecast.findFirstOrThrow({

@@ -82,7 +82,7 @@ export async function refreshForecasts(): Promise<Refreshed> {
   const moved = await inTransaction(async (tx) => {
     // a process that read an older season does not write over a newer one
     const day = fromDay(read.season.today)
-    const run = { beginTime, endTime: new Date(), pieces, digest, day, writes }
+    const run = { beginTime, endTime: new Date(), digest, day, writes }
     await tx.forecastRun.createMany({ data: { id: 1, ...run }, skipDuplicates: true })
     const { count } = await tx.forecastRun.updateMany({
       where: { id: 1, beginTime: { lte: beginTime } },
@@ -107,8 +107,9 @@ async function store(
     select: { bookRowId: true, prodType: true, volume: true, promised: true },
   })
   const promises = new Map(stored.map((row) => [nameOf(row), row.promised]))
-  const rows = season.pieces.map((piece, i) =>
-    toRow(piece, forecasts[i]!, factsOf(needs[i]!, forecasts[i]!)),
+  const books = await remainingBooks(tx, season.pieces)
+  const rows = season.pieces.flatMap((piece, i) =>
+    books.has(piece.book) ? [toRow(piece, forecasts[i]!, factsOf(needs[i]!, forecasts[i]!))] : [],
   )
   const said: typeof rows = []
   let moved = 0
@@ -126,6 +127,14 @@ async function store(
     })
   await say(tx, said, today)
   return moved
+}
+
+/** The books that nobody removed meanwhile, held until the transaction ends. */
+async function remainingBooks(tx: Db, pieces: Piece[]): Promise<Set<number>> {
+  const ids = [...new Set(pieces.map(({ book }) => book))]
+  const rows = await tx.$queryRaw<{ id: number }[]>`
+    SELECT id FROM "Book" WHERE id = ANY(${ids}::int[]) ORDER BY id FOR KEY SHARE`
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Once a week, on Mondays; day 4 after 1970-01-01, a Thursday, was one. */

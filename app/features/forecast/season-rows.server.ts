@@ -12,6 +12,7 @@ import {
 import { inTransaction } from '~/platform/db.server'
 import { addDays } from '~/features/lesson-plan/read/calendar'
 import { demandSql } from '~/features/demand/demand-sql.server'
+import { namedSchoolSql } from '~/features/school/school-of-name.server'
 import { openFormats } from '~/features/production/board/open-formats.server'
 import { Prisma } from '../../../prisma/generated/client'
 
@@ -21,8 +22,6 @@ const { sql } = Prisma
 const historyDays = 730
 /** The newest finished pieces and sources that are read. */
 const MAX_HISTORY = 5_000
-/** Absences that are over count for the pace of that time. */
-const absenceDays = historyDays
 
 export type OpenFormatRow = {
   /** the row number of its book */
@@ -123,9 +122,8 @@ export function readSeason(today: string, term: string): Promise<SeasonRows> {
           SELECT "bookRowId", "prodType", number, "firstPage", "lastPage", units, stage AS state, "dueDate", "begunDate"
           FROM "Volume" WHERE "bookRowId" = ANY(${ids}::int[]) ORDER BY "bookRowId", "prodType", number`,
         demands: await tx.$queryRaw<DemandOfBook[]>`
-          WITH known AS (SELECT replace(name, ' ', '') AS name, min(id) AS id FROM "School" GROUP BY 1 HAVING count(*) = 1)
-          SELECT d."bookId", d."prodType", d.copies, coalesce(u."schoolId", k.id) AS "schoolId", coalesce(d.school, s.name, '') AS who, d."neededFrom"
-          FROM ${demandSql} AS d LEFT JOIN "User" u ON u.id = d."userId" LEFT JOIN "School" s ON s.id = u."schoolId" LEFT JOIN known k ON k.name = replace(d.school, ' ', '')
+          SELECT d."bookId", d."prodType", d.copies, coalesce(u."schoolId", n.id) AS "schoolId", coalesce(d.school, s.name, '') AS who, d."neededFrom"
+          FROM ${demandSql} AS d LEFT JOIN "User" u ON u.id = d."userId" LEFT JOIN "School" s ON s.id = u."schoolId" LEFT JOIN ${namedSchoolSql} AS n ON n.name = replace(d.school, ' ', '')
           WHERE d."bookId" = ANY(${bookIds}::text[]) ORDER BY d."bookId", d.kind, d.id, d."prodType"`,
         plans: await tx.$queryRaw<PlanRow[]>`
           WITH newest AS (
@@ -146,7 +144,7 @@ export function readSeason(today: string, term: string): Promise<SeasonRows> {
             id: true,
             name: true,
             absences: {
-              where: { lastDay: { gte: addDays(today, -absenceDays) } },
+              where: { lastDay: { gte: since } },
               orderBy: { id: 'asc' },
               select: { firstDay: true, lastDay: true },
             },

@@ -1,7 +1,7 @@
-/** Output schemas of what-if and of the score of forecasts. */
+/** Output schemas of what-if. */
 import * as z from 'zod/mini'
 import { productionTypeValues, workDecisionKinds } from '~/tables/codes'
-import { count, id, listOf, partialDate, percent, time } from '~/validation/output'
+import { count, id, listOf, partialDate, time } from '~/validation/output'
 
 const prodType = z.enum(productionTypeValues)
 /** Pieces with a day of need, how many of them are expected in time, and how many are at risk. */
@@ -43,15 +43,4 @@ export const Decisions = listOf(Decision)
 export const TakenOver = z.object({
   decision: z.nullable(Decision),
   absence: z.nullable(z.object({ user: z.string(), firstDay: partialDate, lastDay: partialDate })),
-})
-
-/** Shares and chances are in per cent, null where nothing is known. */
-export const Score = z.object({
-  bands: z.array(z.object({ from: count, to: count, count, said: percent, happened: percent })),
-  /** statements whose outcome is known */
-  known: count,
-  /** those of pieces that were finished */
-  finished: count,
-  daysOff: z.nullable(count),
-  byLate: percent,
 })

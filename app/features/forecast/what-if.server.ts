@@ -2,7 +2,6 @@
  * What if: the season with a change, beside the season as it is. Nothing is stored until an
  * administrator takes the change over: an absence, or a decision for a piece, which can be undone.
  */
-import { randomUUID } from 'node:crypto'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
@@ -160,7 +159,6 @@ async function decide(
     data: {
       ...{ bookRowId: book.id, kind, ...piece },
       day: kind === 'first' ? '' : day,
-      step: randomUUID(),
       userName: me.user,
     },
     select: columns,

@@ -6,6 +6,7 @@ import { likePattern } from '~/platform/like'
 import { date, wireTime } from '~/i18n/format'
 import { assertPageExists } from '~/validation/paging'
 import { demandSql, neededFromSql } from '~/features/demand/demand-sql.server'
+import { namedSchoolSql } from '~/features/school/school-of-name.server'
 import { currentTermDays } from '~/features/setting/term-days.server'
 import { Prisma } from '../../../prisma/generated/client'
 import { termCalendar } from './read/calendar'
@@ -37,9 +38,6 @@ type Found = {
   neededFrom: string | null
 }
 type Filters = Omit<z.infer<typeof List>, 'page' | 'size' | 'sort' | 'term'>
-
-/** Schools whose name nobody else has, spaces left out: a demand names its school in words. */
-const namedSchoolSql = sql`(SELECT min(id) AS id, replace(name, ' ', '') AS name FROM "School" GROUP BY 2 HAVING count(*) = 1)`
 
 /**
  * Who waits for what, by school and book: demands that are not finished, and needed before the term

@@ -94,8 +94,9 @@ CREATE TABLE "ForecastRun" (
     "id" INTEGER NOT NULL DEFAULT 1,
     "beginTime" TIMESTAMPTZ(3) NOT NULL,
     "endTime" TIMESTAMPTZ(3),
-    "pieces" INTEGER NOT NULL DEFAULT 0,
     "digest" TEXT NOT NULL DEFAULT '',
+    "day" TEXT NOT NULL DEFAULT '',
+    "writes" BIGINT NOT NULL DEFAULT 0,
 
     CONSTRAINT "ForecastRun_pkey" PRIMARY KEY ("id")
 );

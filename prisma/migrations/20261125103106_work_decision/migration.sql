@@ -1,7 +1,3 @@
--- AlterTable
-ALTER TABLE "ForecastRun" ADD COLUMN     "day" TEXT NOT NULL DEFAULT '',
-ADD COLUMN     "writes" BIGINT NOT NULL DEFAULT 0;
-
 -- CreateTable
 CREATE TABLE "WorkDecision" (
     "id" SERIAL NOT NULL,
@@ -10,7 +6,6 @@ CREATE TABLE "WorkDecision" (
     "prodType" TEXT NOT NULL DEFAULT '',
     "volume" INTEGER NOT NULL DEFAULT 0,
     "day" TEXT NOT NULL DEFAULT '',
-    "step" UUID NOT NULL,
     "userName" TEXT NOT NULL DEFAULT '',
     "createTime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "endTime" TIMESTAMPTZ(3),
@@ -20,9 +15,6 @@ CREATE TABLE "WorkDecision" (
 
 -- CreateIndex
 CREATE INDEX "WorkDecision_bookRowId_idx" ON "WorkDecision"("bookRowId");
-
--- CreateIndex
-CREATE INDEX "WorkDecision_step_idx" ON "WorkDecision"("step");
 
 -- AddForeignKey
 ALTER TABLE "WorkDecision" ADD CONSTRAINT "WorkDecision_bookRowId_fkey" FOREIGN KEY ("bookRowId") REFERENCES "Book"("id") ON DELETE CASCADE ON UPDATE CASCADE;

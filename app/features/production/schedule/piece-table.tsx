@@ -4,7 +4,7 @@ import { risks } from '~/tables/codes'
 import { ExpectedDays } from '~/components/expected-days'
 import { Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'
-import { explain, type ExplainedPiece } from '~/features/planning/explain'
+import { forecastSentences, type ExplainedPiece } from '~/features/planning/forecast-sentences'
 import { useI18n, useT } from '~/i18n/provider'
 
 /** `volume` 0 is a format without volumes; days are '' for none. */
@@ -122,7 +122,7 @@ export function Explanation({
         <span className="hidden-text">{name} </span>
         {t('pieceWhy')}
       </summary>
-      <p>{explain(piece, { t, today, locale }).join(' ')}</p>
+      <p>{forecastSentences(piece, { t, today, locale }).join(' ')}</p>
     </details>
   )
 }

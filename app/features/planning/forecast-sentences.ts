@@ -17,7 +17,7 @@ type Translate = (key: MessageKey, params?: Record<string, string | number>) => 
 type NameDay = (day: string) => string
 
 /** From what is needed when to what was assumed, in the order in which a person asks. */
-export function explain(
+export function forecastSentences(
   piece: ExplainedPiece,
   { t, today, locale }: { t: Translate; today: string; locale: 'ko' | 'en' },
 ): string[] {
