@@ -60,17 +60,16 @@ export default function Board() {
           <a className="button-quiet" href={sheet}>
             {t('boardSheet')}
           </a>
-          <a className="button-quiet" href={href('/admin/produce/what-if')}>
-            {t('whatIf')}
-          </a>
-          <a className="button-quiet" href={href('/admin/produce/score')}>
-            {t('score')}
-          </a>
         </p>
       }
       search={
         <>
           {found && !narrowed ? <Totals summary={found.summary} /> : null}
+          <p className="actions">
+            <a href={href('/admin/produce/what-if')}>{t('whatIf')}</a>
+            <a href={href('/admin/produce/score')}>{t('score')}</a>
+            <a href={href('/admin/absence')}>{t('absences')}</a>
+          </p>
           <BoardSearch values={values} errors={problem?.fieldErrors} producers={producers} />
           {found ? <BoardConditions values={values} producers={producers} /> : null}
         </>

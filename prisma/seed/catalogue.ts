@@ -134,6 +134,7 @@ function autumnDay(year: number, rng: Random): Date {
 function requestsOf(state: State, year: number, rng: Random): DemoBook['requests'] {
   if (state === 'registered' || state === 'listed' || (state === 'finished' && rng.chance(0.35)))
     return []
+  const isOpen = state === 'requested' || state === 'producing'
   const types = rng.weighted([
     [[0], 5],
     [[1], 2],
@@ -142,9 +143,14 @@ function requestsOf(state: State, year: number, rng: Random): DemoBook['requests
   return types.map((type) => ({
     type,
     orderNum: rng.between(1, 3),
-    createTime: autumnDay(year, rng),
+    createTime: isOpen ? monthBefore(autumnDay(seasonYear, rng)) : autumnDay(year, rng),
   }))
 }
+
+/** The year in which the demo's season began. */
+const seasonYear = 2026
+/** Requests of the season went out in September and October: some publishers have not answered yet. */
+const monthBefore = (day: Date) => new Date(day.getTime() - 31 * 24 * 60 * 60 * 1000)
 
 type Production = Pick<DemoBook, 'formats'> & Omit<DemoBook['production'], 'code1' | 'code2'>
 

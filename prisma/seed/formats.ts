@@ -57,14 +57,14 @@ export async function writeFormats(
   await tx.volume.createMany({ data: volumes })
 }
 
-/** When work on a format began, and ended: a whole book takes a month or two. */
+/** When work on a format began, and ended: a whole book takes a week. */
 function daysOfWork(progress: number, prodDate: string, days: Random) {
   const before = (date: string, count: number) =>
     new Date(Date.parse(date) - count * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
   if (progress < 100)
     return { begunDate: progress > 0 ? day(10, days.between(1, 40)) : '', finishedDate: '' }
   if (prodDate.length < 10) return { begunDate: '', finishedDate: '' }
-  return { begunDate: before(prodDate, days.between(25, 50)), finishedDate: prodDate }
+  return { begunDate: before(prodDate, days.between(4, 9)), finishedDate: prodDate }
 }
 
 /**
@@ -92,8 +92,8 @@ function volumesOf(
       ...{ number: index + 1, firstPage: index * pages + 1, lastPage: (index + 1) * pages, state },
       units: `${index * 2 + 1}·${index * 2 + 2}단원`,
       dueDate: day(month, 20),
-      // made in a week or two, then checked for a few days
-      begunDate: isBegun ? day(month, handedIn - days.between(5, 10)) : '',
+      // made in a few days, then checked as long
+      begunDate: isBegun ? day(month, handedIn - days.between(1, 3)) : '',
       handedInDate: isHandedIn ? day(month, handedIn) : '',
       finishedDate: state === 'finished' ? day(month, finished) : '',
     }

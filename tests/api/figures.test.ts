@@ -54,6 +54,7 @@ test('this term counts pieces whose day has passed, by the day that was said las
   await volume(3, '')
   await volume(4, '')
   await volume(5, inDays(-400))
+  await volume(6, '')
   // said first for a later day
   await piece(1, inDays(-30), inDays(20))
   await piece(1, inDays(-9), inDays(-4))
@@ -61,6 +62,8 @@ test('this term counts pieces whose day has passed, by the day that was said las
   await piece(3, inDays(-9), inDays(-4))
   await piece(4, inDays(-9), inDays(4))
   await piece(5, inDays(-500), inDays(-390))
+  // late before the first forecast
+  await piece(6, inDays(-2), inDays(-9))
   expect((await call('/api/figures/info', {})).data.term).toEqual([
     { prodType: '점자', needed: 3, inTime: 1 },
   ])

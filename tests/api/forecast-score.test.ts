@@ -66,6 +66,9 @@ test('what is still to come does not count, nor what was said more than a year a
   expect((await score()).known).toBe(0)
   await db.forecastSaid.updateMany({ data: { neededBy: inDays(-3), day: inDays(-400) } })
   expect((await score()).known).toBe(0)
+  // said when the day had passed
+  await db.forecastSaid.updateMany({ data: { neededBy: inDays(-3), day: inDays(-2) } })
+  expect((await score()).known).toBe(0)
 })
 
 test('a format without volumes counts by the day on which it was finished', async () => {

@@ -237,6 +237,25 @@ describe('the days', () => {
   })
 })
 
+describe('a source that is not there', () => {
+  test('is expected as usual where books of the publisher were begun without a file', async () => {
+    const ask = (bookId: string, day: string) =>
+      db.requestLog.create({
+        data: { bookId, type: 0, createTime: new Date(`${day}T03:00:00Z`) },
+      })
+    for (let i = 0; i < 10; i += 1)
+      await ask((await book({ publisher: '시험', progress: { 음성: 50 } })).bookId, inDays(-300))
+    const { bookId } = await book({ title: '기다림', publisher: '시험' })
+    await apply(bookId, inDays(200))
+    await ask(bookId, inDays(-1))
+    await refreshForecasts()
+    const { items } = await schedule()
+    const { because } = items.find(({ title }: PieceOfList) => title === '기다림').facts
+    expect(because.sourceDays).toBeGreaterThan(5)
+    expect(because.sourceDays).toBeLessThan(60)
+  })
+})
+
 describe('a promise', () => {
   test('stays while it moves by three days or less', () => {
     expect(promiseOf('2027-04-21', '')).toBe('2027-04-21')

@@ -88,8 +88,8 @@ describe('a producer', () => {
 
 describe('an administrator', () => {
   it('sees all absences by day, and adds one for a producer by their login id', async () => {
-    await admin.open('/admin')
-    await admin.click('제작자 부재')
+    await admin.open('/admin/produce/board')
+    await admin.click('제작자 부재', 'main')
     expect([admin.path, admin.h1]).toEqual(['/admin/absence', '제작자 부재 0건'])
     await admin.submit('#absence-form', { user: 'member', firstDay: inDays(2) })
     expect(admin.field('#absence-form-user')).toMatchObject({

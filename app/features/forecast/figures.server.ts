@@ -54,22 +54,24 @@ export async function serviceFigures(_: unknown, me: User | null) {
 
 /**
  * Pieces whose day of need lies between the first day of the term and today, and those of them that
- * were finished by it. The day of a finished piece is the one that was said last.
+ * were finished by it. The day of a finished piece is the one that was said last. A piece that was late
+ * before the first forecast does not count: nothing says how many others were in time then.
  */
 const termByType = (first: string, today: string) =>
   db.$queryRaw<{ prodType: ProductionType; needed: number; inTime: number }[]>`
     WITH last AS (
-      SELECT DISTINCT ON ("bookRowId", "prodType", volume) "bookRowId", "prodType", volume, "neededBy" FROM "ForecastSaid"
-      ORDER BY "bookRowId", "prodType", volume, day DESC),
+      SELECT DISTINCT ON ("bookRowId", "prodType", volume) "bookRowId", "prodType", volume, "neededBy",
+        min(day) OVER (PARTITION BY "bookRowId", "prodType", volume) AS first
+      FROM "ForecastSaid" ORDER BY "bookRowId", "prodType", volume, day DESC),
     piece AS (
-      SELECT l."prodType", coalesce(f."neededBy", l."neededBy") AS "neededBy",
+      SELECT l."prodType", l.first, coalesce(f."neededBy", l."neededBy") AS "neededBy",
         CASE WHEN f.place IS NOT NULL THEN NULL WHEN l.volume > 0 THEN nullif(v."finishedDate", '') ELSE nullif(m."finishedDate", '') END AS finished
       FROM last l
       LEFT JOIN "Forecast" f ON f."bookRowId" = l."bookRowId" AND f."prodType" = l."prodType" AND f.volume = l.volume
       LEFT JOIN "Volume" v ON v."bookRowId" = l."bookRowId" AND v."prodType" = l."prodType" AND v.number = l.volume
       LEFT JOIN "Format" m ON m."bookRowId" = l."bookRowId" AND m."prodType" = l."prodType")
     SELECT "prodType", count(*)::int AS needed, count(*) FILTER (WHERE finished <= "neededBy")::int AS "inTime"
-    FROM piece WHERE "neededBy" >= ${first} AND "neededBy" < ${today} GROUP BY 1`
+    FROM piece WHERE "neededBy" >= ${first} AND "neededBy" < ${today} AND first <= "neededBy" GROUP BY 1`
 
 const waitingByStep = () =>
   db.$queryRaw<{ step: OrderStatus; count: number }[]>`

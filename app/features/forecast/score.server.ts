@@ -16,7 +16,7 @@ type DaysRow = { finished: number; daysOff: number | null; byLate: number | null
 
 /**
  * Every statement of the last year whose outcome is known: its piece was finished, or its day has
- * passed. For each band of chances how many there are, which chance was said on average, and which
+ * passed. What was said after that day says nothing. For each band of chances how many there are, which chance was said on average, and which
  * share was in time. `daysOff`: the median of the days between `early` and the day on which a piece
  * was finished; `byLate`: the share that was finished by `late`, of which 85 % are expected.
  */
@@ -59,4 +59,4 @@ const known = (today: string) => sql`known AS (
   FROM "ForecastSaid" s
   LEFT JOIN "Volume" v ON v."bookRowId" = s."bookRowId" AND v."prodType" = s."prodType" AND v.number = s.volume
   LEFT JOIN "Format" f ON f."bookRowId" = s."bookRowId" AND f."prodType" = s."prodType"
-  WHERE s.day >= ${addDays(today, -scoreDays)})`
+  WHERE s.day >= ${addDays(today, -scoreDays)} AND (s."neededBy" = '' OR s.day <= s."neededBy"))`

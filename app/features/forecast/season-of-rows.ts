@@ -10,7 +10,14 @@ import {
   type NeedVolume,
   type VolumeNeed,
 } from '~/features/planning/need-by'
-import { toDay, type FinishedPiece, type Piece, type Season } from '~/features/planning/season'
+import {
+  toDay,
+  type FinishedPiece,
+  type Piece,
+  type Season,
+  type SourceTime,
+} from '~/features/planning/season'
+import { usualSourceDays } from '~/features/planning/source-times'
 import type {
   DecisionRow,
   DemandOfBook,
@@ -81,11 +88,7 @@ export function seasonOf(rows: SeasonRows, settings: SeasonSettings): ReadSeason
         })),
       })),
       finished: rows.finished.map(finishedPiece),
-      sources: rows.sources.map(({ publisher, asked: from, came }) => ({
-        publisher: publisher.trim(),
-        days: Math.max(0, toDay(came || rows.today) - toDay(from)),
-        arrived: came !== '',
-      })),
+      sources: rows.sources.map((source) => sourceTime(source, rows.today)),
     },
     needs,
   }
@@ -232,18 +235,35 @@ function pagesOf({ volumes }: OpenBook, row: VolumeRow | undefined) {
 const subjectOf = (title: string) => parseBookTitle(title, '').readings[0]?.base ?? ''
 
 function finishedPiece(row: FinishedRow): FinishedPiece {
-  const { title, prodType, producers, begun, handedIn, sourceCame, finished } = row
+  const { title, prodType, number, producers, begun, handedIn, sourceCame, finished } = row
   const day = toDay(finished)
   const came = dayOrNull(sourceCame)
   return {
     maker: producers.length === 1 ? producers[0]! : null,
     ...{ producers, prodType, day },
     subject: subjectOf(title),
-    pages: pagesOfVolume(row) ?? usualPages.volume,
+    pages: pagesOfVolume(row) ?? (number === 0 ? usualPages.book : usualPages.volume),
     begun: dayOrNull(begun),
     handedIn: dayOrNull(handedIn),
     // a file that came later than that replaced the one that was worked from
     sourceCame: came !== null && came <= day ? came : null,
+  }
+}
+
+/**
+ * How long a source took. Of one that came on another way nobody knows the day: it counts as usual, or
+ * it would seem that publishers who send paper never answer.
+ */
+function sourceTime(
+  { publisher, asked, came, made }: SeasonRows['sources'][number],
+  today: string,
+): SourceTime {
+  const waited = Math.max(0, toDay(came || today) - toDay(asked))
+  const onOtherWay = made && came === ''
+  return {
+    publisher: publisher.trim(),
+    days: onOtherWay ? Math.min(usualSourceDays, waited) : waited,
+    arrived: came !== '' || onOtherWay,
   }
 }
 

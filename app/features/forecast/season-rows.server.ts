@@ -67,6 +67,8 @@ export type PlanRow = {
 export type FinishedRow = {
   title: string
   prodType: ProductionType
+  /** 0: a format without volumes */
+  number: number
   firstPage: number | null
   lastPage: number | null
   begun: string
@@ -94,8 +96,11 @@ export type SeasonRows = {
   requests: { bookId: string; day: string }[]
   producers: { id: number; name: string; absences: { firstDay: string; lastDay: string }[] }[]
   finished: FinishedRow[]
-  /** how long sources took; `came` '' for those that have not come */
-  sources: { publisher: string; asked: string; came: string }[]
+  /**
+   * requests to publishers: `came` is '' while no file came; `made`: the book is begun or made
+   * nevertheless, so its source came on another way
+   */
+  sources: { publisher: string; asked: string; came: string; made: boolean }[]
   decisions: DecisionRow[]
 }
 
@@ -172,19 +177,16 @@ const finishedPieces = (since: string) => sql`
     SELECT f."bookRowId", f."prodType", 0, NULL, NULL, f."begunDate", '', f."finishedDate"
     FROM "Format" f WHERE f."finishedDate" >= ${since} AND NOT EXISTS (SELECT 1 FROM "Volume" v WHERE v."bookRowId" = f."bookRowId" AND v."prodType" = f."prodType")
     ORDER BY finished DESC, "bookRowId", "prodType", number LIMIT ${MAX_HISTORY}::int)
-  SELECT b.title, d."prodType", d."firstPage", d."lastPage", d.begun, d."handedIn", d.finished, coalesce(${createTime('s')}, '') AS "sourceCame",
+  SELECT b.title, d."prodType", d.number, d."firstPage", d."lastPage", d.begun, d."handedIn", d.finished, coalesce(${createTime('s')}, '') AS "sourceCame",
     ARRAY(SELECT a."userId" FROM "Assignment" a WHERE a."bookRowId" = b.id ORDER BY 1) AS producers
   FROM done d JOIN "Book" b ON b.id = d."bookRowId" LEFT JOIN "StoredFile" s ON s.key = b."publisherFileKey"
   ORDER BY d.finished, d."bookRowId", d."prodType", d.number`
 
-/**
- * The first request to a publisher for each book, and the day on which its file came. A book that is
- * made or begun without a file has its source on another way, and says nothing.
- */
+/** The first request to a publisher for each book, and the day on which its file came. */
 const sourceTimes = (since: string) => sql`
   WITH first AS (SELECT "bookId", min("createTime") AS "createTime" FROM "RequestLog" GROUP BY 1),
     recent AS (SELECT "bookId", ${createTime('first')} AS asked FROM first WHERE ${createTime('first')} >= ${since} ORDER BY "createTime" DESC LIMIT ${MAX_HISTORY}::int)
-  SELECT coalesce(b.publisher, l.publisher, '') AS publisher, r.asked, coalesce(${createTime('s')}, '') AS came
+  SELECT coalesce(b.publisher, l.publisher, '') AS publisher, r.asked, coalesce(${createTime('s')}, '') AS came,
+    coalesce(b."prodTypes" <> '{}', false) OR EXISTS (SELECT 1 FROM "Format" f WHERE f."bookRowId" = b.id AND f.progress > 0) AS made
   FROM recent r LEFT JOIN "Book" b USING ("bookId") LEFT JOIN "RequestBook" l USING ("bookId") LEFT JOIN "StoredFile" s ON s.key = b."publisherFileKey"
-  WHERE s.key IS NOT NULL OR b.id IS NULL OR (b."prodTypes" = '{}' AND NOT EXISTS (SELECT 1 FROM "Format" f WHERE f."bookRowId" = b.id AND f.progress > 0))
   ORDER BY r.asked, r."bookId"`

@@ -53,25 +53,29 @@ function PeopleFields({ values, errors = {}, producers }: FormView) {
   })
   return (
     <fieldset>
-      <legend>{t('whatIfPeopleTitle')}</legend>
-      <Input
-        {...field('people')}
-        label={t('whatIfPeople')}
-        hint={t('whatIfPeopleHint')}
-        inputMode="numeric"
-        autoComplete="off"
-        narrow
-      />
-      <Select
-        {...field('away')}
-        label={t('whatIfAway')}
-        options={[
-          { value: '', label: t('whatIfNobody') },
-          ...producers.map(({ user, name }) => ({ value: user, label: `${name} (${user})` })),
-        ]}
-      />
-      <Input {...field('firstDay')} label={t('absenceFirstDay')} type="date" narrow />
-      <Input {...field('lastDay')} label={t('absenceLastDay')} type="date" narrow />
+      <legend>
+        <strong>{t('whatIfPeopleTitle')}</strong>
+      </legend>
+      <div className="fields">
+        <Input
+          {...field('people')}
+          label={t('whatIfPeople')}
+          hint={t('whatIfPeopleHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          narrow
+        />
+        <Select
+          {...field('away')}
+          label={t('whatIfAway')}
+          options={[
+            { value: '', label: t('whatIfNobody') },
+            ...producers.map(({ user, name }) => ({ value: user, label: `${name} (${user})` })),
+          ]}
+        />
+        <Input {...field('firstDay')} label={t('absenceFirstDay')} type="date" narrow />
+        <Input {...field('lastDay')} label={t('absenceLastDay')} type="date" narrow />
+      </div>
     </fieldset>
   )
 }
@@ -83,39 +87,43 @@ function PieceFields({ values, errors = {} }: Omit<FormView, 'producers'>) {
   })
   return (
     <fieldset>
-      <legend>{t('whatIfPieceTitle')}</legend>
-      <Select
-        {...field('kind')}
-        label={t('whatIfKind')}
-        options={[
-          { value: '', label: t('whatIfKindNone') },
-          ...workDecisionKinds.map((kind) => ({ value: kind, label: t(kindLabels[kind]) })),
-        ]}
-      />
-      <Input {...field('bookId')} label={t('bookId')} autoComplete="off" narrow />
-      <Select
-        {...field('type')}
-        label={t('prodType')}
-        options={[
-          { value: '', label: '-' },
-          ...productionTypes.map(({ value }) => ({ value, label: value })),
-        ]}
-      />
-      <Input
-        {...field('volume')}
-        label={t('whatIfVolume')}
-        hint={t('whatIfVolumeHint')}
-        inputMode="numeric"
-        autoComplete="off"
-        narrow
-      />
-      <Input
-        {...field('day')}
-        label={t('whatIfDay')}
-        hint={t('whatIfDayHint')}
-        type="date"
-        narrow
-      />
+      <legend>
+        <strong>{t('whatIfPieceTitle')}</strong>
+      </legend>
+      <div className="fields">
+        <Select
+          {...field('kind')}
+          label={t('whatIfKind')}
+          options={[
+            { value: '', label: t('whatIfKindNone') },
+            ...workDecisionKinds.map((kind) => ({ value: kind, label: t(kindLabels[kind]) })),
+          ]}
+        />
+        <Input {...field('bookId')} label={t('bookId')} autoComplete="off" narrow />
+        <Select
+          {...field('type')}
+          label={t('prodType')}
+          options={[
+            { value: '', label: '-' },
+            ...productionTypes.map(({ value }) => ({ value, label: value })),
+          ]}
+        />
+        <Input
+          {...field('volume')}
+          label={t('whatIfVolume')}
+          hint={t('whatIfVolumeHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          narrow
+        />
+        <Input
+          {...field('day')}
+          label={t('whatIfDay')}
+          hint={t('whatIfDayHint')}
+          type="date"
+          narrow
+        />
+      </div>
     </fieldset>
   )
 }
@@ -246,7 +254,10 @@ export function TakeOverForm({ values }: { values: WhatIfValues }) {
       {Object.entries(values).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <p>{t('whatIfTakeOverHelp')}</p>
+      <p>
+        {t('whatIfTakeOverHelp')}
+        {values.people && values.people !== '0' ? ` ${t('whatIfOnlyPeople')}` : null}
+      </p>
       <button className="button">{t('whatIfTakeOver')}</button>
     </Form>
   )

@@ -4,11 +4,10 @@ import type { SourceTime } from './season'
 
 /** Bands of days since a source was asked for; in each, a source comes with the same chance a day. */
 export const bandEnds = [7, 14, 21, 30, 45, 60, 90, Infinity]
-/**
- * What is believed without history: a source comes within thirty days on average. It counts as much
- * as one source that came in each band.
- */
-const prior = { came: 1, days: 30 }
+/** Days that a source takes on average where nobody recorded any. */
+export const usualSourceDays = 30
+/** What is believed without history counts as much as one source that came in each band. */
+const prior = { came: 1, days: usualSourceDays }
 /** How alike publishers may be, from quite different to the same (gamma shapes that are tried). */
 const shapes = [1, 2, 4, 8, 16, 32]
 
