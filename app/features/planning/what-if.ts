@@ -22,8 +22,8 @@ export type WhatIf = {
   before: SeasonSum
   after: SeasonSum
   forecasts: { before: PieceForecast[]; after: PieceForecast[] }
-  /** the pieces whose late day or chance moves, as places in `Season.pieces`, the most first */
-  moved: { piece: number; days: number | null; chance: number }[]
+  /** the pieces whose late day moves, as places in `Season.pieces`, the most first */
+  moved: { piece: number; days: number }[]
 }
 
 export type SeasonSum = {
@@ -43,20 +43,22 @@ export function whatIf(season: Season, changes: Change[], options?: RunOptions):
   const before = simulate(season, options)
   const after = simulate(changed(season, changes), options)
   const moved = before.flatMap((was, piece) => {
-    const is = after[piece]!
-    const days = was.late !== null && is.late !== null ? is.late - was.late : null
-    const appears = days === null && was.late !== is.late
-    const chance = (is.chance ?? 0) - (was.chance ?? 0)
-    return days || appears || Math.abs(chance) > 0.01 ? [{ piece, days, chance }] : []
+    const days = movedDays(was.late, after[piece]!.late)
+    return days ? [{ piece, days }] : []
   })
   return {
     before: sumOf(before),
     after: sumOf(after),
     forecasts: { before, after },
-    moved: moved.sort(
-      (a, b) => Math.abs(b.days ?? horizon) - Math.abs(a.days ?? horizon) || a.piece - b.piece,
-    ),
+    moved: moved.sort((a, b) => Math.abs(b.days) - Math.abs(a.days) || a.piece - b.piece),
   }
+}
+
+/** Days by which a day moves; one beyond the horizon counts as at the horizon. */
+function movedDays(was: number | null, is: number | null): number {
+  if (was !== null && is !== null) return is - was
+  if (was === is) return 0
+  return was === null ? -horizon : horizon
 }
 
 /** A season with changes, as a copy. */
