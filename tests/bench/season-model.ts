@@ -403,3 +403,18 @@ export function inHand(world: World): number {
   const pieces = world.pieces.filter(({ isOld }) => !isOld)
   return pieces.filter((p) => p.finished + deliveryDays <= p.taught).length / pieces.length
 }
+
+/**
+ * The share that could have been in hand, each as if it were the only one: begun when its source
+ * came, by the quickest of its people. No order of work can do better.
+ */
+export function couldBeInHand(world: World): number {
+  const pieces = world.pieces.filter(({ isOld }) => !isOld)
+  const possible = pieces.filter(({ came, hard, taught, people }) => {
+    const quickest = Math.max(
+      ...people.map((i) => world.people[i]!.hours * world.people[i]!.pace * (5 / 7)),
+    )
+    return came + hard / quickest + 1 + deliveryDays <= taught
+  })
+  return possible.length / pieces.length
+}

@@ -118,9 +118,9 @@ describe('a piece of work', () => {
   })
 
   test('is needed on the day that somebody named when no plan says more, else on the day of its book', async () => {
-    const named = await book({ title: '날짜', needDate: inDays(300) })
-    await apply(named.bookId, inDays(60))
-    const ofBook = await book({ title: '필요일', needDate: inDays(70) })
+    const named = await book({ title: '날짜', needDate: inDays(400) })
+    await apply(named.bookId, inDays(260))
+    const ofBook = await book({ title: '필요일', needDate: inDays(270) })
     await apply(ofBook.bookId)
     const never = await book({ title: '아무 때나' })
     await apply(never.bookId)
@@ -131,8 +131,8 @@ describe('a piece of work', () => {
         ...[title, neededBy, facts.source.from, risk],
       ]),
     ).toEqual([
-      ['날짜', inDays(55), 'demand', expect.any(String)],
-      ['필요일', inDays(65), 'book', expect.any(String)],
+      ['날짜', inDays(255), 'demand', expect.any(String)],
+      ['필요일', inDays(265), 'book', expect.any(String)],
       ['아무 때나', '', 'none', 'undated'],
     ])
   })

@@ -7,7 +7,12 @@ import { randomOf } from '~/features/planning/random'
 import type { FinishedPiece, Piece, Season } from '~/features/planning/season'
 import { fromDay, toDay } from '~/features/planning/season'
 import { simulate } from '~/features/planning/simulate'
-import { drawDays, drawRates, drawSpeed, learnSourceTimes } from '~/features/planning/source-times'
+import {
+  drawDays,
+  drawRates,
+  drawSlowness,
+  learnSourceTimes,
+} from '~/features/planning/source-times'
 import { changed, whatIf } from '~/features/planning/what-if'
 import { calendarOf, isWeekend, workingDaysBetween } from '~/features/planning/working-days'
 
@@ -148,7 +153,7 @@ describe('sources', () => {
     const random = randomOf(3)
     const learned = learnSourceTimes(history)
     const drawn = Array.from({ length: 400 }, () =>
-      drawDays(drawRates(learned, random), drawSpeed(learned, name, random), waited, random),
+      drawDays(drawRates(learned, random), drawSlowness(learned, name, random), waited, random),
     )
     return drawn.sort((a, b) => a - b)[200]!
   }

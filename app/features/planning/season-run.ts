@@ -4,7 +4,7 @@ import { horizon, type Plan } from './plan'
 import { Queue } from './queue'
 import { normal, randomOf, type Random } from './random'
 import type { Piece } from './season'
-import { drawDays, drawRates, drawSpeed } from './source-times'
+import { drawDays, drawRates, drawSlowness } from './source-times'
 import { workingDaysBetween, type Calendar } from './working-days'
 
 /** What a run says of each piece, in days from today; Infinity: not within the horizon. */
@@ -70,13 +70,13 @@ function drawAll(
   })
   const ofSources = stream(2)
   const rates = drawRates(sourceTimes, ofSources)
-  const speeds = new Map<string, number>()
-  const speedOf = (publisher: string) => {
-    const known = speeds.get(publisher)
+  const slownesses = new Map<string, number>()
+  const slownessOf = (publisher: string) => {
+    const known = slownesses.get(publisher)
     if (known !== undefined) return known
-    const speed = drawSpeed(sourceTimes, publisher, ofSources)
-    speeds.set(publisher, speed)
-    return speed
+    const slowness = drawSlowness(sourceTimes, publisher, ofSources)
+    slownesses.set(publisher, slowness)
+    return slowness
   }
   const ofBook = new Float64Array(books).fill(-1)
   pieces.forEach(({ source, publisher }, i) => {
@@ -85,7 +85,7 @@ function drawAll(
     // all volumes of a book have one source
     if (ofBook[book]! < 0) {
       const waited = source.asked === null ? 0 : Math.max(0, today - source.asked)
-      ofBook[book] = drawDays(rates, speedOf(publisher), waited, ofSources)
+      ofBook[book] = drawDays(rates, slownessOf(publisher), waited, ofSources)
     }
     draws.sourceAt[i] = source.by === null ? ofBook[book]! : Math.max(0, source.by - today)
   })
