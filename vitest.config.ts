@@ -59,8 +59,8 @@ const project = (
     ],
     setupFiles: 'tests/support/setup/environment.ts',
     pool: 'forks',
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     ...more,
   },
 })

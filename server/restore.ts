@@ -22,13 +22,11 @@ async function main(): Promise<number> {
       '되돌릴 백업을 적어 주세요: npm run restore -- 백업.zip\nName the backup: npm run restore -- backup.zip',
     )
   const { env } = await withConfigErrors(() => import('../app/platform/env.server'))
-  const [{ openBackup, newerVersionError: tooNew }, { knownMigrationCount: migrationsOf }] =
-    await Promise.all([import('./backup/read'), import('./backup/load')])
-  const backup = await openBackup(file)
+  const { openVerified } = await import('./backup/load')
+  const { backup, known } = await runStep('백업 확인 / checking the backup', () =>
+    openVerified(file),
+  )
   try {
-    const known = migrationsOf(backup.contents)
-    if (known === null) throw tooNew(file)
-    await runStep('백업 확인 / checking the backup', backup.verify)
     const { url, stop } = await openDatabase(env)
     try {
       return await restore(backup, { env, url, known, replace: values.replace })

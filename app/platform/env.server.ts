@@ -88,6 +88,7 @@ const Env = z.object({
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'expected on or off' }).default('on'),
   /** processes that read pictures of book covers (ISBN), for each process of the service */
   OCR_WORKERS: integerVariable(1, 1, 16),
+  OCR_NICE: integerVariable(10, 0, 19),
   /** seconds after a change until the forecasts follow it; 0: they are not computed */
   FORECAST_SECONDS: integerVariable(20, 0, 86_400),
   /**

@@ -8,7 +8,7 @@ import { firstMigrations, inOneTransaction, knownMigrations, migrateOn } from '.
 import { guardLock } from '../database/embedded-postgres'
 import { StartError, type PrintLine } from '../cli/cli-output'
 import { partName, type Contents } from './contents'
-import type { Backup } from './read'
+import { newerVersionError, openBackup, type Backup } from './read'
 import { columnList, quoteName, findTables } from './snapshot'
 
 const printNothing = () => undefined
@@ -24,6 +24,23 @@ export function knownMigrationCount({ migrations }: Contents): number | null {
   )
     ? migrations.length
     : null
+}
+
+/**
+ * Opens a backup that this program can restore, as a whole and unchanged; `known` is the number of
+ * its migrations. Throws StartError for any other file; nothing but the file is touched.
+ */
+export async function openVerified(file: string): Promise<{ backup: Backup; known: number }> {
+  const backup = await openBackup(file)
+  try {
+    const known = knownMigrationCount(backup.contents)
+    if (known === null) throw newerVersionError(file)
+    await backup.verify()
+    return { backup, known }
+  } catch (error) {
+    backup.close()
+    throw error
+  }
 }
 
 /**

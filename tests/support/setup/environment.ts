@@ -26,6 +26,8 @@ Object.assign(process.env, {
   SEED: 'none',
   // tests of forecasts compute them by themselves
   FORECAST_SECONDS: '0',
+  // tests wait for pictures, so readings must not stand back behind other tests
+  OCR_NICE: '0',
   RATE_LIMITS: 'on',
   LOG_LEVEL: 'silent',
 })
