@@ -30,6 +30,7 @@ import {
 import { OnTheWayNotice } from '~/features/delivery/sent-section'
 import { HelpNews } from '~/features/account-help/help-news'
 import { EligibilityNotice } from '~/features/eligibility/eligibility-status'
+import { readSetting } from '~/features/setting/read-setting.server'
 import { count } from '~/i18n/format'
 import type { Frame } from '~/components/frame/frame'
 import type { Handle } from '~/components/frame/screen-handle'
@@ -69,6 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
     sort: 'relevance',
     size: 10,
     summary: null,
+    figuresPublic: false,
     mine: null,
     eligibility: null,
     onTheWay: 0,
@@ -112,11 +114,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** What the catalogue holds, and what waits for a member. */
 async function welcomeData(args: LoaderFunctionArgs) {
-  const [summary, { user }] = await Promise.all([
+  const [summary, { user }, { public: figuresPublic }] = await Promise.all([
     loadOrThrow(args, api.book.summary, {}),
     authenticate(args),
+    readSetting('figures'),
   ])
-  if (!user) return { summary, mine: null, eligibility: null, onTheWay: 0, helps: null }
+  const ofAll = { summary, figuresPublic }
+  if (!user) return { ...ofAll, mine: null, eligibility: null, onTheWay: 0, helps: null }
   const [orders, cart, eligibility, { onTheWay }, helps] = await Promise.all([
     loadOrThrow(args, api.order.list, {}),
     loadOrThrow(args, api.cart.list, {}),
@@ -131,7 +135,7 @@ async function welcomeData(args: LoaderFunctionArgs) {
   }
   // the staff's own cart and applications are mostly empty
   const waits = user.level >= levels.member || mine.orderCount + mine.cartCount > 0
-  return { summary, mine: waits ? mine : null, eligibility, onTheWay, helps: helps.items }
+  return { ...ofAll, mine: waits ? mine : null, eligibility, onTheWay, helps: helps.items }
 }
 
 /** The filters of a narrowed search are links: an error of theirs belongs to the page. */
@@ -231,13 +235,14 @@ export default function Home() {
 function Welcome({
   from,
   summary,
+  figuresPublic,
   mine,
   eligibility,
   onTheWay,
   helps,
 }: { from: string } & Pick<
   ReturnType<typeof useLoaderData<typeof loader>>,
-  'summary' | 'mine' | 'eligibility' | 'onTheWay' | 'helps'
+  'summary' | 'figuresPublic' | 'mine' | 'eligibility' | 'onTheWay' | 'helps'
 >) {
   const frame = useRouteLoaderData<Frame>('root')
   return (
@@ -247,7 +252,7 @@ function Welcome({
       <EligibilityNotice mine={eligibility} />
       <OnTheWayNotice onTheWay={onTheWay} />
       {mine ? <Mine mine={mine} newNotices={frame?.newNotices ?? 0} /> : null}
-      {summary ? <Figures summary={summary} /> : null}
+      {summary ? <Figures summary={summary} more={figuresPublic} /> : null}
       <div className="halves">
         {summary && summary.newest.length > 0 ? (
           <NewBooks books={summary.newest} from={from} />

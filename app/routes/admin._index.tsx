@@ -1,4 +1,7 @@
-/** The administrators' first page: what is late or waits, what is new, what goes on, the month. */
+/**
+ * The administrators' first page: the figures of the term, what is late or waits, what is new, what
+ * goes on, the month.
+ */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadOrThrow } from '~/api/run.server'
@@ -23,13 +26,18 @@ import { useT, useI18n } from '~/i18n/provider'
 export const handle: Handle<typeof loader> = { title: (t) => t('overviewTitle') }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { ...(await loadOrThrow(args, api.admin.overview)), today: date(new Date()) }
+  const [overview, figures] = await Promise.all([
+    loadOrThrow(args, api.admin.overview),
+    loadOrThrow(args, api.figures.info),
+  ])
+  return { ...overview, figures, today: date(new Date()) }
 }
 
 export default function Overview() {
   const t = useT()
   return (
     <Page>
+      <TermFigures />
       <section aria-labelledby="waiting">
         <h2 id="waiting">{t('overviewWaiting')}</h2>
         <WaitingList items={useWaiting()} />
@@ -40,11 +48,42 @@ export default function Overview() {
       </section>
       <Figures id="going-on" heading={t('overviewGoingOn')} lines={useGoingOn()} />
       <Figures id="month" heading={t('overviewMonth')} lines={useMonth()} />
+    </Page>
+  )
+}
+
+/** What everybody may be told of the service, in two sentences. */
+function TermFigures() {
+  const t = useT()
+  const { term, termBegan, hand } = useLoaderData<typeof loader>().figures
+  const sum = (key: 'needed' | 'inTime') => term.reduce((total, row) => total + row[key], 0)
+  const [needed, inTime] = [sum('needed'), sum('inTime')]
+  const share = Math.round((inTime * 100) / needed)
+  const types = hand.flatMap(({ prodType, days }) =>
+    days === null ? [] : [`${prodType} ${t('figuresDaysOf', { days: count(days) })}`],
+  )
+  return (
+    <section aria-labelledby="term">
+      <h2 id="term">{t('figures')}</h2>
+      <p>
+        {needed
+          ? t('figuresOfTerm', {
+              ...{ first: termBegan, share },
+              ...{ needed: count(needed), inTime: count(inTime) },
+            })
+          : t('figuresTermNone')}
+        {types.length > 0 ? (
+          <>
+            <br />
+            {t('figuresOfHand', { types: types.join(', ') })}
+          </>
+        ) : null}
+      </p>
       <p className="actions">
-        <a href={href('/figures')}>{t('figures')}</a>
+        <a href={href('/figures')}>{t('figuresAllOf')}</a>
         <a href={href('/admin/produce/score')}>{t('score')}</a>
       </p>
-    </Page>
+    </section>
   )
 }
 

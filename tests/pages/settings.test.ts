@@ -1,6 +1,7 @@
 /** Tests with scripts off how administrators change the settings of the centre. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { date } from '~/i18n/format'
+import { addDays, termCalendar, termOf } from '~/features/lesson-plan/read/calendar'
 import { nextTermDay } from '~/features/order/terms'
 import { addBook } from '../support/servers/app'
 import { PageClient } from '../support/client/page-client'
@@ -103,5 +104,57 @@ describe('saving', () => {
     expect(member.value('#order-form', 'neededFrom')).toBe(
       nextTermDay(date(new Date()), { first: '01-20', second: '12-24' }),
     )
+  })
+
+  it('of the figures lets everybody find them on the home page, and only then', async () => {
+    const visitor = new PageClient(app.url)
+    await visitor.open('/')
+    expect(visitor.main).not.toContain('모두책의 수치')
+    await visitor.open('/figures')
+    expect(visitor.status).toBe(404)
+    await admin.submit('#figures-form', { public: ['1'] })
+    await visitor.open('/')
+    await visitor.click('모두책의 수치')
+    expect([visitor.status, visitor.path, visitor.h1]).toEqual([200, '/figures', '모두책의 수치'])
+    expect(visitor.texts('main section h2')).toHaveLength(3)
+  })
+})
+
+describe('the day of the administrators', () => {
+  it('begins with the figures of the term: what had to be finished, and what was in time', async () => {
+    const bookRowId = await addBook(app, { bookId: 'S-2', title: '학기 책' })
+    await app.db.format.create({ data: { bookRowId, prodType: '점자', progress: 0 } })
+    const today = date(new Date())
+    const day = (days: number) => addDays(today, days)
+    // a term that began long ago, whatever day it is
+    const halves = [
+      ['02-01', '08-01'],
+      ['04-15', '10-15'],
+    ] as const
+    const [first, second] = halves.find(
+      (one) => termCalendar(termOf(today, one), one).first < day(-20),
+    )!
+    await app.db.setting.create({ data: { name: 'terms', value: { first, second } } })
+    for (const [volume, finishedDate] of [
+      [1, day(-9)],
+      [2, day(-2)],
+      [3, ''],
+    ] as const) {
+      await app.db.volume.create({
+        data: {
+          ...{ bookRowId, prodType: '점자', number: volume },
+          ...(finishedDate ? { state: 'finished', finishedDate } : {}),
+        },
+      })
+      await app.db.forecastSaid.create({
+        data: { bookRowId, prodType: '점자', volume, day: day(-12), neededBy: day(-5) },
+      })
+    }
+    await admin.open('/admin')
+    const figures = () => admin.text('section[aria-labelledby=term]')
+    expect(admin.texts('main section h2')[0]).toBe('모두책의 수치')
+    expect(figures()).toContain('에 끝나야 했던 자료 3개 가운데 1개가 제때 끝났습니다(33%).')
+    await admin.click('수치 모두 보기')
+    expect(admin.path).toBe('/figures')
   })
 })

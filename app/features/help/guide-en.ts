@@ -163,6 +163,15 @@ export const guideInEnglish: Section[] = [
     ],
   },
   {
+    id: 'when',
+    title: 'When you can have it',
+    paragraphs: [
+      'Material that is being made shows two days, such as “about 9 April, by 21 April at the latest”. By the first it is finished with a chance of one half, by the second with a chance of about 85%. Prepare lessons for the second.',
+      'They are computed from the work that comes before, the pace of the last year, and the days that publishers’ sources took. With few records, or without a source, the two are far apart. The page of the book says why.',
+      'What you were told only moves by more than three days. If you tell us your lesson plan, what is taught first is made first, so that you have it in time.',
+    ],
+  },
+  {
     id: 'plan',
     title: 'Lesson plans',
     paragraphs: [

@@ -4,7 +4,7 @@ import type { Section } from './section'
 import { guideInEnglish } from './guide-en'
 
 /** The date on which this guide was last checked against the product, YYYY-MM-DD. */
-export const guideDate = '2026-11-24'
+export const guideDate = '2026-11-25'
 
 const guideInKorean: Section[] = [
   {
@@ -164,6 +164,15 @@ const guideInKorean: Section[] = [
       '자료를 여러 권으로 나누어 만들면(분권) 먼저 끝난 권부터 내려받을 수 있습니다.',
       '제작이 끝나거나 분권이 나오면 “알림”에 알려 드립니다. 정보 수신에 동의한 회원에게는 제작이 끝났을 때 문자도 보냅니다.',
       '신청을 누르면 지금까지의 일과 다음에 할 일이 차례로 보입니다. 받은 자료가 없는 동안에는 부수와 필요한 날을 바꾸거나 취소할 수 있고, 받은 뒤에는 “더 필요하지 않음”으로 끝낼 수 있습니다.',
+    ],
+  },
+  {
+    id: 'when',
+    title: '언제 받을 수 있는지 보기',
+    paragraphs: [
+      '만들고 있는 자료에는 “4월 9일쯤, 늦어도 4월 21일”처럼 날이 둘 나옵니다. 앞의 날까지 끝날 가능성은 반쯤이고, 뒤의 날까지 끝날 가능성은 85%쯤입니다. 수업 준비는 뒤의 날에 맞추십시오.',
+      '두 날은 먼저 만들어야 하는 자료의 양, 지난 한 해 동안 만든 속도, 출판사의 원본이 오는 데 걸린 날로 셈합니다. 기록이 적거나 원본이 아직 없으면 두 날이 서로 멉니다. 책의 화면에 까닭이 함께 나옵니다.',
+      '알려 드린 날은 사흘 넘게 달라질 때에만 바뀝니다. 진도 계획을 알려 주시면 먼저 배우는 부분부터 만들므로 제때 받으실 수 있습니다.',
     ],
   },
   {

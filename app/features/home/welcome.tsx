@@ -67,8 +67,8 @@ function Figure({
   )
 }
 
-/** Finished books by type; each number leads to its books. */
-export function Figures({ summary }: { summary: CatalogueSummary }) {
+/** Finished books by type; each number leads to its books. `more`: the other figures are public. */
+export function Figures({ summary, more }: { summary: CatalogueSummary; more: boolean }) {
   const t = useT()
   const { locale } = useI18n()
   const books = (number: number) => t('figureBooks', { count: count(number) })
@@ -92,6 +92,11 @@ export function Figures({ summary }: { summary: CatalogueSummary }) {
           </Figure>
         ))}
       </ul>
+      {more ? (
+        <p>
+          <a href={href('/figures')}>{t('figures')}</a>
+        </p>
+      ) : null}
     </section>
   )
 }
