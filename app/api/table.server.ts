@@ -9,6 +9,7 @@ import { health } from '~/features/health/health.server'
 import { overview } from '~/features/overview/overview.server'
 import { accountRows } from './account-rows.server'
 import { bookRows } from './book-rows.server'
+import { brailleRows } from './braille-rows.server'
 import { deliveryRows } from './delivery-rows.server'
 import { driveRows } from './drive-rows.server'
 import { eligibilityRows } from './eligibility-rows.server'
@@ -64,6 +65,7 @@ export const api = {
   demand: orderFileRows.demand,
   delivery: deliveryRows.delivery,
   lessonPlan: lessonPlanRows,
+  braille: brailleRows,
   applications: orderFileRows.applications,
   absence: productionRows.absence,
   setting: productionRows.setting,

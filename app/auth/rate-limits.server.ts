@@ -42,6 +42,8 @@ const rateLimits = {
   'school-list':      { points:  30, minutes: 60, message: 'tooManyTries' },
   // plans that one member has read or saves
   'lesson-plan':      { points: 300, minutes: 60, message: 'tooManyTries' },
+  // texts of braille that one member has read
+  'braille':          { points: 300, minutes: 60, message: 'tooManyTries' },
   // books proposed that are in no list
   'proposal':         { points: 200, minutes: 60, message: 'tooManyTries' },
   // pictures searched for an ISBN

@@ -48,6 +48,7 @@ export const paths = [
   '/api/*',
   '/api/public/export/download',
   '/auth',
+  '/braille',
   '/camera',
   '/cart',
   '/cart/item/:id',

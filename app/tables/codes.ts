@@ -418,6 +418,8 @@ export const fieldLimits = {
   openProposals: 50,
   note: 500,
   planText: 30_000,
+  brailleText: 10_000,
+  brailleCells: 20_000,
   purchaseEntries: 10_000,
   volumes: 500,
   bulk: 1000,

@@ -29,7 +29,7 @@ export type Bounds = {
   metric?: string
 }
 
-export type WorkerKind = 'spreadsheet' | 'ocr' | 'file-inspection' | 'planning'
+export type WorkerKind = 'spreadsheet' | 'ocr' | 'file-inspection' | 'planning' | 'braille'
 
 export const bounds: Record<WorkerKind, Bounds> = {
   spreadsheet: {
@@ -77,5 +77,17 @@ export const bounds: Record<WorkerKind, Bounds> = {
     tasksPerWorker: 100,
     idleSeconds: 60,
     metric: 'planning',
+  },
+  braille: {
+    runtime: 'worker_threads',
+    concurrency: 1,
+    queue: 8,
+    refusal: { message: 'busy', retryAfter: 5 },
+    // a start takes half a second, 20,000 cells that make no sense another one
+    seconds: 20,
+    heapMegabytes: 256,
+    tasksPerWorker: 200,
+    idleSeconds: 60,
+    metric: 'braille',
   },
 }

@@ -331,6 +331,11 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/notification/markRead', { all: 1 }, member)
   })
 
+  test('about braille', async () => {
+    await ask('POST /api/braille/write', { text: '점자 12쪽 點' }, member)
+    await ask('POST /api/braille/read', { braille: '⠨⠎⠢⠨⠀⠣⠣⠂⠂' }, member)
+  })
+
   test('about lesson plans', async () => {
     const { bookId } = await app.db.book.findFirstOrThrow()
     const plan = { bookId, term: '2027-1' }

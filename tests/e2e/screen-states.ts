@@ -582,6 +582,10 @@ const readPlan = async (page: Page) => {
   await page.click('#text-form button')
   await page.locator('#lines-form').waitFor()
 }
+const inBraille = (form: string, fill: Record<string, string>) => async (page: Page) => {
+  await page.goto(`${app.url}/braille`)
+  await refused(form, fill)(page)
+}
 const ofTyped = { source: 'text' } as const
 /** The page of a member who belongs to no school of the list for as long as it is opened. */
 const planWithoutSchool = async (page: Page) => {
@@ -1055,6 +1059,11 @@ export const screenStates: ScreenState[] = [
   { state: 'a lesson plan of an unknown school', who: 'admin', failed: true, reach: async (page) => { const { bookId } = await app.db.lessonPlan.findFirstOrThrow(); await page.goto(`${app.url}/plan/${bookId}?school=없는학교`) } },
   { state: 'a lesson plan of a member without a school', who: 'newcomer', reach: planWithoutSchool },
   { state: 'a lesson plan of no book', path: '/plan/2099-9999999', who: 'member', failed: true },
+  { state: 'braille', path: '/braille', who: 'member' },
+  { state: 'braille in English', path: '/braille?lang=en', who: 'member', lang: 'en' },
+  { state: 'braille, a text written', who: 'member', reach: inBraille('#write-form', { text: '점자(點字) 교과서 12쪽을 읽어 봅시다. “안녕하세요?” 하고 말했다.' }) },
+  { state: 'braille, read as text', who: 'member', reach: inBraille('#read-form', { braille: '⠨⠎⠢⠨⠀⠣⠣⠂⠂⠀⠘⠍⠎⠋⠀⠑⠄⠂⠝⠄' }) },
+  { state: 'braille, something else to read', who: 'member', failed: true, reach: inBraille('#read-form', { braille: '점자' }) },
   { state: 'lesson plans', path: '/admin/plans?sort=1', who: 'admin' },
   { state: 'lesson plans in English', path: '/admin/plans?lang=en', who: 'admin', lang: 'en' },
   { state: 'lesson plans, nothing found', path: '/admin/plans?school=없는학교', who: 'admin' },

@@ -80,6 +80,7 @@ const features = [
   'sign-up',
   'social',
   'help',
+  'braille',
   'health',
   'cart',
   'notification',

@@ -64,6 +64,7 @@ export const guideInEnglish: Section[] = [
           '제작 중 (in production): no type is finished yet. You can apply all the same.',
         ],
       },
+      { to: href('/braille'), text: 'Write and read braille' },
     ],
   },
   {

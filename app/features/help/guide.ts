@@ -68,6 +68,7 @@ const guideInKorean: Section[] = [
           '제작 중: 아직 완성된 형태가 없다는 뜻입니다. 이때에도 신청할 수 있습니다.',
         ],
       },
+      { to: href('/braille'), text: '점자로 적고 읽기' },
     ],
   },
   {

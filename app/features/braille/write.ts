@@ -1,0 +1,211 @@
+/**
+ * Writes text as Korean braille (한국 점자 규정, 2024; the tables name the articles). Latin letters are
+ * written letter by letter. Mathematics, music, old Korean and Chinese characters are other codes:
+ * what has no sign here is left out and said.
+ */
+import { blank } from './cells'
+import { isSyllable, lettersOf, type Letters } from './hangul'
+import {
+  alwaysShort,
+  arithmetic,
+  attachedLetterSign,
+  blankAfterNumber,
+  capitalSign,
+  digits,
+  finals,
+  initials,
+  insideNumber,
+  latin,
+  latinEnd,
+  latinSign,
+  letterAfterNumber,
+  letterSign,
+  letters,
+  numberSign,
+  punctuation,
+  separatedBeforeAe,
+  separator,
+  shortA,
+  syllableSigns,
+  vowelFinals,
+  vowels,
+  words,
+  writtenOut,
+} from './tables'
+
+/** `left`: characters that have no sign here, each once. */
+export type Written = { braille: string; left: string[] }
+
+/** Writes text; line breaks stay, a tab is a blank. */
+export function writeBraille(text: string): Written {
+  const left = new Set<string>()
+  const lines = text
+    .normalize('NFC')
+    .split(/\r\n?|\n/)
+    .map((line) => writeLine(line.replace(/[\t\u00a0\u3000]/g, ' '), left))
+  return { braille: lines.join('\n'), left: [...left] }
+}
+
+/** A part of a line: what it looks like and how it is written. */
+type Rule = [pattern: RegExp, write: (found: string, line: string, at: number) => string]
+
+const rules: Rule[] = [
+  [/ +/y, (found) => blank.repeat(found.length)],
+  [/[가-힣]+/y, hangul],
+  [/[0-9]+(?:[.,][0-9]+)*/y, number],
+  [/[-+−×÷=<>](?= ?[0-9])/y, sum],
+  [/[A-Za-z]+(?:(?:[ '’/-]| ?[0-9]+ ?)[A-Za-z]+)*/y, latinText],
+  [/[ㄱ-ㅣ]/y, letter],
+  [/\.{3,}|…+/y, (found) => (found[0] === '.' ? punctuation['.']!.repeat(3) : punctuation['…']!)],
+  [/["']/y, straightQuote],
+]
+
+function writeLine(line: string, left: Set<string>): string {
+  let written = ''
+  for (let at = 0; at < line.length;) {
+    const one = matched(line, at)
+    if (one) {
+      written += one.braille
+      at += one.length
+      continue
+    }
+    const character = String.fromCodePoint(line.codePointAt(at)!)
+    const sign = punctuation[character]
+    if (sign === undefined) left.add(character)
+    else written += sign
+    at += character.length
+  }
+  return written
+}
+
+function matched(line: string, at: number) {
+  for (const [pattern, write] of rules) {
+    pattern.lastIndex = at
+    const found = pattern.exec(line)?.[0]
+    if (found) return { braille: write(found, line, at), length: found.length }
+  }
+  return null
+}
+
+/** Whether something that is written together stands before a place: a letter or a digit. */
+const isInWord = (line: string, at: number) => /[가-힣ㄱ-ㅣA-Za-z0-9]/.test(line[at - 1] ?? '')
+
+function hangul(word: string, line: string, at: number): string {
+  const sign = isInWord(line, at)
+    ? undefined
+    : Object.keys(words).find((one) => word.startsWith(one))
+  let written = sign ? words[sign]! : afterNumber(word[0]!, line, at)
+  for (let i = sign?.length ?? 0; i < word.length; i += 1)
+    written += syllable(word[i]!, word[i - 1], word[i + 1])
+  return written
+}
+
+/** A blank where the first cell of a syllable might be taken for a digit (제44항). */
+function afterNumber(first: string, line: string, at: number): string {
+  const mistaken = first === '운' || blankAfterNumber.has(lettersOf(first).initial)
+  return mistaken && /[0-9]/.test(line[at - 1] ?? '') ? blank : ''
+}
+
+/** A syllable between its neighbours in a word. */
+export function syllable(
+  one: string,
+  before: string | undefined,
+  after: string | undefined,
+): string {
+  const separated = before && needsSeparator(lettersOf(before), lettersOf(one))
+  return (
+    (separated ? separator : '') +
+    body(one, isSyllable(after) && lettersOf(after!).initial === 'ㅇ')
+  )
+}
+
+/** Whether 예, or 애 after some vowels, would be read as a final of the syllable before (제11, 12항). */
+export const needsSeparator = (before: Letters, { initial, vowel }: Letters) =>
+  initial === 'ㅇ' &&
+  before.final === '' &&
+  (vowel === 'ㅖ' || (vowel === 'ㅐ' && separatedBeforeAe.has(before.vowel)))
+
+/** A syllable by itself; `beforeVowel`: the next one begins with a vowel. */
+export function body(one: string, beforeVowel: boolean): string {
+  const sign = syllableSigns[one]
+  if (sign) return sign
+  const { initial, vowel, final } = lettersOf(one)
+  if (vowel === 'ㅏ' && isShort(one, beforeVowel)) return shortA[initial]! + finals[final]!
+  const [first = '', ...rest] = finalParts(final)
+  const together = writtenOut.has(one) ? undefined : vowelFinals[vowel + first]
+  return (
+    initials[initial]! +
+    (together
+      ? together + rest.map((part) => finals[part]).join('')
+      : vowels[vowel]! + finals[final]!)
+  )
+}
+
+function isShort(one: string, beforeVowel: boolean): boolean {
+  const { initial, final } = lettersOf(one)
+  if (!(initial in shortA) || writtenOut.has(one)) return false
+  return alwaysShort.has(initial) || final !== '' || !beforeVowel
+}
+
+/** The consonants of which a final consists. */
+const doubleFinals: Record<string, string> = {
+  ㄲ: 'ㄱㄱ', ㄳ: 'ㄱㅅ', ㄵ: 'ㄴㅈ', ㄶ: 'ㄴㅎ', ㄺ: 'ㄹㄱ', ㄻ: 'ㄹㅁ', ㄼ: 'ㄹㅂ', ㄽ: 'ㄹㅅ', ㄾ: 'ㄹㅌ', ㄿ: 'ㄹㅍ', ㅀ: 'ㄹㅎ', ㅄ: 'ㅂㅅ',
+} // prettier-ignore
+const finalParts = (final: string) => [...(doubleFinals[final] ?? final)]
+
+/** A letter by itself (제8항); after a syllable it belongs to that word (제10항). */
+function letter(one: string, line: string, at: number): string {
+  const inPronunciation =
+    /\[[ㄱ-ㅣ]*$/.test(line.slice(0, at)) && /^[ㄱ-ㅣ]*[가-힣]/.test(line.slice(at))
+  const attached = inPronunciation || /[가-힣][ㄱ-ㅣ]*$/.test(line.slice(0, at))
+  return (attached ? attachedLetterSign : letterSign) + letters[one]!
+}
+
+/** A sign of arithmetic between numbers that are written together; a hyphen needs = in its line. */
+function sum(found: string, line: string, at: number): string {
+  const isSum = found === '-' ? /[0-9]-[0-9]+=/.test(line.slice(at - 1)) : true
+  return (isSum ? arithmetic : punctuation)[found]!
+}
+
+function number(found: string): string {
+  return numberSign + [...found].map((one) => digits[one] ?? insideNumber[one]).join('')
+}
+
+/**
+ * Latin letters: one sign before them all, and one after them, except before punctuation and numbers
+ * and at the end of a line (제29, 33, 35항).
+ */
+function latinText(found: string, line: string, at: number): string {
+  const rest = line.slice(at + found.length)
+  const end = /^(?: ?[0-9]|[.,?!:;)\]}”’"'…―~/-])/.test(rest) ? '' : latinEnd
+  return (
+    latinSign +
+    found.replace(/[A-Za-z]+|[0-9]+|./g, (part, place: number) =>
+      latinPart(part, found[place - 1]),
+    ) +
+    end
+  )
+}
+
+function latinPart(part: string, before = ''): string {
+  if (part === ' ') return blank
+  if (/[0-9]/.test(part)) return number(part)
+  if (!/[A-Za-z]/.test(part)) return punctuation[part] ?? ''
+  const letters = [...part]
+  const isAllCapitals = letters.length > 1 && letters.every((one) => one < 'a')
+  const afterDigit = /[0-9]/.test(before) && /^[a-j]/.test(part) ? letterAfterNumber : ''
+  return (
+    afterDigit +
+    (isAllCapitals ? capitalSign.repeat(2) : '') +
+    letters
+      .map((one) => (one < 'a' && !isAllCapitals ? capitalSign : '') + latin[one.toLowerCase()]!)
+      .join('')
+  )
+}
+
+/** " and ' open after a blank or a bracket, and close otherwise. */
+function straightQuote(found: string, line: string, at: number): string {
+  const opens = /^$|[\s([{「『〈《“‘]/.test(line[at - 1] ?? '')
+  const typed = found === '"' ? (opens ? '“' : '”') : opens ? '‘' : '’'
+  return punctuation[typed]!
+}
