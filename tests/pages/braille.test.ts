@@ -18,7 +18,7 @@ test('writes a text as cells, as dot numbers and as a file, and keeps the text i
   expect(member.value('#write-form', 'text')).toBe('점자 3쪽')
   const [link] = member.all('a[download]')
   const file = decodeURIComponent(link!.attr('href')!.split(',')[1]!)
-  expect(file.split('\r\n')[0]).toBe('.59. #C,.X')
+  expect(file.split('\r\n')[0]).toBe('.S5. #C,.X')
   expect(link!.attr('download')).toBe('braille.brf')
 })
 
