@@ -27,6 +27,7 @@ const most = { anyone: Infinity, ...levels }
 
 /** Members' pages. Pages under /admin and /producer are known by their address. */
 const members = [
+  'braille',
   'cart._index',
   'cart.item.$id',
   'delivery',
