@@ -135,6 +135,17 @@ describe('pace', () => {
     expect(expectedDays(pace, piece({ pages: 80 }), 1)).toBeCloseTo(10, -0.5)
   })
 
+  test('of a frequent subject is its own, of rare ones one together, however many there are', () => {
+    const rare = Array.from({ length: 3_000 }, (_, i) =>
+      piece({ book: i + 10, subject: `과목 ${i}` }),
+    )
+    const pace = learnPace(season({ pieces: rare }))
+    expect(new Set(pace.columns.subject.values()).size).toBe(61)
+    expect(pace.columns.subject.get('수학')).not.toBe(pace.columns.subject.get('과목 2999'))
+    expect(pace.columns.subject.get('과목 2998')).toBe(pace.columns.subject.get('과목 2999'))
+    expect(expectedDays(pace, piece(), 1)).toBeCloseTo(5, 0)
+  })
+
   test('two pieces move it less than forty', () => {
     const slow = steady.map((one) => ({ ...one, pages: 4 }))
     const days = (history: FinishedPiece[]) =>

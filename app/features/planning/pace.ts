@@ -28,12 +28,21 @@ const noiseValues = 512
 /** From so many pieces on, the noise has the shape of what happened rather than of a bell. */
 const shapeWeight = 40
 
+/**
+ * Subjects with a pace of their own: those with most finished pieces. Subjects come from titles, of
+ * which a large catalogue has thousands, and the time to learn grows with the third power.
+ */
+const ownSubjects = 60
+
 const groups = ['prodType', 'subject', 'producer'] as const
 type Group = (typeof groups)[number]
 
 /** What was learned: log(working days a page) = the sum of four coefficients, and noise. */
 export type Pace = {
-  /** the column of a coefficient, by group and value; column 0 is the centre's average */
+  /**
+   * the column of a coefficient, by group and value; rare subjects share one; column 0 is the
+   * centre's average
+   */
   columns: Record<Group, Map<string | number, number>>
   /** the expected coefficients */
   expected: Float64Array
@@ -82,14 +91,31 @@ export function learnPace(season: Season): Pace {
 /** Columns of all values in history and in open pieces; those of people last, in their order. */
 function columnsOf({ pieces, producers }: Season, work: Work[]): Pace['columns'] {
   let next = 1
-  const numbered = <Value extends string | number>(values: Value[]) =>
+  const numbered = <Value extends string | number>(values: Value[]): Map<Value, number> =>
     new Map(Array.from(new Set(values), (value) => [value, next++]))
   return {
     prodType: numbered([...work, ...pieces].map(({ prodType }) => prodType)),
-    subject: numbered([...work, ...pieces].map(({ subject }) => subject)),
+    subject: subjectColumns([...work, ...pieces], numbered),
     producer: numbered([...work.map(({ maker }) => maker), ...producers.map(({ id }) => id)]),
   }
 }
+
+/** Columns of the subjects with most pieces, and one for all others. */
+function subjectColumns(
+  all: { subject: string }[],
+  numbered: (values: string[]) => Map<string, number>,
+): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { subject } of all) counts.set(subject, (counts.get(subject) ?? 0) + 1)
+  const byCount = [...counts].sort((a, b) => b[1] - a[1]).map(([subject]) => subject)
+  const columns = numbered(byCount.slice(0, ownSubjects))
+  const [others] = byCount.length > ownSubjects ? numbered([byCount[ownSubjects]!]).values() : []
+  for (const subject of byCount.slice(ownSubjects)) columns.set(subject, others!)
+  return columns
+}
+
+/** The columns of a group, each once. */
+const distinctColumns = (columns: Map<string | number, number>) => [...new Set(columns.values())]
 
 const sumOf = (coefficients: ArrayLike<number>, row: number[]) =>
   row.reduce((sum, column) => sum + coefficients[column]!, 0)
@@ -107,11 +133,11 @@ function regression(
   values: number[],
   weights: number[],
 ): Fit {
-  const size = 1 + groups.reduce((sum, group) => sum + columns[group].size, 0)
+  const size = 1 + groups.reduce((sum, group) => sum + distinctColumns(columns[group]).length, 0)
   const { cross, target } = normalEquations(rows, values, weights, size)
   const spread = new Float64Array(size).fill(prior.centreSpread)
   for (const group of groups)
-    for (const column of columns[group].values()) spread[column] = prior.spreads[group]
+    for (const column of distinctColumns(columns[group])) spread[column] = prior.spreads[group]
   let noise = prior.noise
   for (let step = 0; ; step += 1) {
     const precision = cross.map((value) => value / noise ** 2)
@@ -122,13 +148,13 @@ function regression(
     if (step === steps || rows.length === 0) return { mean, factor, noise }
     const covariance = inverseOf(factor, size)
     for (const group of groups) {
-      const doubt = [...columns[group].values()].map(
+      const doubt = distinctColumns(columns[group]).map(
         (column) => mean[column]! ** 2 + covariance[column * size + column]!,
       )
       const together = doubt.reduce((sum, value) => sum + value, 0)
       const shared = prior.weight * prior.spreads[group] ** 2 + together
       const value = Math.sqrt(shared / (prior.weight + doubt.length))
-      for (const column of columns[group].values()) spread[column] = value
+      for (const column of distinctColumns(columns[group])) spread[column] = value
     }
     let squares = prior.weight * prior.noise ** 2
     rows.forEach((row, i) => (squares += weights[i]! * (values[i]! - sumOf(mean, row)) ** 2))
