@@ -9,7 +9,7 @@ import type * as z from 'zod/mini'
 import type { MessageParams } from '~/platform/app-error'
 import { fieldErrorsOf } from '~/validation/fields'
 import { formFields } from '~/http/form-fields'
-import { useI18n } from '~/i18n/provider'
+import { useI18n, useT } from '~/i18n/provider'
 import { fieldId } from './error-summary'
 import { Checkbox, RadioGroup, ErrorText, Input, Select } from './input'
 
@@ -155,6 +155,43 @@ export function Field({
   ...rest
 }: { name: string } & Omit<Parameters<typeof Input>[0], 'id' | 'error' | 'defaultValue'>) {
   return <Input {...rest} {...useFormField(name)} />
+}
+
+/** A required field of several lines, with what it takes between its label and itself. */
+export function LinesField({
+  name,
+  label,
+  hint,
+  rows,
+}: {
+  name: string
+  label: string
+  hint: ReactNode
+  rows: number
+}) {
+  const t = useT()
+  const { id, error, params, defaultValue } = useFormField(name)
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label} <span className="required">{t('requiredWord')}</span>
+      </label>
+      <div id={`${id}-hint`} className="hint">
+        {hint}
+      </div>
+      <ErrorText id={id} error={error} params={params} />
+      <textarea
+        id={id}
+        name={name}
+        rows={rows}
+        defaultValue={defaultValue}
+        spellCheck={false}
+        required
+        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+        aria-invalid={error ? true : undefined}
+      />
+    </div>
+  )
 }
 
 /** A select of the surrounding form. */

@@ -19,7 +19,7 @@ describe('braille/write', () => {
       {
         braille: '⠨⠎⠢⠨⠦⠄⠠⠴\n⠼⠉⠠⠨⠭',
         brf: expect.stringMatching(/^\.S5\.8',0\r\n#C,\.X\r\n(\r\n){23} {30}#A\r\n$/),
-        left: ['點', '字'],
+        leftOut: ['點', '字'],
       },
     ])
   })

@@ -73,7 +73,7 @@ describe('a word', () => {
   test('with a character that has no sign leaves it out and says so', () => {
     expect(writeBraille('점자(點字)')).toEqual({
       braille: writeBraille('점자()').braille,
-      left: ['點', '字'],
+      leftOut: ['點', '字'],
     })
   })
 })

@@ -5,19 +5,19 @@ import { useT } from '~/i18n/provider'
 import { dotsOf } from './cells'
 import { usualPage, wrap } from './layout'
 
-export type Written = { braille: string; brf: string; left: string[] }
+export type Written = { braille: string; brf: string; leftOut: string[] }
 type Doubt = { line: number; braille: string; texts: string[] }
 export type ReadText = { text: string; words: number; doubtful: Doubt[]; doubtfulCount: number }
 
-export function WrittenResult({ braille, brf, left }: Written) {
+export function WrittenResult({ braille, brf, leftOut }: Written) {
   const t = useT()
   const lines = wrap(braille, usualPage)
   return (
     <>
       <Answer id="written" text={t('brailleWritten')} />
-      {left.length > 0 ? (
+      {leftOut.length > 0 ? (
         <p className="notice notice-warn">
-          {t('brailleLeft', { characters: left.join(' '), count: count(left.length) })}
+          {t('brailleLeft', { characters: leftOut.join(' '), count: count(leftOut.length) })}
         </p>
       ) : null}
       <pre className="braille" lang="ko-Brai">

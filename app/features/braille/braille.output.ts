@@ -8,7 +8,7 @@ export const Written = z.object({
   /** as a file for an embosser or a display: ASCII braille in pages of 32 cells and 26 lines */
   brf: z.string(),
   /** characters that Korean braille has no sign for here, each once; they are left out */
-  left: z.array(z.string()),
+  leftOut: z.array(z.string()),
 })
 
 export const Read = z.object({

@@ -13,8 +13,8 @@ import { writeBraille } from './write'
 const shownDoubts = 200
 
 export async function write({ text }: z.infer<typeof input.Write>) {
-  const { braille, left } = writeBraille(text)
-  return { braille, brf: brfOf(braille), left }
+  const { braille, leftOut } = writeBraille(text)
+  return { braille, brf: brfOf(braille), leftOut }
 }
 
 /** Throws AppError at `braille` for other characters (400), or when too many read (503). */

@@ -7,7 +7,6 @@ import { allSyllables, lettersOf, type Letters } from './hangul'
 import {
   arithmetic,
   attachedLetterSign,
-  blankAfterNumber,
   capitalSign,
   digits,
   insideNumber,
@@ -22,7 +21,7 @@ import {
   separator,
   words,
 } from './tables'
-import { body, needsSeparator } from './write'
+import { body, looksLikeDigit, needsSeparator } from './write'
 
 /** `texts`: the readings of a word, the likeliest first; none: impossible as Korean braille. */
 export type ReadWord = { braille: string; texts: string[] }
@@ -85,6 +84,7 @@ const joinNumbers = (text: string) =>
   )
 
 type Sign = { cells: string; text: string }
+/** How a syllable may be written; `beforeVowel` null: the same before a vowel and elsewhere. */
 type SyllableForm = {
   text: string
   letters: Letters
@@ -150,9 +150,8 @@ const punctuationSigns = signsOf(punctuation).filter(
 
 type Before =
   'start' | 'digit' | 'latin' | 'latinEnd' | 'end' | 'opening' | 'closing' | 'sign' | SyllableForm
-/** A way of reading the cells until a place. */
+/** A way of reading the cells until a place; `isLatin`: Latin letters may follow without their sign. */
 type Way = { cost: number; text: string; before: Before; isLatin: boolean }
-// `isLatin`: Latin letters may follow without their sign
 
 /** Costs of what is possible and unusual; the usual costs 1 for each sign. */
 const unusual = 4
@@ -240,7 +239,7 @@ function syllableSteps(word: string, place: number, way: Way): Step[] {
 function follows(before: Before, form: SyllableForm, separated: boolean): boolean {
   const startsWithVowel = form.letters.initial === 'ㅇ'
   if (!isForm(before)) {
-    if (before === 'digit') return form.text !== '운' && !blankAfterNumber.has(form.letters.initial)
+    if (before === 'digit') return !looksLikeDigit(form.text)
     return !separated
   }
   if (before.beforeVowel !== null && before.beforeVowel !== startsWithVowel) return false

@@ -33,17 +33,17 @@ import {
   writtenOut,
 } from './tables'
 
-/** `left`: characters that have no sign here, each once. */
-export type Written = { braille: string; left: string[] }
+/** `leftOut`: characters that have no sign here, each once. */
+export type Written = { braille: string; leftOut: string[] }
 
 /** Writes text; line breaks stay, a tab is a blank. */
 export function writeBraille(text: string): Written {
-  const left = new Set<string>()
+  const leftOut = new Set<string>()
   const lines = text
     .normalize('NFC')
     .split(/\r\n?|\n/)
-    .map((line) => writeLine(line.replace(/[\t\u00a0\u3000]/g, ' '), left))
-  return { braille: lines.join('\n'), left: [...left] }
+    .map((line) => writeLine(line.replace(/[\t\u00a0\u3000]/g, ' '), leftOut))
+  return { braille: lines.join('\n'), leftOut: [...leftOut] }
 }
 
 /** A part of a line: what it looks like and how it is written. */
@@ -60,7 +60,7 @@ const rules: Rule[] = [
   [/["']/y, straightQuote],
 ]
 
-function writeLine(line: string, left: Set<string>): string {
+function writeLine(line: string, leftOut: Set<string>): string {
   let written = ''
   for (let at = 0; at < line.length;) {
     const one = matched(line, at)
@@ -71,7 +71,7 @@ function writeLine(line: string, left: Set<string>): string {
     }
     const character = String.fromCodePoint(line.codePointAt(at)!)
     const sign = punctuation[character]
-    if (sign === undefined) left.add(character)
+    if (sign === undefined) leftOut.add(character)
     else written += sign
     at += character.length
   }
@@ -100,10 +100,13 @@ function hangul(word: string, line: string, at: number): string {
   return written
 }
 
+/** Whether the first cell of a syllable is that of a digit (제44항). */
+export const looksLikeDigit = (one: string) =>
+  one === '운' || blankAfterNumber.has(lettersOf(one).initial)
+
 /** A blank where the first cell of a syllable might be taken for a digit (제44항). */
 function afterNumber(first: string, line: string, at: number): string {
-  const mistaken = first === '운' || blankAfterNumber.has(lettersOf(first).initial)
-  return mistaken && /[0-9]/.test(line[at - 1] ?? '') ? blank : ''
+  return looksLikeDigit(first) && /[0-9]/.test(line[at - 1] ?? '') ? blank : ''
 }
 
 /** A syllable between its neighbours in a word. */

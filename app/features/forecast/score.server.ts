@@ -16,9 +16,10 @@ type DaysRow = { finished: number; daysOff: number | null; byLate: number | null
 
 /**
  * Every statement of the last year whose outcome is known: its piece was finished, or its day has
- * passed. What was said after that day says nothing. For each band of chances how many there are, which chance was said on average, and which
- * share was in time. `daysOff`: the median of the days between `early` and the day on which a piece
- * was finished; `byLate`: the share that was finished by `late`, of which 85 % are expected.
+ * passed. What was said after that day says nothing. For each band of chances how many there are,
+ * which chance was said on average, and which share was in time. `daysOff`: the median of the days
+ * between `early` and the day on which a piece was finished; `byLate`: the share that was finished
+ * by `late`, of which 85 % are expected.
  */
 export async function score() {
   const today = todayInSeoul()

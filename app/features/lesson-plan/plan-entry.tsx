@@ -1,8 +1,7 @@
 /** The three ways to enter a plan: typed or pasted, as a file, or spread evenly over the term. */
 import { bodyLimits } from '~/tables/codes'
 import { FileField, UploadForm } from '~/components/file-field'
-import { Field, Form, useFormField, useShownForm } from '~/components/form'
-import { ErrorText } from '~/components/input'
+import { Field, Form, LinesField, useShownForm } from '~/components/form'
 import { useT } from '~/i18n/provider'
 import { Read } from './lesson-plan.schema'
 
@@ -87,27 +86,17 @@ const PageField = (field: { name: string; label: string }) => (
 
 function PlanText() {
   const t = useT()
-  const { id, name, error, params, defaultValue } = useFormField('text')
   return (
-    <div className="field">
-      <label htmlFor={id}>
-        {t('planTextLabel')} <span className="required">{t('requiredWord')}</span>
-      </label>
-      <div id={`${id}-hint`} className="hint">
-        <p>{t('planTextHint')}</p>
-        <pre>{t('planTextExample')}</pre>
-      </div>
-      <ErrorText id={id} error={error} params={params} />
-      <textarea
-        id={id}
-        name={name}
-        rows={10}
-        defaultValue={defaultValue}
-        spellCheck={false}
-        required
-        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
-        aria-invalid={error ? true : undefined}
-      />
-    </div>
+    <LinesField
+      name="text"
+      label={t('planTextLabel')}
+      hint={
+        <>
+          <p>{t('planTextHint')}</p>
+          <pre>{t('planTextExample')}</pre>
+        </>
+      }
+      rows={10}
+    />
   )
 }

@@ -29,7 +29,7 @@ const noiseValues = 512
 const shapeWeight = 40
 
 /**
- * Subjects with a pace of their own: those with most finished pieces. Subjects come from titles, of
+ * Subjects with a pace of their own: those with most pieces. Subjects come from titles, of
  * which a large catalogue has thousands, and the time to learn grows with the third power.
  */
 const ownSubjects = 60
