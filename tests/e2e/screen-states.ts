@@ -633,26 +633,32 @@ const wanted = (then?: (page: Page) => Promise<unknown>) => async (page: Page) =
   await then?.(page)
 }
 
-/** Demand with rows of every kind, at an address of it. */
+/** A school's order file with rows of every kind. */
+async function askedByASchool() {
+  const { bookId } = await app.db.book.findFirstOrThrow({
+    where: { formats: { some: { progress: { gt: 0, lt: 100 } } } },
+  })
+  const listed = await app.db.requestBook.findMany({
+    where: { produceId: null },
+    take: 11,
+    orderBy: { id: 'asc' },
+  })
+  await orderFile(app.db, { schoolName: '접근성학교' }, [
+    { bookId, brl: 900, b4: 2, sp: 1 },
+    { bookId: 'in-no-list', sp: 800, title: '사라진 책' },
+    { bookId: null },
+    { bookId: null, decision: 'absent' },
+    ...listed.map((one) => ({ bookId: one.bookId, a3: 700 })),
+  ])
+  return bookId
+}
+let asked: ReturnType<typeof askedByASchool> | undefined
+
+/** Demand with rows of every kind, at an address of it; screens that open at once share the rows. */
 const whatWasAsked =
   (query = '', then?: (page: Page) => Promise<unknown>) =>
   async (page: Page) => {
-    const { bookId } = await app.db.book.findFirstOrThrow({
-      where: { formats: { some: { progress: { gt: 0, lt: 100 } } } },
-    })
-    const listed = await app.db.requestBook.findMany({
-      where: { produceId: null },
-      take: 11,
-      orderBy: { id: 'asc' },
-    })
-    if (!(await app.db.orderFile.findFirst({ where: { schoolName: '접근성학교' } })))
-      await orderFile(app.db, { schoolName: '접근성학교' }, [
-        { bookId, brl: 900, b4: 2, sp: 1 },
-        { bookId: 'in-no-list', sp: 800, title: '사라진 책' },
-        { bookId: null },
-        { bookId: null, decision: 'absent' },
-        ...listed.map((one) => ({ bookId: one.bookId, a3: 700 })),
-      ])
+    const bookId = await (asked ??= askedByASchool())
     await page.goto(
       `${app.url}/admin/order/list?school=${encodeURIComponent('접근성')}${query.replace(':book', bookId)}`,
     )

@@ -58,7 +58,9 @@ export function shownNowhereElse(name: string, opened: Opened[]): string[] {
 export function choose(name: string, opened: Opened[]): void {
   const chosen = new Set(withoutSpare(showingAll(comparable(opened))).map(({ key }) => key))
   const keys = opened.map(({ key }) => key).filter((key) => !chosen.has(key))
-  writeFileSync(listFile, `${JSON.stringify({ ...leftOut, [name]: keys.toSorted() }, null, 2)}\n`)
+  // the other test file may have written its own list since this one began
+  const written = JSON.parse(readFileSync(listFile, 'utf8')) as Record<string, string[]>
+  writeFileSync(listFile, `${JSON.stringify({ ...written, [name]: keys.toSorted() }, null, 2)}\n`)
 }
 
 /**
