@@ -2,6 +2,7 @@
 import type { StoredReport } from '~/features/drive/inspection/file-inspection-text'
 import type { ReceiptFile } from '~/features/drive/upload-links/upload-link.server'
 import type { StoredFacts } from '~/features/planning/facts'
+import type { StoredCard as FileCardState } from '~/features/file-check/stored-card'
 import type { CountMark, UnreadCell } from '~/features/order-file/read/order-row'
 import type { RowChange } from '~/features/order-file/review/steps.server'
 import type { RowText } from '~/features/order-file/row-columns.server'
@@ -17,3 +18,4 @@ export type ReceiptFiles = ReceiptFile[]
 export type SaidText = RowText
 export type StepRows = RowChange[]
 export type UnreadCells = UnreadCell[]
+export type StoredCard = FileCardState

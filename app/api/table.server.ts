@@ -19,6 +19,7 @@ import { openapi } from './openapi/openapi.server'
 import { orderFileRows } from './order-file-rows.server'
 import { productionRows } from './production-rows.server'
 import { requestRows } from './request-rows.server'
+import { volumeRows } from './volume-rows.server'
 import * as auditOutput from '~/features/audit-log/audit-log.output'
 import { Overview } from '~/features/overview/overview.output'
 import { Health } from '~/features/health/health.output'
@@ -56,6 +57,7 @@ export const api = {
   bookProposal: requestRows.bookProposal,
   purchaseCart: requestRows.purchaseCart,
   produceBook: productionRows.produceBook,
+  volume: volumeRows.volume,
   forecast: productionRows.forecast,
   figures: productionRows.figures,
   drive: driveRows.drive,

@@ -157,24 +157,26 @@ export function Field({
   return <Input {...rest} {...useFormField(name)} />
 }
 
-/** A required field of several lines, with what it takes between its label and itself. */
+/** A field of several lines, with what it takes between its label and itself. */
 export function LinesField({
   name,
   label,
   hint,
   rows,
+  required = true,
 }: {
   name: string
   label: string
   hint: ReactNode
   rows: number
+  required?: boolean
 }) {
   const t = useT()
   const { id, error, params, defaultValue } = useFormField(name)
   return (
     <div className="field">
       <label htmlFor={id}>
-        {label} <span className="required">{t('requiredWord')}</span>
+        {label} {required ? <span className="required">{t('requiredWord')}</span> : null}
       </label>
       <div id={`${id}-hint`} className="hint">
         {hint}
@@ -186,7 +188,7 @@ export function LinesField({
         rows={rows}
         defaultValue={defaultValue}
         spellCheck={false}
-        required
+        required={required}
         aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
         aria-invalid={error ? true : undefined}
       />

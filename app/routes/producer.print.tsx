@@ -6,6 +6,7 @@ import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
 import { BackLink } from '~/features/book/catalogue/book-list'
+import { DeskTable } from '~/features/production/desk/desk-table'
 import { WorkTable } from '~/features/production/work-list/work-list-table'
 import { count, dateTime } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
@@ -16,12 +17,22 @@ import { useT } from '~/i18n/provider'
 export const handle: Handle<typeof loader> = { title: (t) => t('printTitle') }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { items, totalCount } = await loadOrThrow(args, api.produceBook.workList)
-  return { items, totalCount, url: new URL(args.request.url).origin, now: new Date().toISOString() }
+  const [{ items, totalCount }, returned, making] = await Promise.all([
+    loadOrThrow(args, api.produceBook.workList),
+    loadOrThrow(args, api.volume.list, { part: 'returned', size: 100 }),
+    loadOrThrow(args, api.volume.list, { part: 'making', size: 100 }),
+  ])
+  return {
+    items,
+    totalCount,
+    volumes: [...returned.items, ...making.items],
+    url: new URL(args.request.url).origin,
+    now: new Date().toISOString(),
+  }
 }
 
 export default function ProducerPrint() {
-  const { items, totalCount, url, now } = useLoaderData<typeof loader>()
+  const { items, totalCount, volumes, url, now } = useLoaderData<typeof loader>()
   const frame = useRouteLoaderData<Frame>('root')
   const t = useT()
   if (items.length === 0) return <Nothing />
@@ -44,6 +55,20 @@ export default function ProducerPrint() {
         </button>
       </p>
       <Script src="/print.js" />
+      {volumes.length > 0 ? (
+        <section aria-labelledby="volumes" className="work-list">
+          <h2 id="volumes">{t('printVolumes')}</h2>
+          <DeskTable
+            id="volume"
+            caption={t('printVolumes')}
+            rows={volumes}
+            today={dateTime(now).slice(0, 10)}
+            from={href('/producer/print')}
+            makers
+          />
+        </section>
+      ) : null}
+      <h2>{t('printBooks')}</h2>
       <WorkTable rows={items} today={dateTime(now).slice(0, 10)} />
       <BackLink from={href('/producer/list')}>{t('producerList')}</BackLink>
     </Page>

@@ -97,7 +97,7 @@ export async function markUnused(tx: Db, keys: (string | null | undefined)[]): P
   const unusedKeys = keys.filter((key) => key != null)
   if (unusedKeys.length === 0) return
   await tx.$executeRaw`UPDATE "StoredFile" f SET "removeTime" = now() WHERE f.key = ANY(${unusedKeys}::text[])
-    AND NOT EXISTS (SELECT 1 FROM "Format" WHERE "fileKey" = f.key) AND NOT EXISTS (SELECT 1 FROM "Volume" WHERE "fileKey" = f.key)
+    AND NOT EXISTS (SELECT 1 FROM "Format" WHERE "fileKey" = f.key) AND NOT EXISTS (SELECT 1 FROM "Volume" WHERE "fileKey" = f.key OR "handedInKey" = f.key)
     AND NOT EXISTS (SELECT 1 FROM "Book" WHERE "publisherFileKey" = f.key) AND NOT EXISTS (SELECT 1 FROM "DriveItem" WHERE "fileKey" = f.key)
     AND NOT EXISTS (SELECT 1 FROM "OrderFile" WHERE "fileKey" = f.key) AND NOT EXISTS (SELECT 1 FROM "Eligibility" WHERE "fileKey" = f.key)`
 }

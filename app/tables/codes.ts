@@ -79,6 +79,29 @@ export const toWireVolumeState = (state: VolumeState): WireVolumeState =>
 export const fromWireVolumeState = (state: WireVolumeState): VolumeState =>
   volumeStates.find(({ ko }) => ko === state)!.value
 
+/** The parts of the producers' desk, in the order of the page. */
+// prettier-ignore
+export const deskParts = [
+  { value: 'returned', ko: '돌아온 것',       en: 'Returned to you' },
+  { value: 'making',   ko: '만드는 것',       en: 'Being made' },
+  { value: 'toCheck',  ko: '검수할 것',       en: 'To be checked' },
+  { value: 'open',     ko: '맡을 수 있는 것', en: 'Free to take' },
+  { value: 'handedIn', ko: '검수를 기다리는 것', en: 'Handed in' },
+] as const
+export type DeskPart = (typeof deskParts)[number]['value']
+
+/** What was done with a volume. */
+// prettier-ignore
+export const volumeSteps = [
+  { value: 'taken',    ko: '맡음',     en: 'Taken' },
+  { value: 'released', ko: '내놓음',   en: 'Given back' },
+  { value: 'handedIn', ko: '제출',     en: 'Handed in' },
+  { value: 'delayed',  ko: '늦어짐',   en: 'Delayed' },
+  { value: 'returned', ko: '돌려보냄', en: 'Returned' },
+  { value: 'signed',   ko: '확인 완료', en: 'Signed' },
+] as const
+export type VolumeStep = (typeof volumeSteps)[number]['value']
+
 export const gradeCodes = { elementary: '초', middle: '중', high: '고' } as const
 /** `names` are the spellings that a search accepts. */
 // prettier-ignore
@@ -406,7 +429,8 @@ export const accountHelpDays = { news: 14, shown: 365 } as const
 
 /**
  * The longest texts of fields, in characters; the largest number of copies in one entry; the most
- * entries of a cart, open proposals of a person, volumes of a format, rows of an order file, pupils
+ * entries of a cart, open proposals of a person, volumes of a format, remarks to
+ * a volume, rows of an order file, pupils
  * of a row, candidates of a row, items of a shipment.
  */
 export const fieldLimits = {
@@ -422,6 +446,7 @@ export const fieldLimits = {
   brailleCells: 20_000,
   purchaseEntries: 10_000,
   volumes: 500,
+  remarks: 500,
   bulk: 1000,
   orderRows: 5000,
   orderUsers: 200,

@@ -29,7 +29,8 @@ export type Bounds = {
   metric?: string
 }
 
-export type WorkerKind = 'spreadsheet' | 'ocr' | 'file-inspection' | 'planning' | 'braille'
+export type WorkerKind =
+  'spreadsheet' | 'ocr' | 'file-inspection' | 'file-check' | 'proof' | 'planning' | 'braille'
 
 export const bounds: Record<WorkerKind, Bounds> = {
   spreadsheet: {
@@ -65,6 +66,30 @@ export const bounds: Record<WorkerKind, Bounds> = {
     processMegabytes: 768,
     tasksPerWorker: 1,
     idleSeconds: 0,
+  },
+  'file-check': {
+    runtime: 'child_process',
+    concurrency: 1,
+    queue: Infinity,
+    seconds: 60,
+    heapMegabytes: 512,
+    processMegabytes: 768,
+    tasksPerWorker: 20,
+    idleSeconds: 30,
+    metric: 'checks',
+  },
+  // a process of its own kind, so that nobody who reads waits for the checks of large files
+  proof: {
+    runtime: 'child_process',
+    concurrency: 1,
+    queue: 8,
+    refusal: { message: 'busy', retryAfter: 5 },
+    seconds: 30,
+    heapMegabytes: 512,
+    processMegabytes: 768,
+    tasksPerWorker: 100,
+    idleSeconds: 120,
+    metric: 'proofs',
   },
   planning: {
     runtime: 'worker_threads',

@@ -7,6 +7,7 @@ import { hashPassword } from '~/auth/password-hash.server'
 import type { Prisma, PrismaClient } from '../generated/client'
 import { bookRow, demoBooks, requestBookRow, type DemoBook } from './catalogue'
 import { writeDeliveries } from './deliveries'
+import { writeDesk } from './desk'
 import { writeDownloads } from './downloads'
 import { writeDrive } from './drive'
 import { writeFiles } from './files'
@@ -75,6 +76,7 @@ async function fill(tx: Tx, passwords: string[]) {
   const { files, rows } = await writeOrderFiles(tx, member)
   await writeDeliveries(tx)
   await writeLessonPlans(tx)
+  await writeDesk(tx)
   return { files, rows, books: books.length, listed: all.length, users: users.length, orders }
 }
 

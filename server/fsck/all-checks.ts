@@ -3,6 +3,7 @@ import { searchColumnNames } from '~/features/book/search/search-text'
 import type { Check } from './check'
 import { database } from './database'
 import { deliveries } from './deliveries'
+import { desk } from './desk'
 import { drive } from './drive'
 import { lessonPlans } from './lesson-plans'
 import { orderFiles } from './order-files'
@@ -47,12 +48,14 @@ const normalFormCheck: Check = {
  * (tests/features/fsck.test.ts tries each): a login id twice when case is folded, carts and
  * applications without a user, fewer than one copy, a book twice for one type in the purchase cart,
  * percentages outside 0–100, a photo that proves eligibility after the decision, two requests of one
- * member that wait, proposals that are decided for no book or declined without a reason.
+ * member that wait, proposals that are decided for no book or declined without a reason, a volume
+ * that its maker checked, an answer without its time.
  */
 export const allChecks: Check[] = [
   ...storedFiles,
   ...drive,
   ...production,
+  ...desk,
   ...searchWords,
   ...orderFiles,
   ...requests,

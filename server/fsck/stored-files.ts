@@ -144,6 +144,7 @@ const staleUploadCheck: Check = {
 const ownedSql = [
   '"Format" o WHERE o."fileKey"',
   '"Volume" o WHERE o."fileKey"',
+  '"Volume" o WHERE o."handedInKey"',
   '"Book" o WHERE o."publisherFileKey"',
   '"DriveItem" o WHERE o."fileKey"',
   '"OrderFile" o WHERE o."fileKey"',

@@ -911,6 +911,30 @@ const withProof = async (page: Page) => {
   await page.goto(`${app.url}/admin/eligibility/${id}?from=/admin/eligibility`)
 }
 
+/** A volume of the desk, at an address of it. */
+const onDesk =
+  (where: Prisma.VolumeWhereInput, path = '', then?: (page: Page) => Promise<unknown>) =>
+  async (page: Page) => {
+    const { id } = await app.db.volume.findFirstOrThrow({ where, orderBy: { id: 'asc' } })
+    await page.goto(`${app.url}/producer/volume/${id}${path}`)
+    await then?.(page)
+  }
+const ofProducer = { user: 'producer' }
+const deskVolumes = {
+  open: {
+    ...{ makerId: null, state: 'waiting' },
+    format: { book: { assignments: { some: { user: ofProducer } } } },
+  },
+  making: { maker: ofProducer, state: 'producing', remarks: { none: {} } },
+  returned: { maker: ofProducer, state: 'producing', remarks: { some: { answerTime: null } } },
+  waiting: { maker: ofProducer, state: 'checking', handedInKey: { not: null } },
+  toCheck: { maker: { isNot: ofProducer }, state: 'checking', handedInKey: { not: null } },
+  finished: {
+    state: 'finished',
+    format: { book: { assignments: { some: { user: ofProducer } } } },
+  },
+} as const satisfies Record<string, Prisma.VolumeWhereInput>
+
 /** A producer who is away now and again later, on a page of theirs or of the administrators. */
 const absent =
   (
@@ -1440,6 +1464,36 @@ export const screenStates: ScreenState[] = [
   { state: 'absences, a page that is none', path: '/admin/absence?page=99', who: 'admin', failed: true },
   { state: 'a producer for administrators, with absences', who: 'admin', reach: absent(({ user }) => `/admin/member/${user}`) },
   { state: 'a producer for administrators, asking before an absence goes', who: 'admin', reach: absent(({ user, absence }) => `/admin/member/${user}?confirm=absence&id=${absence}`) },
+  { state: 'the desk', path: '/producer', who: 'producer' },
+  { state: 'the desk in English', path: '/producer?lang=en', who: 'producer', lang: 'en' },
+  { state: 'the desk of everybody', path: '/producer', who: 'admin' },
+  { state: 'the desk, nothing to do', path: '/producer', who: 'newmaker' },
+  { state: 'the desk, free volumes', path: '/producer/work?part=open', who: 'producer' },
+  { state: 'the desk, being made, page 2', path: '/producer/work?part=making&size=10&page=2', who: 'admin' },
+  { state: 'the desk, nothing of a part', path: '/producer/work?part=toCheck', who: 'newmaker' },
+  { state: 'the desk, a bad part', path: '/producer/work?part=none', who: 'producer', failed: true },
+  { state: 'a volume to take', who: 'producer', reach: onDesk(deskVolumes.open) },
+  { state: 'a volume to take for somebody', who: 'admin', reach: onDesk(deskVolumes.open) },
+  { state: 'a volume in the making', who: 'producer', reach: onDesk(deskVolumes.making) },
+  { state: 'a volume in the making, nothing chosen', who: 'producer', failed: true, reach: onDesk(deskVolumes.making, '', refused('#hand-in-form', {})) },
+  { state: 'a volume in the making, a delay without a reason', who: 'producer', failed: true, reach: onDesk(deskVolumes.making, '', refused('#delay-form', { date: '2099-03-01' })) },
+  { state: 'a volume that came back', who: 'producer', reach: onDesk(deskVolumes.returned) },
+  { state: 'a volume that waits for a signature', who: 'producer', reach: onDesk(deskVolumes.waiting) },
+  { state: 'a volume to be checked', who: 'producer', reach: onDesk(deskVolumes.toCheck) },
+  { state: 'a volume to be checked, in English', who: 'producer', lang: 'en', reach: onDesk(deskVolumes.toCheck, '?lang=en') },
+  { state: 'a volume to be checked, by an administrator', who: 'admin', reach: onDesk(deskVolumes.toCheck) },
+  { state: 'a volume to be checked, a remark without its text', who: 'producer', failed: true, reach: onDesk(deskVolumes.toCheck, '', refused('#remark-form', { page: '1' })) },
+  { state: 'a volume to be checked, returned without a remark', who: 'producer', failed: true, reach: onDesk(deskVolumes.toCheck, '', refused('#return-form', {})) },
+  { state: 'a finished volume', who: 'producer', reach: onDesk(deskVolumes.finished) },
+  { state: 'a proof page', who: 'producer', reach: onDesk(deskVolumes.toCheck, '/proof') },
+  { state: 'a proof page in English', who: 'producer', lang: 'en', reach: onDesk(deskVolumes.toCheck, '/proof?lang=en') },
+  { state: 'a proof page of one’s own volume', who: 'producer', reach: onDesk(deskVolumes.waiting, '/proof') },
+  { state: 'a proof page, a remark at a line', who: 'producer', reach: onDesk(deskVolumes.toCheck, '/proof?page=1&line=3') },
+  { state: 'a proof page, no braille', who: 'producer', failed: true, reach: onDesk(deskVolumes.finished, '/proof') },
+  { state: 'hours of a week', path: '/producer/week', who: 'producer' },
+  { state: 'hours of a week, of a producer', path: '/producer/week?user=producer', who: 'admin' },
+  { state: 'hours of a week, nothing', path: '/producer/week', who: 'newmaker' },
+  { state: 'hours of a week, no file', path: '/producer/week', who: 'producer', failed: true, reach: refused('#week-form', {}) },
   { state: 'absences of a producer', who: 'producer', reach: absent(() => '/producer/absence') },
   { state: 'absences of a producer in English', who: 'producer', lang: 'en', reach: absent(() => '/producer/absence?lang=en') },
   { state: 'absences of a producer, none', path: '/producer/absence', who: 'newmaker' },

@@ -10,8 +10,12 @@ type Crumb = { to: ScreenPath; key: MessageKey }
 
 /** The screens above this one; a list has none, because the menu marks it. */
 function crumbsAbove(path: string): Crumb[] {
-  if (path.startsWith('/producer/item/') || path === '/producer/absence')
-    return [{ to: '/producer/list', key: 'producerList' }]
+  if (path.startsWith('/producer/item/'))
+    return [
+      { to: '/producer', key: 'deskTitle' },
+      { to: '/producer/list', key: 'producerList' },
+    ]
+  if (path.startsWith('/producer/')) return [{ to: '/producer', key: 'deskTitle' }]
   // the folders of the drive are a path of their own
   const tab = path.startsWith('/admin/drive/list') ? undefined : adminTabAbove(path)
   return tab ? [{ to: '/admin', key: 'menuAdmin' }, tab] : []

@@ -17,7 +17,7 @@ const menu: { to: ScreenPath; key: MessageKey; icon: IconName; maxLevel?: number
   { to: '/order', key: 'menuOrders', icon: 'list', maxLevel: levels.member },
   { to: '/notifications', key: 'notices', icon: 'bell', maxLevel: levels.member },
   { to: '/myinfo', key: 'menuMyInfo', icon: 'person', maxLevel: levels.member },
-  { to: '/producer/list', key: 'producerList', icon: 'pages', maxLevel: levels.producer, under: '/producer/' },
+  { to: '/producer', key: 'deskTitle', icon: 'pages', maxLevel: levels.producer, under: '/producer/' },
   { to: '/admin', key: 'menuAdmin', icon: 'sliders', maxLevel: levels.administrator },
 ]
 

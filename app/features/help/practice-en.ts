@@ -105,14 +105,18 @@ export const practiceInEnglish: Section[] = [
   },
   {
     id: 'producer',
-    title: 'The producer “producer”: what is to be made',
+    title: 'The producer “producer”: make, hand in, check',
     paragraphs: [
       {
         items: [
+          'Open a volume that came back on the desk, read the remarks, answer them and hand a file in again. Any file shows what the check finds.',
+          'Open one that waits to be checked, read it line by line on the proof page, add remarks to lines, and return or sign it. Nobody signs what they made.',
+          'Take a new volume, and say why and until when one will be late.',
           'My production list shows the books assigned to you and the volumes that are overdue.',
           'Open a book for its pages, units and source files. Print the list.',
         ],
       },
+      { to: href('/producer'), text: 'Desk' },
       { to: href('/producer/list'), text: 'My production list' },
     ],
   },

@@ -4,5 +4,5 @@ import { href } from '~/http/href'
 
 export function landingPath({ level }: { level: number }): string {
   if (level <= levels.administrator) return href('/admin')
-  return level <= levels.producer ? href('/producer/list') : href('/')
+  return level <= levels.producer ? href('/producer') : href('/')
 }

@@ -8,6 +8,7 @@ import { refuseStale } from '~/http/edit-conflict.server'
 import { revokeAccessKey } from '~/auth/access-key.server'
 import { consumeLoginAttempt, refundLoginAttempt } from '~/auth/rate-limits.server'
 import { removeAbsences } from '~/features/absence/absence.server'
+import { releaseVolumes } from '~/features/production/desk/take.server'
 import { differsFromId } from '~/features/login/password-rules'
 import { schoolIdOf } from '~/features/school/school-of-name.server'
 import { endPasswordLink } from '~/auth/password-links.server'
@@ -86,7 +87,7 @@ export async function modify(input: Input, me: User, ctx: CallContext) {
   }
   const keyTaken = password !== undefined && (await revokeAccessKey(id, tx))
   const unassigned =
-    changes.level && stored.level === levels.producer ? await unassignAll(id, tx) : 0
+    changes.level && stored.level === levels.producer ? await unassignAll(id, me.id, tx) : 0
   await writeAudit(ctx, me, {
     stored,
     changes,
@@ -114,9 +115,13 @@ function changedValues(
   )
 }
 
-/** Assignments and absences belong to producers; a member who stops being one loses them. */
-async function unassignAll(userId: number, tx: Db): Promise<number> {
+/**
+ * Assignments, absences and volumes in the making belong to producers; a member who stops being one
+ * loses them.
+ */
+async function unassignAll(userId: number, byId: number, tx: Db): Promise<number> {
   await removeAbsences(userId, tx)
+  await releaseVolumes(tx, userId, byId)
   const { count } = await tx.assignment.deleteMany({ where: { userId } })
   return count
 }

@@ -34,7 +34,7 @@ export async function fileKind(file: FileHandle, size: number): Promise<FileKind
  * Whether the bytes are UTF-8 or CP949 without control characters; an incomplete character at the
  * end does not count.
  */
-function isText(head: Buffer): boolean {
+export function isText(head: Buffer): boolean {
   if (head.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))) return false
   return ['utf-8', 'euc-kr'].some(
     (encoding) => !new TextDecoder(encoding).decode(head).slice(0, -2).includes('\ufffd'),

@@ -4,20 +4,10 @@
  * Nothing is drawn or executed.
  */
 import type { FileHandle } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { inspectionBounds, type InspectionResult, type PdfDetails } from './inspection-result'
+import { openPdf } from './open-pdf'
 import { errorName } from '~/platform/error-code'
-
-/** pdf.js creates an instance while it loads, for drawing, which is never done here. */
-Object.assign(globalThis, {
-  DOMMatrix: globalThis.DOMMatrix ?? class {},
-  ImageData: globalThis.ImageData ?? class {},
-  Path2D: globalThis.Path2D ?? class {},
-})
-
-const pdfjsFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 
 /** Fewer characters on a page are only a page number and a running title. */
 const minCharacters = 20
@@ -32,49 +22,15 @@ const hangul = /[가-힣ㄱ-ㆎᄀ-ᇿ]/g
 const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
 export async function inspectPdf(file: FileHandle, size: number): Promise<InspectionResult> {
-  const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs')
-  const task = pdfjs.getDocument({
-    range: rangeTransport(pdfjs, file, size),
-    ...{
-      cMapUrl: `${pdfjsFolder}/cmaps/`,
-      cMapPacked: true,
-      standardFontDataUrl: `${pdfjsFolder}/standard_fonts/`,
-      wasmUrl: `${pdfjsFolder}/wasm/`,
-    },
-    ...{
-      disableAutoFetch: true,
-      disableStream: true,
-      isEvalSupported: false,
-      useSystemFonts: false,
-      disableFontFace: true,
-      maxImageSize: 1,
-      enableXfa: false,
-      verbosity: 0,
-    },
-  })
   try {
-    return { kind: 'pdf', pdf: await inspectPages(await task.promise, pdfjs.PermissionFlag) }
+    const { document, permissionFlags } = await openPdf(file, size)
+    return { kind: 'pdf', pdf: await inspectPages(document, permissionFlags) }
   } catch (error) {
     return {
       kind: 'pdf',
       problem: errorName(error) === 'PasswordException' ? 'password' : 'unreadable',
     }
   }
-}
-
-type Pdfjs = typeof import('pdfjs-dist/legacy/build/pdf.mjs')
-
-/** Delivers bytes on demand, so that a file is never in memory as a whole. */
-function rangeTransport({ PDFDataRangeTransport }: Pdfjs, file: FileHandle, size: number) {
-  const transport = new PDFDataRangeTransport(size, null)
-  transport.requestDataRange = (begin, end) => {
-    const bytes = Buffer.alloc(Math.min(end, size) - begin)
-    file.read(bytes, 0, bytes.length, begin).then(
-      () => transport.onDataRange(begin, new Uint8Array(bytes)),
-      () => undefined,
-    )
-  }
-  return transport
 }
 
 async function inspectPages(

@@ -5,20 +5,13 @@
  * request, one file at a time. When the service stops during one, the report's age shows it, and
  * people can ask for a new one.
  */
-import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type * as z from 'zod/mini'
-import { toNodeStream } from '~/platform/streams'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
 import { t } from '~/tables/messages'
-import { LocalFile } from '~/storage/disk.server'
 import { inspectFile } from '~/workers/file-inspection/inspect-file.server'
-import { openStoredFile, incomingFolder } from '~/storage/stored-files.server'
+import { withLocalFile } from '~/storage/local-copy.server'
 import type { CallContext } from '~/http/call-context.server'
 import type { ReportInput } from './file-inspection.schema'
 import {
@@ -106,24 +99,6 @@ async function inspectAndSave(key: string): Promise<void> {
 /** Stores the report; does nothing when the file was deleted in the meantime. */
 const saveReport = (key: string, report: StoredReport) =>
   db.storedFile.updateMany({ where: { key }, data: { report } })
-
-/**
- * Runs the task with a path on this disk; where file storage is elsewhere, the path of a temporary
- * copy.
- */
-async function withLocalFile<T>(key: string, task: (path: string) => Promise<T>): Promise<T> {
-  const bytes = await openStoredFile(key)
-  if (!bytes) throw new Error('a file to look at has no bytes')
-  if (bytes instanceof LocalFile) return task(bytes.path)
-  const path = join(incomingFolder, `look-${randomBytes(8).toString('hex')}`)
-  try {
-    await mkdir(incomingFolder, { recursive: true })
-    await pipeline(toNodeStream(bytes.stream()), createWriteStream(path, { mode: 0o600 }))
-    return await task(path)
-  } finally {
-    await rm(path, { force: true })
-  }
-}
 
 // ── service functions ────────────────────────────────────────────────────────────────────────────
 

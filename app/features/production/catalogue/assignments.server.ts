@@ -7,6 +7,7 @@ import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { Prisma } from '../../../../prisma/generated/client'
+import { releaseVolumes } from '~/features/production/desk/take.server'
 import { stateConditions } from './production-list.server'
 import type { Share, ShareAll } from './production-list.schema'
 
@@ -83,6 +84,7 @@ export async function unshare(
     select: { user: { select: { user: true } } },
   })
   const { count } = await tx.assignment.deleteMany({ where: { userId, bookRowId } })
+  if (count > 0) await releaseVolumes(tx, userId, me.id, bookRowId)
   if (count > 0)
     await audit(ctx, me, 'produceBook.unshare', bookId, {
       before: { producer: found?.user.user ?? '' },

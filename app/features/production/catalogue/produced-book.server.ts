@@ -188,7 +188,12 @@ const removedColumns = {
   formats: {
     select: {
       file: { select: { key: true, name: true } },
-      volumes: { select: { file: { select: { key: true, name: true } } } },
+      volumes: {
+        select: {
+          file: { select: { key: true, name: true } },
+          handedIn: { select: { key: true, name: true } },
+        },
+      },
     },
   },
   _count: { select: { assignments: true } },
@@ -210,7 +215,10 @@ export async function remove(
   const { bookId, title, publisher, publisherFile, formats, _count } = book
   const files = [
     publisherFile,
-    ...formats.flatMap(({ file, volumes }) => [file, ...volumes.map((volume) => volume.file)]),
+    ...formats.flatMap(({ file, volumes }) => [
+      file,
+      ...volumes.flatMap((volume) => [volume.file, volume.handedIn]),
+    ]),
   ].filter((file) => file !== null)
   await tx.book.delete({ where: { id }, select: { id: true } })
   const cartEntries = await tx.cartEntry.deleteMany({ where: { bookId } })

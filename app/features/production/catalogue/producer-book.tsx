@@ -5,6 +5,7 @@ import { Tag } from '~/components/tag'
 import { count, date, fileDescription, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { ProgressBar } from '~/features/production/completion/progress-bar'
+import { href } from '~/http/href'
 import { NeedDate } from './need-date'
 
 export type FileInfo = { name: string; size: number; version: string; createTime: string }
@@ -141,7 +142,9 @@ export function VolumesTable({
       heading: t('volumeNumber'),
       main: true,
       className: 'nowrap',
-      cell: ({ number }) => t('volumeOf', { number }),
+      cell: ({ id, number }) => (
+        <a href={href('/producer/volume/:id', { id })}>{t('volumeOf', { number })}</a>
+      ),
     },
     { key: 'pages', heading: t('volumePages'), className: 'nowrap', cell: pages },
     { key: 'units', heading: t('volumeUnits'), cell: ({ units }) => orDash(units) },

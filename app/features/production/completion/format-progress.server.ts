@@ -11,6 +11,7 @@ import {
   channelProgress,
   type ChannelProgress,
 } from '~/features/book/catalogue/channel-progress.server'
+import { startCheck } from '~/features/file-check/check-stored.server'
 import { contentTag } from '~/storage/content-tag.server'
 import {
   fileColumns,
@@ -115,7 +116,9 @@ export async function upload(
   const types = await resolveFileTypes(tx, book, target)
   const before = await findFiles(tx, book, types)
   assertSameFile(before, version, 'file')
-  await replaceFile(ctx, book, types, await createFileRow(tx, file), before)
+  const fileKey = await createFileRow(tx, file)
+  await replaceFile(ctx, book, types, fileKey, before)
+  if (types) await startCheck(ctx, fileKey)
   await audit(ctx, me, 'produceBook.upload', book.bookId, {
     before: namesOfFiles(before),
     after: { types: types ?? ['publisher'], name: file.name, size: file.size },

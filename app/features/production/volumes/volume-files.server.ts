@@ -20,6 +20,7 @@ import {
   type StoredUpload,
 } from '~/storage/stored-files.server'
 import type { CallContext } from '~/http/call-context.server'
+import { startCheck } from '~/features/file-check/check-stored.server'
 import { visibleTo } from '~/features/production/visible-books.server'
 import { lockBook, recompute } from '~/features/production/completion/completion.server'
 import { toWire } from './volume-cells'
@@ -27,7 +28,7 @@ import { notifyNewVolumes } from './volumes.server'
 import type { UploadVolume, VolumeFile } from './volumes.schema'
 
 /** Stores the bytes before the transaction. */
-export const storeFile = ({ file }: z.infer<typeof UploadVolume>) => store(file)
+export const storeFile = ({ file }: Pick<z.infer<typeof UploadVolume>, 'file'>) => store(file)
 
 type ChangedVolume = { id: number; number: number; state: WireVolumeState; file: FileInfo | null }
 
@@ -42,6 +43,8 @@ export async function uploadVolume(
   const { book, volume } = await lockVolume(tx, id)
   assertSameFile(volume.file, version, 'file')
   const finished = finish && volume.state !== 'finished'
+  if (finished && volume.handedInKey)
+    throw new AppError('volumesHandedIn', 409, 'finish', { params: { volumes: volume.number } })
   const fileKey = await createFileRow(tx, file)
   const updated = await tx.volume.update({
     where: { id },
@@ -55,6 +58,7 @@ export async function uploadVolume(
     await recompute(ctx, book, [volume.prodType])
     await notifyNewVolumes(tx, book, volume.prodType, [volume.number])
   }
+  await startCheck(ctx, fileKey)
   await markUnused(tx, [volume.file?.key])
   const volumeKey = { prodType: volume.prodType, volume: volume.number }
   await audit(ctx, me, 'produceBook.uploadVolume', book.bookId, {
@@ -136,7 +140,10 @@ async function lockVolume(tx: Db, id: number) {
   const book = await lockBook(tx, found.format.book.bookId)
   const volume = await tx.volume.findUnique({
     where: { id },
-    select: { number: true, prodType: true, state: true, file: { select: fileColumns } },
+    select: {
+      ...{ number: true, prodType: true, state: true, handedInKey: true },
+      file: { select: fileColumns },
+    },
   })
   if (!volume) throw new AppError('noSuchItem', 404)
   return { book, volume }

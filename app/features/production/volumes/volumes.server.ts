@@ -34,6 +34,9 @@ import {
 } from './volume-cells'
 import type { FormatInput, SaveVolumes } from './volumes.schema'
 
+/** The highest number of a volume (parseNumber reads three digits). */
+const highestNumber = 999
+
 const columns = {
   id: true,
   number: true,
@@ -81,7 +84,10 @@ const findStored = (tx: Db, bookRowId: number, prodType: ProductionType) =>
   tx.volume.findMany({
     where: { bookRowId, prodType },
     orderBy: { number: 'asc' },
-    select: { ...columns, begunDate: true, handedInDate: true, fileKey: true },
+    select: {
+      ...columns,
+      ...{ begunDate: true, handedInDate: true, fileKey: true, handedInKey: true },
+    },
   })
 
 /**
@@ -101,12 +107,14 @@ export async function saveVolumes(
   const wanted = parseVolumes(input, stored)
   const removed = stored.filter(({ id }) => !wanted.some((volume) => volume.id === id))
   const needsConfirmation = removed.filter(
-    ({ id, state, fileKey }) => (state === 'finished' || fileKey) && !remove.includes(id),
+    ({ id, state, fileKey, handedInKey }) =>
+      (state === 'finished' || fileKey || handedInKey) && !remove.includes(id),
   )
   if (needsConfirmation.length > 0)
     throw new AppError('volumesRemoveAsk', 409, 'remove', {
       params: { volumes: needsConfirmation.map(({ number }) => number).join(', ') },
     })
+  assertNothingHandedIn(wanted, stored)
   const change = await expectedChange(tx, book, type, stored, wanted)
   if (progress !== undefined && progress !== (change.after ?? 0))
     throw new AppError('volumesProgressMoved', 409, undefined, {
@@ -122,7 +130,7 @@ export async function saveVolumes(
     await recompute(ctx, book, [type])
     await markUnused(
       tx,
-      removed.map(({ fileKey }) => fileKey),
+      removed.flatMap(({ fileKey, handedInKey }) => [fileKey, handedInKey]),
     )
     const newlyFinished = wanted.filter(
       ({ id, volume }) =>
@@ -210,6 +218,21 @@ const withPages = ({ firstPage, lastPage, ...cells }: SentVolume): VolumeInput =
     cells.pages ?? (firstPage === undefined ? undefined : `${firstPage}-${lastPage ?? firstPage}`),
 })
 
+/** A volume whose new file nobody has signed is signed or returned, not declared to be something. */
+function assertNothingHandedIn(
+  wanted: ParsedVolumes,
+  stored: Awaited<ReturnType<typeof findStored>>,
+): void {
+  const waiting = wanted.filter(({ id, volume }) => {
+    const previous = stored.find((row) => row.id === id)
+    return previous?.handedInKey && previous.state !== volume.state
+  })
+  if (waiting.length > 0)
+    throw new AppError('volumesHandedIn', 409, undefined, {
+      params: { volumes: waiting.map(({ volume }) => volume.number).join(', ') },
+    })
+}
+
 /** Gives the rows of a pasted text the ids of the stored volumes with the same numbers. */
 function parseText(text: string, stored: StoredVolume[]): VolumeInput[] {
   const { rows, left } = parsePastedVolumes(text)
@@ -223,10 +246,7 @@ function parseText(text: string, stored: StoredVolume[]): VolumeInput[] {
   }))
 }
 
-/**
- * Volumes may exchange their numbers, so changed rows are deleted and inserted again, with their
- * ids, files and days of work.
- */
+/** Adds, changes and removes rows; what was done with a volume and who did it stay with it. */
 async function writeVolumes(
   tx: Db,
   book: LockedBook,
@@ -235,10 +255,12 @@ async function writeVolumes(
   wanted: ParsedVolumes,
   removed: StoredVolume[],
 ): Promise<ParsedVolumes> {
-  const changed = wanted.filter(({ id, volume }) => {
-    const previous = stored.find((row) => row.id === id)
+  const storedOf = ({ id }: { id?: number }) => stored.find((row) => row.id === id)
+  const changed = wanted.filter((one) => {
+    const previous = storedOf(one)
     return (
-      !previous || JSON.stringify(toVolumeCells(previous)) !== JSON.stringify(toVolumeCells(volume))
+      !previous ||
+      JSON.stringify(toVolumeCells(previous)) !== JSON.stringify(toVolumeCells(one.volume))
     )
   })
   const formatKey = { bookRowId: book.id, prodType }
@@ -249,20 +271,42 @@ async function writeVolumes(
       update: {},
       select: { prodType: true },
     })
-  await tx.volume.deleteMany({
-    where: {
-      id: { in: [...removed.map(({ id }) => id), ...changed.flatMap(({ id }) => id ?? [])] },
-    },
-  })
+  await tx.volume.deleteMany({ where: { id: { in: removed.map(({ id }) => id) } } })
   const today = date(new Date())
-  const rows = changed.map(({ id, volume }) => {
-    const previous = stored.find((row) => row.id === id)
-    const days = volumeDays(volume.state, previous, today)
-    return { ...formatKey, ...volume, ...days, id: previous?.id, fileKey: previous?.fileKey }
+  const rows = changed.map((one) => ({
+    ...{ id: one.id, ...one.volume },
+    ...volumeDays(one.volume.state, storedOf(one), today),
+  }))
+  await updateVolumes(
+    tx,
+    stored,
+    rows.flatMap(({ id, ...row }) => (id === undefined ? [] : [{ id, ...row }])),
+  )
+  await tx.volume.createMany({
+    data: rows.filter(({ id }) => id === undefined).map((row) => ({ ...formatKey, ...row })),
   })
-  await tx.volume.createMany({ data: rows.filter(({ id }) => id !== undefined) })
-  await tx.volume.createMany({ data: rows.filter(({ id }) => id === undefined) })
   return changed
+}
+
+type VolumeUpdate = StoredVolume & ReturnType<typeof volumeDays>
+
+/**
+ * Volumes may exchange their numbers, which are unique at every moment: those that change make
+ * room first. Who waits is made by nobody, and only what is finished has been checked.
+ */
+async function updateVolumes(tx: Db, stored: StoredVolume[], rows: VolumeUpdate[]): Promise<void> {
+  if (rows.length === 0) return
+  const moved = rows.filter(
+    ({ id, number }) => stored.find((row) => row.id === id)?.number !== number,
+  )
+  if (moved.length > 0)
+    await tx.$executeRaw`UPDATE "Volume" SET number = number + ${highestNumber} WHERE id = ANY(${moved.map(({ id }) => id)}::int[])`
+  await tx.$executeRaw`UPDATE "Volume" v SET number = d.number, "firstPage" = d."firstPage", "lastPage" = d."lastPage", units = d.units, stage = d.state,
+      "dueDate" = d."dueDate", "finishedDate" = d."finishedDate", "begunDate" = d."begunDate", "handedInDate" = d."handedInDate", "updateTime" = now(),
+      "makerId" = CASE WHEN d.state = 'waiting' THEN NULL ELSE v."makerId" END,
+      "checkerId" = CASE WHEN d.state = 'finished' THEN v."checkerId" END
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS d(id int, number int, "firstPage" int, "lastPage" int, units text, state "VolumeState",
+      "dueDate" text, "finishedDate" text, "begunDate" text, "handedInDate" text) WHERE v.id = d.id`
 }
 
 /**

@@ -1,0 +1,117 @@
+/** The card of a file: findings with their places, facts, and what was not looked at. */
+import { Tag } from '~/components/tag'
+import { useT } from '~/i18n/provider'
+import type { CardText, FileCard, Finding, Place } from './card'
+
+/** `linkTo`: the address of a place on the proof page; null where there is none. */
+export function FileCardSection({
+  card,
+  checking,
+  linkTo,
+}: {
+  card: FileCard | null
+  checking: boolean
+  linkTo: (place: Place) => string | null
+}) {
+  const t = useT()
+  return (
+    <section aria-labelledby="card">
+      <h2 id="card">{t('cardTitle')}</h2>
+      {checking ? <p>{t('cardLooking')}</p> : null}
+      {!checking && !card ? <p>{t('cardNone')}</p> : null}
+      {card ? <CardBody card={card} linkTo={linkTo} /> : null}
+    </section>
+  )
+}
+
+function CardBody({ card, linkTo }: { card: FileCard; linkTo: (place: Place) => string | null }) {
+  const t = useT()
+  const ofSeverity = (severity: Finding['severity']) =>
+    card.findings.filter((finding) => finding.severity === severity)
+  return (
+    <>
+      {card.findings.length === 0 ? <p>{t('cardNothingFound')}</p> : null}
+      <Findings heading={t('cardSevere')} findings={ofSeverity('severe')} linkTo={linkTo} />
+      <Findings heading={t('cardMinor')} findings={ofSeverity('minor')} linkTo={linkTo} />
+      <Texts heading={t('cardFacts')} texts={card.facts} />
+      <Texts heading={t('cardNotChecked')} texts={card.notChecked} />
+    </>
+  )
+}
+
+function Texts({ heading, texts }: { heading: string; texts: CardText[] }) {
+  const t = useT()
+  if (texts.length === 0) return null
+  return (
+    <>
+      <h3>{heading}</h3>
+      <ul>
+        {texts.map(({ key, params }, i) => (
+          <li key={i}>{t(key, params)}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Findings({
+  heading,
+  findings,
+  linkTo,
+}: {
+  heading: string
+  findings: Finding[]
+  linkTo: (place: Place) => string | null
+}) {
+  const t = useT()
+  if (findings.length === 0) return null
+  return (
+    <>
+      <h3>
+        {heading}{' '}
+        <Tag colour={findings[0]!.severity === 'severe' ? 'red' : 'yellow'}>
+          {t('cardKinds', { count: findings.length })}
+        </Tag>
+      </h3>
+      <ul>
+        {findings.map(({ key, params, count, places }, i) => (
+          <li key={i}>
+            {t(key, params)}
+            {places.length > 0 ? (
+              <ul className="small">
+                {places.map((place, j) => (
+                  <li key={j}>
+                    <PlaceText place={place} to={linkTo(place)} />
+                  </li>
+                ))}
+                {count > places.length ? (
+                  <li>{t('cardMorePlaces', { count: count - places.length })}</li>
+                ) : null}
+              </ul>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** '3쪽 12줄: …', with a link to it where the file can be read there. */
+function PlaceText({ place, to }: { place: Place; to: string | null }) {
+  const t = useT()
+  const { page, line, part, text } = place
+  const where = [
+    part,
+    page === undefined ? '' : t('placePage', { page }),
+    line === undefined ? '' : t('placeLine', { line }),
+  ]
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <>
+      {to && where ? <a href={to}>{where}</a> : where}
+      {where && text ? ': ' : ''}
+      {text}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+/** Checks files, and reads them for proof-reading, in processes bounded in memory and time. */
+import { WorkerPool, WorkerStopped } from '~/workers/pool.server'
+import type { FileCard } from '../card'
+import type { CheckTask } from '../check-file'
+import type { Proof, ProofTask } from '../proof'
+
+const entry = 'features/file-check/worker/start.js'
+const checks = new WorkerPool<CheckTask, FileCard>('file-check', entry)
+const proofs = new WorkerPool<ProofTask, Proof | null>('proof', entry)
+
+/** Never throws because of the file's content: a file that takes too much says so on its card. */
+export async function checkInWorker(task: CheckTask): Promise<FileCard> {
+  try {
+    return await checks.run(task)
+  } catch (error) {
+    if (!(error instanceof WorkerStopped)) throw error
+    return {
+      kind: 'other',
+      facts: [],
+      findings: [{ key: 'checkTooHeavy', severity: 'severe', count: 1, places: [] }],
+      notChecked: [{ key: 'checkNothingLookedAt' }],
+    }
+  }
+}
+
+/**
+ * A page of braille; null when the file is none, or takes too much. Throws AppError (503) when too
+ * many wait.
+ */
+export async function proofInWorker(task: ProofTask): Promise<Proof | null> {
+  try {
+    return await proofs.run(task)
+  } catch (error) {
+    if (error instanceof WorkerStopped) return null
+    throw error
+  }
+}

@@ -1,0 +1,161 @@
+/** Another person checks a volume that was handed in: remarks, and then signed or returned. */
+import type * as z from 'zod/mini'
+import { fieldLimits } from '~/tables/codes'
+import { audit } from '~/auth/audit.server'
+import type { User } from '~/auth/tokens.server'
+import type { CallContext } from '~/http/call-context.server'
+import { AppError } from '~/platform/app-error'
+import { date } from '~/i18n/format'
+import { contentTag } from '~/storage/content-tag.server'
+import { markUnused } from '~/storage/stored-files.server'
+import { isBeingChecked, severeCount } from '~/features/file-check/stored-card'
+import { recompute } from '~/features/production/completion/completion.server'
+import { volumeDays } from '~/features/production/completion/work-days'
+import { notifyNewVolumes } from '~/features/production/volumes/volumes.server'
+import type { AddRemark, ById, Check } from './desk.schema'
+import {
+  actorOf,
+  addStep,
+  auditOf,
+  isAdministrator,
+  lockOwnVolume,
+  type OwnVolume,
+} from './own-volume.server'
+
+/** The volume and whoever checks it; throws 409 for its maker, and when nothing waits to be checked. */
+async function lockToCheck(
+  { db: tx }: CallContext,
+  me: User,
+  { id, user }: { id: number; user?: string },
+) {
+  const { book, volume } = await lockOwnVolume(tx, me, id)
+  const actor = await actorOf(tx, me, volume, user)
+  if (volume.state !== 'checking') throw new AppError('volumeNotChecking', 409)
+  if (actor.id === volume.maker?.id) throw new AppError('checkerIsMaker', 409)
+  return { book, volume, actor }
+}
+
+/** Refuses (409) when another file was handed in since the page was shown. */
+function assertSameFile({ handedIn, file }: OwnVolume, version: string | undefined): void {
+  const looked = handedIn ?? file
+  if (version !== undefined && version !== (looked ? contentTag(looked) : ''))
+    throw new AppError('fileChangedMeanwhile', 409)
+}
+
+/** Signs the volume, or returns it to its maker with remarks. */
+export async function check(input: z.infer<typeof Check>, me: User, ctx: CallContext) {
+  if (input.ok === undefined) throw new AppError('required', 400, 'ok')
+  const checked = await lockToCheck(ctx, me, input)
+  assertSameFile(checked.volume, input.version)
+  return input.ok ? sign(ctx, me, checked, input) : returnToMaker(ctx, me, checked, input)
+}
+
+type Checked = Awaited<ReturnType<typeof lockToCheck>>
+
+/** The new file takes the place of the one before, and whoever waits is told. */
+async function sign(
+  ctx: CallContext,
+  me: User,
+  { book, volume, actor }: Checked,
+  { reason }: z.infer<typeof Check>,
+) {
+  const { db: tx } = ctx
+  const { id, handedIn, file, prodType, number } = volume
+  const card = handedIn?.card ?? null
+  if (isBeingChecked(card)) throw new AppError('cardPending', 409)
+  if (severeCount(card) > 0 && !reason) throw new AppError('severeReason', 400, 'reason')
+  const open = await tx.volumeRemark.count({ where: { volumeId: id, answerTime: null } })
+  if (open > 0) throw new AppError('remarksOpen', 409, undefined, { params: { count: open } })
+  await tx.volume.update({
+    where: { id },
+    data: {
+      ...{ state: 'finished', finishedDate: date(new Date()), checkerId: actor.id },
+      ...(handedIn ? { fileKey: handedIn.key, handedInKey: null } : {}),
+    },
+    select: { id: true },
+  })
+  if (handedIn) await markUnused(tx, [file?.key])
+  await recompute(ctx, book, [prodType])
+  await notifyNewVolumes(tx, book, prodType, [number])
+  const signed = handedIn ?? file
+  await addStep(ctx, volume, 'signed', actor, {
+    reason: reason ?? '',
+    ...(signed ? { fileName: signed.name, version: contentTag(signed) } : {}),
+  })
+  await audit(ctx, me, 'volume.check', book.bookId, {
+    after: { ...auditOf(volume, actor), ok: true, ...(reason ? { reason } : {}) },
+  })
+  return { id, state: '완료' as const }
+}
+
+async function returnToMaker(
+  ctx: CallContext,
+  me: User,
+  { book, volume, actor }: Checked,
+  { remark }: z.infer<typeof Check>,
+) {
+  const { db: tx } = ctx
+  if (remark) await createRemark(ctx, volume, actor.id, { text: remark })
+  const open = await tx.volumeRemark.count({ where: { volumeId: volume.id, answerTime: null } })
+  if (open === 0) throw new AppError('returnNeedsRemark', 400, 'remark')
+  await tx.volume.update({
+    where: { id: volume.id },
+    data: { state: 'producing', ...volumeDays('producing', volume, date(new Date())) },
+    select: { id: true },
+  })
+  await recompute(ctx, book, [volume.prodType])
+  await addStep(ctx, volume, 'returned', actor)
+  await audit(ctx, me, 'volume.check', book.bookId, {
+    after: { ...auditOf(volume, actor), ok: false, remarks: open },
+  })
+  return { id: volume.id, state: '제작 중' as const }
+}
+
+type Remark = { page?: number; line?: number; text: string }
+
+async function createRemark(
+  { db: tx }: CallContext,
+  { id, handedIn, file }: OwnVolume,
+  userId: number,
+  remark: Remark,
+): Promise<number> {
+  const looked = handedIn ?? file
+  const created = await tx.volumeRemark.create({
+    data: { volumeId: id, userId, version: looked ? contentTag(looked) : '', ...remark },
+    select: { id: true },
+  })
+  return created.id
+}
+
+/** A remark to a line, a page or the whole of the file that was handed in. */
+export async function addRemark(
+  { page, line, text, ...which }: z.infer<typeof AddRemark>,
+  me: User,
+  ctx: CallContext,
+) {
+  const { book, volume, actor } = await lockToCheck(ctx, me, which)
+  if ((await ctx.db.volumeRemark.count({ where: { volumeId: volume.id } })) >= fieldLimits.remarks)
+    throw new AppError('remarksTooMany', 409, undefined, { params: { most: fieldLimits.remarks } })
+  const id = await createRemark(ctx, volume, actor.id, { page, line, text })
+  await audit(ctx, me, 'volume.addRemark', book.bookId, { after: auditOf(volume, actor) })
+  return { id, volumeId: volume.id, page: page ?? null, line: line ?? null }
+}
+
+/** Takes back a remark of one's own before the volume is returned; administrators take back any. */
+export async function removeRemark({ id }: z.infer<typeof ById>, me: User, ctx: CallContext) {
+  const { db: tx } = ctx
+  const remark = await tx.volumeRemark.findUnique({
+    where: { id },
+    select: { volumeId: true, userId: true, answerTime: true },
+  })
+  if (!remark) throw new AppError('noSuchItem', 404)
+  const { book, volume } = await lockOwnVolume(tx, me, remark.volumeId)
+  if (remark.userId !== me.id && !isAdministrator(me)) throw new AppError('noPermission', 403)
+  if (remark.answerTime || volume.state !== 'checking') throw new AppError('remarkAnswered', 409)
+  const { count } = await tx.volumeRemark.deleteMany({ where: { id } })
+  if (count === 0) throw new AppError('noSuchItem', 404)
+  await audit(ctx, me, 'volume.removeRemark', book.bookId, {
+    before: { prodType: volume.prodType, volume: volume.number },
+  })
+  return { id, volumeId: volume.id }
+}

@@ -1,0 +1,152 @@
+/** Volumes of the desk as a table: what, by when, what stands in the way, and a button to take them. */
+import type { ReactNode } from 'react'
+import { volumeStates } from '~/tables/codes'
+import { ExpectedDays } from '~/components/expected-days'
+import { FormMarks } from '~/components/form'
+import { Table, type Column } from '~/components/table'
+import { Tag } from '~/components/tag'
+import { NeedDate } from '~/features/production/catalogue/need-date'
+import { usePieceName } from '~/features/production/schedule/piece-table'
+import { href } from '~/http/href'
+import { withReturnPath } from '~/http/safe-path'
+import { orDash } from '~/i18n/format'
+import { useT } from '~/i18n/provider'
+import type { CardState } from '~/features/file-check/stored-card'
+import type { DeskRow } from './desk.server'
+
+const cardTags = {
+  looking: { colour: 'grey', key: 'cardStateLooking' },
+  sound: { colour: 'green', key: 'cardStateSound' },
+  minor: { colour: 'yellow', key: 'cardStateMinor' },
+  severe: { colour: 'red', key: 'cardStateSevere' },
+} as const
+
+/** What the check of a file found, as a coloured word; nothing where there is no card. */
+export function CardTag({ state }: { state: CardState }) {
+  const t = useT()
+  if (state === 'none') return null
+  const { colour, key } = cardTags[state]
+  return <Tag colour={colour}>{t(key)}</Tag>
+}
+
+export const personName = ({ user, name }: { user: string; name: string }) => name || user
+
+/**
+ * `take`: the rows have a button that takes them; `makers`: whose they are is shown. `from`: the
+ * address that the pages of the rows lead back to.
+ */
+export function DeskTable({
+  id,
+  caption,
+  rows,
+  today,
+  from,
+  take = false,
+  makers = false,
+}: {
+  id: string
+  caption: string
+  rows: DeskRow[]
+  today: string
+  from: string
+  take?: boolean
+  makers?: boolean
+}) {
+  const t = useT()
+  const nameOf = usePieceName()
+  const nameOfRow = ({ prodType, number }: DeskRow) => nameOf({ prodType, volume: number })
+  const columns: Column<DeskRow>[] = [
+    {
+      key: 'title',
+      heading: t('title'),
+      main: true,
+      cell: (row) => (
+        <a href={withReturnPath(href('/producer/volume/:id', { id: row.id }), from)}>
+          {row.title} <span className="nowrap">{nameOfRow(row)}</span>
+        </a>
+      ),
+    },
+    {
+      key: 'pages',
+      heading: t('volumePages'),
+      className: 'nowrap',
+      cell: ({ firstPage, lastPage }) => pageRange(firstPage, lastPage),
+    },
+    {
+      key: 'needed',
+      heading: t('pieceNeeded'),
+      cell: ({ neededBy }) => <NeedDate date={neededBy} today={today} />,
+    },
+    {
+      key: 'expected',
+      heading: t('pieceExpected'),
+      cell: ({ early, late, dueDate }) => (
+        <>
+          <ExpectedDays early={early} late={late} />
+          {dueDate ? <div className="small">{t('deskDue', { date: dueDate })}</div> : null}
+        </>
+      ),
+    },
+    { key: 'state', heading: t('volumeState'), cell: (row) => <State row={row} /> },
+    ...(makers
+      ? [
+          {
+            key: 'maker',
+            heading: t('deskMaker'),
+            cell: ({ maker }: DeskRow) => (maker ? personName(maker) : t('deskNobody')),
+          },
+        ]
+      : []),
+    ...(take
+      ? [
+          {
+            key: 'take',
+            heading: t('deskTake'),
+            cell: (row: DeskRow) => (
+              <button name="id" value={row.id} className="button-secondary">
+                {t('deskTake')}
+                <span className="hidden-text">
+                  {' '}
+                  {row.title} {nameOfRow(row)}
+                </span>
+              </button>
+            ),
+          },
+        ]
+      : []),
+  ]
+  const table = (
+    <Table
+      caption={<span className="hidden-text">{caption}</span>}
+      columns={columns}
+      rows={rows}
+      rowId={(row) => `${id}-${row.id}`}
+    />
+  )
+  return take ? <TakeForm id={id}>{table}</TakeForm> : table
+}
+
+/** One form for the buttons of all rows: each sends the number of its volume. */
+function TakeForm({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <form method="post" id={`${id}-form`}>
+      <FormMarks id={`${id}-form`} intent="take" />
+      {children}
+    </form>
+  )
+}
+
+export const pageRange = (first: number | null, last: number | null) =>
+  first === null && last === null ? '-' : `${first ?? ''}–${last ?? ''}`
+
+function State({ row: { state, remarks, card, units } }: { row: DeskRow }) {
+  const t = useT()
+  return (
+    <>
+      <Tag colour={volumeStates.find(({ ko }) => ko === state)?.tag ?? 'grey'}>{state}</Tag>{' '}
+      <CardTag state={card} />
+      {remarks > 0 ? <div className="small">{t('deskRemarksOpen', { count: remarks })}</div> : null}
+      {units ? <div className="small">{orDash(units)}</div> : null}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+/** A producer hands a volume in: the new file waits for a signature, readers keep the other one. */
+import type * as z from 'zod/mini'
+import { audit } from '~/auth/audit.server'
+import type { User } from '~/auth/tokens.server'
+import type { CallContext } from '~/http/call-context.server'
+import { AppError, InvalidInputError } from '~/platform/app-error'
+import type { Db } from '~/platform/db.server'
+import { date } from '~/i18n/format'
+import { contentTag } from '~/storage/content-tag.server'
+import { createFileRow, markUnused, type StoredUpload } from '~/storage/stored-files.server'
+import { startCheck } from '~/features/file-check/check-stored.server'
+import { recompute } from '~/features/production/completion/completion.server'
+import { volumeDays } from '~/features/production/completion/work-days'
+import type { HandIn } from './desk.schema'
+import { addStep, auditOf, lockOwnVolume, makerOf, type OwnVolume } from './own-volume.server'
+import { addMinutes } from './work-hours.server'
+
+/**
+ * Takes the file, also in place of one that nobody has signed yet. Every open remark needs an
+ * answer.
+ */
+export async function handIn(
+  { id, user, answers, remark, pages, hours }: z.infer<typeof HandIn>,
+  me: User,
+  ctx: CallContext,
+  file: StoredUpload,
+) {
+  const { db: tx } = ctx
+  const { book, volume } = await lockOwnVolume(tx, me, id)
+  const actor = await makerOf(tx, me, volume, user)
+  if (volume.state !== 'producing' && volume.state !== 'checking')
+    throw new AppError('volumeNotProducing', 409)
+  await answerRemarks(tx, volume, answers)
+  const today = date(new Date())
+  const fileKey = await createFileRow(tx, file)
+  await tx.volume.update({
+    where: { id },
+    data: { state: 'checking', handedInKey: fileKey, ...volumeDays('checking', volume, today) },
+    select: { id: true },
+  })
+  await markUnused(tx, [volume.handedIn?.key])
+  await startCheck(ctx, fileKey)
+  await recompute(ctx, book, [volume.prodType])
+  const version = contentTag(file)
+  await addStep(ctx, volume, 'handedIn', actor, {
+    ...{ fileName: file.name, version, reason: remark ?? '' },
+    ...(pages === undefined ? {} : { pages }),
+  })
+  if (hours !== undefined) await addMinutes(tx, actor.id, id, today, hours)
+  await audit(ctx, me, 'volume.handIn', book.bookId, {
+    after: { ...auditOf(volume, actor), name: file.name, size: file.size },
+  })
+  return { id, version }
+}
+
+async function answerRemarks(
+  tx: Db,
+  { id }: OwnVolume,
+  answers: z.infer<typeof HandIn>['answers'],
+): Promise<void> {
+  const open = await tx.volumeRemark.findMany({
+    where: { volumeId: id, answerTime: null },
+    orderBy: { id: 'asc' },
+    select: { id: true },
+  })
+  const given = new Map(answers.map((one) => [one.id, one.answer ?? '']))
+  const missing = open.filter((one) => !given.get(one.id))
+  if (missing.length > 0)
+    throw new InvalidInputError(
+      Object.fromEntries(missing.map((one) => [`answer${one.id}`, 'answerRequired'])),
+    )
+  for (const one of open)
+    await tx.volumeRemark.update({
+      where: { id: one.id },
+      data: { answer: given.get(one.id)!, answerTime: new Date() },
+      select: { id: true },
+    })
+}

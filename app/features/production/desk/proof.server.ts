@@ -1,0 +1,34 @@
+/** One page of a volume's braille for proof-reading: cells, what they say, and the publisher's text. */
+import type * as z from 'zod/mini'
+import type { User } from '~/auth/tokens.server'
+import { AppError } from '~/platform/app-error'
+import { db } from '~/platform/db.server'
+import { fileToCheck } from '~/features/file-check/check-stored.server'
+import { proofInWorker } from '~/features/file-check/worker/check-in-worker.server'
+import { visibleTo } from '~/features/production/visible-books.server'
+import { withLocalFile } from '~/storage/local-copy.server'
+import type { Proof } from './desk.schema'
+
+/** Throws 404 for a page that is not there, 409 for a file that is no braille. */
+export async function proof({ id, page }: z.infer<typeof Proof>, me: User) {
+  const found = await db.volume.findFirst({
+    where: { id, format: { book: visibleTo(me) } },
+    select: { fileKey: true, handedInKey: true },
+  })
+  if (!found) throw new AppError('noSuchItem', 404)
+  const key = found.handedInKey ?? found.fileKey
+  const file = key === null ? null : await fileToCheck(key)
+  if (key === null || !file) throw new AppError('fileGone', 404)
+  const { name, source, expected } = file
+  const shown = await withLocalFile(key, (path) =>
+    source
+      ? withLocalFile(source, (sourcePath) =>
+          proofInWorker({ path, name, expected, sourcePath, page }),
+        )
+      : proofInWorker({ path, name, expected, sourcePath: null, page }),
+  )
+  if (!shown) throw new AppError('proofNoBraille', 409)
+  if (page > shown.pages) throw new AppError('noSuchPage', 404, 'page')
+  return shown
+}
+export type ProofPage = Awaited<ReturnType<typeof proof>>

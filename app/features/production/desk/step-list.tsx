@@ -1,0 +1,39 @@
+/** What was done with a volume, the first step first. */
+import { volumeSteps } from '~/tables/codes'
+import { Minute } from '~/components/when'
+import { useI18n, useT } from '~/i18n/provider'
+import { personName } from './desk-table'
+import type { VolumeInfo } from './desk.server'
+
+type Step = VolumeInfo['steps'][number]
+
+export function StepList({ steps }: { steps: Step[] }) {
+  const t = useT()
+  if (steps.length === 0) return <p>{t('stepsNone')}</p>
+  return (
+    <ol>
+      {steps.map((step) => (
+        <li key={step.id}>
+          <StepText step={step} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function StepText({ step }: { step: Step }) {
+  const t = useT()
+  const { locale } = useI18n()
+  const { kind, user, by, reason, day, fileName, pages, createTime } = step
+  const name = volumeSteps.find(({ value }) => value === kind)![locale]
+  return (
+    <>
+      <strong>{name}</strong>, <Minute of={createTime} />, {user ? personName(user) : t('deskGone')}
+      {by ? ` (${t('stepBy', { name: personName(by) })})` : ''}
+      {fileName ? <div className="small">{fileName}</div> : null}
+      {pages ? <div className="small">{t('stepPages', { pages })}</div> : null}
+      {day ? <div className="small">{t('stepDay', { day })}</div> : null}
+      {reason ? <div className="small">{reason}</div> : null}
+    </>
+  )
+}

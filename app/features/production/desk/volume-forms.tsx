@@ -1,0 +1,214 @@
+/** What can be done with a volume now: take it, hand it in, be late, give it back, check it. */
+import { Field, Form, LinesField, SelectField } from '~/components/form'
+import { FileField, UploadForm } from '~/components/file-field'
+import { useT } from '~/i18n/provider'
+import { AddRemark, Check, Delay, HandIn, Release, Take } from './desk.schema'
+import { personName } from './desk-table'
+import { useRemarkPlace } from './remark-list'
+import type { VolumeInfo } from './desk.server'
+
+type Shown = { volume: VolumeInfo; administrator: boolean }
+
+/** Producers of the book for whom an administrator may act. */
+function ProducerField({ producers, none }: { producers: VolumeInfo['producers']; none?: string }) {
+  const t = useT()
+  return (
+    <SelectField
+      name="user"
+      label={t('deskFor')}
+      hint={t('deskForHint')}
+      options={[
+        ...(none === undefined ? [] : [{ value: '', label: none }]),
+        ...producers.map((one) => ({
+          value: one.user,
+          label: `${personName(one)} (${one.user})`,
+        })),
+      ]}
+    />
+  )
+}
+
+export function TakeSection({ volume: { id, producers, state }, administrator }: Shown) {
+  const t = useT()
+  return (
+    <section aria-labelledby="take">
+      <h2 id="take">{t('deskTakeTitle')}</h2>
+      <p>{t(state === '대기' ? 'deskTakeLead' : 'deskTakeBegun')}</p>
+      {administrator && producers.length === 0 ? (
+        <p>{t('deskNoProducer')}</p>
+      ) : (
+        <Form id="take-form" schema={Take} intent="take" className="login">
+          <input type="hidden" name="id" value={id} />
+          {administrator ? <ProducerField producers={producers} /> : null}
+          <button className="button">{t('deskTake')}</button>
+        </Form>
+      )}
+    </section>
+  )
+}
+
+export function HandInSection({ volume }: Shown) {
+  const t = useT()
+  const placeOf = useRemarkPlace()
+  const { id, state, remarks } = volume
+  const open = remarks.filter(({ answer }) => answer === '')
+  return (
+    <section aria-labelledby="hand-in">
+      <h2 id="hand-in">{t(state === '검수' ? 'handInAgain' : 'handInTitle')}</h2>
+      <p>{t('handInLead')}</p>
+      <UploadForm id="hand-in-form" schema={HandIn} intent="handIn" className="login">
+        <input type="hidden" name="id" value={id} />
+        {open.length > 0 ? (
+          <fieldset>
+            <legend>{t('handInAnswers')}</legend>
+            <p className="hint">{t('handInAnswersHint')}</p>
+            {open.map((remark) => (
+              <Field
+                key={remark.id}
+                name={`answer${remark.id}`}
+                label={t('handInAnswerTo', { place: placeOf(remark), text: remark.text })}
+                required
+              />
+            ))}
+          </fieldset>
+        ) : null}
+        <FileField name="file" label={t('handInFile')} required />
+        <Field name="pages" label={t('handInPages')} inputMode="numeric" narrow />
+        <Field name="hours" label={t('handInHours')} hint={t('handInHoursHint')} narrow />
+        <LinesField
+          name="remark"
+          label={t('handInRemark')}
+          hint={<p>{t('handInRemarkHint')}</p>}
+          rows={3}
+          required={false}
+        />
+        <button className="button">{t('handInDo')}</button>
+      </UploadForm>
+    </section>
+  )
+}
+
+export function DelaySection({ volume: { id, dueDate } }: Shown) {
+  const t = useT()
+  return (
+    <section aria-labelledby="delay">
+      <h2 id="delay">{t('delayTitle')}</h2>
+      <Form
+        id="delay-form"
+        schema={Delay}
+        intent="delay"
+        className="login"
+        defaultValues={{ date: dueDate }}
+      >
+        <input type="hidden" name="id" value={id} />
+        <Field name="date" label={t('delayDay')} type="date" required narrow />
+        <Field name="reason" label={t('delayReason')} hint={t('delayReasonHint')} required />
+        <button className="button-secondary">{t('delayDo')}</button>
+      </Form>
+    </section>
+  )
+}
+
+export function ReleaseSection({ volume: { id } }: Shown) {
+  const t = useT()
+  return (
+    <section aria-labelledby="release">
+      <h2 id="release">{t('releaseTitle')}</h2>
+      <p>{t('releaseLead')}</p>
+      <Form id="release-form" schema={Release} intent="release">
+        <input type="hidden" name="id" value={id} />
+        <button className="button-quiet">{t('releaseDo')}</button>
+      </Form>
+    </section>
+  )
+}
+
+/** `line`: the place where the remark begins, when the page was reached from one. */
+export function RemarkForm({
+  id,
+  place,
+}: {
+  id: number
+  place?: { page: number; line: number | null }
+}) {
+  const t = useT()
+  return (
+    <Form
+      id="remark-form"
+      schema={AddRemark}
+      intent="addRemark"
+      className="login"
+      defaultValues={place ? { page: place.page, line: place.line ?? '' } : {}}
+    >
+      <input type="hidden" name="id" value={id} />
+      <Field name="page" label={t('remarkPage')} inputMode="numeric" narrow />
+      <Field name="line" label={t('remarkLine')} inputMode="numeric" narrow />
+      <LinesField
+        name="text"
+        label={t('remarkText')}
+        hint={<p>{t('remarkTextHint')}</p>}
+        rows={3}
+      />
+      <button className="button-secondary">{t('remarkAdd')}</button>
+    </Form>
+  )
+}
+
+/** For whoever did not make it: a remark, sign, return. */
+export function CheckSections({ volume, administrator, proof }: Shown & { proof: string | null }) {
+  const t = useT()
+  const { id, handedIn, file, card, checking, openRemarks, producers, maker } = volume
+  const version = (handedIn ?? file)?.version
+  const severe = card?.findings.some(({ severity }) => severity === 'severe') ?? false
+  const hidden = (
+    <>
+      <input type="hidden" name="id" value={id} />
+      {version ? <input type="hidden" name="version" value={version} /> : null}
+    </>
+  )
+  const others = producers.filter(({ user }) => user !== maker?.user)
+  const whose = administrator ? <ProducerField producers={others} none={t('deskMyself')} /> : null
+  return (
+    <>
+      <section aria-labelledby="add-remark">
+        <h2 id="add-remark">{t('remarkTitle')}</h2>
+        {proof ? (
+          <p>
+            <a href={proof}>{t('remarkOnProof')}</a>
+          </p>
+        ) : null}
+        <RemarkForm id={id} />
+      </section>
+      <section aria-labelledby="sign">
+        <h2 id="sign">{t('signTitle')}</h2>
+        <p>{t(openRemarks > 0 ? 'signRemarksOpen' : checking ? 'signLooking' : 'signLead')}</p>
+        {openRemarks > 0 ? null : (
+          <Form id="sign-form" schema={Check} intent="sign" className="login">
+            {hidden}
+            {whose}
+            {severe ? (
+              <Field name="reason" label={t('signReason')} hint={t('signReasonHint')} required />
+            ) : null}
+            <button className="button">{t('signDo')}</button>
+          </Form>
+        )}
+      </section>
+      <section aria-labelledby="return">
+        <h2 id="return">{t('returnTitle')}</h2>
+        <p>{t(openRemarks > 0 ? 'returnWithRemarks' : 'returnLead', { count: openRemarks })}</p>
+        <Form id="return-form" schema={Check} intent="return" className="login">
+          {hidden}
+          {whose}
+          <LinesField
+            name="remark"
+            label={t('returnRemark')}
+            hint={<p>{t('returnRemarkHint')}</p>}
+            rows={3}
+            required={openRemarks === 0}
+          />
+          <button className="button-danger button">{t('returnDo')}</button>
+        </Form>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+/** A volume: its files and the check of them, remarks, what can be done now, and its history. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { handleIntents } from '~/api/intents.server'
+import { loadOrThrow } from '~/api/run.server'
+import { api } from '~/api/table.server'
+import type { Frame } from '~/components/frame/frame'
+import type { Handle } from '~/components/frame/screen-handle'
+import { ExpectedDays } from '~/components/expected-days'
+import { Page } from '~/components/page'
+import { DescriptionList } from '~/components/table'
+import { Tag } from '~/components/tag'
+import { BackLink } from '~/features/book/catalogue/book-list'
+import { FileCardSection } from '~/features/file-check/file-card'
+import { NeedDate } from '~/features/production/catalogue/need-date'
+import { FileLink } from '~/features/production/catalogue/producer-book'
+import { CardTag, pageRange, personName } from '~/features/production/desk/desk-table'
+import type { VolumeInfo } from '~/features/production/desk/desk.server'
+import { RemarkList } from '~/features/production/desk/remark-list'
+import { StepList } from '~/features/production/desk/step-list'
+import {
+  CheckSections,
+  DelaySection,
+  HandInSection,
+  ReleaseSection,
+  TakeSection,
+} from '~/features/production/desk/volume-forms'
+import { href } from '~/http/href'
+import { queryFields } from '~/http/read-form.server'
+import { safePath } from '~/http/safe-path'
+import { date, orDash } from '~/i18n/format'
+import { useT } from '~/i18n/provider'
+import { levels, volumeStates } from '~/tables/codes'
+import { deskIntents } from '~/workflows/desk-steps.server'
+
+export const handle: Handle<typeof loader> = {
+  title: (t, { volume: { title, prodType: type, number } }) =>
+    t('deskVolume', { title, piece: t('pieceOf', { type, number }) }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const volume = await loadOrThrow(args, api.volume.info, { id: args.params.id })
+  return { volume, from: safePath(queryFields(args.request).from), today: date(new Date()) }
+}
+
+export const action = (args: ActionFunctionArgs) => handleIntents(args, deskIntents(args))
+
+/** The address of a line of the file on the proof page; null for files that are no braille. */
+const proofLink =
+  ({ id, card }: VolumeInfo) =>
+  (page: number | undefined, line?: number | null) =>
+    card?.kind === 'braille'
+      ? href('/producer/volume/:id/proof', { id }, { page: page ?? 1 }) +
+        (line ? `#line-${line}` : '')
+      : null
+
+export default function VolumePage() {
+  const { volume, from, today } = useLoaderData<typeof loader>()
+  const t = useT()
+  const proof = proofLink(volume)
+  const first = proof(1)
+  return (
+    <Page>
+      <Facts volume={volume} today={today} />
+      {first ? (
+        <p>
+          <a className="button-secondary" href={first}>
+            {t('proofOpen')}
+          </a>
+        </p>
+      ) : null}
+      <section aria-labelledby="remarks">
+        <h2 id="remarks">{t('deskRemarks')}</h2>
+        <RemarkList remarks={volume.remarks} removable={volume.state === '검수'} linkTo={proof} />
+      </section>
+      {(volume.handedIn ?? volume.file) ? (
+        <FileCardSection
+          card={volume.card}
+          checking={volume.checking}
+          linkTo={({ page, line }) => proof(page, line)}
+        />
+      ) : null}
+      <Steps volume={volume} proof={first} />
+      <section aria-labelledby="history">
+        <h2 id="history">{t('stepsTitle')}</h2>
+        <StepList steps={volume.steps} />
+      </section>
+      <BackLink from={from ?? href('/producer')}>{t(from ? 'backTo' : 'deskTitle')}</BackLink>
+    </Page>
+  )
+}
+
+/** What the caller may do with the volume in its state. */
+function Steps({ volume, proof }: { volume: VolumeInfo; proof: string | null }) {
+  const frame = useRouteLoaderData<Frame>('root')
+  const administrator = (frame?.me?.level ?? levels.producer) <= levels.administrator
+  const shown = { volume, administrator }
+  const { state, maker, mine } = volume
+  const makes = mine || (administrator && maker !== null)
+  if (maker === null && (state === '대기' || state === '제작 중')) return <TakeSection {...shown} />
+  return (
+    <>
+      {state === '검수' && !mine ? <CheckSections {...shown} proof={proof} /> : null}
+      {makes && state === '제작 중' ? (
+        <>
+          <HandInSection {...shown} />
+          <DelaySection {...shown} />
+          <ReleaseSection {...shown} />
+        </>
+      ) : null}
+      {makes && state === '검수' ? <HandInSection {...shown} /> : null}
+    </>
+  )
+}
+
+function Facts({ volume, today }: { volume: VolumeInfo; today: string }) {
+  const t = useT()
+  const { id, bookRowId, title, state, neededBy, early, late, maker, checker } = volume
+  const { file, handedIn, cardState, prodType, number } = volume
+  const what = t('pieceOf', { type: prodType, number })
+  const items: { name: string; value: ReactNode }[] = [
+    {
+      name: t('title'),
+      value: <a href={href('/producer/item/:id', { id: bookRowId })}>{title}</a>,
+    },
+    {
+      name: t('volumeState'),
+      value: (
+        <>
+          <Tag colour={volumeStates.find(({ ko }) => ko === state)?.tag ?? 'grey'}>{state}</Tag>{' '}
+          <CardTag state={cardState} />
+        </>
+      ),
+    },
+    { name: t('volumePages'), value: pageRange(volume.firstPage, volume.lastPage) },
+    { name: t('volumeUnits'), value: orDash(volume.units) },
+    { name: t('pieceNeeded'), value: <NeedDate date={neededBy} today={today} /> },
+    { name: t('pieceExpected'), value: <ExpectedDays early={early} late={late} /> },
+    { name: t('volumeDue'), value: orDash(volume.dueDate) },
+    { name: t('deskMaker'), value: maker ? personName(maker) : t('deskNobody') },
+    { name: t('deskChecker'), value: checker ? personName(checker) : '-' },
+    {
+      name: t('deskHandedInFile'),
+      value: handedIn ? (
+        <FileLink file={handedIn} what={what} to={`/api/volume/file/${id}`} />
+      ) : (
+        t('fileNone')
+      ),
+    },
+    {
+      name: t('deskDelivered'),
+      value: file ? (
+        <FileLink file={file} what={what} to={`/api/produceBook/downloadVolume/${id}`} />
+      ) : (
+        t('fileNone')
+      ),
+    },
+  ]
+  return <DescriptionList items={items} />
+}

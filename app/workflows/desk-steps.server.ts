@@ -1,0 +1,43 @@
+/** The forms of the producers' desk, on every page that has them. */
+import { formWithErrors, tryCall } from '~/api/run.server'
+import { api } from '~/api/table.server'
+import type { Intent } from '~/api/intents.server'
+import { redirectBack, type Notice } from '~/http/notices.server'
+import type { Fields } from '~/http/read-form.server'
+import type { RequestArgs } from '~/platform/request-args'
+
+/** Intents of a volume's page and of the desk. */
+export function deskIntents(args: RequestArgs) {
+  const back = (key: Notice['key']) => () => redirectBack(args, { key })
+  return {
+    take: takeStep(args),
+    release: [api.volume.release, back('deskReleased')],
+    delay: [
+      api.volume.delay,
+      ({ dueDate: day }: { dueDate: string }) =>
+        redirectBack(args, { key: 'deskDelayed', params: { day } }),
+    ],
+    handIn: [api.volume.handIn, back('handedIn')],
+    addRemark: [api.volume.addRemark, back('remarkAdded')],
+    removeRemark: [api.volume.removeRemark, back('remarkRemoved')],
+    sign: (fields: Fields) => checkStep(args, fields, true),
+    return: (fields: Fields) => checkStep(args, fields, false),
+  } as const
+}
+
+/** A volume that somebody else took meanwhile is gone from the page, which says who has it. */
+export const takeStep =
+  (args: RequestArgs): Intent<unknown> =>
+  async (fields) => {
+    const { problem } = await tryCall(args, api.volume.take, fields)
+    if (!problem) return redirectBack(args, { key: 'deskTaken' })
+    return problem.status === 409
+      ? redirectBack(args, { key: problem.key, params: problem.params, alert: true })
+      : formWithErrors(args, fields, { problem })
+  }
+
+async function checkStep(args: RequestArgs, fields: Fields, ok: boolean) {
+  const { problem } = await tryCall(args, api.volume.check, { ...fields, ok: ok ? '1' : '0' })
+  if (problem) return formWithErrors(args, fields, { problem })
+  return redirectBack(args, { key: ok ? 'deskSignedNotice' : 'deskReturned' })
+}
