@@ -61,6 +61,8 @@ const project = (
     pool: 'forks',
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // a slow machine takes longer than the usual second
+    expect: { poll: { timeout: 20_000 } },
     ...more,
   },
 })

@@ -49,8 +49,12 @@ const states = async () =>
  * waiting or being sent.
  */
 const settled = () =>
-  vi.waitFor(async () =>
-    expect((await states()).filter((state) => ['waiting', 'sending'].includes(state))).toEqual([]),
+  vi.waitFor(
+    async () =>
+      expect((await states()).filter((state) => ['waiting', 'sending'].includes(state))).toEqual(
+        [],
+      ),
+    20_000,
   )
 
 describe('finishing', () => {

@@ -459,7 +459,10 @@ describe('what may go wrong', () => {
       const { page, close } = await opened({ before: two(side) })
       await turnedOn(page)
       await doing(page, 'turn').click()
-      await vi.waitFor(async () => expect(await said(page)).toBe('다른 카메라로 바꾸었습니다.'))
+      await vi.waitFor(
+        async () => expect(await said(page)).toBe('다른 카메라로 바꾸었습니다.'),
+        20_000,
+      )
       expect(
         await page.evaluate(() => (window as unknown as { wanted: unknown[] }).wanted),
       ).toMatchObject([first, second])
@@ -530,7 +533,7 @@ describe('time', () => {
     await page.waitForTimeout(200)
     expect(sent).toHaveLength(1)
     await page.clock.runFor(1_500)
-    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    await vi.waitFor(() => expect(sent).toHaveLength(2), 20_000)
     await close(/503/)
   })
 

@@ -23,14 +23,18 @@ const braille = (text: string) => ({
   buffer: Buffer.from(brfOf(writeBraille(text).braille), 'latin1'),
 })
 
-/** A volume of a book of `producer` and a colleague that nobody has, and a reader who waits for it. */
+/** A new volume of a book of `producer` and a colleague, and a reader who waits for it. */
 async function openVolume() {
-  const volume = await app.db.volume.findFirstOrThrow({
+  const shared = await app.db.volume.findFirstOrThrow({
     where: {
-      ...{ makerId: null, state: 'waiting', prodType: '점자' },
+      prodType: '점자',
       format: { book: { assignments: { some: { user: { user: 'producer' } } } } },
     },
-    orderBy: { id: 'asc' },
+    orderBy: [{ bookRowId: 'asc' }, { number: 'desc' }],
+  })
+  const { bookRowId, prodType } = shared
+  const volume = await app.db.volume.create({
+    data: { bookRowId, prodType, number: shared.number + 1, firstPage: 801, lastPage: 802 },
     include: { format: { include: { book: true } } },
   })
   const colleague = await app.db.user.findFirstOrThrow({

@@ -3,6 +3,6 @@
  */
 import { everything } from '../support/setup/scope'
 import { runFlows } from '../support/client/run-flows'
-import { meetingEveryScript } from './flows/list'
+import { withoutScripts } from './flows/list'
 
-runFlows('off', everything ? undefined : meetingEveryScript)
+runFlows('off', everything ? undefined : withoutScripts)

@@ -3,7 +3,7 @@
  * and states in the order of the page. `npm test -- tests/e2e/reading -u` writes the files again;
  * people review them. Scripts on and off must read the same except for what only scripts can do.
  */
-import type { BrowserContext, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logIn, newContext, sendUnchecked } from '../support/browser/browser'
 import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
@@ -67,7 +67,7 @@ function beyond(one: string[], other: string[]): string[] {
 }
 
 describe.each(['anyone', 'member', 'producer', 'admin'] as const)('as %s', (who) => {
-  const contexts = {} as Record<'on' | 'off', BrowserContext>
+  const windows = {} as Record<'on' | 'off', Page>
   beforeAll(async () => {
     // which volumes are overdue, and so stand first, depends on the day
     if (who === 'producer')
@@ -76,18 +76,17 @@ describe.each(['anyone', 'member', 'producer', 'admin'] as const)('as %s', (who)
         data: { dueDate: '' },
       })
     for (const scripts of ['on', 'off'] as const) {
-      contexts[scripts] = await newContext(browser, scripts, { reducedMotion: 'reduce' })
-      const page = await contexts[scripts].newPage()
-      if (who !== 'anyone') await logIn(page, app.url, who)
-      await page.close()
+      const context = await newContext(browser, scripts, { reducedMotion: 'reduce' })
+      windows[scripts] = await context.newPage()
+      if (who !== 'anyone') await logIn(windows[scripts], app.url, who)
     }
   }, 60_000)
-  afterAll(
-    async () => void (await Promise.all(Object.values(contexts).map((context) => context.close()))),
-  )
+  afterAll(async () => {
+    for (const page of Object.values(windows)) await page.context().close()
+  })
 
   const treeOf = async (scripts: 'on' | 'off', path: string, reach: Screen[3]) => {
-    const page = await contexts[scripts].newPage()
+    const page = windows[scripts]
     await page.goto(app.url + path)
     await reach?.(page)
     await page.waitForLoadState(scripts === 'on' ? 'networkidle' : 'load')
@@ -98,7 +97,6 @@ describe.each(['anyone', 'member', 'producer', 'admin'] as const)('as %s', (who)
       range.setEnd(document.querySelector('h1') as Element, 0)
       return range.toString().split(/\s+/).filter(Boolean).length
     })
-    await page.close()
     return { tree, before }
   }
 

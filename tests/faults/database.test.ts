@@ -144,8 +144,9 @@ describe('processes', () => {
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
     const { url } = await start(dataDir)
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-    await vi.waitFor(() =>
-      expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres-password']),
+    await vi.waitFor(
+      () => expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres-password']),
+      20_000,
     )
   })
 
@@ -176,11 +177,13 @@ describe('processes', () => {
     })
     expect(performance.now() - began).toBeLessThan(5_000)
     expect(postmaster(dataDir)).not.toBe(server)
-    await vi.waitFor(() =>
-      expect(lines).toEqual([
-        '데이터베이스가 멈추어 다시 시작합니다.',
-        '데이터베이스가 다시 응답합니다.',
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(lines).toEqual([
+          '데이터베이스가 멈추어 다시 시작합니다.',
+          '데이터베이스가 다시 응답합니다.',
+        ]),
+      20_000,
     )
   })
 })

@@ -232,7 +232,7 @@ describe('readers and a replacement', () => {
         expect(etag).toBe(`"${createHash('sha256').update(bytes).digest('base64url')}"`)
       }
       expect(got.filter(({ status }) => status === 200).length).toBeGreaterThan(20)
-      await vi.waitFor(() => expect(openFilesIn(resolve(env.STORAGE_DIR))).toEqual([]))
+      await vi.waitFor(() => expect(openFilesIn(resolve(env.STORAGE_DIR))).toEqual([]), 20_000)
       await server.drain()
     },
   )

@@ -24,7 +24,7 @@ import { createPerson } from '../support/client/api-call'
 import { cleanDatabase, query } from '../support/database/database'
 import { dropDatabase } from '../support/database/drop-database'
 import { databaseUrl } from '../support/setup/once-per-run'
-import { compiled, runProgram, runSource, type Variables } from '../support/servers/programs'
+import { compiled, runHere, runSource, type Variables } from '../support/servers/programs'
 import { startS3Server } from '../support/servers/s3'
 import { everything } from '../support/setup/scope'
 import { smallDisk } from '../support/servers/small-disk'
@@ -36,9 +36,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 let made = 0
 const newFile = () => join(folder, `${++made}.zip`)
 
-/** Runs a command as a person does; `more` may also remove variables. */
+/** Runs a command; `more` may also remove variables. */
 const run = (command: 'backup' | 'restore', words: string[], more: Variables = {}) =>
-  runProgram(`server/${command}.ts`, words, { more })
+  runHere(`server/${command}.ts`, words, { more })
 
 async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client(url)
@@ -65,20 +65,16 @@ async function digests(url: string, shape = url): Promise<Record<string, string>
     `SELECT table_name AS name, string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position) AS columns FROM information_schema.columns
      WHERE table_schema = 'public' AND table_name <> '_prisma_migrations' GROUP BY 1 ORDER BY 1`,
   )
-  const found: Record<string, string> = {}
-  for (const { name, columns } of tables)
-    found[name] = (
-      await ask<{ all: string }>(
-        url,
-        `SELECT count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS all FROM (SELECT ${columns} FROM "${name}") t`,
-      )
-    )[0]!.all
-  const sequences = await ask<{ name: string; last: string }>(
-    url,
-    `SELECT sequencename AS name, last_value::text AS last FROM pg_sequences WHERE schemaname = 'public'`,
+  const rows = tables.map(
+    ({ name, columns }) =>
+      `SELECT '${name}' AS name, count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS found FROM (SELECT ${columns} FROM "${name}") t`,
   )
-  for (const { name, last } of sequences) found[name] = last
-  return found
+  const sequences = `SELECT sequencename, last_value::text FROM pg_sequences WHERE schemaname = 'public'`
+  const found = await ask<{ name: string; found: string }>(
+    url,
+    [...rows, sequences].join(' UNION ALL '),
+  )
+  return Object.fromEntries(found.map((one) => [one.name, one.found]))
 }
 const links = (url: string) =>
   ask(
@@ -307,12 +303,14 @@ describe('files', () => {
     await markUnused(db, [fileKey])
     let ended = false
     const swept = removeUnused(Date.now() + 3 * 60 * 60 * 1000).finally(() => (ended = true))
-    await vi.waitFor(async () =>
-      expect(
-        await query(
-          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'DELETE%'`,
-        ),
-      ).toHaveLength(1),
+    await vi.waitFor(
+      async () =>
+        expect(
+          await query(
+            `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'DELETE%'`,
+          ),
+        ).toHaveLength(1),
+      20_000,
     )
     const { contents, damagedFiles: wrong } = await writeBackup(
       newFile(),

@@ -118,7 +118,7 @@ describe('two machines behind nginx', { timeout: 120_000 }, () => {
       for (const i of [0, 1])
         expect(lines(i, '"path":"/login"', '"address":"127.0.0.0"').length).toBeGreaterThan(0)
       for (const i of [0, 1]) expect(lines(i, '203.0.113')).toEqual([])
-    })
+    }, 20_000)
     const sent = await send('/login', {
       form: fields({ user: 'nobody', password: 'x' }),
       headers: { Origin: site.url },

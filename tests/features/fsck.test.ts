@@ -17,7 +17,6 @@ import { inconsistencies } from '../support/checks/consistency'
 import { runSource } from '../support/servers/programs'
 import { cleanDatabase, query } from '../support/database/database'
 import { startS3Server, type S3 } from '../support/servers/s3'
-import { everything } from '../support/setup/scope'
 import { createUpload } from '../support/fixtures/uploads'
 
 beforeEach(async () => {
@@ -403,6 +402,29 @@ describe('what is wrong is found', () => {
       /absence \d+ of user \d+: not a producer[^]*absence \d+ of user \d+: ends before it begins/,
     ],
     [
+      'a volume that waits and has a maker, one whose maker does not have the book, one whose checker no step knows, and a handed-in file without its step',
+      async () => {
+        const maker = await createPerson('maker', levels.producer)
+        const checker = await createPerson('checker', levels.producer)
+        const { id: bookRowId } = await book()
+        const { id: own } = await db.assignment
+          .create({ data: { userId: checker.id, bookRowId } })
+          .then(() => checker)
+        const upload = await store(createUpload('1권.brf', 'abc'))
+        const handedInKey = await db.$transaction((tx) => createFileRow(tx, upload))
+        const volumes = [
+          { number: 1, makerId: own },
+          { number: 2, state: 'producing' as const, makerId: maker.id },
+          { number: 3, checkerId: checker.id },
+          { number: 4, state: 'checking' as const, makerId: own, handedInKey },
+        ]
+        await db.format.create({
+          data: { bookRowId, prodType: '점자', progress: 0, volumes: { create: volumes } },
+        })
+      },
+      /점자 1: its maker or handed-in file[^]*점자 3: its checker[^]*점자 4: the history does not know[^]*점자 2: its maker is no producer/,
+    ],
+    [
       'a setting that does not fit its schema',
       () =>
         db.setting.create({ data: { name: 'terms', value: { first: '13-40', second: '08-17' } } }),
@@ -655,8 +677,8 @@ describe('what is wrong is found', () => {
   })
 
   test('a database that does not answer ends with 2', async () => {
-    const { code, said } = await runFsck([], {
-      DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:1/none',
+    const { code, said } = await runSource('server/fsck.ts', [], {
+      more: { DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:1/none' },
     })
     expect([code, said.includes('확인하지 못했습니다. / Could not look.')]).toEqual([2, true])
   })
@@ -679,6 +701,12 @@ describe('what the database refuses', () => {
       'a cart with no copy',
       `INSERT INTO "CartEntry" ("userId", "bookId", "prodType", "orderNum", "updateTime") VALUES ($2::int, $1, '점자', 0, now())`,
       'CartEntry_orderNum_check',
+    ],
+    [
+      'a volume that its maker checked',
+      `WITH f AS (INSERT INTO "Format" ("bookRowId", "prodType", "updateTime") SELECT id, '점자', now() FROM "Book" WHERE "bookId" = $1 RETURNING 1)
+       INSERT INTO "Volume" ("bookRowId", "prodType", number, "makerId", "checkerId", "updateTime") SELECT id, '점자', 1, $2::int, $2::int, now() FROM "Book" WHERE "bookId" = $1`,
+      'Volume_checkerId_check',
     ],
     [
       'a proposal of nobody',
@@ -759,36 +787,33 @@ describe("the database's own check", () => {
     DATABASE_URL: Object.assign(new URL(process.env.DATABASE_URL!), { username: 'postgres' }).href,
   })
 
-  test.runIf(everything)(
-    'finds an index that lacks what its table holds, and leaves nothing of itself',
-    async () => {
-      await createPerson('admin', 1)
-      await query(`CREATE FUNCTION turned(int) RETURNS int IMMUTABLE LANGUAGE sql AS 'SELECT $1'`)
-      await query(`CREATE TABLE spoiled AS SELECT n FROM generate_series(1, 100) n`)
-      await query(`CREATE INDEX spoiled_index ON spoiled (turned(n))`)
-      expect(await runFsck([], superuser())).toMatchObject({
-        code: 0,
-        said: expect.stringContaining("the database's own check passes"),
-      })
-      try {
-        // now the index holds values that the function no longer returns
-        await query(
-          `CREATE OR REPLACE FUNCTION turned(int) RETURNS int IMMUTABLE LANGUAGE sql AS 'SELECT -$1'`,
-        )
-        const { code, said } = await runFsck([], superuser())
-        expect([code, said]).toEqual([
-          1,
-          expect.stringMatching(
-            /색인 spoiled_index: heap tuple .* lacks matching index tuple[^]*REINDEX/,
-          ),
-        ])
-        expect(await query(`SELECT 1 FROM pg_extension WHERE extname = 'amcheck'`)).toEqual([])
-      } finally {
-        await query('DROP TABLE spoiled')
-        await query('DROP FUNCTION turned')
-      }
-    },
-  )
+  test('finds an index that lacks what its table holds, and leaves nothing of itself', async () => {
+    await createPerson('admin', 1)
+    await query(`CREATE FUNCTION turned(int) RETURNS int IMMUTABLE LANGUAGE sql AS 'SELECT $1'`)
+    await query(`CREATE TABLE spoiled AS SELECT n FROM generate_series(1, 100) n`)
+    await query(`CREATE INDEX spoiled_index ON spoiled (turned(n))`)
+    expect(await runFsck([], superuser())).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("the database's own check passes"),
+    })
+    try {
+      // now the index holds values that the function no longer returns
+      await query(
+        `CREATE OR REPLACE FUNCTION turned(int) RETURNS int IMMUTABLE LANGUAGE sql AS 'SELECT -$1'`,
+      )
+      const { code, said } = await runFsck([], superuser())
+      expect([code, said]).toEqual([
+        1,
+        expect.stringMatching(
+          /색인 spoiled_index: heap tuple .* lacks matching index tuple[^]*REINDEX/,
+        ),
+      ])
+      expect(await query(`SELECT 1 FROM pg_extension WHERE extname = 'amcheck'`)).toEqual([])
+    } finally {
+      await query('DROP TABLE spoiled')
+      await query('DROP FUNCTION turned')
+    }
+  })
 
   test('is said to be left out where the user may not have it', async () => {
     const { code, said } = await runFsck()
@@ -805,36 +830,33 @@ describe("the database's own check", () => {
  * Leftovers: bytes, a draft, an upload that never ended, an unused row; and recent ones of each.
  */
 describe('what is left over', () => {
-  test.runIf(everything)(
-    'is repaired on a disk when that is asked for, and nothing else',
-    async () => {
-      const { file } = await drive()
-      const old = await store(createUpload('a.pdf', 'old'))
-      const young = await store(createUpload('a.pdf', 'young'))
-      const orphan = await kept('row')
-      mkdirSync(incomingFolder, { recursive: true })
-      for (const name of ['left', 'arriving']) writeFileSync(join(incomingFolder, name), name)
-      for (const path of [placeOf(old.key), join(incomingFolder, 'left')]) utimesSync(path, 0, 0)
-      expect((await runFsck()).code).toBe(1)
-      const { code, said } = await runFsck(['--repair'])
-      expect([code, said.match(/1건을 정리했습니다/g)?.length]).toEqual([0, 3])
-      expect(readdirSync(incomingFolder)).toEqual(['arriving'])
-      const storage = openFileStore(env)
-      expect([
-        await storage.has(old.key),
-        await storage.has(young.key),
-        await storage.has(orphan),
-        await storage.has(file.fileKey!),
-      ]).toEqual([false, true, true, true])
-      expect(
-        (await db.storedFile.findMany({ where: { removeTime: null } })).map(({ key }) => key),
-      ).toEqual([file.fileKey])
-      expect((await runFsck()).code).toBe(0)
-    },
-  )
+  test('is repaired on a disk when that is asked for, and nothing else', async () => {
+    const { file } = await drive()
+    const old = await store(createUpload('a.pdf', 'old'))
+    const young = await store(createUpload('a.pdf', 'young'))
+    const orphan = await kept('row')
+    mkdirSync(incomingFolder, { recursive: true })
+    for (const name of ['left', 'arriving']) writeFileSync(join(incomingFolder, name), name)
+    for (const path of [placeOf(old.key), join(incomingFolder, 'left')]) utimesSync(path, 0, 0)
+    expect((await runFsck()).code).toBe(1)
+    const { code, said } = await runFsck(['--repair'])
+    expect([code, said.match(/1건을 정리했습니다/g)?.length]).toEqual([0, 3])
+    expect(readdirSync(incomingFolder)).toEqual(['arriving'])
+    const storage = openFileStore(env)
+    expect([
+      await storage.has(old.key),
+      await storage.has(young.key),
+      await storage.has(orphan),
+      await storage.has(file.fileKey!),
+    ]).toEqual([false, true, true, true])
+    expect(
+      (await db.storedFile.findMany({ where: { removeTime: null } })).map(({ key }) => key),
+    ).toEqual([file.fileKey])
+    expect((await runFsck()).code).toBe(0)
+  })
 })
 
-describe.runIf(everything)('on S3', () => {
+describe('on S3', () => {
   let s3: S3
   beforeAll(async () => void (s3 = await startS3Server()))
   afterAll(() => s3.stop())

@@ -4,13 +4,18 @@
  */
 import { execFileSync } from 'node:child_process'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { AppError } from '~/platform/app-error'
 import { isBook, isbnsInText } from '~/features/book/isbn/isbn-in-text'
 import { bounds } from '~/workers/bounds.server'
 import { readImage, stopOcrProcesses } from '~/workers/ocr/read-image.server'
 import { cover, covers } from '../support/covers/covers'
 import { everything } from '../support/setup/scope'
+
+/** What is read is asked here, not how soon: tests of time set it themselves. */
+const usual = { answerSeconds: bounds.ocr.answerSeconds, seconds: bounds.ocr.seconds }
+const patient = { answerSeconds: 300, seconds: 310 }
+Object.assign(bounds.ocr, patient)
 
 async function stopReaders() {
   stopOcrProcesses()
@@ -36,9 +41,6 @@ async function readCovers(named?: string[]) {
   const wrong: string[] = []
   const missed: Record<string, string[]> = { barcode: [], text: [], none: [] }
   const counted: Record<string, number> = { barcode: 0, text: 0, none: 0 }
-  // what is read is asked here, not how soon
-  const { answerSeconds, seconds } = bounds.ocr
-  Object.assign(bounds.ocr, { answerSeconds: 300, seconds: 310 })
   for await (const { name, kind, isbns, jpeg, legible } of covers('holdout', named)) {
     const found = await isbnsOf(jpeg)
     if (found.some((isbn) => !isbns.includes(isbn))) wrong.push(`${name}: ${found.join(' ')}`)
@@ -46,7 +48,6 @@ async function readCovers(named?: string[]) {
     counted[kind]! += 1
     if (isbns.some((isbn) => !found.includes(isbn))) missed[kind]!.push(name)
   }
-  Object.assign(bounds.ocr, { answerSeconds, seconds })
   return { wrong, missed, counted }
 }
 
@@ -195,10 +196,8 @@ const readers = () =>
 const gone = () => vi.waitFor(() => expect(readers()).toEqual([]), { timeout: 10_000 })
 
 describe('processes', () => {
-  beforeEach(stopReaders)
-  afterEach(stopReaders)
-
   test('are begun with the first picture, kept for the next, and replaced after so many', async () => {
+    await stopReaders()
     const { jpeg, isbns } = await cover('training: straight')
     const usual = bounds.ocr.tasksPerWorker
     bounds.ocr.tasksPerWorker = 3
@@ -250,7 +249,6 @@ describe('processes', () => {
   test('that take too long are ended, and nothing was seen', async () => {
     const { jpeg, isbns } = await cover('training: straight')
     expect(await isbnsOf(jpeg)).toEqual(isbns)
-    const usual = bounds.ocr.seconds
     bounds.ocr.seconds = 1
     try {
       const reading = readImage(jpeg, { field: 'image', codesOnly: false })
@@ -258,7 +256,7 @@ describe('processes', () => {
       expect(await reading).toEqual({ codes: [], text: '', timeEnded: true })
       await gone()
     } finally {
-      bounds.ocr.seconds = usual
+      Object.assign(bounds.ocr, patient)
     }
     expect(await isbnsOf(jpeg)).toEqual(isbns)
   })
@@ -267,7 +265,6 @@ describe('processes', () => {
     const { jpeg, isbns } = await cover('training: straight')
     expect(await isbnsOf(jpeg)).toEqual(isbns)
     const [process] = readers()
-    const usual = bounds.ocr.answerSeconds
     bounds.ocr.answerSeconds = 0
     try {
       const reading = await readImage(jpeg, { field: 'image', codesOnly: false })
@@ -283,7 +280,7 @@ describe('processes', () => {
       const dense = await readImage(await fullPage(), { field: 'image', codesOnly: false })
       expect(dense).toMatchObject({ codes: [], timeEnded: true })
     } finally {
-      bounds.ocr.answerSeconds = usual
+      Object.assign(bounds.ocr, patient)
     }
     const print = await cover('training: text')
     expect(await isbnsOf(print.jpeg)).toEqual(print.isbns)
@@ -293,9 +290,14 @@ describe('processes', () => {
   test('pass over noise and pages full of letters, on which print would be sought for a minute', async () => {
     const print = await cover('training: text')
     expect(await isbnsOf(print.jpeg)).toEqual(print.isbns)
-    for (const picture of [await noise(3), await noise(8), await fullPage(2)]) {
-      const reading = await readImage(picture, { field: 'image', codesOnly: false })
-      expect(reading).toEqual({ codes: [], text: '', timeEnded: false })
+    Object.assign(bounds.ocr, usual)
+    try {
+      for (const picture of [await noise(3), await noise(8), await fullPage(2)]) {
+        const reading = await readImage(picture, { field: 'image', codesOnly: false })
+        expect(reading).toEqual({ codes: [], text: '', timeEnded: false })
+      }
+    } finally {
+      Object.assign(bounds.ocr, patient)
     }
   })
 
@@ -329,6 +331,7 @@ describe('processes', () => {
   test('read without any network', async () => {
     // a pipe on this machine, which tsx uses to talk to itself, is not the network
     const offline = `import { Socket } from 'node:net'; const { connect } = Socket.prototype; Socket.prototype.connect = function (...given) { if (!given.flat()[0]?.path) process.exit(9); return connect.apply(this, given) }; globalThis.fetch = () => process.exit(9)`
+    await stopReaders()
     const usual = process.env.NODE_OPTIONS
     process.env.NODE_OPTIONS = `--import "data:text/javascript,${encodeURIComponent(offline)}"`
     try {

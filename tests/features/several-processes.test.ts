@@ -62,14 +62,16 @@ const counted = (answers: ReceivedResponse[]) =>
   )
 /** Which processes answered requests for this path, according to the log. */
 const answeredBy = (path: string) =>
-  vi.waitFor(() =>
-    expect(
-      new Set(
-        service.said
-          .filter((line) => line.includes(`"path":"${path}"`))
-          .map((line) => /"process":(\d+)/.exec(line)?.[1]),
-      ).size,
-    ).toBe(2),
+  vi.waitFor(
+    () =>
+      expect(
+        new Set(
+          service.said
+            .filter((line) => line.includes(`"path":"${path}"`))
+            .map((line) => /"process":(\d+)/.exec(line)?.[1]),
+        ).size,
+      ).toBe(2),
+    20_000,
   )
 
 describe('two processes', { timeout: 60_000 }, () => {

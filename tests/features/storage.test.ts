@@ -138,14 +138,14 @@ describe('a bucket', () => {
   test('a stream that nobody reads asks for nothing, and one that is given up closes its connection', async () => {
     const file = await withLarge()
     s3.hangUp()
-    await vi.waitFor(() => expect(s3.open()).toBe(0))
+    await vi.waitFor(() => expect(s3.open()).toBe(0), 20_000)
     for (let i = 0; i < 5; i++) file.stream()
     expect(s3.open()).toBe(0)
     const readers = Array.from({ length: 6 }, () => file.stream().getReader())
     await Promise.all(readers.map((reader) => reader.read()))
     expect(s3.open()).toBe(6)
     await Promise.all(readers.map((reader) => reader.cancel()))
-    await vi.waitFor(() => expect(s3.open()).toBe(0))
+    await vi.waitFor(() => expect(s3.open()).toBe(0), 20_000)
   })
 
   test('a download whose connection breaks goes on where it was, to the byte', async () => {
@@ -227,12 +227,12 @@ describe('a disk', () => {
     await reader.read()
     expect(openFilesIn(resolve(folder))).toHaveLength(1)
     await reader.cancel()
-    await vi.waitFor(() => expect(openFilesIn(resolve(folder))).toEqual([]))
+    await vi.waitFor(() => expect(openFilesIn(resolve(folder))).toEqual([]), 20_000)
     await expect(new LocalFile(join(folder, 'gone'), 5, 'gone').text()).rejects.toThrow('ENOENT')
     // a file that lost its end since then is an error, not a short answer
     await expect(new LocalFile(path, 5 * 1024 * 1024, 'large').bytes()).rejects.toThrow('shorter')
     expect((await file.slice(1, 4 * 1024 * 1024 - 1).bytes()).length).toBe(4 * 1024 * 1024 - 2)
-    await vi.waitFor(() => expect(openFilesIn(resolve(folder))).toEqual([]))
+    await vi.waitFor(() => expect(openFilesIn(resolve(folder))).toEqual([]), 20_000)
   })
 })
 
@@ -302,7 +302,7 @@ describe('a sweep', () => {
       },
       ...{ done: 'swept', failed: 'not swept', first: 10, every: 5 },
     })
-    await vi.waitFor(() => expect(times).toBeGreaterThan(3))
+    await vi.waitFor(() => expect(times).toBeGreaterThan(3), 20_000)
     await stop()
     const then = times
     await new Promise((done) => setTimeout(done, 60))

@@ -110,7 +110,7 @@ describe('after logging in', () => {
 
   it.each([
     ['admin', '/admin'],
-    ['producer', '/producer/list'],
+    ['producer', '/producer'],
     ['member', '/'],
   ])('%s begins at %s, with the search in the top bar', async (user, path) => {
     const client = await openPage('/login')

@@ -181,12 +181,14 @@ describe('a finished file', () => {
     const { cellPhone } = await app.db.user.findUniqueOrThrow({ where: { id: userId } })
     const bytes = new Uint8Array(randomBytes(34 * 1024))
     await upload(one.bookId, bytes, '알릴 책.brf')
-    await vi.waitFor(async () =>
-      expect(
-        (await outbox()).filter(
-          ({ to, text }) => to === cellPhone && text.includes(`'${one.title}' 점자`),
-        ),
-      ).toHaveLength(1),
+    await vi.waitFor(
+      async () =>
+        expect(
+          (await outbox()).filter(
+            ({ to, text }) => to === cellPhone && text.includes(`'${one.title}' 점자`),
+          ),
+        ).toHaveLength(1),
+      20_000,
     )
     await upload(one.bookId, bytes, '알릴 책.brf')
     await client.open('/order')
@@ -194,13 +196,15 @@ describe('a finished file', () => {
     await client.click(`${one.title} 점자 내려받기 (BRF, 34KB)`)
     expect(client.download?.name).toBe('알릴 책.brf')
     expect(Buffer.compare(Buffer.from(client.download?.bytes ?? []), Buffer.from(bytes))).toBe(0)
-    await vi.waitFor(async () =>
-      expect(
-        await app.db.notification.findMany({
-          where: { orderId: one.id },
-          select: { smsState: true },
-        }),
-      ).toEqual([{ smsState: 'sent' }]),
+    await vi.waitFor(
+      async () =>
+        expect(
+          await app.db.notification.findMany({
+            where: { orderId: one.id },
+            select: { smsState: true },
+          }),
+        ).toEqual([{ smsState: 'sent' }]),
+      20_000,
     )
     expect((await outbox()).filter(({ text }) => text.includes(one.title))).toHaveLength(1)
   })

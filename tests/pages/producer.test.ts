@@ -87,7 +87,7 @@ describe('who may enter', () => {
       )
       expect(member.html).not.toContain('내가 만드는 책')
     }
-    expect(member.texts('.menu-wide a')).not.toContain('내 제작 목록')
+    expect(member.texts('.menu-wide a')).not.toContain('작업대')
   })
 
   it('somebody who is not logged in logs in first and comes back', async () => {
@@ -97,20 +97,20 @@ describe('who may enter', () => {
     }
     const client = await new PageClient(app.url).open('/producer')
     await client.submit('#login-form', { user: 'producer', password: 'Moduchaek1!' })
-    expect(client.path).toBe(list)
+    expect(client.path).toBe('/producer')
   })
 
   it('the menu has one entry for producers and administrators, marked inside', async () => {
     for (const client of [producer, admin]) {
       await client.open('/')
-      await client.click('내 제작 목록', '.menu-wide')
+      await client.click('작업대', '.menu-wide')
       expect([client.path, client.texts('.menu-wide [aria-current=page]')]).toEqual([
-        list,
-        ['내 제작 목록'],
+        '/producer',
+        ['작업대'],
       ])
     }
     await producer.open(`/producer/item/${ownBook.id}`)
-    expect(producer.texts('.menu-wide [aria-current=true]')).toEqual(['내 제작 목록'])
+    expect(producer.texts('.menu-wide [aria-current=true]')).toEqual(['작업대'])
     await producer.open(board)
     expect([producer.path, noticesOf(producer)]).toEqual(['/', ['alert: 권한이 없습니다.']])
   })

@@ -2,14 +2,17 @@
  * Tests idempotency and audit: each call is sent twice under one idempotency key. It has one effect
  * and the same answer twice; where the call is audited, exactly one entry says who did what.
  */
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { rows } from '~/api/table.server'
 import { book } from '../support/fixtures/books'
+import { createFileRow, store } from '~/storage/stored-files.server'
 import { inspectionsDone } from '~/features/drive/inspection/file-inspection.server'
+import { checksDone } from '~/features/file-check/check-stored.server'
 import { call, digest, createPerson, password, type Person } from '../support/client/api-call'
 import { cleanDatabase } from '../support/database/database'
 import { requestBook } from '../support/fixtures/request-books'
+import { createUpload } from '../support/fixtures/uploads'
 
 type Who = 'admin' | 'maker' | 'member'
 let people: Record<Who, Person>
@@ -41,10 +44,11 @@ beforeEach(async () => {
   const entry = await db.purchaseCartEntry.create({
     data: { bookId: listed.bookId, title: listed.title, orderType: 0 },
   })
-  const admin = { token: people.admin.token }
-  await call('/api/drive/createFolder', { path: '', type: 'publisher', name: '미래엔' }, admin)
-  await call('/api/drive/upload', { path: '미래엔', type: 'publisher', file: pdf() }, admin)
-  await db.audit.deleteMany()
+  const folder = await db.driveItem.create({ data: { name: '미래엔', foldedName: '미래엔' } })
+  const name = '국어.pdf'
+  // written down as an upload writes it, but for its inspection
+  const fileKey = await createFileRow(db, await store(createUpload(name, await pdf().text())))
+  await db.driveItem.create({ data: { parentId: folder.id, name, foldedName: name, fileKey } })
   at = {
     bookId: made.bookId,
     assigned: other.bookId,
@@ -74,19 +78,10 @@ const removed = async () => {
 const inbox = async () =>
   (await asked('/api/inbox/create', { path: '미래엔', accessHour: 1, fileCount: 3, megabytes: 1 }))
     .accessId as string
-/**
- * Uploads the audio file of the first book, which only some cases need, and waits for its
- * inspection report.
- */
+/** Uploads the audio file of the first book, which only some cases need, and waits for its card. */
 const produced = async () => {
   await asked('/api/produceBook/upload', { bookId: at.bookId, prodType: 'voice', file: pdf() })
-  await vi.waitFor(
-    async () =>
-      expect(
-        await db.$queryRaw`SELECT 1 FROM "StoredFile" WHERE report->>'level' IS NOT NULL`,
-      ).toHaveLength(1),
-    20_000,
-  )
+  await checksDone()
   return { bookId: at.bookId, prodType: 'voice' }
 }
 const orderFile = async () => {
@@ -269,13 +264,13 @@ test.each(cases)('%s', async (path, who, fields, action) => {
   const before = await digest()
   const first = await call(address, sent, { token: people[who].token })
   expect([first.status, first.message]).toEqual([200, ''])
-  // the report on an uploaded file comes after the answer
-  await inspectionsDone()
+  // reports on files and their cards come after the answer
+  await Promise.all([inspectionsDone(), checksDone()])
   const after = await digest()
   expect(after).not.toBe(before)
   const second = await call(address, sent, { token: people[who].token })
   expect([second.status, second.data]).toEqual([200, first.data])
-  await inspectionsDone()
+  await Promise.all([inspectionsDone(), checksDone()])
   expect(await digest()).toBe(after)
   const trace = await db.audit.findMany()
   expect(trace.map((row) => row.action)).toEqual(action ? [action] : [])

@@ -53,7 +53,7 @@ test.each([
   our.seen.mayRead = new Promise((resolve) => (mayRead = resolve))
   const [begun, ended] = [our.seen.actions.length, our.seen.lateReads.length]
   const socket = await begin('/api/userorderbook/register', declared, sent)
-  await vi.waitFor(() => expect(our.seen.actions.length).toBe(begun + 1))
+  await vi.waitFor(() => expect(our.seen.actions.length).toBe(begun + 1), 20_000)
   // what is on its way arrives, and fills the buffers of the server
   await new Promise((resolve) => setTimeout(resolve, 200))
   socket.destroy()

@@ -200,9 +200,9 @@ describe('a form that is given up', () => {
           after,
         )
     await nothingLeft()
-    await vi.waitFor(() => expect(openFilesIn(resolve(env.STORAGE_DIR))).toEqual([]))
+    await vi.waitFor(() => expect(openFilesIn(resolve(env.STORAGE_DIR))).toEqual([]), 20_000)
     expect(await db.storedFile.count()).toBe(rows)
-    await vi.waitFor(() => expect(uploadsAtOnce()).toBe(0))
+    await vi.waitFor(() => expect(uploadsAtOnce()).toBe(0), 20_000)
   })
 
   test('after its last byte and before its answer leaves no file in the folder of arriving files', async () => {
@@ -210,7 +210,7 @@ describe('a form that is given up', () => {
     for (const after of [0, 1, 2, 5, 10, 20, 40, 80])
       await sendAndHangUp(our.port, headOf(whole.length), whole, after)
     await nothingLeft()
-    await vi.waitFor(() => expect(uploadsAtOnce()).toBe(0))
+    await vi.waitFor(() => expect(uploadsAtOnce()).toBe(0), 20_000)
   })
 
   test('before its file was opened leaves no file on a disk that is slow to open', async () => {

@@ -81,6 +81,7 @@ const features = [
   'social',
   'help',
   'braille',
+  'file-check',
   'health',
   'cart',
   'notification',

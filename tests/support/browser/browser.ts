@@ -95,7 +95,7 @@ export async function newContext(
     javaScriptEnabled: mode !== 'off',
     ...options,
   })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(30_000)
   if (mode === 'blocked') await context.route(bundle, (route) => route.abort())
   if (mode === 'failing')
     await context.route(bundle, (route) =>

@@ -69,8 +69,12 @@ export async function crawlEverything(app: App, max = 1): Promise<Seen> {
     const client = new PageClient(app.url)
     if (who !== 'anyone') await client.logIn(who)
     const kinds = new Map<string, number>()
-    const waiting = ['/', ...seeds.filter((seed) => seed.who === who).map(({ path }) => path)]
-    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    // a set: most links of a page are on the pages before it, too
+    const waiting = new Set([
+      '/',
+      ...seeds.filter((seed) => seed.who === who).map(({ path }) => path),
+    ])
+    for (const path of waiting) {
       const kind = kindOf(app, path)
       const count = kinds.get(kind) ?? 0
       if (count >= max || !kind) continue
@@ -78,7 +82,7 @@ export async function crawlEverything(app: App, max = 1): Promise<Seen> {
       await client.open(path).catch((error: Error) => void seen.broken.push(error.message))
       seen.screens.push({ path, route: routeOf(app.url + client.path), who })
       collectForms(client, who, routeOf(app.url + client.path), seen.forms)
-      waiting.push(...linksOf(client, app.url))
+      for (const link of linksOf(client, app.url)) waiting.add(link)
     }
     if (who === 'anyone') await signUpSteps(client, seen)
   }

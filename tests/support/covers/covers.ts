@@ -35,11 +35,15 @@ export async function* covers(set?: Set, named?: string[]): AsyncGenerator<Cover
       if (named?.includes(scene.name) ?? true) yield photographed(scene)
 }
 
-/** One cover by name (`training: straight`), for other tests. */
-export async function cover(name: string): Promise<Cover> {
+const taken = new Map<string, Promise<Cover>>()
+
+/** One cover by name (`training: straight`), for other tests; it is photographed once. */
+export function cover(name: string): Promise<Cover> {
   const scene = (['training', 'holdout'] as const).flatMap(scenes).find((one) => one.name === name)
   if (!scene) throw new Error(`no cover is called ${name}`)
-  return photographed(scene)
+  const one = taken.get(name) ?? photographed(scene)
+  taken.set(name, one)
+  return one
 }
 
 async function photographed({

@@ -1,11 +1,12 @@
 /**
- * Compiles commands and servers that tests start as processes, once for the whole run. A start
- * takes two thirds of the time.
+ * Runs commands: compiled once for the whole run (a start takes two thirds of the time), from their
+ * sources, or in the process of the test.
  */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { inject } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { inject, vi } from 'vitest'
 import { oncePerRun } from '../setup/once-per-run'
 
 const root = join(import.meta.dirname, '../../..')
@@ -84,6 +85,45 @@ export const runSource = (
   words: string[],
   { more = {}, typed = '' }: { more?: Variables; typed?: string } = {},
 ): Promise<Ended> => ended(['--import', 'tsx', program, ...words], more, typed)
+
+let runs = 0
+
+/**
+ * Runs a command to its end in this process, whose modules are loaded already: a fraction of the
+ * time of a process. While it runs, the configuration is that of the variables.
+ */
+export async function runHere(
+  program: Exclude<Program, 'tests/support/servers/upload-process.ts' | 'server/admin.ts'>,
+  words: string[],
+  { more = {} }: { more?: Variables } = {},
+): Promise<Ended> {
+  const { env, readEnv } = await import('~/platform/env.server')
+  const before = { argv: process.argv, code: process.exitCode, env: { ...env } }
+  const said: string[] = []
+  const listen = (chunk: string | Uint8Array) => said.push(chunk.toString()) > 0
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation(listen),
+    vi.spyOn(console, 'error').mockImplementation((line: string) => void listen(`${line}\n`)),
+  ]
+  const configure = (values: object) => {
+    for (const key of Object.keys(env)) Reflect.deleteProperty(env, key)
+    Object.assign(env, values)
+  }
+  try {
+    process.argv = [process.execPath, program, ...words]
+    process.exitCode = undefined
+    configure(readEnv({ ...process.env, ...more }))
+    // another address, so that the command begins anew
+    await import(/* @vite-ignore */ `${join(root, program)}?run=${++runs}`)
+    while (process.exitCode === undefined) await wait(5)
+    return { code: Number(process.exitCode), said: said.join('') }
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+    configure(before.env)
+    process.argv = before.argv
+    process.exitCode = before.code
+  }
+}
 
 const ended = (words: string[], more: Variables, typed: string) =>
   new Promise<Ended>((done) => {

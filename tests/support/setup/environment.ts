@@ -3,9 +3,10 @@
  * nothing.
  */
 import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 
 const worker = process.env.VITEST_POOL_ID ?? '1'
 // unit tests have neither a folder nor a database
@@ -14,13 +15,13 @@ const template = inject('templateUrl') ?? 'postgresql://nobody@127.0.0.1:1/moduc
 
 /** Of this process alone, so that files left by a killed server disturb no other test. */
 const own = globalThis as { testStorage?: string }
-own.testStorage ??= join(folder, `files-${worker}-${randomUUID()}`)
+const storage = (own.testStorage ??= join(folder, `files-${worker}-${randomUUID()}`))
 
 Object.assign(process.env, {
   ENVIRONMENT: 'test',
   DATABASE_URL: template.replace(/\/moduchaek$/, `/moduchaek_${worker}`),
   DATA_DIR: join(folder, `data-${worker}`),
-  STORAGE_DIR: own.testStorage,
+  STORAGE_DIR: storage,
   SESSION_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
   SANDBOX: '1',
   SEED: 'none',
@@ -31,3 +32,6 @@ Object.assign(process.env, {
   RATE_LIMITS: 'on',
   LOG_LEVEL: 'silent',
 })
+
+// uploads that tests made by hand and nobody took (fixtures/uploads.ts)
+afterAll(() => rmSync(join(storage, 'incoming'), { recursive: true, force: true, maxRetries: 3 }))
