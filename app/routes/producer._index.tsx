@@ -62,8 +62,8 @@ export default function Desk() {
               makers={administrator || value === 'toCheck'}
             />
             {total > items.length ? (
-              <p>
-                <a href={href('/producer/work', { part: value })}>
+              <p className="actions">
+                <a className="button-quiet" href={href('/producer/work', { part: value })}>
                   {t('deskAll', { name, count: count(total) })}
                 </a>
               </p>
@@ -78,23 +78,23 @@ export default function Desk() {
 function Links() {
   const t = useT()
   return (
-    <ul className="links">
-      <li>
-        <a href={href('/producer/list')}>{t('producerList')}</a>
-      </li>
-      <li>
-        <a href={href('/producer/schedule')}>{t('scheduleTitle')}</a>
-      </li>
-      <li>
-        <a href={href('/producer/week')}>{t('weekTitle')}</a>
-      </li>
-      <li>
-        <a href={href('/producer/print')}>{t('printTitle')}</a>
-      </li>
-      <li>
-        <a href={href('/producer/absence')}>{t('absencesOfMine')}</a>
-      </li>
-    </ul>
+    <p className="actions">
+      <a className="button-quiet" href={href('/producer/list')}>
+        {t('producerList')}
+      </a>
+      <a className="button-quiet" href={href('/producer/schedule')}>
+        {t('scheduleTitle')}
+      </a>
+      <a className="button-quiet" href={href('/producer/week')}>
+        {t('weekTitle')}
+      </a>
+      <a className="button-quiet" href={href('/producer/print')}>
+        {t('printTitle')}
+      </a>
+      <a className="button-quiet" href={href('/producer/absence')}>
+        {t('absencesOfMine')}
+      </a>
+    </p>
   )
 }
 

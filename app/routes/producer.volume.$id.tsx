@@ -122,7 +122,11 @@ function Facts({ volume, today }: { volume: VolumeInfo; today: string }) {
   const items: { name: string; value: ReactNode }[] = [
     {
       name: t('title'),
-      value: <a href={href('/producer/item/:id', { id: bookRowId })}>{title}</a>,
+      value: (
+        <a className="file-link" href={href('/producer/item/:id', { id: bookRowId })}>
+          {title}
+        </a>
+      ),
     },
     {
       name: t('volumeState'),

@@ -62,8 +62,10 @@ export default function Week() {
       <section aria-labelledby="hours">
         <h2 id="hours">{t('weekOf', { first: days[0]!, last: days[6]! })}</h2>
         {items.length === 0 ? <p>{t('weekEmptyWeek')}</p> : <HoursTable days={days} rows={items} />}
-        <p>
-          <a href={sheet}>{t('weekDownload')}</a>
+        <p className="actions">
+          <a className="button-quiet" href={sheet}>
+            {t('weekDownload')}
+          </a>
         </p>
       </section>
       <section aria-labelledby="upload">

@@ -293,13 +293,17 @@ describe('checking', () => {
 
   test('by two people at once is signed once, and readers are told once', async () => {
     const reader = await createPerson('reader', levels.member)
-    await db.order.create({
+    const { id: orderId } = await db.order.create({
       data: { userId: reader.id, bookId, prodType: '점자', orderNum: 1, title: '수학 1' },
     })
     const answers = await Promise.all([sign(), sign({}, admin)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await db.volumeStep.count({ where: { kind: 'signed' } })).toBe(1)
     expect(await db.notification.findMany({ where: { userId: reader.id } })).toHaveLength(1)
+    const fetched = async () => (await ask(`info/${volumeId}`, {}, admin)).data.steps.at(-1)
+    const { version } = await fetched()
+    await db.download.create({ data: { orderId, volume: 1, version, name: '수학 1권.brf' } })
+    expect(await fetched()).toMatchObject({ kind: 'signed', readers: 1 })
   })
 
   test('asks for a reason where the card has severe findings', async () => {

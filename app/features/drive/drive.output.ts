@@ -158,11 +158,21 @@ export const UploadLinkInfo = z.object({
   bytesLeft: count,
   received: count,
 })
-const received = z.array(
-  z.object({ name: z.string(), sent: nullableText, size: count, sha256: z.string() }),
-)
+const receivedFile = { name: z.string(), sent: nullableText, size: count, sha256: z.string() }
+const received = z.array(z.object(receivedFile))
 export const Received = z.object({ receipt: z.string(), files: received })
-export const Receipt = z.object({ id: z.string(), note: z.string(), time, files: received })
+/** `report`: what was found in a file; null before, and for very large ones. */
+export const Receipt = z.object({
+  id: z.string(),
+  note: z.string(),
+  time,
+  files: z.array(
+    z.object({
+      ...receivedFile,
+      report: z.nullable(z.object({ level: z.enum(['good', 'warn', 'bad']), text: z.string() })),
+    }),
+  ),
+})
 export const Count = z.object({ count })
 export const Attached = z.object({
   files: z.array(z.object({ name: z.string(), size: count, type: z.string(), sha256: z.string() })),

@@ -8,7 +8,7 @@ import { open, type Entry, type ZipFile } from 'yauzl'
 export const archiveBounds = {
   /** parts; a textbook of 300 pages with a picture on each has about a thousand */
   parts: 10_000,
-  /** bytes that are unzipped of all parts together: 64 hours of the usual 32 kbit/s */
+  /** bytes that are unzipped of all parts together: 75 hours of sound at 32 kbit/s */
   unzipped: 1024 * 1024 * 1024,
 }
 

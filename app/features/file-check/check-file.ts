@@ -1,14 +1,14 @@
 /** Makes the card of a produced file: finds out what it is, and has it checked as that. */
 import { open, stat } from 'node:fs/promises'
 import { productionTypes, type Channel, type ProductionType } from '~/tables/codes'
-import { checkAudio } from './audio'
+import { checkAudio } from './audio/check-audio'
 import { checkBraille } from './braille/check'
 import { mostBytes } from './braille/decode'
 import type { ExpectedFile, FileCard, FileKind } from './card'
-import { checkEpub } from './epub'
+import { checkEpub } from './epub/check-epub'
 import { producedKind } from './kind'
-import { checkPdf } from './pdf'
-import { sourcePages } from './source-pages'
+import { checkPdf } from './pdf/check-pdf'
+import { sourcePages } from './pdf/source-pages'
 
 /** `sourcePath`: the publisher's file; null when there is none. */
 export type CheckTask = {

@@ -78,7 +78,7 @@ function Findings({
           <li key={i}>
             {t(key, params)}
             {places.length > 0 ? (
-              <ul className="small">
+              <ul>
                 {places.map((place, j) => (
                   <li key={j}>
                     <PlaceText place={place} to={linkTo(place)} />
@@ -109,7 +109,13 @@ function PlaceText({ place, to }: { place: Place; to: string | null }) {
     .join(' ')
   return (
     <>
-      {to && where ? <a href={to}>{where}</a> : where}
+      {to && where ? (
+        <a className="file-link" href={to}>
+          {where}
+        </a>
+      ) : (
+        where
+      )}
       {where && text ? ': ' : ''}
       {text}
     </>

@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises'
 import { fileKind, isText } from '~/workers/file-inspection/file-kind'
 import { Archive } from './archive'
-import { isAudio } from './audio-kind'
+import { isAudio } from './audio/audio-kind'
 import { decodeBraille } from './braille/decode'
 import type { FileKind } from './card'
 import { decodeText } from './decode-text'

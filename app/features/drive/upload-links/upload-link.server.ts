@@ -17,7 +17,10 @@ import type { UploadedFile } from '~/validation/uploaded-file'
 import type { CallContext } from '~/http/call-context.server'
 import { pathsOf } from '~/features/drive/paths-of.server'
 import { createFiles, storeFiles } from '~/features/drive/items/drive.server'
-import { inspectNewFiles } from '~/features/drive/inspection/file-inspection.server'
+import {
+  inspectNewFiles,
+  toReportSummary,
+} from '~/features/drive/inspection/file-inspection.server'
 import type { ByAccessId, CreateUploadLink, UploadLinkFiles, Receipt } from './upload-link.schema'
 import { lockFolder, type Folder } from '~/features/drive/resolve-path.server'
 
@@ -200,17 +203,38 @@ const receiptNumber = () =>
     Array.from({ length: 4 }, () => receiptAlphabet[randomInt(receiptAlphabet.length)]).join(''),
   ).join('-')
 
-/** Returns a receipt, also after the link ended. */
+/**
+ * What was found in the files of a link, by their SHA-256 in hex: whoever sent pictures of pages
+ * learns it at once, not weeks later.
+ */
+async function reportsOf(accessId: string, files: ReceiptFile[]) {
+  const found = await db.storedFile.findMany({
+    where: {
+      driveItem: { inboxId: accessId },
+      sha256: { in: files.map(({ sha256 }) => new Uint8Array(Buffer.from(sha256, 'hex'))) },
+    },
+    select: { sha256: true, report: true },
+  })
+  return new Map(
+    found.map(({ sha256, report }) => [
+      Buffer.from(sha256).toString('hex'),
+      toReportSummary(report),
+    ]),
+  )
+}
+
+/** Returns a receipt, also after the link ended; `report`: null while nothing was found out. */
 export async function receipt({ accessId, id }: z.infer<typeof Receipt>) {
   const found = await db.driveReceipt.findFirst({
     where: { id, accessId },
     select: { files: true, createTime: true, inbox: { select: { note: true } } },
   })
   if (!found) throw new AppError('inboxNoReceipt', 404)
+  const reports = await reportsOf(accessId, found.files)
   return {
     id,
     note: found.inbox.note,
     time: wireTime(found.createTime),
-    files: found.files,
+    files: found.files.map((file) => ({ ...file, report: reports.get(file.sha256) ?? null })),
   }
 }

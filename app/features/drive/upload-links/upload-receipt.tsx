@@ -4,6 +4,7 @@ import { business } from '~/tables/business'
 import { FileField, UploadForm } from '~/components/file-field'
 import { Script } from '~/components/script'
 import { DescriptionList, Table, type Column } from '~/components/table'
+import { Tag } from '~/components/tag'
 import { count, dateTime, fileSize, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { UploadLinkFiles } from './upload-link.schema'
@@ -64,11 +65,12 @@ export function LinkExpired() {
   )
 }
 
-type ReceiptView = { id: string; note: string; time: string; files: ReceiptFile[] }
+type ReportedFile = ReceiptFile & { report: { level: string; text: string } | null }
+type ReceiptView = { id: string; note: string; time: string; files: ReportedFile[] }
 
 export function UploadReceipt({ receipt: { id, note, time, files } }: { receipt: ReceiptView }) {
   const t = useT()
-  const columns: Column<ReceiptFile>[] = [
+  const columns: Column<ReportedFile>[] = [
     {
       key: 'name',
       heading: t('trashName'),
@@ -80,6 +82,16 @@ export function UploadReceipt({ receipt: { id, note, time, files } }: { receipt:
       heading: t('trashSize'),
       className: 'nowrap',
       cell: ({ size }) => fileSize(size),
+    },
+    {
+      key: 'report',
+      heading: t('intakeReport'),
+      cell: ({ report }) =>
+        report ? (
+          <Tag colour={report.level === 'bad' ? 'red' : 'grey'}>{report.text}</Tag>
+        ) : (
+          t('receiptNotLooked')
+        ),
     },
     { key: 'sum', heading: t('receiptSum'), cell: ({ sha256 }) => <Checksum sha256={sha256} /> },
   ]
@@ -99,6 +111,7 @@ export function UploadReceipt({ receipt: { id, note, time, files } }: { receipt:
         rows={files}
         rowId={({ name }) => `file-${files.findIndex((file) => file.name === name)}`}
       />
+      {files.some(({ report }) => report?.level === 'bad') ? <p>{t('receiptBad')}</p> : null}
       {files.some(({ sent }) => sent) ? <p>{t('receiptRenamed')}</p> : null}
       <p className="screen-only">{t('receiptHelp')}</p>
       <p className="actions">

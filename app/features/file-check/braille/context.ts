@@ -3,7 +3,7 @@ import type { ExpectedFile } from '../card'
 import type { DecodedBraille } from './decode'
 import type { Report } from './findings'
 import type { Volume } from './page-parts'
-import type { Line } from './reading'
+import type { Line } from './words'
 
 export type Checked = {
   decoded: DecodedBraille

@@ -1,7 +1,7 @@
 /** Recognises pages whose cells were turned: mirrored, upside down, or with rows of dots exchanged. */
 import { readBraille } from '~/features/braille/read'
 import type { MessageKey } from '~/tables/messages'
-import type { Word } from './reading'
+import type { Word } from './words'
 
 /** Where each dot of a cell goes. */
 type Turn = { to: readonly number[]; isReversed: boolean }

@@ -1,7 +1,7 @@
 /** Recognises mathematics, music and contracted English, which are not read here. */
 import { latinEnd, latinSign, numberSign } from '~/features/braille/tables'
 import { englishOf, isFrequentEnglish } from './english'
-import type { Line, Word } from './reading'
+import type { Line, Word } from './words'
 import { isUnlikely } from './unlikely'
 
 /** Marks words of other codes among those that are no Korean or hardly; changes their `kind`. */
@@ -73,7 +73,10 @@ function english(lines: Line[], doubtful: Set<Line>): void {
     if (!doubtful.has(line)) continue
     const found = [i]
     for (const step of [-1, 1])
-      for (let at = i + step; isEnglishLine(lines[at], shareOf); at += step) found.push(at)
+      for (let at = i + step; found.length < longestText; at += step) {
+        if (!isEnglishLine(lines[at], shareOf)) break
+        found.push(at)
+      }
     const run = found.map((at) => lines[at]!)
     const words = run.reduce((sum, one) => sum + one.words.length, 0)
     const possible = run.reduce((sum, one) => sum + shareOf(one).possible, 0)
@@ -86,6 +89,8 @@ function english(lines: Line[], doubtful: Set<Line>): void {
 /** Shares of words that can be English, and that are frequent, in lines of English. */
 const englishShare = 0.75
 const frequentShare = 0.15
+/** Lines of English that are looked at together. */
+const longestText = 100
 
 const isEnglishLine = (
   line: Line | undefined,

@@ -1,16 +1,21 @@
 /** One braille page for a proof: its cells, what they say, and the publisher's text. */
+import { readBraille } from '~/features/braille/read'
 import type { ExpectedFile, Finding, SourcePage } from '../card'
 import { open, runRules } from './check'
 import { sorted } from './findings'
+import type { Checked } from './context'
 import { namedPages, printPages } from './page-parts'
-import type { Word } from './reading'
+import type { Word } from './words'
 
 export type ProofLine = {
   /** counted from 1 */
   number: number
   braille: string
-  /** what was read; '' for page numbers, marks and running heads */
   text: string
+  /** the page of print that begins here */
+  mark: number | null
+  /** the number of the braille page, where the line holds it */
+  pageNumber: number | null
   /** words with several readings, or with none */
   doubtful: { braille: string; texts: string[] }[]
   findings: Finding[]
@@ -26,16 +31,19 @@ export type ProofPage = {
   source: SourcePage[]
 }
 
-/** Returns null when the file is no braille or has no such page (counted from 1). */
-export function proofPage(
-  bytes: Uint8Array,
-  expected: ExpectedFile,
-  pageNumber: number,
-): ProofPage | null {
+/** A file that is read and checked, for its pages; null when it is no braille. */
+export function openForProof(bytes: Uint8Array, expected: ExpectedFile): Checked | null {
   const checked = open(bytes, expected)
-  const page = checked?.volume.pages[pageNumber - 1]
-  if (!checked || !page) return null
-  runRules(checked)
+  if (checked) runRules(checked)
+  return checked
+}
+
+/** A page, counted from 1; one that is not there has no lines. */
+export function proofPage(checked: Checked, pageNumber: number): ProofPage {
+  const { expected } = checked
+  const pages = checked.volume.pages.length
+  const page = checked.volume.pages[pageNumber - 1]
+  if (!page) return { page: pageNumber, pages, lines: [], findings: [], source: [] }
   const before = printPages(checked.volume.pages)[pageNumber - 2] ?? null
   const findings = sorted(checked.report.findings)
   const raw = checked.decoded.pages[pageNumber - 1]!
@@ -48,7 +56,10 @@ export function proofPage(
     return {
       number: at + 1,
       braille,
-      text: read?.text ?? '',
+      // page numbers, marks and running heads are no text of the book, but a reader meets them
+      text: (read?.text ?? readBraille(page.lines[at]!)[0]?.text ?? '').trim(),
+      mark: page.marks.find(({ line }) => line === at)?.from ?? null,
+      pageNumber: page.numberLine === at ? page.number : null,
       doubtful: (read?.words ?? []).filter(isDoubtful).map(({ braille: cells, texts }) => ({
         braille: cells,
         texts,
@@ -60,7 +71,7 @@ export function proofPage(
   for (const { from, to } of page.marks) named.add(from).add(to)
   return {
     page: pageNumber,
-    pages: checked.volume.pages.length,
+    pages,
     lines,
     findings: atPlace(findings, pageNumber, undefined),
     source: (expected.source ?? []).filter((one) => named.has(one.page)),

@@ -1,18 +1,9 @@
 /** Reads the text of braille pages back, word by word, with what no Korean word explains. */
 import { blank, isCell } from '~/features/braille/cells'
-import { readBraille, type ReadWord } from '~/features/braille/read'
+import { readBraille } from '~/features/braille/read'
 import type { BraillePage } from './page-parts'
 import { otherCodes } from './other-codes'
-
-/**
- * `read`: Korean, a number or Latin letters; `impossible`: no word explains it; the others are codes
- * that are not read.
- */
-export type WordKind = 'read' | 'impossible' | 'maths' | 'music' | 'english'
-/** `page` and `line` count from 1; `texts`: the readings, the likeliest first. */
-export type Word = ReadWord & { page: number; line: number; kind: WordKind }
-/** `joined`: the line goes on with the paragraph of the line before. */
-export type Line = { page: number; line: number; text: string; words: Word[]; joined: boolean }
+import type { Line, Word } from './words'
 
 /** Longer words are not taken apart here, so that a hostile file does not take minutes. */
 const longestWord = 60

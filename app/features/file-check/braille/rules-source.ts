@@ -6,6 +6,8 @@ import type { Checked } from './context'
 const run = 4
 /** Syllables of a page of print from which it is compared. */
 const leastSyllables = 20
+/** Syllables that are missing when a part of a page is; a caption of a short one is fewer. */
+const leastMissing = 30
 /** Shares of a page's runs below which it is absent, and below which too much of it is. */
 const absentShare = 0.35
 const lowShare = 0.6
@@ -29,10 +31,10 @@ export function sourceRules(checked: Checked): void {
     report.severe({ key: 'checkSourceOther', params: { pages: missing.length } })
     return
   }
-  for (const { page, share, at } of judged) {
+  for (const { page, share, at, size } of judged) {
     const place = { page: nearest(found, page) }
     if (share < absentShare) report.severe({ key: 'checkSourceAbsent', params: { page } }, place)
-    else if (share < lowShare)
+    else if (share < lowShare && (1 - share) * size >= leastMissing)
       report.minor(
         { key: 'checkSourceLow', params: { page, share: Math.round(100 * share) } },
         { page: at ?? 1 },

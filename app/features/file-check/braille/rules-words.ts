@@ -5,7 +5,7 @@ import { digits, numberSign } from '~/features/braille/tables'
 import type { Checked } from './context'
 import { turned } from './mirror'
 import { isUnlikely } from './unlikely'
-import type { Line, Word } from './reading'
+import type { Line, Word } from './words'
 
 export function wordRules(checked: Checked): void {
   damage(checked)

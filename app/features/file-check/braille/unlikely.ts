@@ -1,5 +1,5 @@
 /** Knows words that can be read as Korean and are hardly Korean: single wrong cells leave such words. */
-import type { Word } from './reading'
+import type { Word } from './words'
 
 /** The syllables of KS X 1001, of which nearly all Korean text consists. */
 let usual: Set<string> | undefined

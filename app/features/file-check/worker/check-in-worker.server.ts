@@ -2,11 +2,12 @@
 import { WorkerPool, WorkerStopped } from '~/workers/pool.server'
 import type { FileCard } from '../card'
 import type { CheckTask } from '../check-file'
-import type { Proof, ProofTask } from '../proof'
+import type { ProofPage } from '../braille/proof'
+import type { ProofTask } from '../proof'
 
 const entry = 'features/file-check/worker/start.js'
 const checks = new WorkerPool<CheckTask, FileCard>('file-check', entry)
-const proofs = new WorkerPool<ProofTask, Proof | null>('proof', entry)
+const proofs = new WorkerPool<ProofTask, ProofPage | null>('proof', entry)
 
 /** Never throws because of the file's content: a file that takes too much says so on its card. */
 export async function checkInWorker(task: CheckTask): Promise<FileCard> {
@@ -27,7 +28,7 @@ export async function checkInWorker(task: CheckTask): Promise<FileCard> {
  * A page of braille; null when the file is none, or takes too much. Throws AppError (503) when too
  * many wait.
  */
-export async function proofInWorker(task: ProofTask): Promise<Proof | null> {
+export async function proofInWorker(task: ProofTask): Promise<ProofPage | null> {
   try {
     return await proofs.run(task)
   } catch (error) {

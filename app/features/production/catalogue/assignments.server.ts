@@ -7,7 +7,7 @@ import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { Prisma } from '../../../../prisma/generated/client'
-import { releaseVolumes } from '~/features/production/desk/take.server'
+import { releaseVolumes } from '~/features/user/release-volumes.server'
 import { stateConditions } from './production-list.server'
 import type { Share, ShareAll } from './production-list.schema'
 

@@ -43,7 +43,8 @@ export const Counts = z.object(
 
 /**
  * `file`: what readers get; `handedIn`: what waits for a signature; `card`: of the latter, else of
- * the former; `mine`: the caller makes it; `producers`: everybody who has the book.
+ * the former; `mine`: the caller makes it; `producers`: everybody who has the book;
+ * `readers` of a signed file: how many applications fetched it.
  */
 export const Info = z.object({
   ...row,
@@ -82,6 +83,7 @@ export const Info = z.object({
       version: z.string(),
       pages: page,
       createTime: time,
+      readers: z.nullable(count),
       user: person,
       by: person,
     }),

@@ -14,7 +14,7 @@ import { fileInfo, fileInfoColumns } from '~/features/book/catalogue/file-info.s
 import { cardOf, cardState, isBeingChecked } from '~/features/file-check/stored-card'
 import { visibleTo } from '~/features/production/visible-books.server'
 import { toWire } from '~/features/production/volumes/volume-cells'
-import { Prisma } from '../../../../prisma/generated/client'
+import { Prisma, type VolumeStepKind } from '../../../../prisma/generated/client'
 import type { ById, File, List } from './desk.schema'
 import { isAdministrator } from './own-volume.server'
 
@@ -159,6 +159,18 @@ const infoColumns = {
   steps: { orderBy: { id: 'asc' }, select: stepColumns },
 } as const satisfies Prisma.VolumeSelect
 
+/** How many applications for the book have fetched each version that was signed. */
+async function readersOf(bookId: string, steps: { kind: VolumeStepKind; version: string }[]) {
+  const versions = steps.flatMap(({ kind, version }) => (kind === 'signed' ? [version] : []))
+  if (versions.length === 0) return new Map<string, number>()
+  const counted = await db.download.groupBy({
+    by: ['version'],
+    where: { version: { in: versions }, order: { bookId } },
+    _count: true,
+  })
+  return new Map(counted.map(({ version, _count }) => [version, _count]))
+}
+
 /** All about a volume of a book that the caller may see; `mine`: the caller makes it. */
 export async function info({ id }: z.infer<typeof ById>, me: User) {
   const found = await db.volume.findFirst({
@@ -173,6 +185,7 @@ export async function info({ id }: z.infer<typeof ById>, me: User) {
     select: { neededBy: true, early: true, late: true },
   })
   const looked = handedIn ?? file
+  const readers = await readersOf(book.bookId, steps)
   return {
     ...toWire(volume),
     prodType: volume.prodType as ProductionType,
@@ -194,7 +207,11 @@ export async function info({ id }: z.infer<typeof ById>, me: User) {
       createTime: wireTime(createTime),
       answerTime: answerTime ? wireTime(answerTime) : null,
     })),
-    steps: steps.map(({ createTime, ...step }) => ({ ...step, createTime: wireTime(createTime) })),
+    steps: steps.map(({ createTime, ...step }) => ({
+      ...step,
+      createTime: wireTime(createTime),
+      readers: step.kind === 'signed' ? (readers.get(step.version) ?? 0) : null,
+    })),
   }
 }
 export type VolumeInfo = Awaited<ReturnType<typeof info>>

@@ -44,7 +44,13 @@ export function RemarkList({
               <Tag colour={answer ? 'green' : 'yellow'}>
                 {t(answer ? 'remarkAnsweredTag' : 'remarkOpenTag')}
               </Tag>{' '}
-              {to ? <a href={to}>{placeOf(remark)}</a> : placeOf(remark)}
+              {to ? (
+                <a className="file-link" href={to}>
+                  {placeOf(remark)}
+                </a>
+              ) : (
+                placeOf(remark)
+              )}
               {': '}
               {text}
             </p>

@@ -24,13 +24,16 @@ export function StepList({ steps }: { steps: Step[] }) {
 function StepText({ step }: { step: Step }) {
   const t = useT()
   const { locale } = useI18n()
-  const { kind, user, by, reason, day, fileName, pages, createTime } = step
+  const { kind, user, by, reason, day, fileName, pages, createTime, readers } = step
   const name = volumeSteps.find(({ value }) => value === kind)![locale]
   return (
     <>
       <strong>{name}</strong>, <Minute of={createTime} />, {user ? personName(user) : t('deskGone')}
       {by ? ` (${t('stepBy', { name: personName(by) })})` : ''}
       {fileName ? <div className="small">{fileName}</div> : null}
+      {readers === null ? null : (
+        <div className="small">{t('stepReaders', { count: readers })}</div>
+      )}
       {pages ? <div className="small">{t('stepPages', { pages })}</div> : null}
       {day ? <div className="small">{t('stepDay', { day })}</div> : null}
       {reason ? <div className="small">{reason}</div> : null}

@@ -4,7 +4,6 @@ import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { AppError } from '~/platform/app-error'
-import type { Db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
 import { recompute } from '~/features/production/completion/completion.server'
 import { volumeDays } from '~/features/production/completion/work-days'
@@ -81,28 +80,4 @@ export async function delay(
     after: { ...auditOf(volume, actor), dueDate: day, reason },
   })
   return { id, dueDate: day }
-}
-
-/**
- * Volumes that the person was making are open to others again: of one book, or of all. What was
- * handed in is still checked.
- */
-export async function releaseVolumes(
-  tx: Db,
-  userId: number,
-  byId: number | null,
-  bookRowId?: number,
-): Promise<void> {
-  const made = await tx.volume.findMany({
-    where: { makerId: userId, state: 'producing', ...(bookRowId ? { bookRowId } : {}) },
-    select: { id: true },
-  })
-  if (made.length === 0) return
-  await tx.volume.updateMany({
-    where: { id: { in: made.map(({ id }) => id) } },
-    data: { makerId: null },
-  })
-  await tx.volumeStep.createMany({
-    data: made.map(({ id }) => ({ volumeId: id, kind: 'released' as const, userId, byId })),
-  })
 }

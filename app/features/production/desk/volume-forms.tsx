@@ -173,8 +173,10 @@ export function CheckSections({ volume, administrator, proof }: Shown & { proof:
       <section aria-labelledby="add-remark">
         <h2 id="add-remark">{t('remarkTitle')}</h2>
         {proof ? (
-          <p>
-            <a href={proof}>{t('remarkOnProof')}</a>
+          <p className="actions">
+            <a className="button-quiet" href={proof}>
+              {t('remarkOnProof')}
+            </a>
           </p>
         ) : null}
         <RemarkForm id={id} />

@@ -1,8 +1,8 @@
 /** Checks an EPUB against its standard, and tells in plain words what the checker found. */
 import type { ValidationMessage } from '@likecoin/epubcheck-ts'
 import type { MessageKey } from '~/tables/messages'
-import type { Place } from './card'
-import type { CardBuilder } from './card-builder'
+import type { Place } from '../card'
+import type { CardBuilder } from '../card-builder'
 
 /** Errors after which the checker stops: nobody mends more of them one by one. */
 const maxErrors = 1_000

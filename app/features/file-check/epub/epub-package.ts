@@ -1,7 +1,7 @@
 /** Reads the package of an EPUB: metadata, parts, reading order, contents and page list. */
 import { posix } from 'node:path'
-import type { Archive } from './archive'
-import { decodeText } from './decode-text'
+import type { Archive } from '../archive'
+import { decodeText } from '../decode-text'
 import { readMarkup } from './markup'
 
 export const epubBounds = {

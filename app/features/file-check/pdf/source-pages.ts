@@ -1,8 +1,8 @@
 /** Reads the text of a publisher's PDF by pages of print, for comparison with what was made of it. */
 import { open } from 'node:fs/promises'
-import type { SourcePage } from './card'
+import type { SourcePage } from '../card'
 import { edgeNumbers, pageText, readPdfPages, type PdfPages } from './pdf-pages'
-import { printNumbers } from './print-numbers'
+import { printNumbers } from '../print-numbers'
 
 /** Letters on a page that is more than a picture with its number. */
 const fewLetters = 20

@@ -1,15 +1,15 @@
 /** Checks an EPUB: the standard, page list, descriptions of pictures, metadata, reading order. */
 import { readFile, stat } from 'node:fs/promises'
-import { Archive, type Part } from './archive'
-import type { ExpectedFile, FileCard, Place } from './card'
-import { CardBuilder } from './card-builder'
-import { decodeText } from './decode-text'
+import { Archive, type Part } from '../archive'
+import type { ExpectedFile, FileCard, Place } from '../card'
+import { CardBuilder } from '../card-builder'
+import { decodeText } from '../decode-text'
 import { isEmptyDescription, readChapter, type EpubChapter } from './epub-chapter'
 import { epubBounds, readDocument, readPackage, type EpubPackage } from './epub-package'
 import { checkStandard } from './epub-standard'
 import { definesEntities } from './markup'
-import { compareName } from './names'
-import { checkPageNumbers, pageNumberOf } from './page-list'
+import { compareName } from '../names'
+import { checkPageNumbers, pageNumberOf } from '../page-list'
 
 /**
  * Bytes up to which the standard is checked. Its checker holds the file and everything in it in

@@ -2,11 +2,11 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { enlargedTypes } from '~/tables/codes'
 import { errorName } from '~/platform/error-code'
-import type { ExpectedFile, FileCard, Place } from './card'
-import { CardBuilder } from './card-builder'
-import { containsTitle, namesOtherVolume } from './names'
+import type { ExpectedFile, FileCard, Place } from '../card'
+import { CardBuilder } from '../card-builder'
+import { containsTitle, namesOtherVolume } from '../names'
 import { edgeNumbers, pageText, readPdfPages, type PdfPage, type PdfPages } from './pdf-pages'
-import { printNumbers } from './print-numbers'
+import { printNumbers } from '../print-numbers'
 
 /** Paper in millimetres: A3 by ISO 216, B4 by JIS P 0138, which Korean printers use (KS M ISO 216: 250 × 353). */
 const paper: Record<string, { width: number; height: number }> = {

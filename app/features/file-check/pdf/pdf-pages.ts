@@ -2,7 +2,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { openPdf } from '~/workers/file-inspection/open-pdf'
-import type { EdgeNumbers } from './print-numbers'
+import type { EdgeNumbers } from '../print-numbers'
 
 export const pdfBounds = {
   /** pages that are read; the thickest textbook has half of them */

@@ -1,12 +1,12 @@
 /** Checks a DAISY book: 2.02 by its ncc.html, 3 by its package and navigation file. */
 import { posix } from 'node:path'
-import type { Archive } from './archive'
-import type { ExpectedFile } from './card'
-import type { CardBuilder } from './card-builder'
-import { readDocument, readNcx, resolvePath } from './epub-package'
-import { readMarkup } from './markup'
-import { compareName } from './names'
-import { checkPageNumbers, pageNumberOf, type ListedPage } from './page-list'
+import type { Archive } from '../archive'
+import type { ExpectedFile } from '../card'
+import type { CardBuilder } from '../card-builder'
+import { readDocument, readNcx, resolvePath } from '../epub/epub-package'
+import { readMarkup } from '../epub/markup'
+import { compareName } from '../names'
+import { checkPageNumbers, pageNumberOf, type ListedPage } from '../page-list'
 
 /** SMIL files that are read; a book has one for each chapter. */
 const maxSmils = 1_000

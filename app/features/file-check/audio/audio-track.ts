@@ -1,6 +1,4 @@
 /** Reads one recording: format, length, tags; and decodes parts of it to measure its loudness. */
-import { parseBuffer } from 'music-metadata'
-import { MPEGDecoder } from 'mpg123-decoder'
 import { LevelMeter, type Levels } from './audio-levels'
 import { isAudio } from './audio-kind'
 import { readFrames, tagLength, type Mp3Stream } from './mp3-frames'
@@ -78,6 +76,7 @@ const soundBytes = 64 * 1024
  */
 async function readMetadata(bytes: Buffer, size: number, mp3: Mp3Stream | null) {
   if (!isAudio(bytes.subarray(0, soundBytes))) return null
+  const { parseBuffer } = await import('music-metadata')
   const tag = tagLength(bytes)
   const part = mp3 || tag > 0 ? bytes.subarray(0, tag + soundBytes) : bytes
   return parseBuffer(
@@ -135,6 +134,7 @@ async function decodeMp3(
 ): Promise<void> {
   const { samples = 1152, sampleRate = 44_100 } = mp3.first ?? {}
   const frameSeconds = samples / sampleRate
+  const { MPEGDecoder } = await import('mpg123-decoder')
   const decoder = new MPEGDecoder({ enableGapless: false })
   await decoder.ready
   try {

@@ -1,15 +1,15 @@
 /** Checks recordings: one file, a zip of them, or a DAISY book. */
 import { open } from 'node:fs/promises'
 import { posix } from 'node:path'
-import { Archive } from './archive'
+import { Archive } from '../archive'
 import { isAudio } from './audio-kind'
 import type { Levels } from './audio-levels'
 import { namedOrder } from './audio-order'
 import { audioBounds, canDecode, measure, planWindows, readTrack, type Track } from './audio-track'
-import type { ExpectedFile, FileCard, Place } from './card'
-import { CardBuilder } from './card-builder'
+import type { ExpectedFile, FileCard, Place } from '../card'
+import { CardBuilder } from '../card-builder'
 import { checkDaisy, readDaisy, type Daisy } from './daisy'
-import { compareName, namesOtherVolume } from './names'
+import { compareName, namesOtherVolume } from '../names'
 
 /**
  * What a recording of speech should have. Loudness: recordings of books are asked for between -23 and
