@@ -402,6 +402,19 @@ export const productionRows = {
       handler: setting.setFigures,
       audit: 'setting.figures',
     }),
+    braillePage: command({
+      path: '/api/setting/braillePage',
+      role: 'administrator',
+      summary: [
+        '점자 한 줄의 칸 수와 한 쪽의 줄 수를 정합니다.',
+        'Sets the cells of a line and the lines of a page of braille.',
+      ],
+      input: settingInput.SetBraillePage,
+      output: settingOutput.Settings,
+      errors: [409],
+      handler: setting.setBraillePage,
+      audit: 'setting.braillePage',
+    }),
   },
   absence: {
     list: query({

@@ -1,4 +1,4 @@
-/** The settings of the centre, for administrators: terms, days of delivery, figures. */
+/** The settings of the centre, for administrators: terms, days of delivery, figures, pages of braille. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
@@ -6,7 +6,12 @@ import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import type { Handle } from '~/components/frame/screen-handle'
-import { DeliveryDaysForm, FiguresForm, TermsForm } from '~/features/setting/setting-forms'
+import {
+  BraillePageForm,
+  DeliveryDaysForm,
+  FiguresForm,
+  TermsForm,
+} from '~/features/setting/setting-forms'
 import { useT } from '~/i18n/provider'
 import { saveSetting } from '~/workflows/save-setting.server'
 
@@ -19,16 +24,18 @@ export const action = (args: ActionFunctionArgs) =>
     terms: (fields) => saveSetting(args, 'terms', fields),
     deliveryDays: (fields) => saveSetting(args, 'deliveryDays', fields),
     figures: (fields) => saveSetting(args, 'figures', fields),
+    braillePage: (fields) => saveSetting(args, 'braillePage', fields),
   })
 
 export default function Settings() {
-  const { terms, deliveryDays, figures } = useLoaderData<typeof loader>()
+  const { terms, deliveryDays, figures, braillePage } = useLoaderData<typeof loader>()
   const t = useT()
   return (
     <Page lead={t('settingsLead')}>
       <TermsForm terms={terms} />
       <DeliveryDaysForm days={deliveryDays} />
       <FiguresForm figures={figures} />
+      <BraillePageForm page={braillePage} />
     </Page>
   )
 }

@@ -79,6 +79,9 @@ export const toWireVolumeState = (state: VolumeState): WireVolumeState =>
 export const fromWireVolumeState = (state: WireVolumeState): VolumeState =>
   volumeStates.find(({ ko }) => ko === state)!.value
 
+/** Cells in a line of braille and lines on a page, the usual size in Korea. */
+export const usualBraillePage = { cells: 32, lines: 26 }
+
 /** The parts of the producers' desk, in the order of the page. */
 // prettier-ignore
 export const deskParts = [
@@ -223,7 +226,7 @@ export const orderNextSteps = [
 export type OrderNextStep = (typeof orderNextSteps)[number]
 
 /** Names of the centre's settings; features/setting/settings.ts has their schemas and defaults. */
-export const settingNames = ['terms', 'deliveryDays', 'figures'] as const
+export const settingNames = ['terms', 'deliveryDays', 'figures', 'braillePage'] as const
 export type SettingName = (typeof settingNames)[number]
 
 /** How a version of a lesson plan came to be; a removed plan is a version without lessons. */

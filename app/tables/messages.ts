@@ -85,6 +85,8 @@ export const fieldMessages = {
   // settings and absences
   termDayBad:      ['날짜를 03-02나 3월 2일처럼, 해마다 있는 날로 입력해 주세요.',   'Please enter a day of every year, such as 03-02.'],
   termsReversed:   ['2학기의 첫날은 1학기의 첫날보다 뒤여야 합니다.',               'The second term must begin after the first.'],
+  brailleCellsBad: ['칸 수는 20에서 42 사이의 숫자로 입력해 주세요.',              'Please enter a number of cells from 20 to 42.'],
+  brailleLinesBad: ['줄 수는 10에서 40 사이의 숫자로 입력해 주세요.',              'Please enter a number of lines from 10 to 40.'],
   deliveryDaysBad: ['날수는 0에서 60 사이의 숫자로 입력해 주세요.',                'Please enter a number of days from 0 to 60.'],
   // eligibility
   proofRequired:   ['증명 사진을 고르거나 센터에 알릴 내용을 적어 주세요.',          'Please choose a photo of a proof, or write what the centre should know.'],
@@ -3042,6 +3044,11 @@ export const messages = {
   settingDays:     ['완성에서 받기까지 걸리는 날',                                'Days from finished to in hand'],
   settingDaysHelp: ['수업 날에서 이 날수를 뺀 날까지 완성해야 합니다. 파일은 바로 받으므로 0일이 보통입니다.', 'Material must be finished so many days before its lesson. Files arrive at once, so they usually need 0.'],
   settingDaysOf:   ['{type} (일)',                                             '{type} (days)'],
+  settingBraille:  ['점자 쪽의 크기',                                          'Size of braille pages'],
+  settingBrailleHelp: ['제출한 점자 파일을 이 크기로 검사합니다. 이보다 긴 줄이나 쪽을 찾아 줍니다.', 'Files of braille are checked by this size: longer lines and pages are findings.'],
+  settingBrailleUsual: ['{cells}칸 {lines}줄',                                 '{cells} cells, {lines} lines'],
+  settingCells:    ['한 줄의 칸 수',                                           'Cells in a line'],
+  settingLines:    ['한 쪽의 줄 수',                                           'Lines on a page'],
   settingFigures:  ['수치 공개',                                                'Figures for everybody'],
   settingFiguresHelp: ['수업 날까지 받은 분권의 수, 요청에서 받기까지 걸린 시간 같은 센터의 수치를 로그인하지 않은 사람도 보아도 되는지 정합니다. 이름은 들어가지 않습니다.', 'Whether people without an account may see figures of the centre, such as how many volumes were in hand on their lesson day and how long it took. They hold no names.'],
   settingPublic:   ['누구나 볼 수 있게 합니다',                                   'Everybody may see them'],

@@ -19,12 +19,13 @@ export async function saveSetting(args: RequestArgs, name: keyof SettingForms, f
       key: 'settingSaved',
       params: { name: t(settingTitles[name], locale) },
     })
-  const { terms, deliveryDays, figures } = await loadOrThrow(args, api.setting.info)
+  const { terms, deliveryDays, figures, braillePage } = await loadOrThrow(args, api.setting.info)
   const shown = t(figures.value.public ? 'settingPublicYes' : 'settingPublicNo', locale)
   const current = {
     terms: terms.value,
     deliveryDays: deliveryDays.value,
     figures: { public: shown },
+    braillePage: braillePage.value,
   }
   return formWithErrors(args, fields, {
     problem: withCurrentValues(problem, current[name], locale),

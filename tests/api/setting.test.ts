@@ -31,6 +31,7 @@ describe('a setting', () => {
       terms: { value: { first: '03-02', second: '08-17' }, userName: '', updateTime: '' },
       deliveryDays: { value: { brl: 5, brf: 0, a3: 3, b4: 3, sp: 0 } },
       figures: { value: { public: false } },
+      braillePage: { value: { cells: 32, lines: 26 } },
     })
     expect(await readSetting('deliveryDays')).toEqual({
       점자: 5,
@@ -99,6 +100,19 @@ describe('a refusal stands at its field', () => {
       fieldErrors: { [field]: expect.any(String) },
     })
     expect(await db.setting.count()).toBe(0)
+  })
+
+  test.each([
+    ['19', '26', 'cells'],
+    ['32', '41', 'lines'],
+    ['서른둘', '26', 'cells'],
+  ])('for braille of %s cells and %s lines', async (cells, lines, field) => {
+    expect(await set('braillePage', { cells, lines })).toMatchObject({
+      status: 400,
+      fieldErrors: { [field]: expect.any(String) },
+    })
+    expect((await set('braillePage', { cells: '30', lines: '25' })).status).toBe(200)
+    expect(await readSetting('braillePage')).toEqual({ cells: 30, lines: 25 })
   })
 
   test.each(['61', '-1', '2.5', '', '사흘'])('for %s days of delivery', async (brl) => {

@@ -391,7 +391,7 @@ describe('what is read back', () => {
   test('a word that is broken inside of a syllable', () => {
     const word = writeBraille('했습니다.').braille
     // the line is full: its last cell begins the second syllable
-    const full = line('⠊⠀'.repeat(13) + word.slice(0, 4))
+    const full = line('⠈⠥⠀'.repeat(7) + '⠈⠥⠈⠥⠀' + word.slice(0, 4))
     expect(full).toHaveLength(32)
     const card = cardOf(put(full, word.slice(4), line('⠊')))
     expect(finding(card, 'checkBrailleBrokenWord')?.places).toMatchObject([

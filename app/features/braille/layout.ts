@@ -1,11 +1,11 @@
 /** Breaks braille into lines and pages, as an embosser or a braille display takes them. */
+import { usualBraillePage } from '~/tables/codes'
 import { blank, toAscii } from './cells'
 import { digits, numberSign } from './tables'
 
 /** Cells in a line and lines on a page; the last line of a page holds its number. */
 export type PageSize = { cells: number; lines: number }
-/** The usual size in Korea. */
-export const usualPage: PageSize = { cells: 32, lines: 26 }
+export const usualPage: PageSize = usualBraillePage
 
 /** Breaks lines at blanks; a word that is longer than a line is broken where the line ends. */
 export function wrap(braille: string, { cells }: Pick<PageSize, 'cells'>): string[] {

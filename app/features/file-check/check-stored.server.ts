@@ -5,8 +5,7 @@
 import { db } from '~/platform/db.server'
 import type { CallContext } from '~/http/call-context.server'
 import { withLocalFile } from '~/storage/local-copy.server'
-import type { ProductionType } from '~/tables/codes'
-import { usualPage } from '~/features/braille/layout'
+import { readSetting } from '~/features/setting/read-setting.server'
 import type { ExpectedFile, FileCard } from './card'
 import type { StoredCard } from './stored-card'
 import { checkInWorker } from './worker/check-in-worker.server'
@@ -73,32 +72,24 @@ export async function fileToCheck(key: string) {
   })
   if (!file) return null
   const { name } = file
+  const page = await readSetting('braillePage')
+  const common = { page, source: null }
   const volume = file.handedIn[0] ?? file.volumes[0]
   if (volume) {
-    const { prodType, number, firstPage, lastPage, format } = volume
-    const pages = { firstPage, lastPage }
-    return {
-      name,
-      source: format.book.publisherFileKey,
-      expected: expectedOf(format.book.title, prodType, number, format._count.volumes, pages),
+    const { number, format, ...rest } = volume
+    const { book, _count } = format
+    const expected: ExpectedFile = {
+      ...{ ...rest, ...common, title: book.title },
+      ...{ volume: number, volumes: _count.volumes },
     }
+    return { name, source: book.publisherFileKey, expected }
   }
   const [whole] = file.formats
   if (!whole) return null
-  return {
-    name,
-    source: whole.book.publisherFileKey,
-    expected: expectedOf(whole.book.title, whole.prodType, 0, 0, {
-      firstPage: null,
-      lastPage: null,
-    }),
+  const { book, prodType } = whole
+  const expected: ExpectedFile = {
+    ...{ ...common, title: book.title, prodType },
+    ...{ volume: 0, volumes: 0, firstPage: null, lastPage: null },
   }
+  return { name, source: book.publisherFileKey, expected }
 }
-
-const expectedOf = (
-  title: string,
-  prodType: ProductionType,
-  volume: number,
-  volumes: number,
-  pages: Pick<ExpectedFile, 'firstPage' | 'lastPage'>,
-): ExpectedFile => ({ title, prodType, volume, volumes, ...pages, page: usualPage, source: null })

@@ -5,8 +5,8 @@ import type { MessageKey } from '~/tables/messages'
 import { CheckboxField, Field, Form, useShownForm } from '~/components/form'
 import { minute } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
-import { SetDeliveryDays, SetFigures, SetTerms } from './setting.schema'
-import type { DaysName, Terms } from './settings'
+import { SetBraillePage, SetDeliveryDays, SetFigures, SetTerms } from './setting.schema'
+import type { BraillePage, DaysName, Terms } from './settings'
 
 /** `userName`, `updateTime`: who changed it last, and when; '' while it has its default. */
 type Setting<Value> = {
@@ -20,6 +20,7 @@ export type SettingForms = {
   terms: Setting<Terms>
   deliveryDays: Setting<Record<DaysName, number>>
   figures: Setting<{ public: boolean }>
+  braillePage: Setting<BraillePage>
 }
 
 /** The names of the settings on the page, which the notice after saving says, too. */
@@ -27,6 +28,7 @@ export const settingTitles = {
   terms: 'settingTerms',
   deliveryDays: 'settingDays',
   figures: 'settingFigures',
+  braillePage: 'settingBraille',
 } as const satisfies Record<keyof SettingForms, MessageKey>
 
 /** The section of a setting; `usual`: its default as text. */
@@ -159,6 +161,41 @@ export function FiguresForm({ figures }: { figures: SettingForms['figures'] }) {
       >
         <ShownTime form="figures-form" updateTime={figures.updateTime} />
         <CheckboxField name="public" label={t('settingPublic')} />
+        <button className="button">{t('save')}</button>
+      </Form>
+    </SettingSection>
+  )
+}
+
+export function BraillePageForm({ page }: { page: SettingForms['braillePage'] }) {
+  const t = useT()
+  return (
+    <SettingSection
+      name="braillePage"
+      setting={page}
+      help={t('settingBrailleHelp')}
+      usual={t('settingBrailleUsual', page.defaultValue)}
+    >
+      <Form
+        id="braille-page-form"
+        schema={SetBraillePage}
+        intent="braillePage"
+        defaultValues={page.value}
+        className="login"
+      >
+        <ShownTime form="braille-page-form" updateTime={page.updateTime} />
+        {(['cells', 'lines'] as const).map((part) => (
+          <Field
+            key={part}
+            name={part}
+            label={t(part === 'cells' ? 'settingCells' : 'settingLines')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            narrow
+            required
+          />
+        ))}
         <button className="button">{t('save')}</button>
       </Form>
     </SettingSection>

@@ -22,4 +22,5 @@ export const Settings = z.object({
     z.object(recordFrom(productionTypes.map(({ column }) => [column, count] as const))),
   ),
   figures: settingOf(z.object({ public: z.boolean() })),
+  braillePage: settingOf(z.object({ cells: count, lines: count })),
 })

@@ -8,7 +8,7 @@ import { keysOf, recordFrom, recordOf } from '~/platform/records'
 import type { CallContext } from '~/http/call-context.server'
 import { refuseStale } from '~/http/edit-conflict.server'
 import { wireTime } from '~/i18n/format'
-import type { SetDeliveryDays, SetFigures, SetTerms } from './setting.schema'
+import type { SetBraillePage, SetDeliveryDays, SetFigures, SetTerms } from './setting.schema'
 import { settings, type DaysName, type DeliveryDays, type Settings } from './settings'
 
 /** A setting as it is stored: by its default while it has no row, or one that does not fit. */
@@ -31,17 +31,18 @@ const fromWireDays = (days: Record<DaysName, number>): DeliveryDays =>
 
 /** All settings, with their defaults and who changed them last. */
 export async function info(_: object, _me: User, { db: tx }: Pick<CallContext, 'db'> = { db }) {
-  const [terms, { value, defaultValue, ...days }, figures] = await Promise.all([
+  const [terms, { value, defaultValue, ...days }, figures, braillePage] = await Promise.all([
     readRow(tx, 'terms'),
     readRow(tx, 'deliveryDays'),
     readRow(tx, 'figures'),
+    readRow(tx, 'braillePage'),
   ])
   const deliveryDays = {
     ...days,
     value: toWireDays(value),
     defaultValue: toWireDays(defaultValue),
   }
-  return { terms, deliveryDays, figures }
+  return { terms, deliveryDays, figures, braillePage }
 }
 
 /** The parts of a value, which are recorded and compared one by one. */
@@ -126,5 +127,16 @@ export async function setFigures(
 ) {
   const changed = await change('figures', { value, updateTime }, me, ctx)
   if (changed) await audit(ctx, me, 'setting.figures', '', changed)
+  return info({}, me, ctx)
+}
+
+/** Sets the size of the centre's pages of braille. */
+export async function setBraillePage(
+  { updateTime, ...value }: z.infer<typeof SetBraillePage>,
+  me: User,
+  ctx: CallContext,
+) {
+  const changed = await change('braillePage', { value, updateTime }, me, ctx)
+  if (changed) await audit(ctx, me, 'setting.braillePage', '', changed)
   return info({}, me, ctx)
 }

@@ -1,6 +1,12 @@
 /** The settings of the centre: for each name its schema and its default. */
 import * as z from 'zod/mini'
-import { productionTypes, termDays, type ProductionType, type SettingName } from '~/tables/codes'
+import {
+  productionTypes,
+  termDays,
+  usualBraillePage,
+  type ProductionType,
+  type SettingName,
+} from '~/tables/codes'
 import { recordFrom } from '~/platform/records'
 import { integer, preprocess, toWord } from '~/validation/fields'
 
@@ -66,10 +72,18 @@ export const DeliveryDaysInput = z.object(
 /** `public`: whether everybody may see the figures of the service. */
 const Figures = z.object({ public: z.boolean() })
 
+/** Cells in a line and lines on a page of the centre's braille, by which produced files are checked. */
+export const BraillePage = z.object({
+  cells: integer({ min: 20, max: 42, message: 'brailleCellsBad' }),
+  lines: integer({ min: 10, max: 40, message: 'brailleLinesBad' }),
+})
+export type BraillePage = z.infer<typeof BraillePage>
+
 export type Settings = {
   terms: Terms
   deliveryDays: DeliveryDays
   figures: z.infer<typeof Figures>
+  braillePage: BraillePage
 }
 
 /** `parse`: the value that a stored one means; null when it does not fit. */
@@ -88,4 +102,5 @@ export const settings: { [Name in SettingName]: Definition<Settings[Name]> } = {
     recordFrom(productionTypes.map((type) => [type.value, usualDays(type)] as const)),
   ),
   figures: define(Figures, { public: false }),
+  braillePage: define(BraillePage, usualBraillePage),
 }

@@ -7,18 +7,23 @@ export type Report = {
   minor(text: CardText, place?: Place): void
 }
 
+/** Findings of one rule that are told apart by their parameters; the last one counts the rest. */
+const mostOfRule = 20
 /** Letters of a text that a place shows. */
 const longestText = 80
 
 export function newReport(): Report {
   const known = new Map<string, Finding>()
   const findings: Finding[] = []
+  const ofRule = new Map<string, Finding[]>()
   const add = (severity: Finding['severity']) => (text: CardText, place?: Place) => {
     const key = JSON.stringify([severity, text.key, text.params])
-    let finding = known.get(key)
+    const same = ofRule.get(text.key) ?? []
+    let finding = known.get(key) ?? (same.length >= mostOfRule ? same.at(-1) : undefined)
     if (!finding) {
       finding = { ...text, severity, count: 0, places: [] }
       known.set(key, finding)
+      ofRule.set(text.key, [...same, finding])
       findings.push(finding)
     }
     finding.count += 1

@@ -31,7 +31,10 @@ const markPattern = new RegExp(
 )
 
 const numberOf = (run: string) => Number([...run].map((cell) => digitOf.get(cell)).join(''))
-const dashesIn = (line: string) => line.split(dash).length - 1
+/** Longer lines are no line of numbers or marks, whatever they hold. */
+const longestLine = 400
+const dashesIn = (line: string) =>
+  line.length > longestLine ? 0 : line.split(dash).length - 1
 /** Dashes of a line that is a mark and not a range of numbers or a dash in a sentence. */
 const leastDashes = 5
 
@@ -67,9 +70,9 @@ function lineOf(lines: string[], { line }: Slot): number | null {
 /** The number in a slot, set off by two blanks at least from what else stands in its line. */
 function numberIn(lines: string[], slot: Slot): number | null {
   const at = lineOf(lines, slot)
-  if (at === null || dashesIn(lines[at]!) >= leastDashes) return null
-  const parts = lines[at]!.split(blank)
-  while (parts[0] === '') parts.shift()
+  if (at === null || lines[at]!.length > longestLine) return null
+  if (dashesIn(lines[at]!) >= leastDashes) return null
+  const parts = lines[at]!.replace(/^\u2800+/, '').split(blank)
   const word = slot.side === 'left' ? parts[0] : parts.at(-1)
   const beside = slot.side === 'left' ? parts[1] : parts.at(-2)
   const found = wordOfNumber.exec(word ?? '')?.[1]
