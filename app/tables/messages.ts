@@ -3095,6 +3095,7 @@ export const messages = {
   absenceOverlaps: ['이미 있는 부재와 겹칩니다: {days}. 겹치지 않는 날을 골라 주세요.', 'It overlaps an absence: {days}. Please choose other days.'],
   levelAbsences:   ['등록한 부재가 모두 지워집니다.',                             'All their absences are removed.'],
   // the producers' desk
+  volumeAtDesk: ['검사와 이력', 'Check and history'],
   deskTitle: ['작업대', 'Desk'],
   deskLead: ['돌아온 것부터 보고, 만드는 것을 제출하고, 다른 사람의 것을 검수하고, 새 분권을 맡습니다. 모두 작업 순서로 놓여 있습니다.', 'Look at what came back, hand in what you make, check what others made, and take new volumes. Everything is in the order of work.'],
   deskLeadAll: ['모든 제작자의 분권입니다. 분권의 화면에서 제작자를 대신해 맡기고, 제출하고, 확인할 수 있습니다.', 'The volumes of all producers. On the page of a volume you may act for its producer.'],

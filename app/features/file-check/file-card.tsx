@@ -19,12 +19,19 @@ export function FileCardSection({
       <h2 id="card">{t('cardTitle')}</h2>
       {checking ? <p>{t('cardLooking')}</p> : null}
       {!checking && !card ? <p>{t('cardNone')}</p> : null}
-      {card ? <CardBody card={card} linkTo={linkTo} /> : null}
+      {card ? <CardFindings card={card} linkTo={linkTo} /> : null}
     </section>
   )
 }
 
-function CardBody({ card, linkTo }: { card: FileCard; linkTo: (place: Place) => string | null }) {
+/** What was found, the facts, and what was not looked at. */
+export function CardFindings({
+  card,
+  linkTo,
+}: {
+  card: FileCard
+  linkTo: (place: Place) => string | null
+}) {
   const t = useT()
   const ofSeverity = (severity: Finding['severity']) =>
     card.findings.filter((finding) => finding.severity === severity)

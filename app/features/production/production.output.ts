@@ -4,6 +4,7 @@ import { boardReasons, productionTypeValues, risks, volumeStates } from '~/table
 import { recordOf } from '~/platform/records'
 import { catalogueFields } from '~/features/book/book.output'
 import { Progress } from '~/features/book/catalogue/progress.output'
+import { Card } from '~/features/file-check/card.output'
 import { FileInfo } from '~/features/order/order.output'
 import { PieceForecast } from '~/features/planning/planning.output'
 import { RequestLog } from '~/features/request-book/request-book.output'
@@ -45,7 +46,10 @@ export const Books = searchPageOf(
     late: z.array(z.object({ prodType: z.string(), number: id, dueDate: partialDate, count })),
   }),
 )
-/** `orders`: members' applications; `listId`: its row in the request list. */
+/**
+ * `orders`: members' applications; `listId`: its row in the request list; `card`: what the check of a
+ * format's file found.
+ */
 export const BookInfo = z.object({
   ...bookFields,
   ...logs,
@@ -57,6 +61,7 @@ export const BookInfo = z.object({
       progress: percent,
       finished: z.boolean(),
       file: z.nullable(FileInfo),
+      card: z.nullable(Card),
       volumes: volumeCounts,
       ordered: count,
     }),

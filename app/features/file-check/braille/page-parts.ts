@@ -33,8 +33,7 @@ const markPattern = new RegExp(
 const numberOf = (run: string) => Number([...run].map((cell) => digitOf.get(cell)).join(''))
 /** Longer lines are no line of numbers or marks, whatever they hold. */
 const longestLine = 400
-const dashesIn = (line: string) =>
-  line.length > longestLine ? 0 : line.split(dash).length - 1
+const dashesIn = (line: string) => (line.length > longestLine ? 0 : line.split(dash).length - 1)
 /** Dashes of a line that is a mark and not a range of numbers or a dash in a sentence. */
 const leastDashes = 5
 

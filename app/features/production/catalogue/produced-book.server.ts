@@ -18,6 +18,7 @@ import { channelProgress } from '~/features/book/catalogue/channel-progress.serv
 import { searchColumns } from '~/features/book/search/search-text'
 import { markUnused } from '~/storage/stored-files.server'
 import type { CallContext } from '~/http/call-context.server'
+import { cardOf } from '~/features/file-check/stored-card'
 import { visibleTo } from '~/features/production/visible-books.server'
 import type { ByBookId } from '~/features/production/produced-book.schema'
 import { lastRequests } from './production-list.server'
@@ -53,7 +54,12 @@ const infoColumns = {
   ...bookColumns,
   needDate: true,
   publisherFile: { select: fileInfoColumns },
-  formats: { select: { prodType: true, progress: true, file: { select: fileInfoColumns } } },
+  formats: {
+    select: {
+      ...{ prodType: true, progress: true },
+      file: { select: { ...fileInfoColumns, card: true } },
+    },
+  },
   assignments: { select: { user: { select: { id: true, user: true, name: true } } } },
   requestBook: { select: { id: true } },
 } as const
@@ -101,6 +107,7 @@ export async function info(which: z.infer<typeof BookRef>, me: User) {
         progress: format?.progress ?? null,
         finished: book.prodTypes.includes(prodType),
         file: fileInfo(format?.file ?? null),
+        card: cardOf(format?.file?.card ?? null),
         volumes: volumesOf(prodType),
         ordered: copies[prodType],
       }

@@ -11,6 +11,8 @@ import { count, date, fileSize, fileDescription } from '~/i18n/format'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
 import { Fold, foldId, foldParam } from '~/features/production/fold'
+import type { FileCard } from '~/features/file-check/card'
+import { CardFindings } from '~/features/file-check/file-card'
 import { RemoveFile, SetProgress, UploadFile } from '~/features/production/produced-book.schema'
 
 export type FormatFile = { name: string; size: number; version: string; createTime: string }
@@ -19,6 +21,7 @@ export type Format = {
   progress: number | null
   finished: boolean
   file: FormatFile | null
+  card: FileCard | null
   volumes: { count: number; finished: number } | null
   ordered: number
 }
@@ -153,7 +156,7 @@ function FormatForms({
   volumesTo: string
 }) {
   const t = useT()
-  const { prodType: type, volumes, file } = format
+  const { prodType: type, volumes, file, card } = format
   const what = t('fileOfType', { type })
   return (
     <Fold name={place.slug} summary={t('formatFold', { type })}>
@@ -180,6 +183,7 @@ function FormatForms({
           <RemoveFileLink file={file} place={place} what={what} />
         </div>
       </div>
+      {card ? <CardFindings card={card} linkTo={() => null} /> : null}
     </Fold>
   )
 }

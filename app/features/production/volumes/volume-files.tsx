@@ -3,6 +3,7 @@ import { useActionData } from '@remix-run/react'
 import { Confirm } from '~/components/confirm'
 import { FileField, UploadForm } from '~/components/file-field'
 import { CheckboxField, Form, SelectField } from '~/components/form'
+import { href } from '~/http/href'
 import { fileSize, fileDescription } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import type { ProgressChange } from '~/features/production/completion/volume-progress'
@@ -72,6 +73,12 @@ export function FileCell({
         <a href={linkTo({ volume: id }, '#file')}>
           <span className="hidden-text">{t('volumeOf', { number })} </span>
           {t(file ? 'volumeFileReplace' : 'volumeFilePut')}
+        </a>
+      </li>
+      <li>
+        <a href={href('/producer/volume/:id', { id })}>
+          <span className="hidden-text">{t('volumeOf', { number })} </span>
+          {t('volumeAtDesk')}
         </a>
       </li>
       {file ? (
