@@ -7,7 +7,6 @@ import * as handIn from '~/features/production/desk/hand-in.server'
 import * as proof from '~/features/production/desk/proof.server'
 import * as take from '~/features/production/desk/take.server'
 import * as hours from '~/features/production/desk/work-hours.server'
-import { storeFile } from '~/features/production/volumes/volume-files.server'
 import * as outputs from './outputs.server'
 import { command, download, query } from './row.server'
 
@@ -102,7 +101,7 @@ export const volumeRows = {
       input: deskInput.HandIn,
       output: deskOutput.HandedIn,
       errors: [404, 409],
-      prepare: storeFile,
+      prepare: handIn.storeHandedIn,
       handler: handIn.handIn,
       audit: 'volume.handIn',
       bodyLimit: { holds: 'driveFiles' },

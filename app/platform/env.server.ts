@@ -89,6 +89,7 @@ const Env = z.object({
   /** processes that read pictures of book covers (ISBN), for each process of the service */
   OCR_WORKERS: integerVariable(1, 1, 16),
   OCR_NICE: integerVariable(10, 0, 19),
+  OCR_SECONDS: integerVariable(15, 1, 300),
   /** seconds after a change until the forecasts follow it; 0: they are not computed */
   FORECAST_SECONDS: integerVariable(20, 0, 86_400),
   /**

@@ -45,7 +45,7 @@ export default function Desk() {
   const shown = parts.filter(({ total }) => total > 0)
   return (
     <Page lead={t(administrator ? 'deskLeadAll' : 'deskLead')}>
-      <Links />
+      <Links administrator={administrator} />
       {shown.length === 0 ? <Nothing /> : null}
       {shown.map(({ value, items, total }) => {
         const name = deskParts.find((part) => part.value === value)![locale]
@@ -75,7 +75,7 @@ export default function Desk() {
   )
 }
 
-function Links() {
+function Links({ administrator }: { administrator: boolean }) {
   const t = useT()
   return (
     <p className="actions">
@@ -91,8 +91,11 @@ function Links() {
       <a className="button-quiet" href={href('/producer/print')}>
         {t('printTitle')}
       </a>
-      <a className="button-quiet" href={href('/producer/absence')}>
-        {t('absencesOfMine')}
+      <a
+        className="button-quiet"
+        href={href(administrator ? '/admin/absence' : '/producer/absence')}
+      >
+        {t(administrator ? 'absences' : 'absencesOfMine')}
       </a>
     </p>
   )

@@ -56,7 +56,7 @@ export default function ProducerPrint() {
       </p>
       <Script src="/print.js" />
       {volumes.length > 0 ? (
-        <section aria-labelledby="volumes" className="work-list">
+        <section aria-labelledby="volumes">
           <h2 id="volumes">{t('printVolumes')}</h2>
           <DeskTable
             id="volume"

@@ -50,9 +50,9 @@ export const bounds: Record<WorkerKind, Bounds> = {
     concurrency: env.OCR_WORKERS,
     queue: 8 * env.OCR_WORKERS,
     refusal: { message: 'readerBusy', retryAfter: 5 },
-    seconds: 25,
+    seconds: env.OCR_SECONDS + 10,
     // a cover with print takes a third of a second, the slowest of the tests four
-    answerSeconds: 15,
+    answerSeconds: env.OCR_SECONDS,
     tasksPerWorker: 100,
     idleSeconds: 60,
     metric: 'pictures',

@@ -6,6 +6,9 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rows } from '~/api/table.server'
 import { encrypt, decrypt } from '~/auth/encrypt.server'
+import { brfOf } from '~/features/braille/layout'
+import { writeBraille } from '~/features/braille/write'
+import { checksDone } from '~/features/file-check/check-stored.server'
 import { refreshForecasts } from '~/features/forecast/refresh-forecasts.server'
 import { identityService } from '~/integrations/configured-services.server'
 import { stopOcrProcesses } from '~/workers/ocr/read-image.server'
@@ -474,12 +477,44 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/produceBook/remove/{id}', { id: fresh })
   })
 
+  test('about the desk', async () => {
+    const brf = (text: string) => new File([brfOf(writeBraille(text).braille)], '1권.brf')
+    const { id, makerId } = await app.db.volume.findFirstOrThrow({
+      where: { maker: { user: 'producer' }, state: 'producing', remarks: { none: {} } },
+    })
+    await ask('POST /api/volume/list', { part: 'making' }, producer)
+    await ask('POST /api/volume/counts', {}, producer)
+    await ask('POST /api/volume/release/{id}', { id }, producer)
+    await ask('POST /api/volume/take/{id}', { id, user: 'producer' })
+    await ask('POST /api/volume/delay/{id}', { id, date: '2099-03-02', reason: '그림' }, producer)
+    await ask('POST /api/volume/handIn/{id}', { id, file: brf('글'), hours: '1.5' }, producer)
+    await checksDone()
+    await ask('GET /api/volume/file/{id}', { id })
+    const { id: braille } = await app.db.volume.findFirstOrThrow({
+      where: { makerId: { not: makerId }, state: 'checking', handedInKey: { not: null } },
+    })
+    await ask('POST /api/volume/proof/{id}', { id: braille, page: 1 })
+    const { data: remark } = await ask('POST /api/volume/addRemark/{id}', { id, text: '다시' })
+    await ask('POST /api/volume/removeRemark/{id}', { id: remark.id })
+    await ask('POST /api/volume/check/{id}', { id, ok: 0, remark: '다시' })
+    const { data: volume } = await ask('POST /api/volume/info/{id}', { id })
+    const answers = { [`answer${volume.remarks[0].id}`]: '고침' }
+    await ask('POST /api/volume/handIn/{id}', { id, file: brf('글'), ...answers }, producer)
+    await checksDone()
+    await ask('POST /api/volume/check/{id}', { id, ok: 1, reason: '연습' })
+    const { data: week } = await ask('POST /api/volume/week', {}, producer)
+    await ask('GET /api/volume/weekSheet', {}, producer)
+    const hours = csv(`분권 번호,${week.days[0]}\n${id},2\n`)
+    await ask('POST /api/volume/weekIn', { file: hours }, producer)
+  })
+
   test('about settings and absences', async () => {
     await ask('POST /api/setting/info')
     await ask('POST /api/setting/terms', { first: '03-03', second: '08-18' })
     const days = { brl: 5, brf: 0, a3: 3, b4: 3, sp: 1 }
     await ask('POST /api/setting/deliveryDays', days)
     await ask('POST /api/setting/figures', { public: 1 })
+    await ask('POST /api/setting/braillePage', { cells: 30, lines: 25 })
     await ask('POST /api/userOrderBook/nextTerm', {}, member)
     const absence = { user: 'producer', firstDay: '2099-03-02' }
     const { data } = await ask('POST /api/absence/add', absence)

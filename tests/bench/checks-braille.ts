@@ -495,7 +495,13 @@ export const faults: Fault[] = [
   },
   {
     name: 'truncated file',
-    keys: ['checkBrailleTruncated', 'checkBrailleUnfinished'],
+    // a cut between two pages shows by the pages of print that are missing
+    keys: [
+      'checkBrailleTruncated',
+      'checkBrailleUnfinished',
+      'checkBrailleMarksMissing',
+      'checkSourceAbsent',
+    ],
     plant: ({ pages, shape, random }) => {
       const bytes = fileOf(pages, shape)
       const cut = bytes.subarray(0, Math.floor(bytes.length * (0.5 + 0.45 * random())))
@@ -614,18 +620,18 @@ export const faults: Fault[] = [
   {
     name: 'source partly missing',
     keys: ['checkSourceLow', 'checkSourceAbsent'],
-    needs: ({ hasSource, density }) => hasSource && density > 0.8,
+    needs: ({ hasSource }) => hasSource,
     plant: ({ volume, expected, random }) => {
-      const long = volume.print.filter(({ paragraphs }) => paragraphs.length >= 5)
+      const size = (paragraphs: string[]) => paragraphs.join('').match(/[가-힣]/g)?.length ?? 0
+      const long = volume.print.filter(({ paragraphs }) => size(paragraphs) >= 120)
       if (long.length === 0) return null
-      const { page } = pick(random, long)
+      const { page, paragraphs } = pick(random, long)
+      // at most two fifths of the page stay
+      const kept = paragraphs.filter(
+        (_, i) => size(paragraphs.slice(0, i + 1)) <= 0.4 * size(paragraphs),
+      )
       const print = volume.print.map((one) =>
-        one.page === page
-          ? {
-              ...one,
-              paragraphs: one.paragraphs.slice(0, Math.floor(one.paragraphs.length * 0.35)),
-            }
-          : one,
+        one.page === page ? { ...one, paragraphs: kept } : one,
       )
       return { page: null, pages: layOut({ ...volume, print }), expected }
     },
@@ -716,7 +722,7 @@ function hardCut(lines: string[], cells: number): string[] {
 }
 
 /** Whether a card has one of the findings, on the page or beside it. */
-const isFound = (card: FileCard, keys: MessageKey[], page: number | null) =>
+export const isFound = (card: FileCard, keys: MessageKey[], page: number | null) =>
   card.findings.some(
     (finding) =>
       keys.includes(finding.key) &&
@@ -762,7 +768,7 @@ export function plantFault(fault: Fault, half: Half, start: number) {
 
 function faultTable(half: Half): void {
   const rows = faults.map((fault, i) => {
-    const { planted, found, missed } = plantFault(fault, half, 100_000 * (i + 1))
+    const { planted, found, missed } = plantFault(fault, half, 10_000_000 * (i + 1))
     const share = found / planted
     return [
       fault.name,
@@ -777,8 +783,8 @@ function faultTable(half: Half): void {
 /** Sound volumes with findings; those with severe ones are counted, too. */
 export function alarms(half: Half, count: number) {
   const cards = Array.from({ length: count }, (_, i) => {
-    const { pages, shape, expected } = draftOf(5_000_000 + i, half, undefined)!
-    return { seed: 5_000_000 + i, card: checkBraille(fileOf(pages, shape), expected) }
+    const { pages, shape, expected } = draftOf(7_000_000 + i, half, undefined)!
+    return { seed: 7_000_000 + i, card: checkBraille(fileOf(pages, shape), expected) }
   })
   return cards.filter(({ card }) => card.findings.length > 0)
 }

@@ -930,7 +930,7 @@ const deskVolumes = {
   waiting: { maker: ofProducer, state: 'checking', handedInKey: { not: null } },
   toCheck: { maker: { isNot: ofProducer }, state: 'checking', handedInKey: { not: null } },
   finished: {
-    state: 'finished',
+    ...{ state: 'finished', fileKey: null },
     format: { book: { assignments: { some: { user: ofProducer } } } },
   },
 } as const satisfies Record<string, Prisma.VolumeWhereInput>

@@ -2,7 +2,7 @@
  * Tests the pages of the trash, upload links and the demonstration of an upload, with scripts off.
  */
 import { createHash } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'
 
@@ -60,7 +60,13 @@ describe('an upload link', () => {
       `파일 접수증 ${number}`,
     ])
     expect(publisher.facts()).toMatchObject({ '접수 번호': number, '요청 내용': '비상교육 편집부' })
-    expect(publisher.rows()).toEqual([["수학_.pdf (보낸 이름 '수학★.pdf')", '6B', sha256('내용')]])
+    const [[name, size, , sum] = []] = publisher.rows()
+    expect([name, size, sum]).toEqual(["수학_.pdf (보낸 이름 '수학★.pdf')", '6B', sha256('내용')])
+    // it is looked at within a moment
+    await vi.waitFor(async () => {
+      await publisher.open(`${address}/receipt/${number}`)
+      expect(publisher.rows()[0]![2]).toBe('이름은 .pdf, 내용은 TXT')
+    }, 20_000)
     await publisher.click('파일 더 보내기')
     expect(publisher.facts()).toMatchObject({ '보낼 수 있는 파일': '2개' })
 

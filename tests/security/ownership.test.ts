@@ -31,6 +31,7 @@ type Mine = {
   sentRow: number
   plan: number
   absence: number
+  remark: number
 }
 
 let owner: Person
@@ -65,6 +66,9 @@ beforeEach(async () => {
   await db.format.create({ data: { bookRowId: bookRow, prodType: '점자', progress: 0 } })
   const { id: volume } = await db.volume.create({
     data: { bookRowId: bookRow, prodType: '점자', number: 1 },
+  })
+  const { id: remark } = await db.volumeRemark.create({
+    data: { volumeId: volume, userId: maker.id, text: '다시' },
   })
   const { id: proposal } = await db.bookProposal.create({
     data: {
@@ -107,6 +111,7 @@ beforeEach(async () => {
     proposal,
     shipment,
     absence,
+    remark,
   }
   before = await state()
 })
@@ -126,6 +131,7 @@ const nothing = {
   sentRow: 900010,
   plan: 900011,
   absence: 900011,
+  remark: 900012,
 } satisfies Mine
 
 type Case = {
@@ -286,6 +292,26 @@ const cases: Case[] = [
   },
   { path: '/api/absence/remove/:id', as: 'producer', what: 'absence', answer: 404 },
   { path: '/api/produceBook/downloadVolume/:id', as: 'producer', what: 'volume', answer: 404 },
+  ...['info', 'proof', 'take', 'release', 'file'].map((name): Case => ({
+    ...{ path: `/api/volume/${name}/:id`, as: 'producer', what: 'volume', answer: 404 },
+  })),
+  {
+    ...{ path: '/api/volume/delay/:id', as: 'producer', what: 'volume', answer: 404 },
+    fields: () => ({ date: '2099-03-02', reason: '그림' }),
+  },
+  {
+    ...{ path: '/api/volume/handIn/:id', as: 'producer', what: 'volume', answer: 404 },
+    fields: () => ({ file: new File(['글'], '1권.brf') }),
+  },
+  {
+    ...{ path: '/api/volume/check/:id', as: 'producer', what: 'volume', answer: 404 },
+    fields: () => ({ ok: 1 }),
+  },
+  {
+    ...{ path: '/api/volume/addRemark/:id', as: 'producer', what: 'volume', answer: 404 },
+    fields: () => ({ text: '다시' }),
+  },
+  { path: '/api/volume/removeRemark/:id', as: 'producer', what: 'remark', answer: 404 },
 ]
 
 test.each(cases)('$path of $what', async ({ path, as, what, fields, answer }) => {

@@ -56,6 +56,8 @@ const takers: Record<string, () => Promise<string> | string> = {
   'order.item.$id': async () => `/order/item/${(await app.db.order.findFirstOrThrow()).id}`,
   'producer.item.$id': async () =>
     `/producer/item/${(await app.db.assignment.findFirstOrThrow()).bookRowId}`,
+  'producer.volume.$id': async () =>
+    `/producer/volume/${(await app.db.volume.findFirstOrThrow()).id}`,
   'plan.$bookId': async () => `/plan/${(await app.db.book.findFirstOrThrow()).bookId}`,
   'admin.delivery.$id': async () =>
     `/admin/delivery/${(await app.db.shipment.findFirstOrThrow()).id}`,

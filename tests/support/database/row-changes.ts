@@ -20,11 +20,12 @@ const leftOut: Record<string, string> = {
 }
 
 /**
- * Columns derived from others of their row by one function or by the database; `report` is written
+ * Columns derived from others of their row by one function or by the database; `report` and `card` are written
  * later, by a thread that reads files.
  */
 const derived = [
   'report',
+  'card',
   'searchText',
   'initialsText',
   'titleText',

@@ -18,6 +18,7 @@ export function readPages(pages: BraillePage[], width: number): Line[] {
       page: page.index,
       line: at + 1,
       indent: page.lines[at]!.startsWith(blank),
+      used: page.lines[at]!.length,
       words: wordsOf(page.lines[at]!).filter(isReadable),
     })),
   )
@@ -45,8 +46,12 @@ const textOf = (words: Word[]) => words.map(({ texts: [best] }) => best ?? '□'
 /** Runs of a cell that lead from a title to its page, draw a line or frame a box. */
 const rulings = /([⠠⠐⠂⠄⠤⠒⠶⠲⠿⠛⠉⠢⠔])\1{3,}/g
 
+/** Cells of a line that are read; a whole volume in one line has fewer. */
+const longestLine = 200_000
+
 /** The words of a line; what is no braille separates them like a blank. */
-function wordsOf(line: string): string[] {
+function wordsOf(whole: string): string[] {
+  const line = whole.slice(0, longestLine)
   const cells = [...line].every(isCell) ? line : line.replace(/[^\u2800-\u28ff]/g, blank)
   const bare = cells.replace(rulings, blank)
   // the corners of a box stand alone when its sides are gone
@@ -62,11 +67,11 @@ function readableWords() {
   }
 }
 
-type RawLine = { line: number; indent: boolean; words: string[] }
+/** `used`: cells up to the last word. */
+type RawLine = { indent: boolean; used: number; words: string[] }
 
 /** Whether a line goes on with the paragraph before: its first word had no room there. */
 function continues(before: RawLine | undefined, { indent, words }: RawLine, width: number) {
   if (!before || indent || words.length === 0 || before.words.length === 0) return false
-  const used = before.words.join(blank).length + (before.indent ? 1 : 0)
-  return used + 1 + words[0]!.length > width
+  return before.used + 1 + words[0]!.length > width
 }

@@ -3,6 +3,8 @@ import { blank } from '~/features/braille/cells'
 import type { CardText } from '../card'
 import type { Checked } from './context'
 import type { OddKind } from './decode'
+import { namedPages, type BraillePage } from './page-parts'
+import type { Line } from './words'
 
 /** A line of more than so many widths holds the text of many lines. */
 const widthsOfOneLine = 4
@@ -87,24 +89,39 @@ const sentenceEnd = /[.?!”’)\]…」』0-9:]$/
 const lastParagraphs = 30
 
 /** Whether the file stops in the middle: of a character, a line, a page, or a sentence. */
-function end({ decoded, volume, lines, report }: Checked): void {
+function end(checked: Checked): void {
+  const { decoded, volume, lines, report } = checked
   const last = volume.pages.at(-1)
   if (!decoded.isWhole || !last || volume.pages.length < 2) return
-  const others = volume.pages.slice(1, -1)
+  const filled = lines.filter(({ words }) => words.length > 0)
+  const text = filled.at(-1)?.text ?? ''
+  const place = { page: last.index, line: last.lines.length, text }
+  const isCut = decoded.isCutInCharacter || (decoded.pagesEndLine && !decoded.endsLine)
+  if (isCut || lacksNumber(volume.pages) || (!sentenceEnd.test(text) && isShort(checked, filled)))
+    report.severe({ key: 'checkBrailleTruncated' }, place)
+  else if (isUnfinished(filled)) report.minor({ key: 'checkBrailleUnfinished' }, place)
+}
+
+/** All pages but the last one have their number at the bottom. */
+function lacksNumber(pages: BraillePage[]): boolean {
+  const others = pages.slice(1, -1)
   const numbered = others.filter(({ number }) => number !== null).length
   const isAtBottom = others.some(
-    ({ numberLine, lines: all }) => numberLine !== null && numberLine > all.length / 2,
+    ({ numberLine, lines }) => numberLine !== null && numberLine > lines.length / 2,
   )
-  const hasNoNumber = isAtBottom && last.number === null && numbered >= 0.8 * others.length
-  const place = { page: last.index, line: last.lines.length, text: lines.at(-1)?.text ?? '' }
-  if (decoded.isCutInCharacter || (decoded.pagesEndLine && !decoded.endsLine) || hasNoNumber)
-    report.severe({ key: 'checkBrailleTruncated' }, place)
-  else if (isUnfinished(lines)) report.minor({ key: 'checkBrailleUnfinished' }, place)
+  return isAtBottom && pages.at(-1)!.number === null && numbered >= 0.8 * others.length
+}
+
+/** What shows that the end of a sentence is not all that is missing. */
+function isShort({ decoded, volume, expected }: Checked, filled: Line[]): boolean {
+  const print = volume.pages.flatMap(namedPages).at(-1)
+  const lacksPages = print !== undefined && expected.lastPage !== null && print < expected.lastPage
+  const isBroken = filled.at(-1)?.words.at(-1)?.kind === 'impossible'
+  return lacksPages || isBroken || (decoded.formFeeds === 0 && !decoded.endsLine)
 }
 
 /** Nearly all paragraphs end like sentences, and the last one does not. */
-function isUnfinished(lines: Checked['lines']): boolean {
-  const filled = lines.filter(({ words }) => words.length > 0)
+function isUnfinished(filled: Line[]): boolean {
   const ends = filled
     .filter((_, i) => !filled[i + 1]?.joined)
     .map(({ text }) => text)

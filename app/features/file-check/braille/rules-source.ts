@@ -16,9 +16,15 @@ const sameBookShare = 0.25
 
 /**
  * How much of a page of print stands together in the braille; `at` and `position`: the braille page
- * and the syllable of the file where the middle of it is.
+ * and the syllable of the file where the middle of it is; `begins`: the page where it begins.
  */
-type Found = SourcePage & { share: number; at: number | null; position: number; size: number }
+type Found = SourcePage & {
+  share: number
+  at: number | null
+  begins: number | null
+  position: number
+  size: number
+}
 
 export function sourceRules(checked: Checked): void {
   const { expected, decoded, report } = checked
@@ -84,12 +90,16 @@ function findPage(page: SourcePage, { pages, places, syllablesOfPage }: Read): F
   const isInside = (at: number) => pages[at]! >= from && pages[at]! < from + width
   // runs that stand in one place only say where the page is
   const inside = known.flatMap((at) => (at.length === 1 && isInside(at[0]!) ? at : []))
-  const position = inside.sort((a, b) => a - b)[Math.floor(inside.length / 2)]
+  inside.sort((a, b) => a - b)
+  const position = inside[Math.floor(inside.length / 2)]
+  // the first runs may stand there by chance
+  const start = inside[Math.floor(inside.length / 20)]
   return {
     ...page,
     size: text.length,
     share: count === 0 ? 1 : best / count,
     at: position === undefined ? null : pages[position]!,
+    begins: start === undefined ? null : pages[start]!,
     position: position ?? 0,
   }
 }
@@ -139,19 +149,22 @@ function strangeWords({ lines, report }: Checked, source: SourcePage[], from: nu
       isStrange[i] &&
       [i - 2, i - 1, i + 1, i + 2].filter((at) => isStrange[at] === false).length >= 3,
   )
-  const countOf = (all: { page: number }[], page: number) =>
-    all.filter((word) => word.page === page).length
-  const knownWords = words.filter((_, i) => isStrange[i] === false)
-  const judged = [...new Set(alone.map(({ page }) => page))].filter(
-    (page) =>
-      page >= from &&
-      countOf(alone, page) >= leastStrange &&
-      countOf(words, page) >= leastWords &&
-      countOf(knownWords, page) >= knownShare * countOf(words, page),
-  )
+  const counts = {
+    alone: countsOfPages(alone),
+    words: countsOfPages(words),
+    known: countsOfPages(words.filter((_, i) => isStrange[i] === false)),
+  }
+  const isText = (page: number) =>
+    counts.words(page) >= leastWords && counts.known(page) >= knownShare * counts.words(page)
   for (const { page, line, texts } of alone)
-    if (judged.includes(page))
+    if (page >= from && counts.alone(page) >= leastStrange && isText(page))
       report.minor({ key: 'checkSourceWords' }, { page, line, text: texts[0]! })
+}
+
+function countsOfPages(words: { page: number }[]): (page: number) => number {
+  const counts = new Map<number, number>()
+  for (const { page } of words) counts.set(page, (counts.get(page) ?? 0) + 1)
+  return (page) => counts.get(page) ?? 0
 }
 
 /** Pages of print that stand before one that precedes them. */
@@ -177,7 +190,7 @@ function unmarked({ volume, report }: Checked, found: Found[]): void {
       ),
     ),
   )
-  for (const { page, share, at, size } of found)
+  for (const { page, share, begins, size } of found)
     if (!named.has(page) && size > 0 && (share >= absentShare || size < leastSyllables))
-      report.minor({ key: 'checkBrailleMarkMissing', params: { page } }, { page: at ?? 1 })
+      report.minor({ key: 'checkBrailleMarkMissing', params: { page } }, { page: begins ?? 1 })
 }

@@ -4,16 +4,24 @@ import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { AppError, InvalidInputError } from '~/platform/app-error'
-import type { Db } from '~/platform/db.server'
+import { db, type Db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
 import { contentTag } from '~/storage/content-tag.server'
-import { createFileRow, markUnused, type StoredUpload } from '~/storage/stored-files.server'
+import { createFileRow, markUnused, store, type StoredUpload } from '~/storage/stored-files.server'
 import { startCheck } from '~/features/file-check/check-stored.server'
 import { recompute } from '~/features/production/completion/completion.server'
 import { volumeDays } from '~/features/production/completion/work-days'
+import { visibleTo } from '~/features/production/visible-books.server'
 import type { HandIn } from './desk.schema'
 import { addStep, auditOf, lockOwnVolume, makerOf, type OwnVolume } from './own-volume.server'
 import { addMinutes } from './work-hours.server'
+
+/** Stores the bytes before the transaction: of a volume that the caller may see, of no other. */
+export async function storeHandedIn({ id, file }: z.infer<typeof HandIn>, me: User) {
+  const seen = await db.volume.count({ where: { id, format: { book: visibleTo(me) } } })
+  if (seen === 0) throw new AppError('noSuchItem', 404)
+  return store(file)
+}
 
 /**
  * Takes the file, also in place of one that nobody has signed yet. Every open remark needs an

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { User } from '~/auth/tokens.server'
 import { AppError } from '~/platform/app-error'
 import { db } from '~/platform/db.server'
+import type { CardText } from '~/features/file-check/card'
 import { fileToCheck } from '~/features/file-check/check-stored.server'
 import { proofInWorker } from '~/features/file-check/worker/check-in-worker.server'
 import { visibleTo } from '~/features/production/visible-books.server'
@@ -29,6 +30,17 @@ export async function proof({ id, page }: z.infer<typeof Proof>, me: User) {
   )
   if (!shown) throw new AppError('proofNoBraille', 409)
   if (page > shown.pages) throw new AppError('noSuchPage', 404, 'page')
-  return shown
+  return {
+    ...shown,
+    lines: shown.lines.map(({ number, braille, text, mark, pageNumber, doubtful, findings }) => ({
+      ...{ number, braille, text, mark, pageNumber, doubtful },
+      findings: findings.map(toText),
+    })),
+    findings: shown.findings.map(toText),
+  }
 }
+
+/** A finding without its places, which the page itself shows. */
+const toText = ({ key, params }: CardText): CardText => ({ key, ...(params ? { params } : {}) })
+
 export type ProofPage = Awaited<ReturnType<typeof proof>>

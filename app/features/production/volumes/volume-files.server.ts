@@ -28,7 +28,7 @@ import { notifyNewVolumes } from './volumes.server'
 import type { UploadVolume, VolumeFile } from './volumes.schema'
 
 /** Stores the bytes before the transaction. */
-export const storeFile = ({ file }: Pick<z.infer<typeof UploadVolume>, 'file'>) => store(file)
+export const storeFile = ({ file }: z.infer<typeof UploadVolume>) => store(file)
 
 type ChangedVolume = { id: number; number: number; state: WireVolumeState; file: FileInfo | null }
 
