@@ -148,7 +148,7 @@ function printPage(
   const word = () =>
     pick(random, pick(random, sentences).split(' ')).replace(/[^가-힣]/g, '') || '낱말'
   const blocks: (() => string[])[] = [
-    () => some(2, 5).map((one) => one),
+    () => some(2, 5),
     () => [some(3, 6).join(' ')],
     () => [some(2, 4).join(' ')],
     () => some(2, 5).map((one, i) => `${i + 1}. ${one}`),

@@ -115,7 +115,7 @@ const isUnicode = ({ encoding }: Shape) => encoding === 'utf8' || encoding === '
 const randomCell = (random: Random) => String.fromCharCode(0x2801 + below(random, 63))
 
 /** Exchanges something in the text of a file after it was encoded. */
-function inText(draft: Draft, text: (line: string, whole: string[][]) => string): Planted | null {
+function inText(draft: Draft, text: (line: string) => string): Planted | null {
   const i = somePage(draft)
   if (i === null) return null
   const at = pick(draft.random, textLines(draft.pages[i]!, draft.shape))
@@ -123,7 +123,7 @@ function inText(draft: Draft, text: (line: string, whole: string[][]) => string)
   const token = '⠿⠿⠿⠿⠿⠿'
   const line = pages[i]![at]!
   pages[i]![at] = token
-  const whole = decodeWhole(fileOf(pages, draft.shape), draft.shape)
+  const whole = new TextDecoder().decode(fileOf(pages, draft.shape))
   const shown =
     draft.shape.encoding === 'utf8'
       ? token
@@ -132,10 +132,9 @@ function inText(draft: Draft, text: (line: string, whole: string[][]) => string)
         : toAscii(token)
   return {
     page: i + 1,
-    bytes: new TextEncoder().encode(whole.replace(shown, () => text(line, pages))),
+    bytes: new TextEncoder().encode(whole.replace(shown, () => text(line))),
   }
 }
-const decodeWhole = (bytes: Uint8Array, _shape: Shape) => new TextDecoder().decode(bytes)
 
 const permuted = (random: Random) => {
   const order = Array.from({ length: 63 }, (_, i) => i + 1)
@@ -193,7 +192,7 @@ export const faults: Fault[] = [
     name: 'no braille',
     keys: ['checkBrailleOther'],
     needs: ({ encoding }) => encoding !== 'utf16',
-    plant: (draft) => inText(draft, (line) => `${line.length > 20 ? '' : ''}\t→•`),
+    plant: (draft) => inText(draft, () => '\t→•'),
   },
   {
     name: 'dots 7 and 8',
@@ -722,7 +721,7 @@ function hardCut(lines: string[], cells: number): string[] {
 }
 
 /** Whether a card has one of the findings, on the page or beside it. */
-export const isFound = (card: FileCard, keys: MessageKey[], page: number | null) =>
+const isFound = (card: FileCard, keys: MessageKey[], page: number | null) =>
   card.findings.some(
     (finding) =>
       keys.includes(finding.key) &&
@@ -733,8 +732,7 @@ export const isFound = (card: FileCard, keys: MessageKey[], page: number | null)
         )),
   )
 
-export { fileOf }
-export const draftOf = (seed: number, half: Half, needs: Fault['needs']): Draft | null => {
+const draftOf = (seed: number, half: Half, needs: Fault['needs']): Draft | null => {
   const random = randomOf(seed)
   const volume = randomVolume(random, halves[half])
   if (needs && !needs(volume.shape)) return null
@@ -768,7 +766,7 @@ export function plantFault(fault: Fault, half: Half, start: number) {
 
 function faultTable(half: Half): void {
   const rows = faults.map((fault, i) => {
-    const { planted, found, missed } = plantFault(fault, half, 10_000_000 * (i + 1))
+    const { planted, found, missed } = plantFault(fault, half, 20_000_000 * (i + 1))
     const share = found / planted
     return [
       fault.name,
@@ -783,8 +781,8 @@ function faultTable(half: Half): void {
 /** Sound volumes with findings; those with severe ones are counted, too. */
 export function alarms(half: Half, count: number) {
   const cards = Array.from({ length: count }, (_, i) => {
-    const { pages, shape, expected } = draftOf(7_000_000 + i, half, undefined)!
-    return { seed: 7_000_000 + i, card: checkBraille(fileOf(pages, shape), expected) }
+    const { pages, shape, expected } = draftOf(8_000_000 + i, half, undefined)!
+    return { seed: 8_000_000 + i, card: checkBraille(fileOf(pages, shape), expected) }
   })
   return cards.filter(({ card }) => card.findings.length > 0)
 }
@@ -860,7 +858,7 @@ function timeTable(): void {
 }
 
 const repeated = (text: string, count: number) => new TextEncoder().encode(text.repeat(count))
-export const hostile: [name: string, bytes: () => Uint8Array][] = [
+const hostile: [name: string, bytes: () => Uint8Array][] = [
   ['1 GB of one line', () => new Uint8Array(1_000_000_000).fill(0x41)],
   ['1,000,000 form feeds', () => new Uint8Array(1_000_000).fill(0x0c)],
   ['1,000,000 form feeds with a cell', () => repeated('A\f', 500_000)],
