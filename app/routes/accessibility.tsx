@@ -5,7 +5,7 @@ import { accessibility, accessibilityDate } from '~/features/help/accessibility'
 import type { Handle } from '~/components/frame/screen-handle'
 import { useT, useI18n } from '~/i18n/provider'
 
-export const handle: Handle = { title: (t) => t('accessibility') }
+export const handle: Handle = { title: (t) => t('accessibility'), keepsPage: true }
 
 export const loader = () => null
 

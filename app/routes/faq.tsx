@@ -6,7 +6,7 @@ import { faq } from '~/features/help/faq'
 import type { Handle } from '~/components/frame/screen-handle'
 import { useT, useI18n } from '~/i18n/provider'
 
-export const handle: Handle = { title: (t) => t('faq') }
+export const handle: Handle = { title: (t) => t('faq'), keepsPage: true }
 
 export const loader = () => null
 

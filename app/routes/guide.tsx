@@ -8,7 +8,7 @@ import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
 import { useT, useI18n } from '~/i18n/provider'
 
-export const handle: Handle = { title: (t) => t('guide') }
+export const handle: Handle = { title: (t) => t('guide'), keepsPage: true }
 
 export const loader = () => null
 

@@ -5,7 +5,7 @@ import { privacy, privacyDate } from '~/features/sign-up/privacy'
 import type { Handle } from '~/components/frame/screen-handle'
 import { useT, useI18n } from '~/i18n/provider'
 
-export const handle: Handle = { title: (t) => t('privacy') }
+export const handle: Handle = { title: (t) => t('privacy'), keepsPage: true }
 
 export const loader = () => null
 

@@ -5,7 +5,7 @@ import { terms, termsDate } from '~/features/sign-up/terms'
 import type { Handle } from '~/components/frame/screen-handle'
 import { useT, useI18n } from '~/i18n/provider'
 
-export const handle: Handle = { title: (t) => t('terms') }
+export const handle: Handle = { title: (t) => t('terms'), keepsPage: true }
 
 export const loader = () => null
 

@@ -51,7 +51,7 @@ export async function countRows(url: string): Promise<{ name: string; rows: numb
   return withClient(url, async (client) => {
     const found = []
     for (const { name } of await findTables(client)) {
-      if (['CatalogueVersion', 'RateLimiterFlexible'].includes(name)) continue
+      if (['CatalogueVersion', 'PageVersion', 'RateLimiterFlexible'].includes(name)) continue
       const { rows } = await client.query<{ rows: number }>(
         `SELECT count(*)::int AS rows FROM ${quoteName(name)}`,
       )

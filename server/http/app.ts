@@ -9,6 +9,7 @@ import { requestContext, attachRequestContext } from './request-context'
 import { openerPolicy, securityHeaders } from './security-headers'
 import { checkHost } from '../checks/host-check'
 import { limitBody } from '../checks/body-limits'
+import { keptPages } from './kept-pages'
 import { createLog, logRequests } from '../logging/log'
 import { checkOrigin } from '../checks/origin-check'
 import { largerBodies } from './page-builds'
@@ -57,6 +58,7 @@ export function createApp({
   app.use(compress())
   if (vite) app.use(vite)
   else if (typeof build !== 'function') app.use(staticFiles(build.assetsBuildDirectory))
+  app.use(keptPages(build))
   app.use(remixHandler(build, vite ? 'development' : 'production'))
   app.use(answerErrors(log))
   return app

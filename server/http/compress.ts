@@ -10,7 +10,7 @@ import type { RequestHandler } from 'express'
  * From quality 5 Brotli compresses better than gzip at about the same speed. The window covers the
  * largest page; the default window would take megabytes for every answer.
  */
-const brotliParams = {
+export const brotliParams = {
   [constants.BROTLI_PARAM_QUALITY]: 5,
   [constants.BROTLI_PARAM_LGWIN]: 18,
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

@@ -110,6 +110,9 @@ async function sendResponse(
   }
   if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'no-store')
   if (response.headers.get('content-type')?.startsWith('text/html')) res.vary('Cookie, Save-Data')
+  const { keep } = requestContext(res)
+  if (response.status !== 200 || res.hasHeader('Set-Cookie') || !isBuffered(response)) void keep?.()
+  else if (keep) return keep(Buffer.from(await response.arrayBuffer()))
   if (!response.body || req.method === 'HEAD') return void res.end()
   // pages and JSON answers are complete already: streaming them would cost a tenth of their time
   if (isBuffered(response)) return void res.end(Buffer.from(await response.arrayBuffer()))

@@ -24,6 +24,10 @@ export type RequestContext = {
   body?: Buffer | Readable
   /** rejects when the streamed body turns out too large or too slow */
   bodyError?: Promise<never>
+  /** sends and keeps the page that was made; without a page, tells that this answer is not kept */
+  keep?: (html?: Buffer) => Promise<void> | void
+  /** for pages that are kept (kept-pages.ts): whether it was there already */
+  keptPage?: 'sent' | 'made'
 }
 
 export const requestContext = (res: Response) => res.locals as RequestContext

@@ -75,6 +75,11 @@ export function measure(build: ServerBuild, storageDir: string): RequestHandler 
     labelNames: ['queue', 'state'],
     collect: lengths,
   })
+  const keptPages = new Counter({
+    name: 'moduchaek_kept_pages_total',
+    help: 'Requests of visitors for pages that are kept: sent as they were, or made anew',
+    labelNames: ['outcome'],
+  })
   const nameOf = routeSubsets(build, createRouteNamer)
   const routeOf = (path: string, status: number) => nameOf(path)(path, status)
   return (req, res, next) => {
@@ -85,6 +90,8 @@ export function measure(build: ServerBuild, storageDir: string): RequestHandler 
       inFlight.dec()
       bytes.inc(Math.max(0, req.socket.bytesWritten - before))
       if (!res.writableFinished) aborted.inc()
+      const { keptPage } = requestContext(res)
+      if (keptPage) keptPages.inc({ outcome: keptPage })
       done({
         method: req.method,
         route: routeOf(requestContext(res).path, res.statusCode),

@@ -12,6 +12,11 @@ export type Handle<Loader = unknown> = {
   page?(data: SerializeFrom<Loader>): number | undefined
   /** sends the scripts that validate its forms in the browser; other pages need none */
   hydrate?: boolean
+  /**
+   * the server keeps its pages for visitors. Everything that such a page shows lies in tables whose
+   * writes raise the version of public pages (docs/decisions/0106)
+   */
+  keepsPage?: boolean
 }
 
 /** The handle of a matched route; undefined when it is no screen. */

@@ -34,8 +34,8 @@ export async function query<Row extends pg.QueryResultRow>(
 }
 
 /**
- * Empties every table and restarts its sequences at 1. The catalogue version rises instead, because
- * cached totals of an earlier version must not come back. Deletes rows: a TRUNCATE makes new files
+ * Empties every table and restarts its sequences at 1. The versions rise instead, because what was
+ * kept of an earlier version must not come back. Deletes rows: a TRUNCATE makes new files
  * for each table and index, which takes ten times as long.
  */
 export async function cleanDatabase(): Promise<void> {
@@ -49,7 +49,7 @@ export async function cleanDatabase(): Promise<void> {
       FOR one IN
         SELECT oid::regclass FROM pg_class
         WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-          AND relname NOT IN ('_prisma_migrations', 'CatalogueVersion') AND pg_relation_size(oid) > 0
+          AND relname NOT IN ('_prisma_migrations', 'CatalogueVersion', 'PageVersion') AND pg_relation_size(oid) > 0
       LOOP
         EXECUTE format('DELETE FROM %s', one);
       END LOOP;
@@ -60,6 +60,8 @@ export async function cleanDatabase(): Promise<void> {
         PERFORM setval(one::regclass, 1, false);
       END LOOP;
       INSERT INTO "CatalogueVersion" ("id", "version") VALUES (1, 0) ON CONFLICT ("id") DO UPDATE SET "version" = "CatalogueVersion"."version" + 1;
+      INSERT INTO "PageVersion" ("area", "slot", "version") VALUES ('public', 0, 1), ('work', 0, 1)
+        ON CONFLICT ("area", "slot") DO UPDATE SET "version" = "PageVersion"."version" + 1;
     END $$
   `)
 }

@@ -1,0 +1,164 @@
+/**
+ * Keeps the compressed bytes of visitors' pages and sends them while nothing that they show has
+ * changed (docs/decisions/0106).
+ *
+ * A page is kept under its address, language, display settings, encoding and day, with the version
+ * of everything that pages for visitors show. Every request reads that version, after it came, so
+ * no answer is older than its request.
+ */
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { ServerBuild } from '@remix-run/node'
+import { parse } from 'cookie'
+import type { Request, RequestHandler, Response } from 'express'
+import { LRUCache } from 'lru-cache'
+import { currentVersions } from '../../app/platform/page-versions.server'
+import { date } from '../../app/i18n/format'
+import type { Handle } from '../../app/components/frame/screen-handle'
+import { brotliParams } from './compress'
+import type { Build } from './remix-handler'
+import { requestContext } from './request-context'
+
+type KeptPage = { version: string; body: Buffer; etag: string; headers: [string, string][] }
+type Making = { version: string; release: () => void }
+
+/** Bytes of kept pages in a process; a compressed page of ten results has about 6 KB. */
+export const maxKeptBytes = 32 * 1024 * 1024
+/** What a kept page takes besides its body and its key: headers and the cache's own entry. */
+const entryBytes = 1_000
+
+/** How often a request waits for a page that another one makes. */
+const mostWaits = 2
+/** Cookies that no such page reads; besides them, only those of language and display may come. */
+const unreadCookies = ['knownDevices']
+const keptHeaders = ['Content-Type', 'Content-Language', 'Content-Encoding', 'Vary']
+
+const compressors = {
+  br: (html: Buffer) => promisify(brotliCompress)(html, { params: brotliParams }),
+  gzip: (html: Buffer) => promisify(gzip)(html),
+  identity: (html: Buffer) => Promise.resolve(html),
+}
+
+/** Sends kept pages; `keepsPage` in the handles of the build's screens says which are kept. */
+export function keptPages(build: Build): RequestHandler {
+  // sources that are being edited are read anew for every request
+  const paths = typeof build === 'function' ? new Set<string>() : keptPaths(build)
+  const pages = new LRUCache<string, KeptPage>({
+    maxSize: maxKeptBytes,
+    sizeCalculation: ({ body }, key) => body.length + 2 * key.length + entryBytes,
+  })
+  /** Pages that are being made, until they are kept or turn out not to be. */
+  const making = new Map<string, Promise<void>>()
+
+  /** The kept page, if it is still true; otherwise this request makes it, for this version. */
+  async function findPage(key: string): Promise<KeptPage | Making> {
+    for (let waits = 0; ; waits += 1) {
+      const { public: version } = await currentVersions()
+      const page = pages.get(key)
+      if (page?.version === version) return page
+      const others = making.get(key)
+      // while things are written all the time, nobody waits for ever
+      if (!others || waits === mostWaits) return { version, release: announce(key) }
+      await others
+    }
+  }
+
+  /** Others who ask for the page wait until the function that this returns is called. */
+  function announce(key: string): () => void {
+    if (making.has(key)) return () => undefined
+    let end = () => {}
+    const made = new Promise<void>((resolve) => (end = resolve))
+    making.set(key, made)
+    return () => {
+      if (making.get(key) === made) making.delete(key)
+      end()
+    }
+  }
+
+  return async (req, res, next) => {
+    const context = requestContext(res)
+    const key = paths.has(context.path) ? keyOf(req, res) : undefined
+    if (key === undefined) return next()
+    const found = await findPage(key).catch(() => undefined)
+    // without a version, the page is made like any other
+    if (!found) return next()
+    context.keptPage = 'body' in found ? 'sent' : 'made'
+    if ('body' in found) return send(req, res, found)
+    const { version, release } = found
+    res.once('close', release)
+    context.keep = async (html) => {
+      if (!html || html.includes(context.requestId)) return release()
+      // they wait until the page is kept, not until it is sent
+      res.off('close', release)
+      try {
+        const page = await compressPage(req, res, html, version)
+        send(req, res, page)
+        // what was read while something was written may be half of each
+        const now = await currentVersions().catch(() => undefined)
+        if (now?.public === version) pages.set(key, page)
+      } finally {
+        release()
+      }
+    }
+    next()
+  }
+}
+
+/** The screens that ask for it and do not hydrate: a page that hydrates carries a nonce. */
+function keptPaths({ routes }: ServerBuild): Set<string> {
+  const kept = Object.values(routes).filter((route) => {
+    const handle = route?.module.handle as Handle | undefined
+    return handle?.keepsPage && !handle.hydrate
+  })
+  return new Set(kept.map((route) => `/${route?.path ?? ''}`))
+}
+
+/** Everything that such a page depends on besides the database; undefined for other requests. */
+function keyOf(req: Request, res: Response): string | undefined {
+  if (req.method !== 'GET' || req.headers.authorization || req.path.endsWith('.data')) return
+  const cookies = parse(req.headers.cookie ?? '')
+  for (const name of unreadCookies) delete cookies[name]
+  const { lang = '', display = '', ...others } = cookies
+  if (Object.keys(others).length > 0) return
+  return JSON.stringify([
+    requestContext(res).https,
+    req.headers.host,
+    req.originalUrl,
+    lang,
+    display,
+    req.headers['save-data'],
+    encodingOf(req),
+    date(new Date()),
+  ])
+}
+
+function encodingOf(req: Request): keyof typeof compressors {
+  const accepted = req.acceptsEncodings()
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
+}
+
+const etagOf = (body: Buffer) => `"${createHash('sha1').update(body).digest('base64url')}"`
+
+async function compressPage(req: Request, res: Response, html: Buffer, version: string) {
+  const encoding = encodingOf(req)
+  const body = await compressors[encoding](html)
+  res.vary('Accept-Encoding')
+  if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
+  const headers = keptHeaders.flatMap((name): [string, string][] =>
+    res.hasHeader(name) ? [[name, String(res.getHeader(name))]] : [],
+  )
+  return { version, body, etag: etagOf(body), headers }
+}
+
+function send(req: Request, res: Response, { body, etag, headers }: KeptPage): void {
+  for (const [name, value] of headers) res.setHeader(name, value)
+  res.setHeader('ETag', etag)
+  // browsers keep it, too, and ask each time whether it is still true
+  res.setHeader('Cache-Control', 'private, no-cache')
+  if (req.fresh) {
+    for (const name of ['Content-Type', 'Content-Encoding', 'Content-Language'])
+      res.removeHeader(name)
+    res.status(304).end()
+  } else res.setHeader('Content-Length', body.length).end(body)
+}

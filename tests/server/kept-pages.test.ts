@@ -1,0 +1,206 @@
+/** Tests pages that are kept for visitors: when they are sent again, and when they must not be. */
+import { randomBytes } from 'node:crypto'
+import type { ServerBuild } from '@remix-run/node'
+import express from 'express'
+import { get, type IncomingMessage, type Server } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { db } from '~/platform/db.server'
+import { guardUrl } from '../../server/checks/url-guard'
+import { keptPages, maxKeptBytes } from '../../server/http/kept-pages'
+import { attachRequestContext, requestContext } from '../../server/http/request-context'
+import { portOf } from '../../server/processes/port-of'
+
+const screen = (path: string, more: object) => ({
+  path,
+  module: { default: () => null, handle: { title: () => path, ...more } },
+})
+const build = {
+  routes: {
+    kept: screen('kept', { keepsPage: true }),
+    filling: screen('filling', { keepsPage: true, hydrate: true }),
+    plain: screen('plain', {}),
+  },
+} as unknown as ServerBuild
+
+let server: Server
+let url: string
+/** what the next page says, and what it waits for while it is made */
+let text = ''
+let status = 200
+let cookie = ''
+let gate: Promise<void> | undefined
+const made = vi.fn<(path: string) => void>()
+
+beforeAll(async () => {
+  const app = express().disable('etag')
+  app.use(attachRequestContext(app), guardUrl, keptPages(build), async (req, res) => {
+    made(req.originalUrl)
+    const page = Buffer.from(`<p>${text}</p>`)
+    await gate
+    res.status(status).setHeader('Content-Type', 'text/html; charset=utf-8')
+    res.setHeader('Content-Language', 'ko').vary('Cookie')
+    const { keep } = requestContext(res)
+    if (cookie) res.setHeader('Set-Cookie', cookie)
+    if (!keep) return res.end(page)
+    if (status === 200 && !cookie) return keep(page)
+    void keep()
+    res.end(page)
+  })
+  await new Promise<void>((ready) => (server = app.listen(0, '127.0.0.1', ready)))
+  url = `http://127.0.0.1:${portOf(server)}`
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  ;[text, status, cookie, gate] = ['처음', 200, '', undefined]
+  made.mockClear()
+})
+
+/** A write to something that pages for visitors show. */
+const write = () =>
+  db.setting.upsert({
+    where: { name: 'figures' },
+    create: { name: 'figures', value: {} },
+    update: { value: {} },
+  })
+/** As a browser asks: fetch adds `no-cache` to a request with If-None-Match. */
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    get(url + path, { headers }, resolve).once('error', reject),
+  )
+  const encoding = answer.headers['content-encoding'] as 'br' | 'gzip' | undefined
+  const body = await buffer(answer)
+  return { answer, text: (encoding ? decode[encoding](body) : body).toString() }
+}
+const decode = { br: brotliDecompressSync, gzip: gunzipSync }
+const textOf = async (path: string, headers?: Record<string, string>) =>
+  (await ask(path, headers)).text
+
+test('a page is made once, and sent again until something is written', async () => {
+  expect(await textOf('/kept?a')).toBe('<p>처음</p>')
+  text = '다음'
+  await vi.waitFor(async () => {
+    made.mockClear()
+    expect(await textOf('/kept?a')).toBe('<p>처음</p>')
+    expect(made).not.toHaveBeenCalled()
+  })
+  await write()
+  expect(await textOf('/kept?a')).toBe('<p>다음</p>')
+})
+
+test('thirty who ask at once wait for one page', async () => {
+  let open = () => {}
+  gate = new Promise((resolve) => (open = resolve))
+  const all = Array.from({ length: 30 }, () => textOf('/kept?class'))
+  await vi.waitFor(() => expect(made).toHaveBeenCalledOnce())
+  open()
+  expect(new Set(await Promise.all(all))).toEqual(new Set(['<p>처음</p>']))
+  expect(made).toHaveBeenCalledOnce()
+})
+
+test('a page that was being made during a write is sent to who asked before it, and to nobody after', async () => {
+  let open = () => {}
+  gate = new Promise((resolve) => (open = resolve))
+  const before = textOf('/kept?b')
+  await vi.waitFor(() => expect(made).toHaveBeenCalledOnce())
+  await write()
+  text = '다음'
+  const after = textOf('/kept?b')
+  open()
+  expect(await before).toBe('<p>처음</p>')
+  expect(await after).toBe('<p>다음</p>')
+  expect(await textOf('/kept?b')).toBe('<p>다음</p>')
+})
+
+test('a reader who leaves lets the others go on', async () => {
+  let open = () => {}
+  gate = new Promise((resolve) => (open = resolve))
+  const leaving = new AbortController()
+  const gone = fetch(`${url}/kept?left`, { signal: leaving.signal }).catch(() => 'gone')
+  await vi.waitFor(() => expect(made).toHaveBeenCalledOnce())
+  const other = textOf('/kept?left')
+  leaving.abort()
+  expect(await gone).toBe('gone')
+  await vi.waitFor(() => expect(made).toHaveBeenCalledTimes(2))
+  open()
+  expect(await other).toBe('<p>처음</p>')
+})
+
+describe('nothing is kept', () => {
+  /** Whether a second request gets the first one's page. */
+  const isKept = async (path: string, headers: Record<string, string> = {}) => {
+    text = '처음'
+    await textOf(path, headers)
+    text = '다음'
+    return (await textOf(path, headers)) === '<p>처음</p>'
+  }
+
+  test.each([
+    ['of somebody who is logged in', '/kept?1', { Cookie: 'accessToken=x' }],
+    ['of a browser that carries a notice', '/kept?2', { Cookie: 'lang=ko; notice=x' }],
+    ['of a program with a token', '/kept?3', { Authorization: 'Bearer x' }],
+    ['of a screen that does not ask for it', '/plain', {}],
+    ['of a screen that hydrates', '/filling', {}],
+    ["of Remix's data", '/kept.data', {}],
+  ])('%s', async (_, path, headers) => {
+    expect(await isKept(path, headers)).toBe(false)
+  })
+
+  test('of an error, or of an answer that sets a cookie', async () => {
+    status = 404
+    expect(await isKept('/kept?404')).toBe(false)
+    ;[status, cookie] = [200, 'lang=en']
+    expect(await isKept('/kept?cookie')).toBe(false)
+  })
+})
+
+test('language, display settings, slow lines and hosts have their own pages', async () => {
+  const ways: Record<string, string>[] = [
+    {},
+    { Cookie: 'lang=en' },
+    { Cookie: 'display=150.dark.full' },
+    { 'Save-Data': 'on' },
+    { Cookie: 'knownDevices=x; lang=ko' },
+  ]
+  for (const [i, headers] of ways.entries()) {
+    text = `${i}`
+    expect(await textOf('/kept?ways', headers)).toBe(`<p>${i}</p>`)
+  }
+})
+
+test('a browser that has the page is told so in a few bytes', async () => {
+  const { answer } = await ask('/kept?304')
+  const etag = answer.headers.etag ?? ''
+  expect(answer.headers['cache-control']).toBe('private, no-cache')
+  const again = await ask('/kept?304', { 'If-None-Match': etag })
+  expect([again.answer.statusCode, again.text]).toEqual([304, ''])
+  expect(again.answer.headers.vary).toContain('Cookie')
+  await write()
+  // made anew, but no other page
+  expect((await ask('/kept?304', { 'If-None-Match': etag })).answer.statusCode).toBe(304)
+  text = '다음'
+  await write()
+  expect(await textOf('/kept?304', { 'If-None-Match': etag })).toBe('<p>다음</p>')
+})
+
+test.each(['br', 'gzip', 'identity'])('a page is kept in the encoding %s', async (encoding) => {
+  const first = await ask('/kept?encoding', { 'Accept-Encoding': encoding })
+  const second = await ask('/kept?encoding', { 'Accept-Encoding': encoding })
+  for (const { answer, text: page } of [first, second]) {
+    expect(answer.headers['content-encoding'] ?? 'identity').toBe(encoding)
+    expect(answer.headers.vary).toContain('Accept-Encoding')
+    expect(page).toBe('<p>처음</p>')
+  }
+})
+
+test('the pages of a crawler push each other out, not the memory of the process', async () => {
+  text = randomBytes(maxKeptBytes / 40).toString('hex')
+  const asked = Array.from({ length: 30 }, (_, i) => `/kept?large=${i}`)
+  for (const path of asked) await textOf(path, { 'Accept-Encoding': 'identity' })
+  made.mockClear()
+  // the newest are there, the oldest had to go
+  for (const path of asked.toReversed()) await textOf(path, { 'Accept-Encoding': 'identity' })
+  expect(made.mock.calls.length).toBeGreaterThan(0)
+  expect(made.mock.calls.length).toBeLessThan(30)
+})
