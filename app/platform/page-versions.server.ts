@@ -24,8 +24,7 @@ const createPool = () =>
     application_name: 'moduchaek',
   }).on('error', () => undefined)
 
-// the build and the server each have this module, and share the connection
-const globalStore = globalThis as { moduchaekVersions?: pg.Pool }
+let pool: pg.Pool | undefined
 
 /** Reads that wait for the one that runs; each begins after all requests that it answers. */
 let next: Promise<PageVersions> | undefined
@@ -45,7 +44,7 @@ export function currentVersions(): Promise<PageVersions> {
 }
 
 async function readVersions(): Promise<PageVersions> {
-  const { rows } = await (globalStore.moduchaekVersions ??= createPool()).query<{
+  const { rows } = await (pool ??= createPool()).query<{
     area: PageArea
     version: string
   }>({

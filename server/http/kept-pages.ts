@@ -13,10 +13,11 @@ import type { ServerBuild } from '@remix-run/node'
 import { parse } from 'cookie'
 import type { Request, RequestHandler, Response } from 'express'
 import { LRUCache } from 'lru-cache'
-import { currentVersions } from '../../app/platform/page-versions.server'
 import { date } from '../../app/i18n/format'
 import type { Handle } from '../../app/components/frame/screen-handle'
 import { brotliParams } from './compress'
+import type { PageVersions } from '../../app/platform/page-versions.server'
+import { entryOf } from './page-builds'
 import type { Build } from './remix-handler'
 import { requestContext } from './request-context'
 
@@ -42,8 +43,15 @@ const compressors = {
 
 /** Sends kept pages; `keepsPage` in the handles of the build's screens says which are kept. */
 export function keptPages(build: Build): RequestHandler {
+  const passBy: RequestHandler = (_req, _res, next) => next()
   // sources that are being edited are read anew for every request
-  const paths = typeof build === 'function' ? new Set<string>() : keptPaths(build)
+  if (typeof build === 'function') return passBy
+  const { currentVersions } = entryOf(build)
+  return currentVersions ? keep(keptPaths(build), currentVersions) : passBy
+}
+
+/** Keeps the pages of these addresses while the version that `currentVersions` reads is the same. */
+function keep(paths: Set<string>, currentVersions: () => Promise<PageVersions>): RequestHandler {
   const pages = new LRUCache<string, KeptPage>({
     maxSize: maxKeptBytes,
     sizeCalculation: ({ body }, key) => body.length + 2 * key.length + entryBytes,

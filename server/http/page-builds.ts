@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
 import type { LargerBody } from '../../app/api/body-limits.server'
+import type { currentVersions } from '../../app/platform/page-versions.server'
 import type { Build } from './remix-handler'
 
 export type PageBuilds = { build: Build; vite?: RequestHandler }
@@ -26,11 +27,18 @@ export async function loadDevPages(server: Server): Promise<PageBuilds> {
   }
 }
 
-/** What entry.server.tsx exports besides Remix's own; a build without it takes usual forms only. */
-type OurEntry = { largerBodies?: (largest: number) => LargerBody[] }
+/**
+ * What entry.server.tsx exports besides Remix's own. A build without it takes usual forms only, and
+ * none of its pages is kept.
+ */
+type OurEntry = {
+  largerBodies?: (largest: number) => LargerBody[]
+  currentVersions?: typeof currentVersions
+}
+export const entryOf = ({ entry }: ServerBuild) => entry.module as OurEntry
 
-const bodiesOf = ({ entry }: ServerBuild, largest: number) =>
-  (entry.module as OurEntry).largerBodies?.(largest) ?? []
+const bodiesOf = (build: ServerBuild, largest: number) =>
+  entryOf(build).largerBodies?.(largest) ?? []
 
 /**
  * Paths that take more than a usual form, from the API table of the build; `largest` is

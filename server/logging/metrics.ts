@@ -55,8 +55,9 @@ export function measure(build: ServerBuild, storageDir: string): RequestHandler 
     help: 'Requests that are being answered',
   })
   const free = async function (this: Gauge) {
-    const { bavail, bsize } = await statfs(storageDir)
-    this.set(bavail * bsize)
+    // the folder comes with the first file
+    const space = await statfs(storageDir).catch(() => undefined)
+    if (space) this.set(space.bavail * space.bsize)
   }
   // every process sees the same disk
   new Gauge({

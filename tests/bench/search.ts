@@ -55,6 +55,8 @@ async function main() {
     if (wanted('facets')) await narrowing(url)
     if (wanted('list')) await fullList(url)
     if (wanted('page')) await pages(url)
+    if (values.only === 'pages' && isBuilt())
+      await (await import('./kept-pages')).keptPages(url, serve)
     if (wanted('upload')) await upload(catalogues)
     if (wanted('production')) await (await import('./production')).production(url)
     if (wanted('forecast')) await (await import('./forecast')).forecasts(url)
@@ -97,10 +99,13 @@ function configure(url: string) {
 }
 
 /**
- * Makes the next search a first one: raising the catalogue version invalidates all cached totals.
+ * Makes the next search a first one: raising the catalogue version invalidates all cached totals,
+ * and a write to the settings all kept pages.
  */
 const forget = (pool: pg.Pool) => async () => {
-  await pool.query('UPDATE "CatalogueVersion" SET version = version + 1')
+  await pool.query(
+    'UPDATE "CatalogueVersion" SET version = version + 1; UPDATE "Setting" SET value = value',
+  )
   const { catalogueVersion } = await import('~/features/book/search/search-query.server')
   await catalogueVersion()
 }

@@ -1,7 +1,7 @@
 /**
  * The product's server in a process of its own: the same build, the same middleware. With a
  * directory, the home page's loader repeats its first answer, so that a page of ten rows is
- * rendered without a database, and public files come from that directory.
+ * rendered each time without a database, and public files come from that directory.
  */
 import type { LoaderFunction, ServerBuild } from '@remix-run/node'
 import { createApp } from '../../server/http/app'
@@ -27,12 +27,16 @@ const tell = (message: Message) => process.send?.(message)
 
 function fixed(build: ServerBuild, assetsBuildDirectory: string): ServerBuild {
   const home = build.routes['routes/_index']!
+  const handle = { ...(home.module.handle as object), keepsPage: false }
   let cached: Promise<unknown> | undefined
   const loader: LoaderFunction = (args) => (cached ??= Promise.resolve(home.module.loader!(args)))
   return {
     ...build,
     assetsBuildDirectory,
-    routes: { ...build.routes, 'routes/_index': { ...home, module: { ...home.module, loader } } },
+    routes: {
+      ...build.routes,
+      'routes/_index': { ...home, module: { ...home.module, loader, handle } },
+    },
   }
 }
 

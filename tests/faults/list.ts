@@ -37,6 +37,7 @@ export const faults: Fault[] = [
   { fault: 'SIGKILL of one of several processes', holds: 'replaced', tests: of('faults/processes', 'are two again when one was killed') },
   { fault: 'a new version under load', holds: 'no failed request', tests: of('faults/processes', 'are replaced on SIGHUP without a request that fails') },
   { fault: 'a copy of the database that is behind or dies', holds: 'what was written is found', tests: of('faults/replica', 'what was just written is found', 'a copy that dies is told of') },
+  { fault: 'writes while pages are kept for visitors', holds: 'no answer is older than its request', tests: of('faults/kept-pages', 'never shows what was over before the request') },
   { fault: 'SIGKILL of a process that reads pictures', holds: 'replaced; that picture is refused', tests: of('features/ocr', 'that are killed over a picture refuse that one only') },
   { fault: 'a sheet that ends its thread', holds: 'refused within seconds; the next is read', tests: of('features/read-spreadsheet', 'hostile sheets end within seconds') },
   { fault: 'a backup that is cut off, altered or from a newer program', holds: 'refused with nothing changed', tests: of('features/backup', 'what is refused with nothing changed') },

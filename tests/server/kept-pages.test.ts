@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
+import { currentVersions } from '~/platform/page-versions.server'
 import { guardUrl } from '../../server/checks/url-guard'
 import { keptPages, maxKeptBytes } from '../../server/http/kept-pages'
 import { attachRequestContext, requestContext } from '../../server/http/request-context'
@@ -17,6 +18,7 @@ const screen = (path: string, more: object) => ({
   module: { default: () => null, handle: { title: () => path, ...more } },
 })
 const build = {
+  entry: { module: { currentVersions } },
   routes: {
     kept: screen('kept', { keepsPage: true }),
     filling: screen('filling', { keepsPage: true, hydrate: true }),
