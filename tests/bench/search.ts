@@ -39,7 +39,7 @@ async function main() {
   if (wanted('plan')) (await import('./plan')).plans()
   // plans and seasons need no catalogue; the seasons take minutes, so they run only when named
   if (values.only === 'plan') return (await import('./season')).seasonBench()
-  if (values.only === 'checks') return (await import('./checks')).checks()
+  if (values.only === 'checks') return (await import('./checks/checks')).checks()
   const catalogues = await openCatalogues()
   try {
     // on request only, because the product reads the address of its database once

@@ -6,7 +6,7 @@ import { allSyllables, lettersOf } from '~/features/braille/hangul'
 import { brfOf, wrap } from '~/features/braille/layout'
 import { readBraille, unread } from '~/features/braille/read'
 import { writeBraille } from '~/features/braille/write'
-import { schoolSentences } from '../bench/braille-sentences'
+import { schoolSentences } from '../bench/checks/braille-sentences'
 
 const dots = (text: string) => writeBraille(text).braille.split('⠀').map(dotsOf).join(' ')
 const readBack = (text: string) =>

@@ -7,7 +7,7 @@ import { decodeBraille, mostBytes, mostPages } from '~/features/file-check/brail
 import { openForProof, proofPage } from '~/features/file-check/braille/proof'
 import type { ExpectedFile, FileCard } from '~/features/file-check/card'
 import { messages, type MessageKey } from '~/tables/messages'
-import { schoolSentences } from '../bench/braille-sentences'
+import { schoolSentences } from '../bench/checks/braille-sentences'
 import {
   encode,
   expectedOf,
@@ -18,7 +18,7 @@ import {
   randomVolume,
   type Shape,
   type SoundVolume,
-} from '../bench/braille-volumes'
+} from '../bench/checks/braille-volumes'
 
 const shape: Shape = {
   cells: 32,

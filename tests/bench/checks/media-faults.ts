@@ -12,7 +12,7 @@ import type { FileCard } from '~/features/file-check/card'
 import { checkEpub } from '~/features/file-check/epub/check-epub'
 import { checkPdf } from '~/features/file-check/pdf/check-pdf'
 import { randomOf, type Random } from './braille-volumes'
-import { median, quantile, table } from './measure'
+import { median, quantile, table } from '../measure'
 import {
   audioFaults,
   epubFaults,

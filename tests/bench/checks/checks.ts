@@ -1,6 +1,6 @@
 /** Benchmark of the checks of produced files: braille, and EPUB, audio and PDF. */
-import { checkBrailleFaults } from './checks-braille'
-import { checkMediaFaults } from './checks-media'
+import { checkBrailleFaults } from './braille-faults'
+import { checkMediaFaults } from './media-faults'
 
 export async function checks(): Promise<void> {
   await checkBrailleFaults()

@@ -23,7 +23,7 @@ import {
   type Shape,
   type SoundVolume,
 } from './braille-volumes'
-import { table } from './measure'
+import { table } from '../measure'
 
 const eachKind = 20
 const soundVolumes = 300

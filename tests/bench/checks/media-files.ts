@@ -8,17 +8,17 @@ import {
   tagged,
   wav,
   type SpeechSpec,
-} from '../support/fixtures/produced-audio'
-import { producedDaisy } from '../support/fixtures/produced-daisy'
-import { pageMark, producedEpub, type EpubSpec } from '../support/fixtures/produced-epub'
+} from '../../support/fixtures/produced-audio'
+import { producedDaisy } from '../../support/fixtures/produced-daisy'
+import { pageMark, producedEpub, type EpubSpec } from '../../support/fixtures/produced-epub'
 import {
   producedPdf,
   sheets,
   textPage,
   titlePage,
   type PdfPageSpec,
-} from '../support/fixtures/produced-pdf'
-import { zip, type Part } from '../support/fixtures/zip'
+} from '../../support/fixtures/produced-pdf'
+import { zip, type Part } from '../../support/fixtures/zip'
 import { below, pick, type Random } from './braille-volumes'
 
 export type MediaFile = { name: string; bytes: Buffer; expected: ExpectedFile }
