@@ -13,19 +13,13 @@ import {
   TermsForm,
 } from '~/features/setting/setting-forms'
 import { useT } from '~/i18n/provider'
-import { saveSetting } from '~/workflows/save-setting.server'
+import { settingIntents } from '~/workflows/save-setting.server'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('settings') }
 
 export const loader = (args: LoaderFunctionArgs) => loadOrThrow(args, api.setting.info)
 
-export const action = (args: ActionFunctionArgs) =>
-  handleIntents(args, {
-    terms: (fields) => saveSetting(args, 'terms', fields),
-    deliveryDays: (fields) => saveSetting(args, 'deliveryDays', fields),
-    figures: (fields) => saveSetting(args, 'figures', fields),
-    braillePage: (fields) => saveSetting(args, 'braillePage', fields),
-  })
+export const action = (args: ActionFunctionArgs) => handleIntents(args, settingIntents(args))
 
 export default function Settings() {
   const { terms, deliveryDays, figures, braillePage } = useLoaderData<typeof loader>()

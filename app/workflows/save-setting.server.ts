@@ -7,10 +7,15 @@ import { withCurrentValues } from '~/http/edit-conflict.server'
 import { redirectBack } from '~/http/notices.server'
 import type { Fields } from '~/http/read-form.server'
 import { localeOf } from '~/i18n/locale.server'
+import { keysOf, recordOf } from '~/platform/records'
 import type { RequestArgs } from '~/platform/request-args'
 import { t } from '~/tables/messages'
 
-export async function saveSetting(args: RequestArgs, name: keyof SettingForms, fields: Fields) {
+/** The intents of the page of settings, by the names of the settings. */
+export const settingIntents = (args: RequestArgs) =>
+  recordOf(keysOf(settingTitles), (name) => (fields: Fields) => saveSetting(args, name, fields))
+
+async function saveSetting(args: RequestArgs, name: keyof SettingForms, fields: Fields) {
   const locale = localeOf(args.request)
   const row: Row = api.setting[name]
   const { problem } = await tryCall(args, row, fields)
@@ -19,16 +24,13 @@ export async function saveSetting(args: RequestArgs, name: keyof SettingForms, f
       key: 'settingSaved',
       params: { name: t(settingTitles[name], locale) },
     })
-  const { terms, deliveryDays, figures, braillePage } = await loadOrThrow(args, api.setting.info)
-  const shown = t(figures.value.public ? 'settingPublicYes' : 'settingPublicNo', locale)
-  const current = {
-    terms: terms.value,
-    deliveryDays: deliveryDays.value,
-    figures: { public: shown },
-    braillePage: braillePage.value,
-  }
+  const { value } = (await loadOrThrow(args, api.setting.info))[name]
+  const current =
+    'public' in value
+      ? { public: t(value.public ? 'settingPublicYes' : 'settingPublicNo', locale) }
+      : value
   return formWithErrors(args, fields, {
-    problem: withCurrentValues(problem, current[name], locale),
+    problem: withCurrentValues(problem, current, locale),
     conflict: problem.key === 'changedMeanwhile',
   })
 }

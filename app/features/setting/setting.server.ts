@@ -48,25 +48,23 @@ export async function info(_: object, _me: User, { db: tx }: Pick<CallContext, '
 /** The parts of a value, which are recorded and compared one by one. */
 type Parts = Record<string, string | number | boolean>
 
-type Change<Name extends SettingName> = {
-  value: Settings[Name]
-  /** of the setting that the caller saw; absent: whatever it is */
-  updateTime: string | undefined
-  /** the field of the form that holds a part of the value */
-  fieldOf?: (part: string) => string
-}
+type Changed = { before: Parts; after: Parts }
+
+/** The field of the forms that holds a part of a value: of a type's days, that of its copies. */
+const fieldOf = (part: string) =>
+  productionTypes.find(({ value }) => value === part)?.column ?? part
 
 /**
- * Writes a setting, and returns the parts that changed, null for none. Refuses (409), at the fields that would change, to replace what somebody else
- * saved since the caller read it.
+ * Writes a setting, and returns the parts that changed, null for none. Refuses (409), at the fields
+ * that would change, to replace what somebody else saved since the caller read it (at `updateTime`).
  */
 async function change<Name extends SettingName>(
-  name: Name,
-  { value, updateTime, fieldOf = (part) => part }: Change<Name>,
+  tx: Db,
   me: User,
-  ctx: CallContext,
-): Promise<{ before: Parts; after: Parts } | null> {
-  const { db: tx } = ctx
+  name: Name,
+  value: Settings[Name],
+  updateTime: string | undefined,
+): Promise<Changed | null> {
   // a setting that has its default has no row to lock
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`setting:${name}`}))`
   const stored = await readRow(tx, name)
@@ -90,53 +88,39 @@ async function change<Name extends SettingName>(
 
 const timeOf = (time: string) => (time === '' ? 0 : new Date(time).getTime())
 
-/** Sets the first days of the terms. */
-export async function setTerms(
-  { updateTime, ...value }: z.infer<typeof SetTerms>,
-  me: User,
-  ctx: CallContext,
-) {
-  const changed = await change('terms', { value, updateTime }, me, ctx)
-  if (changed) await audit(ctx, me, 'setting.terms', '', changed)
-  return info({}, me, ctx)
-}
+/**
+ * The handler that saves a setting. `toValue`: what is stored of what was sent; `record` writes the
+ * change to the audit log.
+ */
+const saving =
+  <Name extends SettingName, Sent extends { updateTime?: string }>(
+    name: Name,
+    toValue: (sent: Sent) => Settings[Name],
+    record: (ctx: CallContext, me: User, changed: Changed) => Promise<void>,
+  ) =>
+  async (sent: Sent, me: User, ctx: CallContext) => {
+    const changed = await change(ctx.db, me, name, toValue(sent), sent.updateTime)
+    if (changed) await record(ctx, me, changed)
+    return info({}, me, ctx)
+  }
 
-/** Sets the days of delivery of every production type. */
-export async function setDeliveryDays(
-  { updateTime, ...days }: z.infer<typeof SetDeliveryDays>,
-  me: User,
-  ctx: CallContext,
-) {
-  const fieldOf = (type: string) =>
-    productionTypes.find(({ value }) => value === type)?.column ?? type
-  const changed = await change(
-    'deliveryDays',
-    { value: fromWireDays(days), updateTime, fieldOf },
-    me,
-    ctx,
-  )
-  if (changed) await audit(ctx, me, 'setting.deliveryDays', '', changed)
-  return info({}, me, ctx)
-}
-
-/** Says whether everybody may see the figures of the service. */
-export async function setFigures(
-  { updateTime, ...value }: z.infer<typeof SetFigures>,
-  me: User,
-  ctx: CallContext,
-) {
-  const changed = await change('figures', { value, updateTime }, me, ctx)
-  if (changed) await audit(ctx, me, 'setting.figures', '', changed)
-  return info({}, me, ctx)
-}
-
-/** Sets the size of the centre's pages of braille. */
-export async function setBraillePage(
-  { updateTime, ...value }: z.infer<typeof SetBraillePage>,
-  me: User,
-  ctx: CallContext,
-) {
-  const changed = await change('braillePage', { value, updateTime }, me, ctx)
-  if (changed) await audit(ctx, me, 'setting.braillePage', '', changed)
-  return info({}, me, ctx)
-}
+export const setTerms = saving(
+  'terms',
+  ({ first, second }: z.infer<typeof SetTerms>) => ({ first, second }),
+  (ctx, me, changed) => audit(ctx, me, 'setting.terms', '', changed),
+)
+export const setDeliveryDays = saving(
+  'deliveryDays',
+  (days: z.infer<typeof SetDeliveryDays>) => fromWireDays(days),
+  (ctx, me, changed) => audit(ctx, me, 'setting.deliveryDays', '', changed),
+)
+export const setFigures = saving(
+  'figures',
+  ({ public: isPublic }: z.infer<typeof SetFigures>) => ({ public: isPublic }),
+  (ctx, me, changed) => audit(ctx, me, 'setting.figures', '', changed),
+)
+export const setBraillePage = saving(
+  'braillePage',
+  ({ cells, lines }: z.infer<typeof SetBraillePage>) => ({ cells, lines }),
+  (ctx, me, changed) => audit(ctx, me, 'setting.braillePage', '', changed),
+)
