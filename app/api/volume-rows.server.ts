@@ -104,7 +104,7 @@ export const volumeRows = {
       prepare: handIn.storeHandedIn,
       handler: handIn.handIn,
       audit: 'volume.handIn',
-      bodyLimit: { holds: 'driveFiles' },
+      bodyLimit: { holds: 'driveFiles', pages: ['/producer/volume'] },
     }),
     check: command({
       path: '/api/volume/check/:id',
@@ -186,7 +186,7 @@ export const volumeRows = {
       prepare: hours.readWeek,
       handler: hours.weekIn,
       audit: 'volume.weekIn',
-      bodyLimit: { holds: 'sheet' },
+      bodyLimit: { holds: 'sheet', pages: ['/producer/week'] },
     }),
   },
 }

@@ -43,6 +43,25 @@ describe('the desk', () => {
   })
 })
 
+describe('the page of a volume', () => {
+  const text = (bytes: number, name: string) => new File([new Uint8Array(bytes).fill(97)], name)
+
+  it('takes a file of one megabyte, without scripts', async () => {
+    const { id } = await app.db.volume.findFirstOrThrow({
+      where: { maker: ofProducer, state: 'producing', remarks: { none: {} } },
+    })
+    await producer.open(`/producer/volume/${id}`)
+    await producer.attach('#hand-in-form', 'file', text(1024 * 1024, '큰 파일.brf'))
+    expect([producer.status, producer.notices[0]?.text]).toEqual([
+      200,
+      expect.stringContaining('제출했습니다.'),
+    ])
+    expect(
+      await app.db.volume.findUnique({ where: { id }, select: { handedIn: true } }),
+    ).toMatchObject({ handedIn: { name: '큰 파일.brf', size: 1024n * 1024n } })
+  })
+})
+
 describe('a proof page', () => {
   it('says for each line what it says before its cells, with one link, and takes a remark there', async () => {
     const { id } = await handedInBy({ isNot: ofProducer }, 'checking')
@@ -76,5 +95,13 @@ describe('hours', () => {
     expect(producer.main).toContain('이 주의 엑셀 내려받기')
     await producer.submit('#week-form', {})
     expect(producer.text('#week-form')).toContain('선택된 파일이 없습니다.')
+  })
+
+  it('are read from a sheet of one megabyte', async () => {
+    await producer.open('/producer/week')
+    const rows = Array.from({ length: 1500 }, (_, i) => `${i + 1},${' '.repeat(700)}\n`)
+    const sheet = new File(['분권 번호,2026-11-02\n', ...rows], '시간.csv')
+    await producer.attach('#week-form', 'file', sheet)
+    expect([producer.status, producer.errors]).toEqual([400, ['채운 칸이 없습니다.']])
   })
 })
