@@ -2,10 +2,12 @@
 import * as checks from '~/features/production/desk/check.server'
 import * as deskInput from '~/features/production/desk/desk.schema'
 import * as deskOutput from '~/features/production/desk/desk.output'
-import * as desk from '~/features/production/desk/desk.server'
+import * as deskList from '~/features/production/desk/desk-list.server'
 import * as handIn from '~/features/production/desk/hand-in.server'
 import * as proof from '~/features/production/desk/proof.server'
+import * as recheck from '~/features/production/desk/recheck.server'
 import * as take from '~/features/production/desk/take.server'
+import * as volumeInfo from '~/features/production/desk/volume-info.server'
 import * as hours from '~/features/production/desk/work-hours.server'
 import * as outputs from './outputs.server'
 import { command, download, query } from './row.server'
@@ -21,7 +23,7 @@ export const volumeRows = {
       ],
       input: deskInput.List,
       output: deskOutput.Rows,
-      handler: desk.list,
+      handler: deskList.list,
     }),
     counts: query({
       path: '/api/volume/counts',
@@ -32,7 +34,7 @@ export const volumeRows = {
       ],
       input: deskInput.Whose,
       output: deskOutput.Counts,
-      handler: desk.counts,
+      handler: deskList.counts,
     }),
     info: query({
       path: '/api/volume/info/:id',
@@ -44,7 +46,7 @@ export const volumeRows = {
       input: deskInput.ById,
       output: deskOutput.Info,
       errors: [404],
-      handler: desk.info,
+      handler: volumeInfo.info,
     }),
     proof: query({
       path: '/api/volume/proof/:id',
@@ -66,6 +68,19 @@ export const volumeRows = {
       output: deskOutput.Done,
       errors: [404, 409],
       handler: take.take,
+      audit: 'volume.take',
+    }),
+    takeWhole: command({
+      path: '/api/volume/takeWhole',
+      role: 'producer',
+      summary: [
+        '분권으로 나누지 않은 형태를 한 권으로 맡습니다.',
+        'Takes a format that is not divided into volumes, as its only volume.',
+      ],
+      input: deskInput.TakeWhole,
+      output: deskOutput.Done,
+      errors: [404, 409],
+      handler: take.takeWhole,
       audit: 'volume.take',
     }),
     release: command({
@@ -119,6 +134,19 @@ export const volumeRows = {
       handler: checks.check,
       audit: 'volume.check',
     }),
+    recheck: command({
+      path: '/api/volume/recheck/:id',
+      role: 'producer',
+      summary: [
+        '분권의 파일을 다시 검사합니다. 검사 결과가 없는 파일은 확인할 수 없습니다.',
+        "Checks a volume's file again; a file without a finished check cannot be signed.",
+      ],
+      input: deskInput.ById,
+      output: deskOutput.Done,
+      errors: [404],
+      handler: recheck.recheck,
+      audit: 'volume.recheck',
+    }),
     addRemark: command({
       path: '/api/volume/addRemark/:id',
       role: 'producer',
@@ -155,7 +183,7 @@ export const volumeRows = {
       input: deskInput.File,
       output: outputs.storedFile,
       errors: [409],
-      handler: desk.file,
+      handler: volumeInfo.file,
       audit: 'volume.file',
     }),
     week: query({

@@ -1,10 +1,10 @@
 /** The producers' desk: what came back, what is being made, what waits to be checked or taken. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
 import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import type { Frame } from '~/components/frame/frame'
+import { useAdministrator } from '~/components/frame/use-administrator'
 import type { Handle } from '~/components/frame/screen-handle'
 import { Page } from '~/components/page'
 import { DeskTable } from '~/features/production/desk/desk-table'
@@ -12,7 +12,7 @@ import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
 import { count, date } from '~/i18n/format'
 import { useI18n, useT } from '~/i18n/provider'
-import { deskParts, levels } from '~/tables/codes'
+import { deskParts } from '~/tables/codes'
 import { takeStep } from '~/workflows/desk-steps.server'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('deskTitle') }
@@ -38,10 +38,9 @@ export const action = (args: ActionFunctionArgs) => handleIntents(args, { take: 
 
 export default function Desk() {
   const { parts, from, today } = useLoaderData<typeof loader>()
-  const frame = useRouteLoaderData<Frame>('root')
   const t = useT()
   const { locale } = useI18n()
-  const administrator = (frame?.me?.level ?? levels.producer) <= levels.administrator
+  const administrator = useAdministrator()
   const shown = parts.filter(({ total }) => total > 0)
   return (
     <Page lead={t(administrator ? 'deskLeadAll' : 'deskLead')}>

@@ -1,6 +1,11 @@
-/** One book for its producer, read-only: fields, formats, volumes, files and purchase requests. */
-import type { LoaderFunctionArgs } from '@remix-run/node'
+/** One book for its producer, read-only but for taking it as one piece: fields, formats, volumes, files and purchase requests. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { handleIntents } from '~/api/intents.server'
+import { useAdministrator } from '~/components/frame/use-administrator'
+import { TakeWholeSection } from '~/features/production/desk/volume-forms'
+import { href } from '~/http/href'
+import { redirectWithNotice } from '~/http/notices.server'
 import { queryFields } from '~/http/read-form.server'
 import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
@@ -52,6 +57,15 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
+export const action = (args: ActionFunctionArgs) =>
+  handleIntents(args, {
+    takeWhole: [
+      api.volume.takeWhole,
+      ({ id }) =>
+        redirectWithNotice(args, href('/producer/volume/:id', { id }), { key: 'deskTaken' }),
+    ],
+  })
+
 export default function ProducerItem() {
   const { book, volumes, pieces, from, today } = useLoaderData<typeof loader>()
   const t = useT()
@@ -89,6 +103,14 @@ export default function ProducerItem() {
       {volumes.map(({ prodType, items }) => (
         <VolumesTable key={prodType} prodType={prodType} volumes={items} today={today} />
       ))}
+      <TakeWholeSection
+        bookId={book.bookId}
+        types={formats
+          .filter(({ finished, file, volumes: divided }) => !finished && !file && !divided)
+          .map(({ prodType }) => prodType)}
+        producers={book.producers}
+        administrator={useAdministrator()}
+      />
       <RequestHistory logs={book.requestLogs} />
       {from ? <BackLink from={from}>{t('backTo')}</BackLink> : null}
     </Page>

@@ -1,10 +1,9 @@
 /** The producers' list (내 제작 목록): overdue volumes first, then by need-by date. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { data, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { data, useLoaderData } from '@remix-run/react'
 import { loadList, searchTexts } from '~/api/load-list.server'
 import { queryFields } from '~/http/read-form.server'
 import { api } from '~/api/table.server'
-import { levels } from '~/tables/codes'
 import { ListPage } from '~/components/list-page'
 import {
   ProducerConditions,
@@ -16,7 +15,7 @@ import { count, date } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
-import type { Frame } from '~/components/frame/frame'
+import { useAdministrator } from '~/components/frame/use-administrator'
 import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
@@ -79,9 +78,8 @@ export default function ProducerList() {
 
 /** To the caller's own absences, for administrators to those of all producers. */
 function AbsenceLink() {
-  const frame = useRouteLoaderData<Frame>('root')
   const t = useT()
-  const administrator = (frame?.me?.level ?? levels.member) <= levels.administrator
+  const administrator = useAdministrator()
   return administrator ? (
     <a href={href('/admin/absence')}>{t('absences')}</a>
   ) : (
@@ -92,10 +90,9 @@ function AbsenceLink() {
 /** The empty state: no match, nothing assigned, or nothing in production, each with a next step. */
 function EmptyList() {
   const { values } = useLoaderData<typeof loader>()
-  const frame = useRouteLoaderData<Frame>('root')
   const t = useT()
   const narrowed = producerFilters.some((name) => values[name])
-  const administrator = (frame?.me?.level ?? levels.member) <= levels.administrator
+  const administrator = useAdministrator()
   return (
     <section className="empty" aria-labelledby="no-result">
       <h2 id="no-result">

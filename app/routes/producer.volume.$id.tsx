@@ -1,11 +1,11 @@
 /** A volume: its files and the check of them, remarks, what can be done now, and its history. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { handleIntents } from '~/api/intents.server'
 import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import type { Frame } from '~/components/frame/frame'
+import { useAdministrator } from '~/components/frame/use-administrator'
 import type { Handle } from '~/components/frame/screen-handle'
 import { ExpectedDays } from '~/components/expected-days'
 import { Page } from '~/components/page'
@@ -16,13 +16,14 @@ import { FileCardSection } from '~/features/file-check/file-card'
 import { NeedDate } from '~/features/production/catalogue/need-date'
 import { FileLink } from '~/features/production/catalogue/producer-book'
 import { CardTag, pageRange, personName } from '~/features/production/desk/desk-table'
-import type { VolumeInfo } from '~/features/production/desk/desk.server'
+import type { VolumeInfo } from '~/features/production/desk/volume-info.server'
 import { RemarkList } from '~/features/production/desk/remark-list'
 import { StepList } from '~/features/production/desk/step-list'
 import {
   CheckSections,
   DelaySection,
   HandInSection,
+  RecheckForm,
   ReleaseSection,
   TakeSection,
 } from '~/features/production/desk/volume-forms'
@@ -31,7 +32,7 @@ import { queryFields } from '~/http/read-form.server'
 import { safePath } from '~/http/safe-path'
 import { date, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
-import { levels, volumeStates } from '~/tables/codes'
+import { volumeStates } from '~/tables/codes'
 import { deskIntents } from '~/workflows/desk-steps.server'
 
 export const handle: Handle<typeof loader> = {
@@ -77,9 +78,11 @@ export default function VolumePage() {
       {(volume.handedIn ?? volume.file) ? (
         <FileCardSection
           card={volume.card}
-          checking={volume.checking}
+          state={volume.cardState}
           linkTo={({ page, line }) => proof(page, line)}
-        />
+        >
+          <RecheckForm id={volume.id} />
+        </FileCardSection>
       ) : null}
       <Steps volume={volume} proof={first} />
       <section aria-labelledby="history">
@@ -93,8 +96,7 @@ export default function VolumePage() {
 
 /** What the caller may do with the volume in its state. */
 function Steps({ volume, proof }: { volume: VolumeInfo; proof: string | null }) {
-  const frame = useRouteLoaderData<Frame>('root')
-  const administrator = (frame?.me?.level ?? levels.producer) <= levels.administrator
+  const administrator = useAdministrator()
   const shown = { volume, administrator }
   const { state, maker, mine } = volume
   const makes = mine || (administrator && maker !== null)

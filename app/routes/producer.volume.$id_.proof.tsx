@@ -48,7 +48,7 @@ export default function ProofPage() {
     href('/producer/volume/:id/proof', { id }, { page, ...(line ? { line } : {}) })
   const remarks = volume.remarks.filter(({ page }) => page === shown.page)
   return (
-    <Page lead={t(remarkable ? 'proofLead' : 'proofReadLead')}>
+    <Page lead={t(remarkable ? 'proofLead' : volume.mine ? 'proofReadLead' : 'proofClosedLead')}>
       {shown.findings.length > 0 ? (
         <section aria-labelledby="findings">
           <h2 id="findings">{t('proofFindings')}</h2>

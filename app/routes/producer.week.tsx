@@ -16,16 +16,15 @@ import { href } from '~/http/href'
 import { redirectBack } from '~/http/notices.server'
 import { queryFields } from '~/http/read-form.server'
 import { useT } from '~/i18n/provider'
-import { levels } from '~/tables/codes'
+import { isAdministrator } from '~/tables/codes'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('weekTitle') }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { day, user } = queryFields(args.request)
-  const producers =
-    (await loadOrThrow(args, api.auth.me)).level <= levels.administrator
-      ? (await loadOrThrow(args, api.produceBook.producers)).items
-      : null
+  const producers = isAdministrator(await loadOrThrow(args, api.auth.me))
+    ? (await loadOrThrow(args, api.produceBook.producers)).items
+    : null
   const whose = producers ? user || producers[0]?.user : undefined
   if (producers && whose === undefined) return { week: null, producers }
   return { week: await loadOrThrow(args, api.volume.week, { day, user: whose }), producers }

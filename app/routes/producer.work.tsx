@@ -1,10 +1,10 @@
 /** One part of the desk as a list, in the order of work. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { data, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { data, useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
 import { loadList, searchTexts } from '~/api/load-list.server'
 import { api } from '~/api/table.server'
-import type { Frame } from '~/components/frame/frame'
+import { useAdministrator } from '~/components/frame/use-administrator'
 import type { Handle } from '~/components/frame/screen-handle'
 import { Select } from '~/components/input'
 import { ListPage } from '~/components/list-page'
@@ -15,7 +15,7 @@ import { href } from '~/http/href'
 import { queryFields } from '~/http/read-form.server'
 import { date } from '~/i18n/format'
 import { useI18n, useT } from '~/i18n/provider'
-import { deskParts, levels } from '~/tables/codes'
+import { deskParts } from '~/tables/codes'
 import { takeStep } from '~/workflows/desk-steps.server'
 
 export const handle: Handle<typeof loader> = {
@@ -42,10 +42,9 @@ export const action = (args: ActionFunctionArgs) => handleIntents(args, { take: 
 
 export default function Work() {
   const { values, from, today, ...list } = useLoaderData<typeof loader>()
-  const frame = useRouteLoaderData<Frame>('root')
   const t = useT()
   const { locale } = useI18n()
-  const administrator = (frame?.me?.level ?? levels.producer) <= levels.administrator
+  const administrator = useAdministrator()
   const part = deskParts.find(({ value }) => value === values.part) ?? deskParts[1]
   return (
     <ListPage

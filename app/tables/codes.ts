@@ -5,6 +5,8 @@
 /** Level is a number; a smaller number may do more. */
 export const levels = { administrator: 1, producer: 2, member: 10 } as const
 
+export const isAdministrator = ({ level }: { level: number }) => level <= levels.administrator
+
 // prettier-ignore
 export const levelNames = [
   { value: levels.administrator, ko: '관리자', en: 'Administrator', tag: 'red' },

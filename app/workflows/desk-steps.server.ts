@@ -18,6 +18,7 @@ export function deskIntents(args: RequestArgs) {
         redirectBack(args, { key: 'deskDelayed', params: { day } }),
     ],
     handIn: [api.volume.handIn, back('handedIn')],
+    recheck: [api.volume.recheck, back('rechecked')],
     addRemark: [api.volume.addRemark, back('remarkAdded')],
     removeRemark: [api.volume.removeRemark, back('remarkRemoved')],
     sign: (fields: Fields) => checkStep(args, fields, true),
@@ -29,7 +30,11 @@ export function deskIntents(args: RequestArgs) {
 export const takeStep =
   (args: RequestArgs): Intent<unknown> =>
   async (fields) => {
-    const { problem } = await tryCall(args, api.volume.take, fields)
+    // a button that sends the book and the type of a format without volumes
+    const [, bookId, type] = /^(\S+) (\S+)$/.exec(String(fields.whole ?? '')) ?? []
+    const { problem } = await (bookId
+      ? tryCall(args, api.volume.takeWhole, { ...fields, bookId, type })
+      : tryCall(args, api.volume.take, fields))
     if (!problem) return redirectBack(args, { key: 'deskTaken' })
     return problem.status === 409
       ? redirectBack(args, { key: problem.key, params: problem.params, alert: true })

@@ -2,9 +2,13 @@
  * Tests the producers' desk: a volume is taken, handed in, returned with remarks, handed in again and
  * signed by another person; meanwhile readers get the file before.
  */
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { levels } from '~/tables/codes'
+import { t } from '~/tables/messages'
 import { db } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
 import { date } from '~/i18n/format'
 import { checksDone } from '~/features/file-check/check-stored.server'
 import { readSheet } from '~/workers/spreadsheet/read-spreadsheet.server'
@@ -12,6 +16,7 @@ import { call, callRaw, createPerson, type Person } from '../support/client/api-
 import { inconsistencies } from '../support/checks/consistency'
 import { book } from '../support/fixtures/books'
 import { cleanDatabase } from '../support/database/database'
+import { Prisma } from '../../prisma/generated/client'
 
 let admin: Person
 let maker: Person
@@ -100,6 +105,7 @@ describe('taking', () => {
 
   test('by an administrator is for a producer of the book, and both names stay', async () => {
     expect(await take(admin)).toMatchObject({ status: 400, key: 'deskUserRequired' })
+    expect(await take(admin, { user: 'admin' })).toMatchObject({ key: 'deskUserRequired' })
     expect(await take(admin, { user: 'stranger' })).toMatchObject({
       status: 400,
       key: 'deskNotTheirs',
@@ -127,6 +133,138 @@ describe('taking', () => {
     await take(checker)
     await call(`/api/user/modify/${checker.id}`, { level: 10 }, { token: admin.token })
     expect((await volume()).makerId).toBeNull()
+  })
+})
+
+describe('a format that is not divided into volumes', () => {
+  const whole = { type: '음성' as const }
+  const takeWhole = (by = maker, more: object = {}) =>
+    ask('takeWhole', { bookId, ...whole, ...more }, by)
+  const wholes = async (by = maker) =>
+    (await ask('list', { part: 'open' }, by)).data.items.filter(
+      ({ id }: { id: number | null }) => id === null,
+    )
+  const format = () => db.format.findFirst({ where: { prodType: '음성' } })
+  const setProgress = (progress: number) =>
+    call(
+      '/api/produceBook/setProgress',
+      { bookId, prodType: 'voice', type: '음성', progress },
+      { token: admin.token },
+    )
+  const order = async () =>
+    db.order.create({
+      data: {
+        userId: (await createPerson('reader', levels.member)).id,
+        ...{ bookId, prodType: '음성', orderNum: 1, title: '수학 1' },
+      },
+    })
+  const saveVolumes = (rows: string, more: object = {}) =>
+    call(
+      '/api/produceBook/saveVolumes',
+      { bookId, ...whole, rows, ...more },
+      { token: admin.token },
+    )
+
+  test('is free to take once somebody asks for it, and is its first volume when it is taken', async () => {
+    expect(await wholes()).toEqual([])
+    expect(await takeWhole()).toMatchObject({ status: 409, key: 'wholeNotOpen' })
+    await order()
+    expect(await wholes()).toMatchObject([
+      { id: null, number: 0, bookId, prodType: '음성', state: '대기', maker: null },
+    ])
+    expect(await wholes(stranger)).toEqual([])
+    expect(await parts()).toMatchObject({ open: 4, making: 0 })
+    const { status, data } = await takeWhole()
+    expect(status).toBe(200)
+    expect(await db.volume.findUnique({ where: { id: data.id } })).toMatchObject({
+      ...{ prodType: '음성', number: 1, firstPage: null, lastPage: null },
+      ...{ state: 'producing', makerId: maker.id, begunDate: inDays(0) },
+    })
+    expect(await parts()).toMatchObject({ open: 3, making: 1 })
+    expect(await db.audit.findFirst({ where: { action: 'volume.take' } })).toMatchObject({
+      after: { prodType: '음성', volume: 1, producer: 'maker' },
+    })
+    expect(await inconsistencies()).toEqual([])
+  })
+
+  test('stands in the order of work', async () => {
+    await order()
+    const { id: bookRowId } = await db.book.findFirstOrThrow({ where: { bookId } })
+    await db.forecast.create({
+      data: {
+        ...{ bookRowId, prodType: '음성', volume: 0, place: 1, workGroup: 'needed', waiting: 1 },
+        ...{ facts: {} as never, neededBy: inDays(3), early: inDays(1), late: inDays(2) },
+      },
+    })
+    const { data } = await ask('list', { part: 'open' })
+    expect(data.items).toMatchObject([
+      { id: null, prodType: '음성', neededBy: inDays(3), early: inDays(1), late: inDays(2) },
+      ...[1, 2, 3].map((number) => ({ prodType: '점자', number })),
+    ])
+  })
+
+  test('keeps the percentage that it had, until the piece is signed', async () => {
+    await setProgress(40)
+    expect(await wholes()).toMatchObject([{ prodType: '음성', state: '제작 중' }])
+    volumeId = (await takeWhole()).data.id
+    expect(await format()).toMatchObject({ progress: 40 })
+    await handIn()
+    expect(await format()).toMatchObject({ progress: 40 })
+    expect(await inconsistencies()).toEqual([])
+    await sign()
+    expect(await format()).toMatchObject({ progress: 100, finishedDate: inDays(0) })
+    expect(await inconsistencies()).toEqual([])
+  })
+
+  test('is whole again when an administrator removes the piece, and asks once a file is handed in', async () => {
+    await setProgress(40)
+    volumeId = (await takeWhole()).data.id
+    await handIn()
+    expect(await saveVolumes('', { volumes: [] })).toMatchObject({ status: 409 })
+    await check(false, { remark: '다시' })
+    expect(await saveVolumes('')).toMatchObject({ status: 409, key: 'volumesRemoveAsk' })
+    expect((await saveVolumes('', { remove: volumeId })).status).toBe(200)
+    expect(await format()).toMatchObject({ progress: 40 })
+    expect(await wholes()).toMatchObject([{ prodType: '음성' }])
+    await takeWhole(checker)
+    expect((await saveVolumes('')).status).toBe(200)
+    expect(await format()).toMatchObject({ progress: 40 })
+    expect(await inconsistencies()).toEqual([])
+  })
+
+  test('is not taken when it is finished or divided, and by two people at once by one', async () => {
+    await setProgress(100)
+    expect(await wholes()).toEqual([])
+    expect(await takeWhole()).toMatchObject({ status: 409, key: 'wholeNotOpen' })
+    await setProgress(10)
+    const answers = await Promise.all([takeWhole(maker), takeWhole(checker)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({ key: 'volumeTaken' })
+    expect(await db.volume.count({ where: { prodType: '음성' } })).toBe(1)
+    expect(await ask('takeWhole', { bookId, type: '점자' })).toMatchObject({
+      status: 409,
+      key: 'wholeDivided',
+    })
+  })
+
+  test('is taken by an administrator for a producer, and unknown to those without the book', async () => {
+    await order()
+    expect(await takeWhole(stranger)).toMatchObject({ status: 404 })
+    expect(await takeWhole(admin)).toMatchObject({ status: 400, key: 'deskUserRequired' })
+    expect(await db.volume.count({ where: { prodType: '음성' } })).toBe(0)
+    expect((await takeWhole(admin, { user: 'maker' })).status).toBe(200)
+    expect(await db.volumeStep.findFirst()).toMatchObject({ userId: maker.id, byId: admin.id })
+  })
+
+  test('has what several volumes gave no longer when they become one', async () => {
+    await saveVolumes('1\t1-10\t\t완료\n2\t11-20')
+    expect(await format()).toMatchObject({ progress: 50 })
+    const { id } = await db.volume.findFirstOrThrow({ where: { prodType: '음성', number: 1 } })
+    expect((await saveVolumes('2\t1-20', { remove: id })).data).toMatchObject({
+      progress: { before: 50, after: 0 },
+    })
+    expect(await format()).toMatchObject({ progress: 0 })
+    expect(await inconsistencies()).toEqual([])
   })
 })
 
@@ -316,6 +454,107 @@ describe('checking', () => {
       reason: '시험 파일입니다',
     })
   })
+})
+
+describe('a file without a finished check', () => {
+  const looked = async () => (await ask(`info/${volumeId}`, {}, checker)).data
+  const stored = async () =>
+    db.storedFile.findUniqueOrThrow({ where: { key: (await volume()).handedInKey! } })
+  const leave = async (card: object | null) =>
+    db.storedFile.update({
+      where: { key: (await volume()).handedInKey! },
+      data: { card: (card ?? Prisma.DbNull) as never },
+    })
+  const recheck = (by = checker) => ask(`recheck/${volumeId}`, {}, by)
+
+  beforeEach(async () => {
+    await take()
+    await handIn()
+  })
+
+  test.each([
+    ['that a restart interrupted', { looking: '2026-01-02T00:00:00.000Z' }, 'failed'],
+    ['that failed', { failed: '2026-01-02T00:00:00.000Z' }, 'failed'],
+    ['that nobody ever made', null, 'none'],
+  ])('%s cannot be signed before it was checked again', async (_, card, state) => {
+    await leave(card)
+    expect(await looked()).toMatchObject({ card: null, cardState: state })
+    expect(await sign()).toMatchObject({ status: 409, key: 'cardMissing' })
+    expect((await volume()).state).toBe('checking')
+    expect((await recheck()).status).toBe(200)
+    await checksDone()
+    expect(await looked()).toMatchObject({ card: { kind: 'braille' }, cardState: 'severe' })
+    expect(await db.audit.findFirst({ where: { action: 'volume.recheck' } })).toMatchObject({
+      userName: 'checker',
+      target: bookId,
+      after: { prodType: '점자', volume: 1, name: '수학 1권.brf' },
+    })
+    expect((await sign()).status).toBe(200)
+  })
+
+  test('whose bytes are gone says that its check failed, and cannot be signed', async () => {
+    await rm(join(env.STORAGE_DIR, 'kept'), { recursive: true })
+    await recheck()
+    await checksDone()
+    expect((await stored()).card).toEqual({ failed: expect.stringMatching(/^20/) })
+    expect((await looked()).cardState).toBe('failed')
+    expect(await sign()).toMatchObject({ status: 409, key: 'cardMissing' })
+  })
+
+  test('that two people have checked at once ends in one card', async () => {
+    await leave(null)
+    const answers = await Promise.all([recheck(checker), recheck(admin)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    await checksDone()
+    expect(await looked()).toMatchObject({ card: { kind: 'braille' }, cardState: 'severe' })
+  })
+
+  test('that is being checked is not checked once more', async () => {
+    const looking = { looking: new Date().toISOString() }
+    await leave(looking)
+    expect((await recheck()).status).toBe(200)
+    await checksDone()
+    expect((await stored()).card).toEqual(looking)
+    expect(await db.audit.count({ where: { action: 'volume.recheck' } })).toBe(0)
+  })
+
+  test('keeps the mark of a newer check when an older one ends', async () => {
+    await recheck()
+    const newer = { looking: new Date(Date.now() + 1000).toISOString() }
+    await leave(newer)
+    await checksDone()
+    expect((await stored()).card).toEqual(newer)
+  })
+
+  test('is checked again by those who have the book only', async () => {
+    expect(await recheck(stranger)).toMatchObject({ status: 404 })
+    expect((await recheck(admin)).status).toBe(200)
+    await checksDone()
+  })
+})
+
+test('A file of another kind is named in words, in both languages', async () => {
+  await take()
+  await ask(`handIn/${volumeId}`, { file: file('%PDF-1.7\n%%EOF\n', '수학 1권.pdf') })
+  await checksDone()
+  const { card } = (await ask(`info/${volumeId}`)).data
+  const [{ key, params }] = card.findings
+  expect(t(key, 'ko', params)).toMatch(/^PDF 파일입니다. 점자 파일이 아닙니다./)
+  expect(t(key, 'en', params)).toMatch(/^This is a PDF, not a file of 점자./)
+})
+
+test('A volume is handed in or released, never both, when its maker stops being a producer', async () => {
+  await take()
+  const [handed] = await Promise.all([
+    handIn(),
+    call(`/api/user/modify/${maker.id}`, { level: 10 }, { token: admin.token }),
+  ])
+  expect(await volume()).toMatchObject(
+    handed.status === 200
+      ? { state: 'checking', makerId: maker.id }
+      : { state: 'producing', makerId: null, handedInKey: null },
+  )
+  expect(await inconsistencies()).toEqual([])
 })
 
 describe('the desk', () => {

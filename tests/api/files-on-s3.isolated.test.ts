@@ -16,6 +16,9 @@ const { book } = await import('../support/fixtures/books')
 const { call, callRaw, createPerson: person } = await import('../support/client/api-call')
 const { cleanDatabase } = await import('../support/database/database')
 const { inconsistencies } = await import('../support/checks/consistency')
+const { checksDone } = await import('~/features/file-check/check-stored.server')
+const { brfOf } = await import('~/features/braille/layout')
+const { writeBraille } = await import('~/features/braille/write')
 
 afterAll(() => s3.stop())
 let token: string
@@ -153,5 +156,31 @@ describe('production', () => {
     await sweep(hours(2))
     expect(await inconsistencies({ swept: true })).toEqual([])
     expect(await db.storedFile.count()).toBe(1)
+  })
+
+  test('reads a volume for its proof once: its other pages need no store', async () => {
+    const { bookId } = await book()
+    const rows = '1\t1-2'
+    await call('/api/produceBook/saveVolumes', { bookId, type: '점자', rows }, { token })
+    const { id } = await db.volume.findFirstOrThrow()
+    const braille = Array.from(
+      { length: 60 },
+      () => writeBraille('우리는 자료를 읽습니다.').braille,
+    )
+    await call(
+      `/api/produceBook/uploadVolume/${id}`,
+      { file: file(brfOf(braille.join('\n')), '1권.brf') },
+      { token },
+    )
+    await checksDone()
+    const proof = (page: number) => call(`/api/volume/proof/${id}`, { page }, { token })
+    expect((await proof(1)).data).toMatchObject({ page: 1, pages: expect.any(Number) })
+    s3.shut()
+    try {
+      const { status, data } = await proof(2)
+      expect([status, data?.page]).toEqual([200, 2])
+    } finally {
+      s3.reopen()
+    }
   })
 })

@@ -489,6 +489,17 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/volume/delay/{id}', { id, date: '2099-03-02', reason: '그림' }, producer)
     await ask('POST /api/volume/handIn/{id}', { id, file: brf('글'), hours: '1.5' }, producer)
     await checksDone()
+    await ask('POST /api/volume/recheck/{id}', { id })
+    const { items } = (await ask('POST /api/volume/list', { part: 'open', size: 100 })).data
+    const whole = items.find((one: { id: number | null }) => one.id === null)
+    const { assignments } = await app.db.book.findUniqueOrThrow({
+      where: { bookId: whole.bookId },
+      select: { assignments: { select: { user: { select: { user: true } } } } },
+    })
+    const { user } = assignments[0]!.user
+    const { bookId, prodType: type } = whole
+    await ask('POST /api/volume/takeWhole', { bookId, type, user })
+    await checksDone()
     await ask('GET /api/volume/file/{id}', { id })
     const { id: braille } = await app.db.volume.findFirstOrThrow({
       where: { makerId: { not: makerId }, state: 'checking', handedInKey: { not: null } },

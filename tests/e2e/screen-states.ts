@@ -935,6 +935,16 @@ const deskVolumes = {
   },
 } as const satisfies Record<string, Prisma.VolumeWhereInput>
 
+/** A volume whose file has no card, because its check failed; its page is rendered, then it has one again. */
+const uncheckedVolume = async (page: Page) => {
+  const { id, handedInKey } = await app.db.volume.findFirstOrThrow({ where: deskVolumes.toCheck })
+  const where = { key: handedInKey! }
+  const { card } = await app.db.storedFile.findUniqueOrThrow({ where })
+  await app.db.storedFile.update({ where, data: { card: { failed: '2026-11-02T00:00:00.000Z' } } })
+  await page.goto(`${app.url}/producer/volume/${id}`)
+  await app.db.storedFile.update({ where, data: { card: card! } })
+}
+
 /** A producer who is away now and again later, on a page of theirs or of the administrators. */
 const absent =
   (
@@ -1484,6 +1494,7 @@ export const screenStates: ScreenState[] = [
   { state: 'a volume to be checked, by an administrator', who: 'admin', reach: onDesk(deskVolumes.toCheck) },
   { state: 'a volume to be checked, a remark without its text', who: 'producer', failed: true, reach: onDesk(deskVolumes.toCheck, '', refused('#remark-form', { page: '1' })) },
   { state: 'a volume to be checked, returned without a remark', who: 'producer', failed: true, reach: onDesk(deskVolumes.toCheck, '', refused('#return-form', {})) },
+  { state: 'a volume whose check failed', who: 'producer', reach: uncheckedVolume },
   { state: 'a finished volume', who: 'producer', reach: onDesk(deskVolumes.finished) },
   { state: 'a proof page', who: 'producer', reach: onDesk(deskVolumes.toCheck, '/proof') },
   { state: 'a proof page in English', who: 'producer', lang: 'en', reach: onDesk(deskVolumes.toCheck, '/proof?lang=en') },

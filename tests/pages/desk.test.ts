@@ -60,6 +60,43 @@ describe('the page of a volume', () => {
       await app.db.volume.findUnique({ where: { id }, select: { handedIn: true } }),
     ).toMatchObject({ handedIn: { name: '큰 파일.brf', size: 1024n * 1024n } })
   })
+
+  it('says that a check was interrupted, and has it made again by a button', async () => {
+    const { id, handedInKey: key } = await handedInBy({ isNot: ofProducer }, 'checking')
+    const { card } = await app.db.storedFile.findUniqueOrThrow({ where: { key: key! } })
+    await app.db.storedFile.update({
+      where: { key: key! },
+      data: { card: { looking: '2026-01-02T00:00:00.000Z' } },
+    })
+    await producer.open(`/producer/volume/${id}`)
+    expect(producer.text('[aria-labelledby=card]')).toContain('끝까지 검사하지 못했습니다.')
+    expect(producer.$('#sign-form')).toHaveLength(0)
+    expect(producer.text('[aria-labelledby=sign]')).toContain('다시 검사해 주세요.')
+    await producer.submit('#recheck-form')
+    expect(producer.notices[0]?.text).toContain('파일을 다시 검사합니다.')
+    await expect
+      .poll(async () => (await app.db.storedFile.findUnique({ where: { key: key! } }))?.card)
+      .toMatchObject({ kind: 'braille' })
+    await producer.open(`/producer/volume/${id}`)
+    expect(producer.$('#sign-form')).toHaveLength(1)
+    await app.db.storedFile.update({ where: { key: key! }, data: { card: card! } })
+  })
+
+  it('says to an administrator for whom they hand in, and refuses when that has changed', async () => {
+    const { id, makerId } = await handedInBy(ofProducer, 'producing')
+    await admin.open(`/producer/volume/${id}`)
+    const { name } = await app.db.user.findUniqueOrThrow({ where: { user: 'producer' } })
+    expect(admin.text('#hand-in-form')).toContain(`${name} 님의 일입니다.`)
+    expect(admin.text('#hand-in-form button')).toBe(`${name} 님을 대신해 제출하기`)
+    expect(admin.text('#release-form button')).toBe(`${name} 님을 대신해 내놓기`)
+    const other = await app.db.user.findFirstOrThrow({
+      where: { level: 2, user: { not: 'producer' }, assignments: { some: {} } },
+    })
+    await app.db.volume.update({ where: { id }, data: { makerId: other.id } })
+    await admin.submit('#release-form')
+    expect(admin.main).toContain('이 분권을 맡은 사람만 할 수 있습니다.')
+    await app.db.volume.update({ where: { id }, data: { makerId } })
+  })
 })
 
 describe('a proof page', () => {

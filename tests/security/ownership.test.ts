@@ -292,9 +292,13 @@ const cases: Case[] = [
   },
   { path: '/api/absence/remove/:id', as: 'producer', what: 'absence', answer: 404 },
   { path: '/api/produceBook/downloadVolume/:id', as: 'producer', what: 'volume', answer: 404 },
-  ...['info', 'proof', 'take', 'release', 'file'].map((name): Case => ({
+  ...['info', 'proof', 'take', 'release', 'recheck', 'file'].map((name): Case => ({
     ...{ path: `/api/volume/${name}/:id`, as: 'producer', what: 'volume', answer: 404 },
   })),
+  {
+    ...{ path: '/api/volume/takeWhole', as: 'producer', what: 'bookId', answer: 404 },
+    fields: ({ bookId }) => ({ bookId, type: '음성' }),
+  },
   {
     ...{ path: '/api/volume/delay/:id', as: 'producer', what: 'volume', answer: 404 },
     fields: () => ({ date: '2099-03-02', reason: '그림' }),

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
-import { levels } from '~/tables/codes'
+import { isAdministrator, levels } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import type { CallContext } from '~/http/call-context.server'
@@ -30,8 +30,6 @@ const toAbsence = ({ user: { id: userId, user, name }, ...row }: AbsenceRow) => 
   name,
 })
 export type AbsenceView = ReturnType<typeof toAbsence>
-
-const isAdministrator = ({ level }: User) => level <= levels.administrator
 
 /** Whose absences the caller may see: `user`'s, everybody's for administrators, else their own. */
 function visibleTo(me: User, user?: string): Prisma.AbsenceWhereInput {

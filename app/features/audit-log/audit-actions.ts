@@ -51,6 +51,7 @@ export const actions = [
   { value: 'volume.delay',           ko: '작업대: 늦어짐',          en: 'Desk: volume delayed' },
   { value: 'volume.handIn',          ko: '작업대: 파일 제출',       en: 'Desk: file handed in' },
   { value: 'volume.check',           ko: '작업대: 확인하거나 돌려보냄', en: 'Desk: signed or returned' },
+  { value: 'volume.recheck',         ko: '작업대: 파일 다시 검사',  en: 'Desk: file checked again' },
   { value: 'volume.addRemark',       ko: '작업대: 지적 적음',       en: 'Desk: remark added' },
   { value: 'volume.removeRemark',    ko: '작업대: 지적 지움',       en: 'Desk: remark taken back' },
   { value: 'volume.file',            ko: '작업대: 제출 파일 내려받음', en: 'Desk: handed-in file downloaded' },

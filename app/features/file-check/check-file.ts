@@ -1,6 +1,7 @@
 /** Makes the card of a produced file: finds out what it is, and has it checked as that. */
 import { open, stat } from 'node:fs/promises'
 import { productionTypes, type Channel, type ProductionType } from '~/tables/codes'
+import type { MessageKey } from '~/tables/messages'
 import { checkAudio } from './audio/check-audio'
 import { checkBraille } from './braille/check'
 import { mostBytes } from './braille/decode'
@@ -37,14 +38,23 @@ export async function checkFile(task: CheckTask): Promise<FileCard> {
   return checkAudio(task.path, task.name, task.expected)
 }
 
+const kindTexts = {
+  braille: 'checkIsBraille',
+  text: 'checkIsText',
+  epub: 'checkIsEpub',
+  audio: 'checkIsAudio',
+  pdf: 'checkIsPdf',
+  other: 'checkOtherKind',
+} as const satisfies Record<FileKind, MessageKey>
+
 /** A whole book may be several files in an archive; a volume is one file of its kind. */
 const otherKind = ({ expected }: CheckTask, kind: FileKind): FileCard => ({
   kind,
   facts: [],
   findings: [
     {
-      key: 'checkOtherKind',
-      params: { type: expected.prodType, kind: kind.toUpperCase() },
+      key: kindTexts[kind],
+      params: { type: expected.prodType },
       severity: expected.volume === 0 && kind === 'other' ? 'minor' : 'severe',
       count: 1,
       places: [],

@@ -6,8 +6,9 @@ import { db } from '~/platform/db.server'
 import type { CallContext } from '~/http/call-context.server'
 import { withLocalFile } from '~/storage/local-copy.server'
 import { readSetting } from '~/features/setting/read-setting.server'
-import type { ExpectedFile, FileCard } from './card'
+import type { ExpectedFile } from './card'
 import type { StoredCard } from './stored-card'
+import type { CheckTask } from './check-file'
 import { checkInWorker } from './worker/check-in-worker.server'
 
 let queue: Promise<void> = Promise.resolve()
@@ -20,38 +21,48 @@ export async function startCheck(
   { db: tx, afterCommit }: Pick<CallContext, 'db' | 'afterCommit'>,
   key: string,
 ): Promise<void> {
-  await tx.storedFile.update({
-    where: { key },
-    data: { card: { looking: new Date().toISOString() } },
-    select: { key: true },
-  })
+  const looking: StoredCard = { looking: new Date().toISOString() }
+  await tx.storedFile.update({ where: { key }, data: { card: looking }, select: { key: true } })
   afterCommit(() => {
     // what goes wrong with one file must not stop the others
-    queue = queue.then(() => checkAndSave(key).catch((error: unknown) => console.error(error)))
+    queue = queue.then(() =>
+      checkAndSave(key, looking).catch((error: unknown) => console.error(error)),
+    )
     return queue
   })
 }
 
-async function checkAndSave(key: string): Promise<void> {
+/**
+ * Saves the card in the place of its mark: a file that was deleted, or is being checked again, gets
+ * none. A check that fails says so.
+ */
+async function checkAndSave(key: string, looking: StoredCard): Promise<void> {
+  const save = (card: StoredCard) =>
+    db.storedFile.updateMany({ where: { key, card: { equals: looking } }, data: { card } })
   const found = await fileToCheck(key)
   if (!found) return
-  const { name, source, expected } = found
   try {
-    const card = await withLocalFile(key, (path) =>
-      source
-        ? withLocalFile(source, (sourcePath) => checkInWorker({ path, name, expected, sourcePath }))
-        : checkInWorker({ path, name, expected, sourcePath: null }),
-    )
-    await saveCard(key, card)
+    await save(await withFiles(key, found, checkInWorker))
   } catch (error) {
     // bytes that disappear together with their file are no fault
-    if (await db.storedFile.count({ where: { key } })) throw error
+    const { count } = await save({ failed: new Date().toISOString() })
+    if (count > 0) throw error
   }
 }
 
-/** Stores the card; does nothing when the file was deleted in the meantime. */
-const saveCard = (key: string, card: FileCard) =>
-  db.storedFile.updateMany({ where: { key }, data: { card: card satisfies StoredCard } })
+type FileToCheck = NonNullable<Awaited<ReturnType<typeof fileToCheck>>>
+
+/** Runs a task with the file and the publisher's file on this disk. */
+export const withFiles = <Result>(
+  key: string,
+  { name, source, expected }: FileToCheck,
+  task: (files: CheckTask) => Promise<Result>,
+): Promise<Result> =>
+  withLocalFile(key, (path) =>
+    source
+      ? withLocalFile(source, (sourcePath) => task({ path, name, expected, sourcePath }))
+      : task({ path, name, expected, sourcePath: null }),
+  )
 
 const bookColumns = { title: true, publisherFileKey: true } as const
 const volumeColumns = {

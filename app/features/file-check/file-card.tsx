@@ -1,25 +1,34 @@
 /** The card of a file: findings with their places, facts, and what was not looked at. */
+import type { ReactNode } from 'react'
 import { Tag } from '~/components/tag'
 import { useT } from '~/i18n/provider'
 import type { CardText, FileCard, Finding, Place } from './card'
+import type { CardState } from './stored-card'
 
-/** `linkTo`: the address of a place on the proof page; null where there is none. */
+/**
+ * `linkTo`: the address of a place on the proof page; null where there is none. `children`: what can
+ * be done about a card that is missing, or made for what the file was before.
+ */
 export function FileCardSection({
   card,
-  checking,
+  state,
   linkTo,
+  children,
 }: {
   card: FileCard | null
-  checking: boolean
+  state: CardState
   linkTo: (place: Place) => string | null
+  children: ReactNode
 }) {
   const t = useT()
   return (
     <section aria-labelledby="card">
       <h2 id="card">{t('cardTitle')}</h2>
-      {checking ? <p>{t('cardLooking')}</p> : null}
-      {!checking && !card ? <p>{t('cardNone')}</p> : null}
+      {state === 'looking' ? <p>{t('cardLooking')}</p> : null}
+      {state === 'failed' ? <p className="finding">{t('cardFailed')}</p> : null}
+      {state === 'none' ? <p>{t('cardNone')}</p> : null}
       {card ? <CardFindings card={card} linkTo={linkTo} /> : null}
+      {state === 'looking' ? null : children}
     </section>
   )
 }

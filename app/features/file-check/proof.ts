@@ -3,19 +3,30 @@ import type { Checked } from './braille/context'
 import { openForProof, proofPage, type ProofPage } from './braille/proof'
 import { beginning, withSource, type CheckTask } from './check-file'
 
-/** `page`: of the braille file, from 1. */
-export type ProofTask = CheckTask & { page: number }
+/**
+ * `page`: of the braille file, from 1; `volume` names the file and what it ought to be. Without
+ * `files` only a volume that is at hand is read.
+ */
+export type ProofTask = { volume: string; page: number; files?: CheckTask }
+export const notAtHand = 'notAtHand'
 
-/** Whoever proof-reads goes from page to page, so the volume that was read last stays at hand. */
-let last: { of: string; checked: Checked } | undefined
+/**
+ * Whoever proof-reads goes from page to page, so the volume that was read last stays at hand: its
+ * files are neither fetched nor read again.
+ */
+let last: { volume: string; checked: Checked } | undefined
 
 /** Null when the file is no braille; a page that is not there has no lines. */
-export async function proofOf({ page, ...task }: ProofTask): Promise<ProofPage | null> {
-  const of = JSON.stringify(task)
-  if (last?.of !== of) {
-    const checked = openForProof(await beginning(task.path), await withSource(task))
+export async function proofOf({
+  volume,
+  page,
+  files,
+}: ProofTask): Promise<ProofPage | typeof notAtHand | null> {
+  if (last?.volume !== volume) {
+    if (!files) return notAtHand
+    const checked = openForProof(await beginning(files.path), await withSource(files))
     if (!checked) return null
-    last = { of, checked }
+    last = { volume, checked }
   }
   return proofPage(last.checked, page)
 }

@@ -1,5 +1,5 @@
 /** Decides who may see a book in production: administrators all, producers their assigned books. */
-import { levels } from '~/tables/codes'
+import { isAdministrator } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
@@ -10,7 +10,7 @@ import type { Prisma } from '../../../prisma/generated/client'
  * that does not exist.
  */
 export const visibleTo = (me: User): Prisma.BookWhereInput =>
-  me.level <= levels.administrator ? {} : { assignments: { some: { userId: me.id } } }
+  isAdministrator(me) ? {} : { assignments: { some: { userId: me.id } } }
 
 /** The row number of a book that the caller may see; throws 404 otherwise. */
 export async function findVisibleBook(tx: Db, me: User, bookId: string): Promise<number> {

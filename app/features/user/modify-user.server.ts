@@ -1,14 +1,14 @@
 /** Changes a member: their own fields and password, or, for administrators, any member's fields. */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
-import { levels } from '~/tables/codes'
+import { isAdministrator, levels } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { refuseStale } from '~/http/edit-conflict.server'
 import { revokeAccessKey } from '~/auth/access-key.server'
 import { consumeLoginAttempt, refundLoginAttempt } from '~/auth/rate-limits.server'
 import { removeAbsences } from '~/features/absence/absence.server'
-import { releaseVolumes } from './release-volumes.server'
+import { lockBooksOf, releaseVolumes } from './release-volumes.server'
 import { differsFromId } from '~/features/login/password-rules'
 import { schoolIdOf } from '~/features/school/school-of-name.server'
 import { endPasswordLink } from '~/auth/password-links.server'
@@ -24,8 +24,6 @@ type Input = z.infer<typeof Modify>
 const ownFields = ['email', 'phone', 'zipCode', 'address', 'addressDetail', 'optIn'] as const
 const administratorFields = [...ownFields, 'level', 'nickName', 'schoolName'] as const
 type UserChanges = Partial<Pick<Input, (typeof administratorFields)[number]>>
-
-const isAdministrator = ({ level }: User) => level <= levels.administrator
 
 function assertMayModify(id: number, me: User): void {
   if (id !== me.id && !isAdministrator(me)) throw new AppError('noPermission', 403)
@@ -63,6 +61,8 @@ export async function modify(input: Input, me: User, ctx: CallContext) {
   assertMayModify(id, me)
   const administrators = isAdministrator(me) && input.level ? await lockAdministrators(tx) : null
   if (administrators && !administrators.includes(me.id)) throw new AppError('noPermission', 403)
+  // books before people, as everywhere: their volumes may be released below
+  if (input.level) await lockBooksOf(tx, id)
   await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${id} FOR UPDATE`
   const stored = await tx.user.findUnique({ where: { id }, select: recordColumns })
   if (!stored) throw new AppError('noSuchItem', 404)

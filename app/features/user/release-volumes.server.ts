@@ -2,8 +2,15 @@
 import type { Db } from '~/platform/db.server'
 
 /**
+ * Locks the books of a producer against the steps of the desk, which lock them, too: what is being
+ * handed in at this moment is handed in first, and then no longer theirs to release.
+ */
+export const lockBooksOf = (tx: Db, userId: number) =>
+  tx.$executeRaw`SELECT 1 FROM "Book" WHERE id IN (SELECT "bookRowId" FROM "Assignment" WHERE "userId" = ${userId}) ORDER BY id FOR SHARE`
+
+/**
  * Volumes that the person was making are open to others again: of one book, or of all. What was
- * handed in is still checked.
+ * handed in is still checked. Whoever calls it has locked the books.
  */
 export async function releaseVolumes(
   tx: Db,

@@ -3,11 +3,11 @@ import { WorkerPool, WorkerStopped } from '~/workers/pool.server'
 import type { FileCard } from '../card'
 import type { CheckTask } from '../check-file'
 import type { ProofPage } from '../braille/proof'
-import type { ProofTask } from '../proof'
+import { notAtHand, type ProofTask } from '../proof'
 
 const entry = 'features/file-check/worker/start.js'
 const checks = new WorkerPool<CheckTask, FileCard>('file-check', entry)
-const proofs = new WorkerPool<ProofTask, ProofPage | null>('proof', entry)
+const proofs = new WorkerPool<ProofTask, ProofPage | typeof notAtHand | null>('proof', entry)
 
 /** Never throws because of the file's content: a file that takes too much says so on its card. */
 export async function checkInWorker(task: CheckTask): Promise<FileCard> {
@@ -25,12 +25,21 @@ export async function checkInWorker(task: CheckTask): Promise<FileCard> {
 }
 
 /**
- * A page of braille; null when the file is none, or takes too much. Throws AppError (503) when too
- * many wait.
+ * A page of braille; null when the file is none, or takes too much. `fetch` gives the files, which
+ * may have to come from another machine, to the task it gets; it is asked only when the volume is
+ * not at hand. Throws AppError (503) when too many wait.
  */
-export async function proofInWorker(task: ProofTask): Promise<ProofPage | null> {
+export async function proofInWorker(
+  wanted: { volume: string; page: number },
+  fetch: (read: (files: CheckTask) => Promise<ProofPage | null>) => Promise<ProofPage | null>,
+): Promise<ProofPage | null> {
   try {
-    return await proofs.run(task)
+    const shown = await proofs.run(wanted)
+    if (shown !== notAtHand) return shown
+    return await fetch(async (files) => {
+      const read = await proofs.run({ ...wanted, files })
+      return read === notAtHand ? null : read
+    })
   } catch (error) {
     if (error instanceof WorkerStopped) return null
     throw error

@@ -11,7 +11,8 @@
  *
  * A format that no forecast knows yet is judged by the need-by date of its book.
  */
-import { certainChance, risks, type Risk } from '~/tables/codes'
+import { certainChance, risks, type ProductionType, type Risk } from '~/tables/codes'
+import type { Db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
 import { demandSql } from '~/features/demand/demand-sql.server'
 import { Prisma } from '../../../../prisma/generated/client'
@@ -46,6 +47,14 @@ export const openFormats = sql`
   open AS MATERIALIZED (
     SELECT b.id, b."bookId", b.title, b.publisher, b."needDate", b."publisherFileKey" IS NOT NULL AS source, "prodType", f.progress, f.copies
     FROM asked f JOIN book b USING (id) WHERE NOT "prodType" = ANY(b."prodTypes"))`
+
+/** Whether a format is open. */
+export async function isOpen(tx: Db, bookRowId: number, prodType: ProductionType) {
+  const found = await tx.$queryRaw<unknown[]>(
+    sql`WITH ${openFormats} SELECT 1 FROM open WHERE id = ${bookRowId} AND "prodType" = ${prodType}`,
+  )
+  return found.length > 0
+}
 
 /**
  * The table expression `rated`: the open formats with dates and risk. Dates are texts that sort as

@@ -25,7 +25,8 @@ export function progressOfVolumes(volumes: readonly CountedPart[]): number {
 
 /**
  * The percentage of a format. A complete file means finished and leaves no percentage; volumes
- * determine it; without them it is what somebody typed.
+ * determine it; without them it is what somebody typed. A single volume is the whole: until it is
+ * finished it knows nothing better than what was typed before, and takes nothing of it back.
  */
 export function formatProgress({
   hasFile,
@@ -37,21 +38,26 @@ export function formatProgress({
   volumes: readonly CountedPart[]
 }): number | null {
   if (hasFile) return null
-  return volumes.length > 0 ? progressOfVolumes(volumes) : typed
+  if (volumes.length === 0) return typed
+  const counted = progressOfVolumes(volumes)
+  return volumes.length === 1 && typed !== null && typed < 100 ? Math.max(counted, typed) : counted
 }
 
 export type ProgressChange = { before: number | null; after: number | null }
 
 /**
  * The percentage before and after other volumes are saved. Removing all volumes leaves the last
- * percentage, but no 100: nothing shows any more that the format is finished.
+ * percentage, but no 100: nothing shows any more that the format is finished. What several volumes
+ * gave was not typed, and is not that of a single one.
  */
 export function progressChange(
   { progress, hasFile }: { progress: number | null; hasFile: boolean },
   stored: readonly CountedPart[],
   wanted: readonly CountedPart[],
 ): ProgressChange {
-  const typed = stored.length > 0 && progress === 100 ? null : progress
+  const ofVolumes = stored.length > 0 && progress === 100
+  const ofOthers = stored.length > 1 && wanted.length === 1
+  const typed = ofVolumes || ofOthers ? null : progress
   return { before: progress, after: formatProgress({ hasFile, typed, volumes: wanted }) }
 }
 

@@ -1,6 +1,6 @@
 /** Another person checks a volume that was handed in: remarks, and then signed or returned. */
 import type * as z from 'zod/mini'
-import { fieldLimits } from '~/tables/codes'
+import { fieldLimits, isAdministrator } from '~/tables/codes'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
@@ -8,19 +8,17 @@ import { AppError } from '~/platform/app-error'
 import { date } from '~/i18n/format'
 import { contentTag } from '~/storage/content-tag.server'
 import { markUnused } from '~/storage/stored-files.server'
-import { isBeingChecked, severeCount } from '~/features/file-check/stored-card'
+import { cardState, severeCount } from '~/features/file-check/stored-card'
 import { recompute } from '~/features/production/completion/completion.server'
 import { volumeDays } from '~/features/production/completion/work-days'
+import {
+  fileToSign,
+  lockVolume,
+  type LockedVolume,
+} from '~/features/production/volumes/lock-volume.server'
 import { notifyNewVolumes } from '~/features/production/volumes/volumes.server'
 import type { AddRemark, ById, Check } from './desk.schema'
-import {
-  actorOf,
-  addStep,
-  auditOf,
-  isAdministrator,
-  lockOwnVolume,
-  type OwnVolume,
-} from './own-volume.server'
+import { actorOf, addStep, auditOf } from './actor.server'
 
 /** The volume and whoever checks it; throws 409 for its maker, and when nothing waits to be checked. */
 async function lockToCheck(
@@ -28,7 +26,7 @@ async function lockToCheck(
   me: User,
   { id, user }: { id: number; user?: string },
 ) {
-  const { book, volume } = await lockOwnVolume(tx, me, id)
+  const { book, volume } = await lockVolume(tx, me, id)
   const actor = await actorOf(tx, me, volume, user)
   if (volume.state !== 'checking') throw new AppError('volumeNotChecking', 409)
   if (actor.id === volume.maker?.id) throw new AppError('checkerIsMaker', 409)
@@ -36,8 +34,8 @@ async function lockToCheck(
 }
 
 /** Refuses (409) when another file was handed in since the page was shown. */
-function assertSameFile({ handedIn, file }: OwnVolume, version: string | undefined): void {
-  const looked = handedIn ?? file
+function assertSameFile(volume: LockedVolume, version: string | undefined): void {
+  const looked = fileToSign(volume)
   if (version !== undefined && version !== (looked ? contentTag(looked) : ''))
     throw new AppError('fileChangedMeanwhile', 409)
 }
@@ -48,6 +46,14 @@ export async function check(input: z.infer<typeof Check>, me: User, ctx: CallCon
   const checked = await lockToCheck(ctx, me, input)
   assertSameFile(checked.volume, input.version)
   return input.ok ? sign(ctx, me, checked, input) : returnToMaker(ctx, me, checked, input)
+}
+
+/** Nobody signs a file that has no card: a check that runs, was interrupted or failed says nothing. */
+function assertChecked(file: LockedVolume['file']): void {
+  if (!file) return
+  const state = cardState(file.card)
+  if (state === 'looking') throw new AppError('cardPending', 409)
+  if (state === 'none' || state === 'failed') throw new AppError('cardMissing', 409)
 }
 
 type Checked = Awaited<ReturnType<typeof lockToCheck>>
@@ -61,9 +67,10 @@ async function sign(
 ) {
   const { db: tx } = ctx
   const { id, handedIn, file, prodType, number } = volume
-  const card = handedIn?.card ?? null
-  if (isBeingChecked(card)) throw new AppError('cardPending', 409)
-  if (severeCount(card) > 0 && !reason) throw new AppError('severeReason', 400, 'reason')
+  const signed = fileToSign(volume)
+  assertChecked(signed)
+  if (severeCount(signed?.card ?? null) > 0 && !reason)
+    throw new AppError('severeReason', 400, 'reason')
   const open = await tx.volumeRemark.count({ where: { volumeId: id, answerTime: null } })
   if (open > 0) throw new AppError('remarksOpen', 409, undefined, { params: { count: open } })
   await tx.volume.update({
@@ -77,7 +84,6 @@ async function sign(
   if (handedIn) await markUnused(tx, [file?.key])
   await recompute(ctx, book, [prodType])
   await notifyNewVolumes(tx, book, prodType, [number])
-  const signed = handedIn ?? file
   await addStep(ctx, volume, 'signed', actor, {
     reason: reason ?? '',
     ...(signed ? { fileName: signed.name, version: contentTag(signed) } : {}),
@@ -115,13 +121,13 @@ type Remark = { page?: number; line?: number; text: string }
 
 async function createRemark(
   { db: tx }: CallContext,
-  { id, handedIn, file }: OwnVolume,
+  volume: LockedVolume,
   userId: number,
   remark: Remark,
 ): Promise<number> {
-  const looked = handedIn ?? file
+  const looked = fileToSign(volume)
   const created = await tx.volumeRemark.create({
-    data: { volumeId: id, userId, version: looked ? contentTag(looked) : '', ...remark },
+    data: { volumeId: volume.id, userId, version: looked ? contentTag(looked) : '', ...remark },
     select: { id: true },
   })
   return created.id
@@ -149,7 +155,7 @@ export async function removeRemark({ id }: z.infer<typeof ById>, me: User, ctx: 
     select: { volumeId: true, userId: true, answerTime: true },
   })
   if (!remark) throw new AppError('noSuchItem', 404)
-  const { book, volume } = await lockOwnVolume(tx, me, remark.volumeId)
+  const { book, volume } = await lockVolume(tx, me, remark.volumeId)
   if (remark.userId !== me.id && !isAdministrator(me)) throw new AppError('noPermission', 403)
   if (remark.answerTime || volume.state !== 'checking') throw new AppError('remarkAnswered', 409)
   const { count } = await tx.volumeRemark.deleteMany({ where: { id } })

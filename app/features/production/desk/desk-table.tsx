@@ -12,10 +12,11 @@ import { withReturnPath } from '~/http/safe-path'
 import { orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import type { CardState } from '~/features/file-check/stored-card'
-import type { DeskRow } from './desk.server'
+import type { DeskRow } from './desk-list.server'
 
 const cardTags = {
   looking: { colour: 'grey', key: 'cardStateLooking' },
+  failed: { colour: 'red', key: 'cardStateFailed' },
   sound: { colour: 'green', key: 'cardStateSound' },
   minor: { colour: 'yellow', key: 'cardStateMinor' },
   severe: { colour: 'red', key: 'cardStateSevere' },
@@ -61,7 +62,7 @@ export function DeskTable({
       heading: t('title'),
       main: true,
       cell: (row) => (
-        <a href={withReturnPath(href('/producer/volume/:id', { id: row.id }), from)}>
+        <a href={withReturnPath(pageOf(row), from)}>
           {row.title} <span className="nowrap">{nameOfRow(row)}</span>
         </a>
       ),
@@ -103,7 +104,12 @@ export function DeskTable({
             key: 'take',
             heading: t('deskTake'),
             cell: (row: DeskRow) => (
-              <button name="id" value={row.id} className="button-secondary">
+              <button
+                {...(row.id === null
+                  ? { name: 'whole', value: `${row.bookId} ${row.prodType}` }
+                  : { name: 'id', value: row.id })}
+                className="button-secondary"
+              >
                 {t('deskTake')}
                 <span className="hidden-text">
                   {' '}
@@ -120,13 +126,17 @@ export function DeskTable({
       caption={<span className="hidden-text">{caption}</span>}
       columns={columns}
       rows={rows}
-      rowId={(row) => `${id}-${row.id}`}
+      rowId={(row) => `${id}-${row.id ?? `${row.bookRowId}-${row.prodType}`}`}
     />
   )
   return take ? <TakeForm id={id}>{table}</TakeForm> : table
 }
 
-/** One form for the buttons of all rows: each sends the number of its volume. */
+/** A format that is not divided has no page of its own: its book's. */
+const pageOf = ({ id, bookRowId }: DeskRow) =>
+  id === null ? href('/producer/item/:id', { id: bookRowId }) : href('/producer/volume/:id', { id })
+
+/** One form for the buttons of all rows: each sends its volume, or its book and type. */
 function TakeForm({ id, children }: { id: string; children: ReactNode }) {
   return (
     <form method="post" id={`${id}-form`}>

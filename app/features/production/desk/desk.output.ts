@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { deskParts, productionTypeValues, volumeSteps, volumeStates } from '~/tables/codes'
 import { recordOf } from '~/platform/records'
 import { Card } from '~/features/file-check/card.output'
+import { cardStates } from '~/features/file-check/stored-card'
 import { FileInfo } from '~/features/order/order.output'
 import { named } from '~/validation/documented'
 import { count, id, listOf, partialDate, time } from '~/validation/output'
@@ -29,10 +30,16 @@ const row = {
   late: partialDate,
   maker: person,
 }
-const cardState = z.enum(['none', 'looking', 'sound', 'minor', 'severe'])
+const cardState = z.enum(cardStates)
 
-/** `remarks`: how many wait for an answer; `card`: what the check of the new file found. */
-export const Row = named('DeskVolume', z.object({ ...row, remarks: count, card: cardState }))
+/**
+ * `remarks`: how many wait for an answer; `card`: what the check of the new file found. A format
+ * that is not divided into volumes has no `id`, and the number 0.
+ */
+export const Row = named(
+  'DeskVolume',
+  z.object({ ...row, id: z.nullable(id), number: count, remarks: count, card: cardState }),
+)
 export const Rows = listOf(Row)
 export const Counts = z.object(
   recordOf(
@@ -56,7 +63,6 @@ export const Info = z.object({
   handedIn: z.nullable(FileInfo),
   card: z.nullable(Card),
   cardState,
-  checking: z.boolean(),
   checker: person,
   mine: z.boolean(),
   producers: z.array(z.object({ id, user: z.string(), name: z.string() })),

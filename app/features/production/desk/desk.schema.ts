@@ -17,6 +17,7 @@ import {
 } from '~/validation/fields'
 import { Paging } from '~/validation/paging'
 import { fileField } from '~/validation/uploaded-file'
+import { FormatInput } from '~/features/production/volumes/volumes.schema'
 
 export const ById = z.object({ id: rowId })
 
@@ -33,6 +34,8 @@ export const List = z.extend(Paging, {
 
 export const Take = z.object({ id: rowId, user })
 export const Release = Take
+/** A format that is not divided into volumes. */
+export const TakeWhole = z.extend(FormatInput, { user })
 
 /** The most that a person works in a day, in minutes. */
 const dayMinutes = 24 * 60

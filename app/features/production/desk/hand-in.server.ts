@@ -12,8 +12,9 @@ import { startCheck } from '~/features/file-check/check-stored.server'
 import { recompute } from '~/features/production/completion/completion.server'
 import { volumeDays } from '~/features/production/completion/work-days'
 import { visibleTo } from '~/features/production/visible-books.server'
+import { lockVolume } from '~/features/production/volumes/lock-volume.server'
 import type { HandIn } from './desk.schema'
-import { addStep, auditOf, lockOwnVolume, makerOf, type OwnVolume } from './own-volume.server'
+import { addStep, auditOf, makerOf } from './actor.server'
 import { addMinutes } from './work-hours.server'
 
 /** Stores the bytes before the transaction: of a volume that the caller may see, of no other. */
@@ -34,7 +35,7 @@ export async function handIn(
   file: StoredUpload,
 ) {
   const { db: tx } = ctx
-  const { book, volume } = await lockOwnVolume(tx, me, id)
+  const { book, volume } = await lockVolume(tx, me, id)
   const actor = await makerOf(tx, me, volume, user)
   if (volume.state !== 'producing' && volume.state !== 'checking')
     throw new AppError('volumeNotProducing', 409)
@@ -63,7 +64,7 @@ export async function handIn(
 
 async function answerRemarks(
   tx: Db,
-  { id }: OwnVolume,
+  { id }: { id: number },
   answers: z.infer<typeof HandIn>['answers'],
 ): Promise<void> {
   const open = await tx.volumeRemark.findMany({

@@ -3,7 +3,7 @@ import { Table, type Column } from '~/components/table'
 import { useT } from '~/i18n/provider'
 import { dotsOf } from '~/features/braille/cells'
 import type { ProofPage } from './proof.server'
-import type { VolumeInfo } from './desk.server'
+import type { VolumeInfo } from './volume-info.server'
 
 type Line = ProofPage['lines'][number]
 type Remark = VolumeInfo['remarks'][number]

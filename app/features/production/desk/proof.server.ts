@@ -4,10 +4,9 @@ import type { User } from '~/auth/tokens.server'
 import { AppError } from '~/platform/app-error'
 import { db } from '~/platform/db.server'
 import type { CardText } from '~/features/file-check/card'
-import { fileToCheck } from '~/features/file-check/check-stored.server'
+import { fileToCheck, withFiles } from '~/features/file-check/check-stored.server'
 import { proofInWorker } from '~/features/file-check/worker/check-in-worker.server'
 import { visibleTo } from '~/features/production/visible-books.server'
-import { withLocalFile } from '~/storage/local-copy.server'
 import type { Proof } from './desk.schema'
 
 /** Throws 404 for a page that is not there, 409 for a file that is no braille. */
@@ -20,14 +19,9 @@ export async function proof({ id, page }: z.infer<typeof Proof>, me: User) {
   const key = found.handedInKey ?? found.fileKey
   const file = key === null ? null : await fileToCheck(key)
   if (key === null || !file) throw new AppError('fileGone', 404)
-  const { name, source, expected } = file
-  const shown = await withLocalFile(key, (path) =>
-    source
-      ? withLocalFile(source, (sourcePath) =>
-          proofInWorker({ path, name, expected, sourcePath, page }),
-        )
-      : proofInWorker({ path, name, expected, sourcePath: null, page }),
-  )
+  const { source, expected } = file
+  const volume = JSON.stringify([key, source, expected])
+  const shown = await proofInWorker({ volume, page }, (read) => withFiles(key, file, read))
   if (!shown) throw new AppError('proofNoBraille', 409)
   if (page > shown.pages) throw new AppError('noSuchPage', 404, 'page')
   return {

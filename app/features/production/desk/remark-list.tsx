@@ -4,7 +4,7 @@ import { Tag } from '~/components/tag'
 import { Minute } from '~/components/when'
 import { useT } from '~/i18n/provider'
 import { personName } from './desk-table'
-import type { VolumeInfo } from './desk.server'
+import type { VolumeInfo } from './volume-info.server'
 
 type Remark = VolumeInfo['remarks'][number]
 

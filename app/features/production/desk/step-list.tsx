@@ -3,7 +3,7 @@ import { volumeSteps } from '~/tables/codes'
 import { Minute } from '~/components/when'
 import { useI18n, useT } from '~/i18n/provider'
 import { personName } from './desk-table'
-import type { VolumeInfo } from './desk.server'
+import type { VolumeInfo } from './volume-info.server'
 
 type Step = VolumeInfo['steps'][number]
 

@@ -3,26 +3,69 @@ import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
+import { isAdministrator } from '~/tables/codes'
 import { AppError } from '~/platform/app-error'
 import { date } from '~/i18n/format'
-import { recompute } from '~/features/production/completion/completion.server'
-import { volumeDays } from '~/features/production/completion/work-days'
-import type { Delay, Release, Take } from './desk.schema'
 import {
-  actorOf,
-  addStep,
-  auditOf,
-  isAdministrator,
-  lockOwnVolume,
-  makerOf,
-} from './own-volume.server'
+  lockBook,
+  recompute,
+  type LockedBook,
+} from '~/features/production/completion/completion.server'
+import { isOpen } from '~/features/production/board/open-formats.server'
+import { findVisibleBook } from '~/features/production/visible-books.server'
+import { volumeDays } from '~/features/production/completion/work-days'
+import { lockVolume, type LockedVolume } from '~/features/production/volumes/lock-volume.server'
+import type { Delay, Release, Take, TakeWhole } from './desk.schema'
+import { actorOf, addStep, auditOf, makerOf } from './actor.server'
 
 /** Of two who take the same volume at once, the second one is told who has it (409). */
 export async function take({ id, user }: z.infer<typeof Take>, me: User, ctx: CallContext) {
+  const { book, volume } = await lockVolume(ctx.db, me, id)
+  return begin(ctx, me, book, volume, user)
+}
+
+/**
+ * Takes a format that is not divided into volumes: it becomes its only volume, without pages, whose
+ * percentage stays what it was (volume-progress.ts). An administrator may divide it, or remove it on
+ * the page of volumes.
+ */
+export async function takeWhole(
+  { bookId, type: prodType, user }: z.infer<typeof TakeWhole>,
+  me: User,
+  ctx: CallContext,
+) {
   const { db: tx } = ctx
-  const { book, volume } = await lockOwnVolume(tx, me, id)
-  if (isAdministrator(me) && user === undefined) throw new AppError('deskUserRequired', 400, 'user')
+  const book = await lockBook(tx, bookId)
+  await findVisibleBook(tx, me, bookId)
+  const formatKey = { bookRowId: book.id, prodType }
+  const divided = await tx.volume.findMany({ where: formatKey, take: 2, select: { id: true } })
+  if (divided.length > 1) throw new AppError('wholeDivided', 409)
+  // the piece of whoever was faster
+  if (divided[0]) return take({ id: divided[0].id, user }, me, ctx)
+  if (!(await isOpen(tx, book.id, prodType))) throw new AppError('wholeNotOpen', 409)
+  await tx.format.upsert({
+    where: { bookRowId_prodType: formatKey },
+    create: formatKey,
+    update: {},
+    select: { prodType: true },
+  })
+  const { id } = await tx.volume.create({ data: { ...formatKey, number: 1 }, select: { id: true } })
+  const { volume } = await lockVolume(tx, me, id)
+  return begin(ctx, me, book, volume, user)
+}
+
+async function begin(
+  ctx: CallContext,
+  me: User,
+  book: LockedBook,
+  volume: LockedVolume,
+  user: string | undefined,
+) {
+  const { db: tx } = ctx
+  const { id } = volume
   const actor = await actorOf(tx, me, volume, user)
+  // administrators make nothing themselves
+  if (isAdministrator(me) && actor.id === me.id) throw new AppError('deskUserRequired', 400, 'user')
   if (volume.maker)
     throw new AppError('volumeTaken', 409, undefined, {
       params: { name: volume.maker.name || volume.maker.user },
@@ -47,7 +90,7 @@ export async function take({ id, user }: z.infer<typeof Take>, me: User, ctx: Ca
 /** Gives a volume back that is being made; remarks that wait for an answer wait for the next maker. */
 export async function release({ id, user }: z.infer<typeof Release>, me: User, ctx: CallContext) {
   const { db: tx } = ctx
-  const { book, volume } = await lockOwnVolume(tx, me, id)
+  const { book, volume } = await lockVolume(tx, me, id)
   const actor = await makerOf(tx, me, volume, user)
   if (volume.state !== 'producing') throw new AppError('volumeNotProducing', 409)
   const state = volume.handedIn ? ('producing' as const) : ('waiting' as const)
@@ -69,7 +112,7 @@ export async function delay(
   ctx: CallContext,
 ) {
   const { db: tx } = ctx
-  const { book, volume } = await lockOwnVolume(tx, me, id)
+  const { book, volume } = await lockVolume(tx, me, id)
   const actor = await makerOf(tx, me, volume, user)
   if (volume.state !== 'producing') throw new AppError('volumeNotProducing', 409)
   if (day < date(new Date())) throw new AppError('delayPast', 400, 'date')

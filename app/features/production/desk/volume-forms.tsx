@@ -2,10 +2,11 @@
 import { Field, Form, LinesField, SelectField } from '~/components/form'
 import { FileField, UploadForm } from '~/components/file-field'
 import { useT } from '~/i18n/provider'
-import { AddRemark, Check, Delay, HandIn, Release, Take } from './desk.schema'
+import type { MessageKey } from '~/tables/messages'
+import { AddRemark, ById, Check, Delay, HandIn, Release, Take, TakeWhole } from './desk.schema'
 import { personName } from './desk-table'
 import { useRemarkPlace } from './remark-list'
-import type { VolumeInfo } from './desk.server'
+import type { VolumeInfo } from './volume-info.server'
 
 type Shown = { volume: VolumeInfo; administrator: boolean }
 
@@ -47,8 +48,65 @@ export function TakeSection({ volume: { id, producers, state }, administrator }:
   )
 }
 
-export function HandInSection({ volume }: Shown) {
+/** For an administrator: whose work it is, and that name for the form, in case it changes hands. */
+function ActingFor({ volume: { maker, mine }, administrator }: Shown) {
   const t = useT()
+  if (!administrator || mine || !maker) return null
+  return (
+    <>
+      <p>{t('deskActingFor', { name: personName(maker) })}</p>
+      <input type="hidden" name="user" value={maker.user} />
+    </>
+  )
+}
+
+/** The name of a button: an administrator's says for whom it acts. */
+function useActionName({ volume: { maker, mine }, administrator }: Shown) {
+  const t = useT()
+  return (own: MessageKey, forMaker: MessageKey) =>
+    administrator && !mine && maker ? t(forMaker, { name: personName(maker) }) : t(own)
+}
+
+/** For the page of a book: its formats `types` that are open and not divided into volumes. */
+export function TakeWholeSection({
+  bookId,
+  types,
+  producers,
+  administrator,
+}: {
+  bookId: string
+  types: string[]
+  producers: VolumeInfo['producers']
+  administrator: boolean
+}) {
+  const t = useT()
+  if (types.length === 0) return null
+  return (
+    <section aria-labelledby="take">
+      <h2 id="take">{t('takeWholeTitle')}</h2>
+      <p>{t('takeWholeLead')}</p>
+      {administrator && producers.length === 0 ? (
+        <p>{t('deskNoProducer')}</p>
+      ) : (
+        <Form id="take-form" schema={TakeWhole} intent="takeWhole" className="login">
+          <input type="hidden" name="bookId" value={bookId} />
+          <SelectField
+            name="type"
+            label={t('prodType')}
+            options={types.map((type) => ({ value: type, label: type }))}
+          />
+          {administrator ? <ProducerField producers={producers} /> : null}
+          <button className="button">{t('deskTake')}</button>
+        </Form>
+      )}
+    </section>
+  )
+}
+
+export function HandInSection(shown: Shown) {
+  const { volume } = shown
+  const t = useT()
+  const nameOf = useActionName(shown)
   const placeOf = useRemarkPlace()
   const { id, state, remarks } = volume
   const open = remarks.filter(({ answer }) => answer === '')
@@ -58,6 +116,7 @@ export function HandInSection({ volume }: Shown) {
       <p>{t('handInLead')}</p>
       <UploadForm id="hand-in-form" schema={HandIn} intent="handIn" className="login">
         <input type="hidden" name="id" value={id} />
+        <ActingFor {...shown} />
         {open.length > 0 ? (
           <fieldset>
             <legend>{t('handInAnswers')}</legend>
@@ -82,14 +141,16 @@ export function HandInSection({ volume }: Shown) {
           rows={3}
           required={false}
         />
-        <button className="button">{t('handInDo')}</button>
+        <button className="button">{nameOf('handInDo', 'handInDoFor')}</button>
       </UploadForm>
     </section>
   )
 }
 
-export function DelaySection({ volume: { id, dueDate } }: Shown) {
+export function DelaySection(shown: Shown) {
+  const { id, dueDate } = shown.volume
   const t = useT()
+  const nameOf = useActionName(shown)
   return (
     <section aria-labelledby="delay">
       <h2 id="delay">{t('delayTitle')}</h2>
@@ -101,25 +162,38 @@ export function DelaySection({ volume: { id, dueDate } }: Shown) {
         defaultValues={{ date: dueDate }}
       >
         <input type="hidden" name="id" value={id} />
+        <ActingFor {...shown} />
         <Field name="date" label={t('delayDay')} type="date" required narrow />
         <Field name="reason" label={t('delayReason')} hint={t('delayReasonHint')} required />
-        <button className="button-secondary">{t('delayDo')}</button>
+        <button className="button-secondary">{nameOf('delayDo', 'delayDoFor')}</button>
       </Form>
     </section>
   )
 }
 
-export function ReleaseSection({ volume: { id } }: Shown) {
+export function ReleaseSection(shown: Shown) {
   const t = useT()
+  const nameOf = useActionName(shown)
   return (
     <section aria-labelledby="release">
       <h2 id="release">{t('releaseTitle')}</h2>
       <p>{t('releaseLead')}</p>
       <Form id="release-form" schema={Release} intent="release">
-        <input type="hidden" name="id" value={id} />
-        <button className="button-quiet">{t('releaseDo')}</button>
+        <input type="hidden" name="id" value={shown.volume.id} />
+        <ActingFor {...shown} />
+        <button className="button-quiet">{nameOf('releaseDo', 'releaseDoFor')}</button>
       </Form>
     </section>
+  )
+}
+
+export function RecheckForm({ id }: { id: number }) {
+  const t = useT()
+  return (
+    <Form id="recheck-form" schema={ById} intent="recheck">
+      <input type="hidden" name="id" value={id} />
+      <button className="button-quiet">{t('recheckDo')}</button>
+    </Form>
   )
 }
 
@@ -157,9 +231,16 @@ export function RemarkForm({
 /** For whoever did not make it: a remark, sign, return. */
 export function CheckSections({ volume, administrator, proof }: Shown & { proof: string | null }) {
   const t = useT()
-  const { id, handedIn, file, card, checking, openRemarks, producers, maker } = volume
+  const { id, handedIn, file, card, cardState, openRemarks, producers, maker } = volume
   const version = (handedIn ?? file)?.version
   const severe = card?.findings.some(({ severity }) => severity === 'severe') ?? false
+  const unchecked =
+    version === undefined || card
+      ? null
+      : cardState === 'looking'
+        ? ('signLooking' as const)
+        : ('signNoCard' as const)
+  const obstacle = openRemarks > 0 ? ('signRemarksOpen' as const) : unchecked
   const hidden = (
     <>
       <input type="hidden" name="id" value={id} />
@@ -183,8 +264,8 @@ export function CheckSections({ volume, administrator, proof }: Shown & { proof:
       </section>
       <section aria-labelledby="sign">
         <h2 id="sign">{t('signTitle')}</h2>
-        <p>{t(openRemarks > 0 ? 'signRemarksOpen' : checking ? 'signLooking' : 'signLead')}</p>
-        {openRemarks > 0 ? null : (
+        <p>{t(obstacle ?? 'signLead')}</p>
+        {obstacle ? null : (
           <Form id="sign-form" schema={Check} intent="sign" className="login">
             {hidden}
             {whose}

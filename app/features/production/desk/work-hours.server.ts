@@ -6,7 +6,6 @@ import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { AppError, FileResult, InvalidInputError } from '~/platform/app-error'
 import { db, type Db } from '~/platform/db.server'
-import { levels } from '~/tables/codes'
 import { t } from '~/tables/messages'
 import { date } from '~/i18n/format'
 import { addDays, weekdayOf } from '~/features/lesson-plan/read/calendar'
@@ -18,7 +17,7 @@ import {
 } from '~/workers/spreadsheet/write-spreadsheet.server'
 import { readSheet, type SheetRow } from '~/workers/spreadsheet/read-spreadsheet.server'
 import { toMinutes, type Week, type WeekIn } from './desk.schema'
-import { isAdministrator } from './own-volume.server'
+import { producerOf } from './actor.server'
 
 /** Minutes of a day. */
 const fullDay = 24 * 60
@@ -41,19 +40,11 @@ export function weekOf(day: string): string[] {
   return Array.from({ length: 7 }, (_, i) => addDays(monday, i))
 }
 
-/** The producer whose week it is: the caller, or for administrators the one they name. */
-async function producerOf(me: User, user: string | undefined) {
-  if (!isAdministrator(me)) {
-    if (user !== undefined && user !== me.user) throw new AppError('noPermission', 403)
-    return { id: me.id, user: me.user }
-  }
-  if (user === undefined) throw new AppError('deskUserRequired', 400, 'user')
-  const found = await db.user.findUnique({
-    where: { user },
-    select: { id: true, user: true, level: true },
-  })
-  if (found?.level !== levels.producer) throw new AppError('absenceNoProducer', 400, 'user')
-  return found
+/** The producer whose week it is: the caller, or the one whom an administrator names. */
+async function weekOwner(tx: Db, me: User, user: string | undefined) {
+  const producer = await producerOf(tx, me, user)
+  if (!producer) throw new AppError('deskUserRequired', 400, 'user')
+  return producer
 }
 
 /** More volumes than one person works on in a week. */
@@ -64,7 +55,7 @@ const mostRows = 300
  * a day, of this week.
  */
 export async function week({ day = date(new Date()), user }: z.infer<typeof Week>, me: User) {
-  const producer = await producerOf(me, user)
+  const producer = await weekOwner(db, me, user)
   const days = weekOf(day)
   const hours = { userId: producer.id, day: { in: days } }
   const volumes = await db.volume.findMany({
@@ -158,7 +149,7 @@ export async function weekIn(
   entries: Entry[],
 ) {
   const { db: tx } = ctx
-  const producer = await producerOf(me, user)
+  const producer = await weekOwner(tx, me, user)
   await assertOwn(tx, producer.id, entries)
   const zero = entries.filter(({ minutes }) => minutes === 0)
   await tx.workHours.deleteMany({

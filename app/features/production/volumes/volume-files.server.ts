@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import { toWireVolumeState, type WireVolumeState } from '~/tables/codes'
 import { audit } from '~/auth/audit.server'
-import { db, type Db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
 import { AppError, StoredFileResult } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
 import {
@@ -22,7 +22,8 @@ import {
 import type { CallContext } from '~/http/call-context.server'
 import { startCheck } from '~/features/file-check/check-stored.server'
 import { visibleTo } from '~/features/production/visible-books.server'
-import { lockBook, recompute } from '~/features/production/completion/completion.server'
+import { recompute } from '~/features/production/completion/completion.server'
+import { lockVolume } from './lock-volume.server'
 import { toWire } from './volume-cells'
 import { notifyNewVolumes } from './volumes.server'
 import type { UploadVolume, VolumeFile } from './volumes.schema'
@@ -40,10 +41,10 @@ export async function uploadVolume(
   file: StoredUpload,
 ): Promise<ChangedVolume> {
   const { db: tx } = ctx
-  const { book, volume } = await lockVolume(tx, id)
+  const { book, volume } = await lockVolume(tx, me, id)
   assertSameFile(volume.file, version, 'file')
   const finished = finish && volume.state !== 'finished'
-  if (finished && volume.handedInKey)
+  if (finished && volume.handedIn)
     throw new AppError('volumesHandedIn', 409, 'finish', { params: { volumes: volume.number } })
   const fileKey = await createFileRow(tx, file)
   const updated = await tx.volume.update({
@@ -87,7 +88,7 @@ export async function removeVolumeFile(
   ctx: CallContext,
 ): Promise<ChangedVolume> {
   const { db: tx } = ctx
-  const { book, volume } = await lockVolume(tx, id)
+  const { book, volume } = await lockVolume(tx, me, id)
   if (!volume.file) throw new AppError('fileGone', 404)
   assertSameFile(volume.file, version)
   const updated = await tx.volume.update({
@@ -128,25 +129,6 @@ export async function downloadVolume(
   if (ctx.downloadPart === 'beginning')
     await audit(ctx, me, 'produceBook.downloadVolume', found.format.book.bookId, { after })
   return new StoredFileResult(found.file)
-}
-
-/** A volume; its book is locked until the transaction ends. */
-async function lockVolume(tx: Db, id: number) {
-  const found = await tx.volume.findUnique({
-    where: { id },
-    select: { format: { select: { book: { select: { bookId: true } } } } },
-  })
-  if (!found) throw new AppError('noSuchItem', 404)
-  const book = await lockBook(tx, found.format.book.bookId)
-  const volume = await tx.volume.findUnique({
-    where: { id },
-    select: {
-      ...{ number: true, prodType: true, state: true, handedInKey: true },
-      file: { select: fileColumns },
-    },
-  })
-  if (!volume) throw new AppError('noSuchItem', 404)
-  return { book, volume }
 }
 
 /** Refuses (409) when somebody replaced the file since the form was shown. */

@@ -122,7 +122,7 @@ export async function saveVolumes(
     })
   const changed = await writeVolumes(tx, book, type, stored, wanted, removed)
   if (removed.length + changed.length > 0) {
-    if (wanted.length === 0)
+    if (wanted.length <= 1)
       await tx.format.updateMany({
         where: { bookRowId: book.id, prodType: type },
         data: { progress: change.after },

@@ -1,6 +1,6 @@
-/** Reads the producers' desk: its parts in the order of work, and all about one volume. */
+/** Reads all about one volume of the desk, and gives the file that waits for a signature. */
 import type * as z from 'zod/mini'
-import { deskParts, levels, type DeskPart, type ProductionType } from '~/tables/codes'
+import type { ProductionType } from '~/tables/codes'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
@@ -8,123 +8,16 @@ import { AppError, StoredFileResult } from '~/platform/app-error'
 import { db } from '~/platform/db.server'
 import { wireTime } from '~/i18n/format'
 import { contentTag } from '~/storage/content-tag.server'
-import { assertPageExists, skipTake } from '~/validation/paging'
 import { fileColumns } from '~/storage/stored-files.server'
 import { fileInfo, fileInfoColumns } from '~/features/book/catalogue/file-info.server'
-import { cardOf, cardState, isBeingChecked } from '~/features/file-check/stored-card'
+import { cardOf, cardState } from '~/features/file-check/stored-card'
 import { visibleTo } from '~/features/production/visible-books.server'
+import { fileToSign } from '~/features/production/volumes/lock-volume.server'
 import { toWire } from '~/features/production/volumes/volume-cells'
-import { Prisma, type VolumeStepKind } from '../../../../prisma/generated/client'
-import type { ById, File, List } from './desk.schema'
-import { isAdministrator } from './own-volume.server'
-
-const { sql, empty } = Prisma
-
-/** Whose desk it is: null for everybody's, which administrators see. */
-async function deskOwner(me: User, user: string | undefined): Promise<number | null> {
-  if (!isAdministrator(me)) {
-    if (user !== undefined && user !== me.user) throw new AppError('noPermission', 403)
-    return me.id
-  }
-  if (user === undefined) return null
-  const found = await db.user.findUnique({ where: { user }, select: { id: true, level: true } })
-  if (found?.level !== levels.producer) throw new AppError('absenceNoProducer', 400, 'user')
-  return found.id
-}
-
-const openRemarks = sql`EXISTS (SELECT 1 FROM "VolumeRemark" r WHERE r."volumeId" = v.id AND r."answerTime" IS NULL)`
-
-/** Volumes of one part of the desk of `owner`. */
-function partCondition(part: DeskPart, owner: number | null): Prisma.Sql {
-  const made = owner === null ? sql`v."makerId" IS NOT NULL` : sql`v."makerId" = ${owner}`
-  const byAnother =
-    owner === null ? empty : sql`AND (v."makerId" IS NULL OR v."makerId" <> ${owner})`
-  return {
-    returned: sql`v.stage = 'producing' AND ${made} AND ${openRemarks}`,
-    making: sql`v.stage = 'producing' AND ${made} AND NOT ${openRemarks}`,
-    handedIn: sql`v.stage = 'checking' AND ${made}`,
-    toCheck: sql`v.stage = 'checking' ${byAnother}`,
-    open: sql`v.stage IN ('waiting', 'producing') AND v."makerId" IS NULL`,
-  }[part]
-}
-
-/** One page of a part, in the order of work; volumes that no forecast knows come last. */
-export async function list({ part = 'making', user, ...paging }: z.infer<typeof List>, me: User) {
-  const owner = await deskOwner(me, user)
-  const own =
-    owner === null
-      ? empty
-      : sql`AND v."bookRowId" IN (SELECT "bookRowId" FROM "Assignment" WHERE "userId" = ${owner})`
-  const { skip, take } = skipTake(paging)
-  const from = sql`FROM "Volume" v WHERE ${partCondition(part, owner)} ${own}`
-  const [[{ total } = { total: 0 }], ids] = await Promise.all([
-    db.$queryRaw<{ total: number }[]>(sql`SELECT count(*)::int AS total ${from}`),
-    db.$queryRaw<PlacedVolume[]>(sql`
-      SELECT v.id, f."neededBy", f.early, f.late FROM (SELECT v.id, v."bookRowId", v."prodType", v.number ${from}) v
-      LEFT JOIN "Forecast" f ON f."bookRowId" = v."bookRowId" AND f."prodType" = v."prodType" AND f.volume IN (0, v.number)
-      ORDER BY f.place NULLS LAST, v.id LIMIT ${take} OFFSET ${skip}`),
-  ])
-  assertPageExists(total, paging)
-  const rows = await db.volume.findMany({
-    where: { id: { in: ids.map(({ id }) => id) } },
-    select: rowColumns,
-  })
-  const items = ids.flatMap(({ id, ...days }) => {
-    const row = rows.find((one) => one.id === id)
-    return row ? [toRow(row, days)] : []
-  })
-  return { items, totalCount: total }
-}
-type PlacedVolume = {
-  id: number
-  neededBy: string | null
-  early: string | null
-  late: string | null
-}
+import type { Prisma, VolumeStepKind } from '../../../../prisma/generated/client'
+import type { ById, File } from './desk.schema'
 
 const person = { select: { id: true, user: true, name: true } } as const
-const rowColumns = {
-  ...{ id: true, prodType: true, number: true, firstPage: true, lastPage: true, units: true },
-  ...{ state: true, dueDate: true, handedInDate: true },
-  maker: person,
-  handedIn: { select: { card: true } },
-  format: { select: { book: { select: { id: true, bookId: true, title: true } } } },
-  _count: { select: { remarks: { where: { answerTime: null } } } },
-} as const
-type StoredRow = Prisma.VolumeGetPayload<{ select: typeof rowColumns }>
-
-const toRow = (
-  { format: { book }, handedIn, _count, ...volume }: StoredRow,
-  days: Omit<PlacedVolume, 'id'>,
-) => ({
-  ...toWire(volume),
-  prodType: volume.prodType as ProductionType,
-  bookRowId: book.id,
-  bookId: book.bookId,
-  title: book.title,
-  ...{ neededBy: days.neededBy ?? '', early: days.early ?? '', late: days.late ?? '' },
-  remarks: _count.remarks,
-  card: cardState(handedIn?.card ?? null),
-})
-export type DeskRow = ReturnType<typeof toRow>
-
-/** How many volumes each part of the caller's desk has. */
-export async function counts({ user }: { user?: string }, me: User) {
-  const owner = await deskOwner(me, user)
-  const own =
-    owner === null
-      ? empty
-      : sql`WHERE v."bookRowId" IN (SELECT "bookRowId" FROM "Assignment" WHERE "userId" = ${owner})`
-  const columns = deskParts.map(
-    ({ value }) =>
-      sql`count(*) FILTER (WHERE ${partCondition(value, owner)})::int AS ${Prisma.raw(`"${value}"`)}`,
-  )
-  const [found] = await db.$queryRaw<Record<DeskPart, number>[]>(
-    sql`SELECT ${Prisma.join(columns)} FROM "Volume" v ${own}`,
-  )
-  return found!
-}
-
 const stepColumns = {
   ...{ id: true, kind: true, reason: true, day: true, fileName: true, version: true },
   ...{ pages: true, createTime: true },
@@ -132,7 +25,9 @@ const stepColumns = {
   by: person,
 } as const
 const infoColumns = {
-  ...rowColumns,
+  ...{ id: true, prodType: true, number: true, firstPage: true, lastPage: true, units: true },
+  ...{ state: true, dueDate: true, handedInDate: true, maker: person },
+  _count: { select: { remarks: { where: { answerTime: null } } } },
   ...{ begunDate: true, finishedDate: true, bookRowId: true },
   file: { select: { ...fileInfoColumns, card: true } },
   handedIn: { select: { ...fileInfoColumns, card: true } },
@@ -184,7 +79,7 @@ export async function info({ id }: z.infer<typeof ById>, me: User) {
     where: { bookRowId, prodType: volume.prodType, volume: { in: [0, volume.number] } },
     select: { neededBy: true, early: true, late: true },
   })
-  const looked = handedIn ?? file
+  const looked = fileToSign(found)
   const readers = await readersOf(book.bookId, steps)
   return {
     ...toWire(volume),
@@ -199,7 +94,6 @@ export async function info({ id }: z.infer<typeof ById>, me: User) {
     handedIn: fileInfo(handedIn),
     card: cardOf(looked?.card ?? null),
     cardState: cardState(looked?.card ?? null),
-    checking: isBeingChecked(looked?.card ?? null),
     mine: volume.maker?.id === me.id,
     producers: book.assignments.map(({ user }) => user),
     remarks: remarks.map(({ createTime, answerTime, ...remark }) => ({
