@@ -17,6 +17,7 @@ import type {
   RequestHandler,
   Response as ExpressResponse,
 } from 'express'
+import { documentHandler } from './document-handler'
 import { routeSubsets } from './route-subset'
 import { requestContext } from './request-context'
 import { ajaxRedirect } from './ajax-redirect'
@@ -27,9 +28,10 @@ import { toNodeStream } from '~/platform/streams'
 export type Build = ServerBuild | (() => Promise<ServerBuild>)
 
 export function remixHandler(build: Build, mode: string): RequestHandler {
-  const begin = (part: Build) => createRequestHandler(part, mode)
   const handlerOf =
-    typeof build === 'function' ? constant(begin(build)) : routeSubsets(build, begin)
+    typeof build === 'function'
+      ? constant(createRequestHandler(build, mode))
+      : routeSubsets(build, (part) => documentHandler(part, createRequestHandler(part, mode)))
   return async (req, res, next) => {
     if (sendLostBody(req, res)) return
     const abort = new AbortController()
