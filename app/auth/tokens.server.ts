@@ -1,8 +1,10 @@
 /** Creates, finds, exchanges and ends the tokens of a session; only their SHA-256 is stored. */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { ttl } from '~/tables/codes'
-import { db, type Db, inTransaction } from '~/platform/db.server'
+import { ask } from '~/platform/ask.server'
+import { type Db, inTransaction } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
+import { Prisma } from '../../prisma/generated/client'
 
 /** The user who is logged in, as service functions see them. */
 export type User = { id: number; user: string; name: string; nickName: string; level: number }
@@ -24,11 +26,14 @@ export const userColumns = {
 
 /** The user of a valid access token, else null. */
 export async function userOfToken(token: string): Promise<User | null> {
-  const found = await db.token.findUnique({
-    where: { hash: tokenHash(token), kind: 'access', expireTime: { gt: new Date() } },
-    select: { session: { select: { user: { select: userColumns } } } },
-  })
-  return found?.session.user ?? null
+  const [user] = await ask<User>(
+    Prisma.sql`
+      SELECT u.id, u."user", u.name, u."nickName", u.level
+      FROM "Token" t JOIN "Session" s ON s.id = t."sessionId" JOIN "User" u ON u.id = s."userId"
+      WHERE t.hash = ${tokenHash(token)} AND t.kind = 'access' AND t."expireTime" > ${new Date()}::timestamptz`,
+    { name: 'user of a token' },
+  )
+  return user ?? null
 }
 
 /** Starts a session: a family of tokens that end together. */

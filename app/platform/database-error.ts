@@ -2,8 +2,12 @@
 import { errorCode } from './error-code'
 import { isRecord } from './records'
 
-/** The SQLSTATE of PostgreSQL's error, and Prisma's kind of it, inside an error of Prisma. */
+/**
+ * The SQLSTATE of PostgreSQL's error, inside an error of Prisma or as `pg` gives it, and Prisma's
+ * kind of it.
+ */
 function causeOf(error: unknown): { state: string; kind: string } {
+  if (isRecord(error) && 'severity' in error) return { state: errorCode(error) ?? '', kind: '' }
   const meta = isRecord(error) && isRecord(error.meta) ? error.meta : {}
   const inner = isRecord(meta.driverAdapterError) ? meta.driverAdapterError.cause : undefined
   const text = (name: string) => (isRecord(inner) ? String(inner[name] ?? '') : '')

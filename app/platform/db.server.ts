@@ -1,5 +1,6 @@
 /** The database: one Prisma client per process, connected to DATABASE_URL. */
 import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
 import { PrismaClient, type Prisma } from '../../prisma/generated/client'
 import { AppError } from './app-error'
 import { env } from './env.server'
@@ -7,25 +8,27 @@ import { env } from './env.server'
 /** What service functions receive: the client itself for reading, a transaction for a change. */
 export type Db = Prisma.TransactionClient
 
-const createClient = (
-  connectionString: string | undefined,
-  more: { query_timeout?: number } = {},
-) =>
+const createPool = (connectionString: string | undefined, more: { query_timeout?: number } = {}) =>
+  new pg.Pool({
+    connectionString,
+    max: env.DATABASE_POOL,
+    // also the longest wait for a free connection: a thousand searches at once are answered one
+    // after the other
+    connectionTimeoutMillis: 20_000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'moduchaek',
+    // Prisma's adapter drops a time's offset without converting, so the server must speak UTC. JIT
+    // is off because compiling a search takes longer than searching. Who waits for a lock of others
+    // is told to come back.
+    options: '-c TimeZone=UTC -c jit=off -c lock_timeout=5s',
+    ...more,
+  })
+    // an idle connection that is lost is replaced when it is needed
+    .on('error', () => undefined)
+
+const createClient = (pool: pg.Pool) =>
   new PrismaClient({
-    adapter: new PrismaPg({
-      connectionString,
-      max: env.DATABASE_POOL,
-      // also the longest wait for a free connection: a thousand searches at once are answered one
-      // after the other
-      connectionTimeoutMillis: 20_000,
-      idleTimeoutMillis: 60_000,
-      application_name: 'moduchaek',
-      // The adapter drops a time's offset without converting, so the server must speak UTC. JIT is
-      // off because compiling a search takes longer than searching. Who waits for a lock of others
-      // is told to come back.
-      options: '-c TimeZone=UTC -c jit=off -c lock_timeout=5s',
-      ...more,
-    }),
+    adapter: new PrismaPg(pool, { disposeExternalPool: true }),
     transactionOptions: { maxWait: 20_000, timeout: 20_000 },
   })
 
@@ -74,16 +77,22 @@ async function takeTurn(): Promise<void> {
   })
 }
 
-// One client over hot reloads in development.
-const globalStore = globalThis as { moduchaekDb?: PrismaClient; moduchaekReplica?: PrismaClient }
-export const db = (globalStore.moduchaekDb ??= createClient(env.DATABASE_URL))
+// One pool and one client over hot reloads in development.
+const globalStore = globalThis as {
+  moduchaekPool?: pg.Pool
+  moduchaekDb?: PrismaClient
+  moduchaekReplica?: pg.Pool
+}
+/** The connections, which the client and platform/ask.server.ts share. */
+export const pool = (globalStore.moduchaekPool ??= createPool(env.DATABASE_URL))
+export const db = (globalStore.moduchaekDb ??= createClient(pool))
 
 /**
  * A replica of the database (DATABASE_REPLICA_URL). It may be behind, so only
  * features/book/search/replica-reads.server.ts reads from it.
  */
 export const replica = env.DATABASE_REPLICA_URL
-  ? (globalStore.moduchaekReplica ??= createClient(env.DATABASE_REPLICA_URL, {
+  ? (globalStore.moduchaekReplica ??= createPool(env.DATABASE_REPLICA_URL, {
       query_timeout: 5_000,
     }))
   : undefined

@@ -29,7 +29,7 @@ beforeAll(async () => {
   ])
 }, 120_000)
 afterAll(async () => {
-  await Promise.all([service.db.$disconnect(), service.replica?.$disconnect()])
+  await Promise.all([service.db.$disconnect(), service.replica?.end()])
   await copy.end()
   await database.stop()
 })

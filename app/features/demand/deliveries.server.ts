@@ -1,4 +1,6 @@
 /** What people got: files that members fetched, and copies on paper that were packed or sent. */
+import { Prisma } from '../../../prisma/generated/client'
+import { ask } from '~/platform/ask.server'
 import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
@@ -18,12 +20,15 @@ export async function deliveriesOf(
   orderIds: readonly number[],
 ): Promise<Map<number, Delivered>> {
   if (orderIds.length === 0) return new Map()
-  const rows = await tx.$queryRaw<(Counted & { orderId: number })[]>`
+  const rows = await ask<Counted & { orderId: number }>(
+    Prisma.sql`
     SELECT "orderId", count(DISTINCT volume)::int AS files, coalesce(sum(copies), 0)::int AS copies, max(time) AS "lastTime"
     FROM (SELECT "orderId", volume, 0 AS copies, "lastTime" AS time FROM "Download" WHERE "orderId" = ANY(${[...orderIds]}::int[])
       UNION ALL
       SELECT i."orderId", NULL, i.copies - i.missing - i.returned, s."createTime" FROM "ShipmentItem" i JOIN "Shipment" s ON s.id = i."shipmentId"
-      WHERE i."orderId" = ANY(${[...orderIds]}::int[]) AND i.copies > i.missing + i.returned) AS one GROUP BY 1`
+      WHERE i."orderId" = ANY(${[...orderIds]}::int[]) AND i.copies > i.missing + i.returned) AS one GROUP BY 1`,
+    { tx },
+  )
   return new Map(rows.map(({ orderId, ...counted }) => [orderId, toDelivered(counted)]))
 }
 

@@ -3,6 +3,7 @@
  */
 import { Prisma } from '../../../prisma/generated/client'
 import { levels, type CurrentEligibility } from '~/tables/codes'
+import { ask } from '~/platform/ask.server'
 import type { Db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { AppError } from '~/platform/app-error'
@@ -50,8 +51,10 @@ type Current = {
 }
 
 async function currentRow(tx: Db, userId: number): Promise<Current | undefined> {
-  const [row] = await tx.$queryRaw<Current[]>`
-    SELECT u.level, c.* FROM "User" u CROSS JOIN LATERAL ${currentEligibilitySql(sql`u.id`)} AS c WHERE u.id = ${userId}`
+  const [row] = await ask<Current>(
+    sql`SELECT u.level, c.* FROM "User" u CROSS JOIN LATERAL ${currentEligibilitySql(sql`u.id`)} AS c WHERE u.id = ${userId}`,
+    { tx },
+  )
   return row
 }
 
@@ -112,10 +115,10 @@ export async function currentEligibility(tx: Db, userId: number) {
   const row = await currentRow(tx, userId)
   if (!row) return null
   const ids = [row.askedId, row.decisionId].filter((id) => id !== null)
-  const records = await tx.eligibility.findMany({
-    where: { id: { in: ids } },
-    select: recordColumns,
-  })
+  const records =
+    ids.length > 0
+      ? await tx.eligibility.findMany({ where: { id: { in: ids } }, select: recordColumns })
+      : []
   const recordOf = (id: number | null): EligibilityRecord | null => {
     const found = records.find((one) => one.id === id)
     return found ? toRecord(found) : null

@@ -1,5 +1,7 @@
 /** Lists a member's own notices, counts unread ones, and marks them as read. */
 import type * as z from 'zod/mini'
+import { Prisma } from '../../../prisma/generated/client'
+import { ask } from '~/platform/ask.server'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
@@ -47,7 +49,11 @@ export async function list({ orderId, ...paging }: z.infer<typeof List>, me: Use
 
 /** Number of unread notices; every page of a logged-in member shows it. */
 export async function unread(_: object, me: User): Promise<{ count: number }> {
-  return { count: await db.notification.count({ where: { userId: me.id, readTime: null } }) }
+  const [row] = await ask<{ count: number }>(
+    Prisma.sql`SELECT count(*)::int AS count FROM "Notification" WHERE "userId" = ${me.id} AND "readTime" IS NULL`,
+    { name: 'unread notices' },
+  )
+  return { count: row?.count ?? 0 }
 }
 
 /** Marks the named notices as read, only those of the caller. Returns the number of unread ones. */

@@ -2,8 +2,9 @@
  * Computes the status of applications, which is never stored, and what of them can be downloaded.
  */
 import { orderStatuses, type OrderStatus, type ProductionType } from '~/tables/codes'
+import { ask, columnsSql } from '~/platform/ask.server'
 import type { Db } from '~/platform/db.server'
-import type { Order } from '../../../prisma/generated/client'
+import { Prisma, type Order } from '../../../prisma/generated/client'
 import { deliveriesOf } from '~/features/demand/deliveries.server'
 import { wireTime } from '~/i18n/format'
 import {
@@ -11,7 +12,9 @@ import {
   bookRow,
   entryBookColumns,
   type BookRow,
+  type StoredBook,
 } from '~/features/book/catalogue/book-columns.server'
+import type { StoredFile } from '~/storage/stored-files.server'
 import { findKnownBooks, isMeant } from '~/features/book/catalogue/known-books.server'
 import { formatState } from '~/features/book/catalogue/book.server'
 import {
@@ -35,12 +38,38 @@ export type OrderRow = Pick<Order, keyof typeof orderColumns>
 /** Volumes that a member may download: finished, with a file. */
 const availableVolumes = { state: 'finished', fileKey: { not: null } } as const
 
-const formatColumns = {
-  prodType: true,
-  progress: true,
-  file: { select: fileInfoColumns },
-  _count: { select: { volumes: { where: availableVolumes } } },
-} as const
+type BookOfOrder = StoredBook & {
+  prodTypes: ProductionType[]
+  requested: boolean
+  formats: {
+    prodType: ProductionType
+    progress: number | null
+    fileKey: string | null
+    volumes: number
+  }[]
+}
+
+/** The books of applications, whether their sources were requested, and these of their formats. */
+const booksOfOrders = (tx: Db, bookIds: string[], prodTypes: string[]) =>
+  ask<BookOfOrder>(
+    Prisma.sql`
+      SELECT ${columnsSql(Object.keys(bookColumns), 'b')}, EXISTS (SELECT 1 FROM "RequestLog" l WHERE l."bookId" = b."bookId") AS requested,
+        (SELECT coalesce(json_agg(json_build_object('prodType', f."prodType", 'progress', f.progress, 'fileKey', f."fileKey", 'volumes',
+            (SELECT count(*) FROM "Volume" v WHERE v."bookRowId" = f."bookRowId" AND v."prodType" = f."prodType" AND v.state = 'finished' AND v."fileKey" IS NOT NULL))), '[]')
+          FROM "Format" f WHERE f."bookRowId" = b.id AND f."prodType" = ANY(${prodTypes}::text[])) AS formats
+      FROM "Book" b WHERE b."bookId" = ANY(${bookIds}::text[])`,
+    { tx },
+  )
+
+/** Stored files by their keys. */
+async function filesByKey(tx: Db, keys: string[]) {
+  if (keys.length === 0) return new Map<string, never>()
+  const files = await ask<StoredFile & { createTime: Date }>(
+    Prisma.sql`SELECT ${columnsSql(Object.keys(fileInfoColumns))} FROM "StoredFile" WHERE key = ANY(${keys}::text[])`,
+    { tx },
+  )
+  return new Map(files.map((file) => [file.key, file]))
+}
 
 /** The status text on the wire; that of a book in production includes the percentage. */
 const statusText = (step: OrderStatus, percent: number | null) => {
@@ -62,38 +91,37 @@ const statusOfState = {
 export async function withStatus(orders: OrderRow[], tx: Db) {
   const bookIds = [...new Set(orders.map((order) => order.bookId))]
   const prodTypes = [...new Set(orders.map((order) => order.prodType))]
-  const inBooks = { bookId: { in: bookIds } }
-  const [books, logs, delivered] = await Promise.all([
-    tx.book.findMany({
-      where: inBooks,
-      select: {
-        ...bookColumns,
-        formats: { where: { prodType: { in: prodTypes } }, select: formatColumns },
-      },
-    }),
-    tx.requestLog.findMany({ where: inBooks, distinct: ['bookId'], select: { bookId: true } }),
+  const [books, delivered] = await Promise.all([
+    booksOfOrders(tx, bookIds, prodTypes),
     deliveriesOf(
       tx,
       orders.map(({ id }) => id),
     ),
   ])
   const byBookId = new Map(books.map((book) => [book.bookId, book]))
-  const unmade = await listedBooks(
-    orders.filter(({ bookId }) => !byBookId.has(bookId)),
-    tx,
-  )
-  const requested = new Set(logs.map((log) => log.bookId))
+  const withoutBook = orders.filter(({ bookId }) => !byBookId.has(bookId))
+  const [unmade, files, requestedElsewhere] = await Promise.all([
+    listedBooks(withoutBook, tx),
+    filesByKey(
+      tx,
+      books.flatMap(({ formats }) => formats.flatMap(({ fileKey }) => fileKey ?? [])),
+    ),
+    requestedBooks(
+      tx,
+      withoutBook.map(({ bookId }) => bookId),
+    ),
+  ])
   return orders.map(({ createTime, updateTime, endTime, ...order }) => {
     const book = byBookId.get(order.bookId)
     const { state, percent } = formatState(
       order.prodType,
       book ?? noProduction,
-      requested.has(order.bookId),
+      book?.requested ?? requestedElsewhere.has(order.bookId),
     )
     const step = statusOfState[state]
     const row: Partial<BookRow> = book ? bookRow(book) : {}
     const format = book?.formats.find(({ prodType }) => prodType === order.prodType)
-    const file = step === 'finished' ? fileInfo(format?.file ?? null) : null
+    const file = step === 'finished' ? fileInfo(files.get(format?.fileKey ?? '') ?? null) : null
     return {
       ...row,
       ...order,
@@ -103,7 +131,7 @@ export async function withStatus(orders: OrderRow[], tx: Db) {
       step,
       percent,
       file,
-      volumeCount: format?._count.volumes ?? 0,
+      volumeCount: format?.volumes ?? 0,
       delivered: delivered.get(order.id) ?? null,
       endTime: endTime && wireTime(endTime),
       createTime: wireTime(createTime),
@@ -112,6 +140,16 @@ export async function withStatus(orders: OrderRow[], tx: Db) {
   })
 }
 export type OrderView = Awaited<ReturnType<typeof withStatus>>[number]
+
+/** Those of these books whose sources were requested. */
+async function requestedBooks(tx: Db, bookIds: string[]): Promise<Set<string>> {
+  if (bookIds.length === 0) return new Set()
+  const logs = await ask<{ bookId: string }>(
+    Prisma.sql`SELECT DISTINCT "bookId" FROM "RequestLog" WHERE "bookId" = ANY(${bookIds}::text[])`,
+    { tx },
+  )
+  return new Set(logs.map(({ bookId }) => bookId))
+}
 
 /** The rows of the request list of applications whose books are not made yet, by application. */
 async function listedBooks(

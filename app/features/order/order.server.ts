@@ -4,6 +4,8 @@
  */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
+import { Prisma } from '../../../prisma/generated/client'
+import { ask, columnsSql } from '~/platform/ask.server'
 import { db, type Db } from '~/platform/db.server'
 import { AppError, StoredFileResult } from '~/platform/app-error'
 import { date, wireTime } from '~/i18n/format'
@@ -73,17 +75,15 @@ export async function order(
 
 /** The caller's applications, newest first. */
 export async function list(paging: Paging, me: User) {
-  const where = { userId: me.id }
-  const [totalCount, orders] = await Promise.all([
-    db.order.count({ where }),
-    db.order.findMany({
-      where,
-      orderBy: { id: 'desc' },
-      ...skipTake(paging),
-      select: orderColumns,
-    }),
-  ])
+  const { skip, take } = skipTake(paging)
+  // one row without an order where the page has none, for the total
+  const rows = await ask<OrderRow & { totalCount: number }>(Prisma.sql`
+    SELECT "totalCount", o.* FROM (SELECT count(*)::int AS "totalCount" FROM "Order" WHERE "userId" = ${me.id}) AS counted
+    LEFT JOIN LATERAL (SELECT ${columnsSql(Object.keys(orderColumns))} FROM "Order" WHERE "userId" = ${me.id} ORDER BY id DESC LIMIT ${take}::int OFFSET ${skip}::int) AS o ON true
+    ORDER BY id DESC`)
+  const totalCount = rows[0]?.totalCount ?? 0
   assertPageExists(totalCount, paging)
+  const orders = rows.flatMap(({ totalCount: _, ...order }) => (order.id === null ? [] : order))
   return { items: await withStatus(orders, db), totalCount }
 }
 

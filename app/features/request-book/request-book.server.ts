@@ -5,6 +5,7 @@
  */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
+import { ask, columnsSql } from '~/platform/ask.server'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { refuseStale } from '~/http/edit-conflict.server'
@@ -119,7 +120,10 @@ async function withProduced(rows: RequestBookRow[], tx: Db): Promise<RequestRow[
   const ids = rows.flatMap(({ produceId }) => produceId ?? [])
   const producedById =
     ids.length > 0
-      ? await tx.book.findMany({ where: { id: { in: ids } }, select: producedColumns })
+      ? await ask<ProducedBook>(
+          Prisma.sql`SELECT ${columnsSql(Object.keys(producedColumns))} FROM "Book" WHERE id = ANY(${ids}::int[])`,
+          { tx },
+        )
       : []
   return rows.map((row) =>
     requestRow(

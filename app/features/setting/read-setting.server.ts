@@ -1,6 +1,8 @@
 /** Reads a setting of the centre, for every feature that follows it. */
 import type { SettingName } from '~/tables/codes'
+import { ask } from '~/platform/ask.server'
 import { db, type Db } from '~/platform/db.server'
+import { Prisma } from '../../../prisma/generated/client'
 import { settings, type Settings } from './settings'
 
 /**
@@ -12,6 +14,9 @@ export async function readSetting<Name extends SettingName>(
   tx: Db = db,
 ): Promise<Settings[Name]> {
   const { parse, defaultValue } = settings[name]
-  const row = await tx.setting.findUnique({ where: { name }, select: { value: true } })
+  const [row] = await ask<{ value: unknown }>(
+    Prisma.sql`SELECT value FROM "Setting" WHERE name = ${name}`,
+    { tx, name: 'setting' },
+  )
   return (row && parse(row.value)) ?? defaultValue
 }

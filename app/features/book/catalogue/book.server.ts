@@ -1,6 +1,8 @@
 /** The public catalogue: searches it, and reads one book and its production types. */
 import type * as z from 'zod/mini'
+import { Prisma } from '../../../../prisma/generated/client'
 import { productionTypes, type ProductionType } from '~/tables/codes'
+import { ask } from '~/platform/ask.server'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import type { Paging, SearchPage } from '~/validation/paging'
@@ -90,21 +92,21 @@ export type FormatState = {
  */
 export async function formats({ bookIds }: z.infer<typeof ByBookIds>) {
   // one statement: search results and the page of a book ask this
-  const books = await db.$queryRaw<
-    (ProductionFormats & {
+  const books = await ask<
+    ProductionFormats & {
       bookId: string
       fileTypes: ProductionType[]
       requested: boolean
       expected: { prodType: ProductionType; early: string; late: string }[]
-    })[]
-  >`
+    }
+  >(Prisma.sql`
     SELECT b."bookId", b."fileTypes", b."prodTypes",
       (SELECT coalesce(json_agg(json_build_object('prodType', f."prodType", 'progress', f.progress)), '[]') FROM "Format" f WHERE f."bookRowId" = b.id) AS formats,
       EXISTS (SELECT 1 FROM "RequestLog" l WHERE l."bookId" = b."bookId") AS requested,
       (SELECT coalesce(json_agg(whole), '[]') FROM (
         SELECT "prodType", CASE WHEN bool_and(early <> '') THEN max(early) ELSE '' END AS early, CASE WHEN bool_and(promised <> '') THEN max(promised) ELSE '' END AS late
         FROM "Forecast" e WHERE e."bookRowId" = b.id AND e.waiting > 0 GROUP BY 1) AS whole) AS expected
-    FROM "Book" b WHERE b."bookId" = ANY(${bookIds}::text[])`
+    FROM "Book" b WHERE b."bookId" = ANY(${bookIds}::text[])`)
   return books.map((book) => ({
     bookId: book.bookId,
     formats: productionTypes.map(({ value }) => {

@@ -4,8 +4,9 @@
  * Each search also returns the catalogue version that it saw, while the primary is asked for its
  * version. So no search misses what has been written.
  */
-import { db, replica } from '~/platform/db.server'
-import type { Prisma } from '../../../../prisma/generated/client'
+import { ask } from '~/platform/ask.server'
+import { replica } from '~/platform/db.server'
+import { Prisma } from '../../../../prisma/generated/client'
 
 /** Milliseconds for which a replica that did not answer is not used. */
 const pauseMs = 5_000
@@ -13,7 +14,10 @@ let pausedUntil = 0
 
 /** The catalogue version of the primary; every write to the catalogue raises it. */
 export async function currentVersion(): Promise<bigint> {
-  const row = await db.catalogueVersion.findUnique({ where: { id: 1 }, select: { version: true } })
+  const [row] = await ask<{ version: bigint }>(
+    Prisma.sql`SELECT version FROM "CatalogueVersion" WHERE id = 1`,
+    { name: 'catalogue version' },
+  )
   return row?.version ?? 0n
 }
 
@@ -26,12 +30,12 @@ export async function readFromReplica<Row extends { version: bigint | null }>(
 ): Promise<Row[]> {
   const fromReplica =
     replica && Date.now() >= pausedUntil
-      ? replica.$queryRaw<Row[]>(statement).catch(pauseReplica)
+      ? ask<Row>(statement, { from: replica }).catch(pauseReplica)
       : undefined
   const [rows, version] = await Promise.all([fromReplica, fromReplica && currentVersion()])
   return rows && version !== undefined && (rows[0]?.version ?? -1n) >= version
     ? rows
-    : db.$queryRaw<Row[]>(statement)
+    : ask<Row>(statement)
 }
 
 /** A failing replica does not affect visitors; operators find it in the log. */

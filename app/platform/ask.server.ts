@@ -1,0 +1,35 @@
+/**
+ * Asks what nearly every page asks, with `pg` alone: without Prisma, whose own work for a short
+ * answer is longer than PostgreSQL's (docs/decisions/0107-hot-pages-take-the-short-way.md).
+ */
+import pg from 'pg'
+import { Prisma } from '../../prisma/generated/client'
+import { db, pool, type Db } from './db.server'
+
+/** Columns by their names, behind SELECT. `of`: the name that their table has there. */
+export const columnsSql = (names: readonly string[], of?: string): Prisma.Sql =>
+  Prisma.raw(names.map((name) => (of ? `${of}."${name}"` : `"${name}"`)).join(', '))
+
+/** `pg` gives bigints as texts. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) =>
+    type === pg.types.builtins.INT8 && format !== 'binary'
+      ? BigInt
+      : pg.types.getTypeParser(type, format),
+}
+
+/**
+ * The rows of a reading statement. In a transaction it is asked there. Columns of `timestamptz` are
+ * Dates, of `bigint` bigints, of `jsonb` values, as with Prisma.
+ * @param name prepares the statement under this name on each connection: for key lookups only,
+ *   because PostgreSQL may plan a prepared statement without looking at its values
+ */
+export async function ask<Row extends object>(
+  statement: Prisma.Sql,
+  { tx = db, name, from = pool }: { tx?: Db; name?: string; from?: pg.Pool } = {},
+): Promise<Row[]> {
+  if (tx !== db) return tx.$queryRaw<Row[]>(statement)
+  const { text, values } = statement
+  const { rows } = await from.query<Row>({ name, text, values, types })
+  return rows
+}
