@@ -23,6 +23,7 @@ import { TopBar } from '~/components/frame/top-bar'
 import { readCookies } from '~/platform/cookies.server'
 import { isStaffPath, parseDisplay } from '~/components/frame/display-settings'
 import { env } from '~/platform/env.server'
+import { urlOf } from '~/platform/request-url'
 import { useScreen } from '~/components/frame/screen-handle'
 import { date } from '~/i18n/format'
 import { setLocaleCookie } from '~/i18n/locale.server'
@@ -40,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args
   const { user } = await authenticate(args).catch(() => ({ user: null }))
   setLocaleCookie(args)
-  const { pathname, search, origin } = new URL(request.url)
+  const { pathname, search, origin } = urlOf(request)
   const { scripts, dense, ...display } = parseDisplay(readCookies(request).display)
   const frame: Frame = {
     me: user && { name: user.name, level: user.level },

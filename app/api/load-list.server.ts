@@ -3,6 +3,7 @@ import { recordOf } from '~/platform/records'
 import { defaultPageSize, densePageSize, pageSizes } from '~/tables/codes'
 import { isStaffPath, parseDisplay } from '~/components/frame/display-settings'
 import { readCookies } from '~/platform/cookies.server'
+import { urlOf } from '~/platform/request-url'
 import type { RequestArgs } from '~/platform/request-args'
 import { type Fields, queryFields } from '~/http/read-form.server'
 import { tryCall, loadOrThrow } from './run.server'
@@ -26,7 +27,7 @@ const offeredSize = ({ size }: Fields, usualSize: number) =>
  */
 function usualSizeOf<Size extends number | undefined>({ request }: RequestArgs, usualSize: Size) {
   const dense =
-    isStaffPath(new URL(request.url).pathname) && parseDisplay(readCookies(request).display).dense
+    isStaffPath(urlOf(request).pathname) && parseDisplay(readCookies(request).display).dense
   return dense ? Math.max(densePageSize, usualSize ?? 0) : usualSize
 }
 

@@ -4,6 +4,7 @@ import { authorize, authorizePage } from '~/auth/authorize.server'
 import { appendSetCookies } from '~/http/set-cookies.server'
 import { flowStateOf } from '~/auth/flow-state.server'
 import { db } from '~/platform/db.server'
+import { urlOf } from '~/platform/request-url'
 import { isDatabaseFull, isDatabaseUnavailable } from '~/platform/database-error'
 import { consumeRateLimit } from '~/auth/rate-limits.server'
 import {
@@ -92,7 +93,7 @@ function replayRefused(replayedForm: { refused: boolean }): AppError {
 const contextOf = (args: RequestArgs) => ({ ...requestFacts(args), flowState: flowStateOf(args) })
 
 const requestFacts = ({ request, context }: RequestArgs) => ({
-  origin: new URL(request.url).origin,
+  origin: urlOf(request).origin,
   address: context.address ?? 'unknown',
   userAgent: request.headers.get('user-agent') ?? '',
   requestId: context.requestId ?? '',

@@ -1,6 +1,7 @@
 /** Decides who may call an API definition and who may see a page. */
 import { levels } from '~/tables/codes'
 import { AppError } from '~/platform/app-error'
+import { urlOf } from '~/platform/request-url'
 import { authenticate, type User } from './session.server'
 import type { RequestArgs } from '~/platform/request-args'
 
@@ -41,7 +42,7 @@ export async function authorize(
  * router compares them.
  */
 export const authorizePage = (args: RequestArgs) =>
-  authorize(args, { role: roleOfPath(new URL(args.request.url).pathname), changes: false })
+  authorize(args, { role: roleOfPath(urlOf(args.request).pathname), changes: false })
 
 function roleOfPath(pathname: string): Role {
   const [, first] = /^\/+([^/.]*)/.exec(decodePath(pathname).toLowerCase()) ?? []

@@ -1,6 +1,7 @@
 /** Authenticates a request, once, from its bearer token, cookies or a download's access_token. */
 import { readCookies, writeCookie } from '~/platform/cookies.server'
 import { AppError } from '~/platform/app-error'
+import { urlOf } from '~/platform/request-url'
 import type { RequestArgs } from '~/platform/request-args'
 import { isAccessKey, userOfAccessKey } from './access-key.server'
 import { refresh, userOfToken, type Tokens, type User } from './tokens.server'
@@ -34,7 +35,7 @@ async function findAuthentication(
 ): Promise<Authentication> {
   const { accessToken, refreshToken } = readCookies(request)
   const token = requestToken(request, accessToken)
-  if (token && isAccessKey(token)) return authenticateByKey(token, new URL(request.url).pathname)
+  if (token && isAccessKey(token)) return authenticateByKey(token, urlOf(request).pathname)
   if (token) {
     const user = await userOfToken(token)
     if (user || token !== accessToken) return { user, expired: !user }
@@ -62,7 +63,7 @@ const bearerToken = (request: Request) =>
  * counts.
  */
 function requestToken(request: Request, cookie: string | undefined): string | undefined {
-  const { pathname, searchParams } = new URL(request.url)
+  const { pathname, searchParams } = urlOf(request)
   const query =
     request.method === 'GET' && pathname.startsWith('/api/')
       ? searchParams.get('access_token')

@@ -1,4 +1,5 @@
 /** The path of the current page, as the links on it remember it. */
+import { urlOf } from '~/platform/request-url'
 import { safePath } from './safe-path'
 
 /**
@@ -6,7 +7,7 @@ import { safePath } from './safe-path'
  * token: the path is shown and sent on.
  */
 export function currentPath(request: Request): string {
-  const { pathname, searchParams } = new URL(request.url)
+  const { pathname, searchParams } = urlOf(request)
   const params = new URLSearchParams(searchParams)
   for (const name of ['lang', '_routes', 'index', 'access_token']) params.delete(name)
   return (pathname.replace(/\.data$/, '') || '/') + (params.size > 0 ? `?${params}` : '')

@@ -3,6 +3,7 @@
  */
 import { authorize, publicAccess, type AccessRule } from '~/auth/authorize.server'
 import { AppError } from '~/platform/app-error'
+import { urlOf } from '~/platform/request-url'
 import type { RequestArgs } from '~/platform/request-args'
 import { maxFields, readUploads, readTextParts, removeTemporaryFiles } from './read-uploads.server'
 import { countUpload } from './uploads-at-once.server'
@@ -104,4 +105,4 @@ export function toFields(pairs: Iterable<[string, unknown]>): Fields {
 }
 
 /** The query of the address as fields. */
-export const queryFields = (request: Request): Fields => toFields(new URL(request.url).searchParams)
+export const queryFields = (request: Request): Fields => toFields(urlOf(request).searchParams)

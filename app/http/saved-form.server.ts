@@ -32,7 +32,7 @@ const anonymousOwner = ownerMark(noOwner)
  */
 export async function pageOwner(args: RequestArgs): Promise<string> {
   const { user } = await authenticate(args).catch(() => ({ user: null }))
-  return ownerMark(user ? String(user.id) : noOwner)
+  return user ? ownerMark(String(user.id)) : anonymousOwner
 }
 
 /**

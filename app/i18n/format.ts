@@ -61,8 +61,10 @@ export function phone(digits: string): string {
 /** The text, or '-' when it is empty. */
 export const orDash = (text: string | null | undefined) => text || '-'
 
+const numberFormat = new Intl.NumberFormat('ko-KR')
+
 /** 1234567 → '1,234,567'. */
-export const count = (value: number) => value.toLocaleString('ko-KR')
+export const count = (value: number) => numberFormat.format(value)
 
 /** Bytes in readable units: '840KB', '3.1MB', '1.5GB'; '' for no bound. */
 export function fileSize(bytes: number): string {

@@ -47,10 +47,12 @@ export const textOf = (t: Translate, keyOrText: string, params?: MessageParams) 
   t(keyOrText as MessageKey, params)
 
 /** A text with its parameters. */
-export const interpolate = (template: string, params: MessageParams = {}) =>
-  template.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-    name in params ? String(params[name]) : placeholder,
-  )
+export const interpolate = (template: string, params?: MessageParams) =>
+  params
+    ? template.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+        name in params ? String(params[name]) : placeholder,
+      )
+    : template
 
 /** In the browser: the texts that came with the document; for a missing text, its key. */
 export function i18nFrom(carried: SerializedI18n): I18n {

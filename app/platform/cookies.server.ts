@@ -3,6 +3,7 @@ import { createCookie } from '@remix-run/node'
 import { parse, serialize } from 'cookie'
 import { ttl } from '~/tables/codes'
 import { env } from './env.server'
+import { urlOf } from './request-url'
 
 /** The attributes of every cookie. */
 export const cookieAttributes = { path: '/', sameSite: 'lax', httpOnly: true } as const
@@ -27,10 +28,17 @@ const cookieMaxAges = {
 }
 export type UnsignedCookie = keyof typeof cookieMaxAges
 
-/** The values of the unsigned cookies of a request. */
-export function readCookies(request: Request): Partial<Record<UnsignedCookie, string>> {
+type Cookies = Partial<Record<UnsignedCookie, string>>
+const parsed = new WeakMap<Request, Readonly<Cookies>>()
+
+/** The values of the unsigned cookies of a request, parsed once. */
+export function readCookies(request: Request): Readonly<Cookies> {
+  const known = parsed.get(request)
+  if (known) return known
   const header = request.headers.get('cookie')
-  return header ? parse(header) : {}
+  const cookies: Cookies = header ? parse(header) : {}
+  parsed.set(request, cookies)
+  return cookies
 }
 
 /** A Set-Cookie value; an empty value removes the cookie. */
@@ -44,5 +52,5 @@ export function writeCookie(request: Request, name: UnsignedCookie, value: strin
 
 /** Secure when the visitor uses https. */
 export const secureAttribute = (request: Request) => ({
-  secure: new URL(request.url).protocol === 'https:',
+  secure: urlOf(request).protocol === 'https:',
 })

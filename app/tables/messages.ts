@@ -3478,10 +3478,10 @@ export type Locale = 'ko' | 'en'
 export function t(
   key: string,
   locale: Locale = 'ko',
-  params: Record<string, string | number> = {},
+  params?: Record<string, string | number>,
 ): string {
-  const row = (messages as MessageTable)[key]
-  return row ? interpolate(row[locale === 'ko' ? 0 : 1], params) : key
+  const template = (messages as MessageTable)[key]?.[locale === 'ko' ? 0 : 1]
+  return template !== undefined && params ? interpolate(template, params) : (template ?? key)
 }
 
 /** Fills {names}; a name without a value stays, so that the gap is visible. */

@@ -33,6 +33,9 @@ const redactingHook: NonNullable<LoggerOptions['hooks']>['logMethod'] = function
 }
 
 export function logRequests(log: Logger): RequestHandler {
+  // a line of a request has no field that pino would redact, and looking for one takes as long as
+  // writing the line
+  const lines = log.child({}, { redact: [] })
   return (req, res, next) => {
     const started = performance.now()
     const written = req.socket.bytesWritten
@@ -53,7 +56,7 @@ export function logRequests(log: Logger): RequestHandler {
         address: maskAddress(address),
         aborted: res.writableFinished ? undefined : true,
       }
-      log[res.statusCode < 500 ? 'info' : 'error']({ ...line, ...more })
+      lines[res.statusCode < 500 ? 'info' : 'error']({ ...line, ...more })
     })
     next()
   }
