@@ -93,8 +93,12 @@ function answerDocuments(build: ServerBuild, routes: AgnosticDataRouteObject[]):
   const routeModules = Object.fromEntries(
     Object.entries(build.routes).map(([id, { module }]) => [id, module]),
   ) as EntryContext['routeModules']
-  const render = (request: Request, context: AppLoadContext, page: StaticHandlerContext) =>
-    entry.module.default(
+  const render = async (
+    request: Request,
+    context: AppLoadContext,
+    page: StaticHandlerContext,
+  ): Promise<Response> =>
+    (await entry.module.default(
       request,
       page.statusCode,
       cookiesOf(page),
@@ -108,7 +112,7 @@ function answerDocuments(build: ServerBuild, routes: AgnosticDataRouteObject[]):
         serializeError: ({ message }) => ({ message }),
       },
       context,
-    ) as Promise<Response>
+    )) as Response
   return async (request, context) => {
     const tell: HandleErrorFunction = entry.module.handleError!
     const report = (error: unknown) => tell(error, { request, context, params: {} })
@@ -121,7 +125,7 @@ function answerDocuments(build: ServerBuild, routes: AgnosticDataRouteObject[]):
     }
     if (page instanceof Response) return page
     for (const error of Object.values(page.errors ?? {}))
-      if (!isRouteErrorResponse(error) || 'error' in error) report(error)
+      if (!isRouteErrorResponse(error) || ('error' in error && error.error)) report(error)
     page.errors = withoutDetails(page.errors)
     const answer = await render(request, context, page).catch((error: unknown) => {
       report(error)
