@@ -15,13 +15,15 @@ import {
 } from '~/tables/codes'
 import { daysBetween } from '~/i18n/format'
 import type { StoredFacts } from '~/features/planning/facts'
-import { db } from '~/platform/db.server'
 import { assertPageExists, toSearchPage, type SearchPage } from '~/validation/paging'
-import { Prisma } from '../../../../prisma/generated/client'
 import type { Board, BoardFilters } from './board.schema'
-import { todayInSeoul, parseNextVolume, ratedFormats, riskNumber } from './open-formats.server'
-
-const { empty, join, raw, sql } = Prisma
+import { parseNextVolume, riskNumber } from './open-formats.server'
+import {
+  readRated,
+  type RatedFormat,
+  type RiskCount,
+  type RowDetails,
+} from './rated-formats.server'
 
 /**
  * Why a format has its risk: `days` until the date, or since it; `number` of the volume concerned;
@@ -50,25 +52,16 @@ export type BoardForecast = {
   facts: StoredFacts
 }
 
-type BoardQueryRow = {
-  id: number
-  bookId: string
-  title: string
-  prodType: ProductionType
-  progress: number | null
-  needDate: string
-  /** whether the publisher's file has arrived */
-  source: boolean
-  copies: number
-  producers: { id: number; name: string }[]
-}
+type BoardQueryRow = Omit<
+  RatedFormat,
+  'needPassed' | 'volumePassed' | 'first' | 'needed' | 'date' | 'chance' | 'risk' | 'producerIds'
+> &
+  RowDetails
 
 /** `next` is the unfinished volume with the earliest due date; `forecast` is null before the first one. */
 export type BoardRow = BoardQueryRow & {
-  forecast: BoardForecast | null
   risk: Risk
   reasons: Reason[]
-  volumes: { count: number; finished: number } | null
   next: { number: number; dueDate: string } | null
 }
 
@@ -80,73 +73,19 @@ export type BoardSummary = {
   formats: (RiskCounts & { prodType: ProductionType })[]
 }
 
-// ── the query ────────────────────────────────────────────────────────────────────────────────────
+// ── filters ──────────────────────────────────────────────────────────────────────────────────────
 
-/**
- * The order of work. Formats that no forecast knows yet come after it: those that nobody ordered
- * last, late ones first, then by date; with equal dates, the most copies first.
- */
-const boardOrder = raw(
-  'place NULLS LAST, copies = 0, risk, date NULLS LAST, copies DESC, id, "prodType"',
-)
-
-function boardWhere({ producer, prodType, risk }: BoardFilters) {
-  const isAssigned = sql`EXISTS (SELECT 1 FROM "Assignment" a WHERE a."bookRowId" = rated.id AND a."userId" = ${producer ?? 0}::int)`
-  const isUnassigned = sql`NOT EXISTS (SELECT 1 FROM "Assignment" a WHERE a."bookRowId" = rated.id)`
-  const all = [
-    ...(prodType ? [sql`"prodType" = ${prodType}`] : []),
-    ...(risk ? [sql`risk = ${riskNumber(risk)}::int`] : []),
-    ...(producer === undefined ? [] : [producer === 0 ? isUnassigned : isAssigned]),
-  ]
-  return all.length > 0 ? sql`WHERE ${join(all, ' AND ')}` : empty
-}
-
-/** The filtered rows from `skip` on with their producers, and how many there are. */
-const boardStatement = (
-  today: string,
-  filters: BoardFilters,
-  { skip, take }: { skip: number; take: number },
-  more = empty,
-) => sql`
-  WITH ${ratedFormats(today)},
-    filtered AS MATERIALIZED (SELECT * FROM rated ${boardWhere(filters)}),
-    page AS (SELECT * FROM filtered ORDER BY ${boardOrder} LIMIT ${take}::int OFFSET ${skip}::bigint)
-  SELECT (SELECT count(*)::int FROM filtered) AS total,
-    (SELECT coalesce(json_agg(one ORDER BY ${boardOrder}), '[]') FROM (
-      SELECT page.*, (SELECT coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY u.name, u.id), '[]')
-        FROM "Assignment" a JOIN "User" u ON u.id = a."userId" WHERE a."bookRowId" = page.id) AS producers,
-        (SELECT CASE WHEN count(*) > 0 THEN json_build_object('count', count(*), 'finished', count(*) FILTER (WHERE stage = 'finished')) END
-        FROM "Volume" v WHERE v."bookRowId" = page.id AND v."prodType" = page."prodType") AS volumes, ${firstPiece} AS forecast FROM page) AS one) AS rows ${more}`
-
-/** The forecast of the piece of a format in `page` that stands first in the order of work. */
-const firstPiece = sql`(
-  SELECT json_build_object('volume', f.volume, 'place', f.place, 'group', f."workGroup", 'neededBy', f."neededBy", 'waiting', f.waiting,
-    'early', f.early, 'late', f.late, 'chance', f.chance, 'facts', f.facts)
-  FROM "Forecast" f WHERE f."bookRowId" = page.id AND f."prodType" = page."prodType" ORDER BY f.place LIMIT 1)`
-
-const summaryColumns = sql`,
-  (SELECT coalesce(json_agg(one), '[]') FROM (SELECT "prodType" AS key, risk, count(*)::int AS count FROM rated GROUP BY 1, 2) AS one) AS formats,
-  (SELECT coalesce(json_agg(one ORDER BY one.name NULLS LAST, one.key), '[]') FROM (
-    SELECT u.id AS key, u.name, risk, count(*)::int AS count
-    FROM rated LEFT JOIN "Assignment" a ON a."bookRowId" = rated.id LEFT JOIN "User" u ON u.id = a."userId" GROUP BY 1, 2, 3) AS one) AS producers`
+/** The formats that pass the filters; `producer` 0: nobody is assigned to their book. */
+const narrowed = (rows: readonly RatedFormat[], { producer, prodType, risk }: BoardFilters) =>
+  rows.filter(
+    (row) =>
+      (!prodType || row.prodType === prodType) &&
+      (!risk || row.risk === riskNumber(risk)) &&
+      (producer === undefined ||
+        (producer === 0 ? row.producerIds.length === 0 : row.producerIds.includes(producer))),
+  )
 
 // ── results ──────────────────────────────────────────────────────────────────────────────────────
-
-type OpenFormatRow = BoardQueryRow &
-  Record<'needPassed' | 'volumePassed', boolean> &
-  Pick<BoardRow, 'volumes' | 'forecast'> & {
-    first: string | null
-    needed: string | null
-    chance: number | null
-    risk: number
-  }
-type RiskCount<Key> = { key: Key; name?: string; risk: number; count: number }
-type BoardResult = {
-  total: number
-  rows: OpenFormatRow[]
-  formats: RiskCount<ProductionType>[]
-  producers: RiskCount<number | null>[]
-}
 
 /**
  * A page of the board as a SearchPage, and the counts by risk of all open formats, which the
@@ -157,11 +96,13 @@ export async function board({
   size,
   ...filters
 }: z.infer<typeof Board>): Promise<SearchPage<BoardRow> & { summary: BoardSummary }> {
-  const today = todayInSeoul()
-  const [found] = await db.$queryRaw<BoardResult[]>(
-    boardStatement(today, filters, { skip: (page - 1) * size, take: size }, summaryColumns),
-  )
-  const { total, rows, formats, producers } = found!
+  let total = 0
+  const { rated, chosen, details } = await readRated(({ rows }) => {
+    const found = narrowed(rows, filters)
+    total = found.length
+    return found.slice((page - 1) * size, page * size)
+  })
+  const { formats, producers, today } = rated
   assertPageExists(total, { page, size })
   const summary = {
     producers: toRiskCounts(producers).map(({ key, name, ...standing }) => ({
@@ -175,7 +116,7 @@ export async function board({
   }
   return {
     ...toSearchPage(
-      rows.map((row) => toBoardRow(row, today)),
+      chosen.map((row, i) => toBoardRow(row, details[i]!, today)),
       total,
       { page, size },
     ),
@@ -187,11 +128,10 @@ const typePosition = (prodType: ProductionType) => productionTypeValues.indexOf(
 
 /** All filtered rows, at most `maxRows`, for the sheet. */
 export async function boardRows(filters: BoardFilters, maxRows: number): Promise<BoardRow[]> {
-  const today = todayInSeoul()
-  const [found] = await db.$queryRaw<BoardResult[]>(
-    boardStatement(today, filters, { skip: 0, take: maxRows }),
+  const { rated, chosen, details } = await readRated(({ rows }) =>
+    narrowed(rows, filters).slice(0, maxRows),
   )
-  return found!.rows.map((row) => toBoardRow(row, today))
+  return chosen.map((row, i) => toBoardRow(row, details[i]!, rated.today))
 }
 
 /** An open format, and the date that it misses or must meet. */
@@ -202,21 +142,16 @@ export async function boardCounts(): Promise<{
   counts: RiskCounts
   longestLate: DatedFormat | null
 }> {
-  const today = todayInSeoul()
-  const [found] = await db.$queryRaw<
-    { counted: RiskCount<null>[]; longestLate: DatedFormat | null }[]
-  >`
-    WITH ${ratedFormats(today)}
-    SELECT (SELECT coalesce(json_agg(one), '[]') FROM (SELECT NULL AS key, risk, count(*)::int AS count FROM rated GROUP BY risk) AS one) AS counted,
-      (SELECT json_build_object('bookId', "bookId", 'title', title, 'prodType', "prodType", 'date', date)
-        FROM rated WHERE risk = ${riskNumber('late')}::int ORDER BY ${boardOrder} LIMIT 1) AS "longestLate"`
-  const { counted = [], longestLate = null } = found ?? {}
-  const {
-    key: _,
-    name: __,
-    ...counts
-  } = toRiskCounts(counted)[0] ?? { key: null, ...zeroRiskCounts() }
-  return { counts, longestLate }
+  const { rated } = await readRated(() => [])
+  const [counted] = toRiskCounts(rated.formats.map((count) => ({ ...count, key: null })))
+  const { key: _, name: __, ...counts } = counted ?? { key: null, ...zeroRiskCounts() }
+  const late = rated.rows.find(({ risk }) => risk === riskNumber('late'))
+  const longestLate = late && {
+    ...{ bookId: late.bookId, title: late.title, prodType: late.prodType },
+    // what is late has a date
+    date: late.date ?? '',
+  }
+  return { counts, longestLate: longestLate ?? null }
 }
 
 const zeroRiskCounts = () => ({
@@ -241,18 +176,18 @@ function toRiskCounts<Key>(
   return [...all.values()]
 }
 
-function toBoardRow(row: OpenFormatRow, today: string): BoardRow {
+function toBoardRow(row: RatedFormat, details: RowDetails, today: string): BoardRow {
   const { id, bookId, title, prodType, progress, needDate, source, copies } = row
   return {
     ...{ id, bookId, title, prodType, progress, needDate, source, copies },
-    ...{ producers: row.producers, volumes: row.volumes, forecast: row.forecast },
+    ...details,
     risk: risks[row.risk]!.value,
-    reasons: reasonsOf(row, today),
+    reasons: reasonsOf(row, details.forecast, today),
     next: parseNextVolume(row.first),
   }
 }
 
-function reasonsOf(row: OpenFormatRow, today: string): Reason[] {
+function reasonsOf(row: RatedFormat, forecast: BoardForecast | null, today: string): Reason[] {
   const { needed, needPassed, volumePassed, first, chance } = row
   const next = parseNextVolume(first)
   const given: (Reason | false | null | undefined)[] = [
@@ -263,7 +198,7 @@ function reasonsOf(row: OpenFormatRow, today: string): Reason[] {
     !needPassed &&
       chance !== null &&
       chance < certainChance && { key: 'unlikely', days: 0, chance: Math.round(chance * 100) },
-    weighsMost(row.forecast),
+    weighsMost(forecast),
   ]
   return given.filter((reason) => !!reason)
 }
