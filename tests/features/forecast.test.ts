@@ -237,6 +237,89 @@ describe('the days', () => {
   })
 })
 
+describe('a volume that somebody has taken', () => {
+  let colleague: Person
+  /** Volumes of books that both may make: the producer makes fifty pages in a day, the other in forty. */
+  beforeEach(async () => {
+    colleague = await createPerson('colleague', 2)
+    for (let i = 0; i < 8; i += 1)
+      for (const [{ id }, days] of [
+        [producer, 1],
+        [colleague, 40],
+      ] as const) {
+        const old = await book({ title: '옛 책', prodTypes: ['점자'], progress: { 점자: 100 } })
+        await db.assignment.createMany({
+          data: [producer, colleague].map((one) => ({ userId: one.id, bookRowId: old.id })),
+        })
+        const begun = -400 + i * 45
+        await db.volume.create({
+          data: {
+            ...{ bookRowId: old.id, prodType: '점자', number: 1, state: 'finished' },
+            ...{ firstPage: 1, lastPage: 50, makerId: id },
+            begunDate: inDays(begun),
+            handedInDate: inDays(begun + days),
+            finishedDate: inDays(begun + days + 2),
+          },
+        })
+      }
+  })
+
+  const takenBy = async (id: number, makerId: number, more: object = {}) => {
+    await db.volume.updateMany({
+      where: { bookRowId: id, number: 1 },
+      data: { state: 'producing', begunDate: today, makerId, ...more },
+    })
+    await refreshForecasts()
+    return (await stored()).find(({ volume }) => volume === 1)!.early
+  }
+
+  test('is made at the pace of its maker, whoever else may make the book', async () => {
+    const { id, bookId } = await divided('함께')
+    await apply(bookId, inDays(100))
+    await db.assignment.create({ data: { userId: colleague.id, bookRowId: id } })
+    expect((await takenBy(id, producer.id)) < inDays(14)).toBe(true)
+    expect((await takenBy(id, colleague.id)) > inDays(20)).toBe(true)
+  })
+
+  test('and that came back to be corrected is there soon', async () => {
+    const { id, bookId } = await divided('돌아옴')
+    await apply(bookId, inDays(100))
+    const key = 'handed-in'
+    await db.storedFile.create({
+      data: { key, name: '1.brf', size: 3, sha256: new Uint8Array(32) },
+    })
+    const early = await takenBy(id, colleague.id, { handedInKey: key })
+    expect(early < inDays(14)).toBe(true)
+  })
+
+  test('was made until it was handed in first: corrections do not make its maker quicker', async () => {
+    const { id, bookId } = await divided('고침')
+    await apply(bookId, inDays(100))
+    const before = await takenBy(id, colleague.id)
+    // each was handed in again a week after the next one had been begun
+    const made = await db.volume.findMany({ where: { makerId: colleague.id, state: 'finished' } })
+    for (const volume of made) {
+      const handedIn = volume.handedInDate
+      await db.volumeStep.createMany({
+        data: [handedIn, addDays(handedIn, 13)].map((day) => ({
+          ...{ volumeId: volume.id, kind: 'handedIn' as const, userId: colleague.id },
+          createTime: new Date(`${day}T03:00:00Z`),
+        })),
+      })
+      const again = addDays(handedIn, 13)
+      await db.volume.update({
+        where: { id: volume.id },
+        data: { handedInDate: again, finishedDate: addDays(again, 2) },
+      })
+    }
+    await refreshForecasts()
+    const after = (await stored()).find(({ volume }) => volume === 1)!.early
+    // only its check takes longer
+    expect(after > addDays(before, -4)).toBe(true)
+    expect(after < addDays(before, 30)).toBe(true)
+  })
+})
+
 describe('a source that is not there', () => {
   test('is expected as usual where books of the publisher were begun without a file', async () => {
     const ask = (bookId: string, day: string) =>

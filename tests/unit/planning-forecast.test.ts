@@ -1,5 +1,6 @@
 /** Tests the order of work, pace, sources, simulation and what-if on small seasons. */
 import { describe, expect, test } from 'vitest'
+import { daysTaken } from '~/features/planning/days-taken'
 import { workOf } from '~/features/planning/history'
 import { orderOfWork } from '~/features/planning/order-of-work'
 import { expectedDays, learnPace } from '~/features/planning/pace'
@@ -279,6 +280,60 @@ describe('simulation', () => {
     const empty = season({ finished: [], pieces: [piece({ pages: 400 })] })
     expect(span(empty)).toBeGreaterThan(2 * span(season({ pieces: [piece({ pages: 400 })] })))
     expect(simulate(empty)[0]!.because).toMatchObject({ assumed: ['pace'], pagesPerWeek: null })
+  })
+})
+
+describe('a piece that somebody has taken', () => {
+  /** Two people who may make the same: 1 makes 8 pages a working day, 2 makes one. */
+  const two = {
+    producers: [1, 2].map((id) => ({ id, name: '', absences: [] })),
+    finished: [
+      ...steady,
+      ...steady.map((one) => ({ ...one, maker: 2, producers: [1, 2], pages: 5 })),
+    ],
+  }
+  const taken = (maker: number, more: Partial<Piece> = {}) =>
+    piece({ producers: [1, 2], state: 'producing', maker, begun: today, ...more })
+
+  test('is made by its maker at their pace, though somebody quicker may make it', () => {
+    const early = (one: Piece) => simulate(season({ ...two, pieces: [one] }))[0]!
+    // 40 pages: five working days from Monday and the check; forty are eight weeks
+    expect(early(taken(1)).early!).toBeLessThanOrEqual(today + 11)
+    expect(early(taken(2)).early!).toBeGreaterThan(today + 7 * 6)
+    expect(early(taken(1)).because.pagesPerWeek).toBe(40)
+    expect(early(taken(2)).because.pagesPerWeek).toBe(5)
+  })
+
+  test('keeps its maker busy, and not the others', () => {
+    const next = piece({ book: 2, producers: [1] })
+    const early = (one: Piece) => simulate(season({ ...two, pieces: [one, next] }))[1]!.early!
+    expect(early(taken(2))).toBeLessThanOrEqual(today + 11)
+    expect(early(taken(1))).toBeGreaterThan(today + 7)
+  })
+
+  test('first is the one in the making, and the days until now are counted for it alone', () => {
+    const pieces = [taken(1, { begun: today - 4 }), taken(1, { begun: today - 7 }), piece()]
+    const days = (finished: FinishedPiece[]) => {
+      const input = season({ pieces, finished })
+      const order = orderOfWork(pieces)
+      return [...daysTaken(input, order)]
+    }
+    // from Monday to Friday a week ago; nobody has begun the third
+    expect(days([])).toEqual([0, 5, NaN])
+    // the one before it was handed in on Wednesday: Thursday and Friday are left
+    expect(days([finished(today - 5)])).toEqual([0, 2, NaN])
+    const forecasts = simulate(
+      season({ pieces: pieces.slice(0, 2), finished: steady.slice(0, -1) }),
+    )
+    // its five working days are over; the other one takes five from now
+    expect(forecasts[1]!.early!).toBeLessThanOrEqual(today + 7)
+    expect(forecasts[0]!.early! - forecasts[1]!.early!).toBeGreaterThanOrEqual(4)
+  })
+
+  test('has taken nobody knows how long when its beginning was not recorded', () => {
+    const pieces = [taken(1, { begun: null })]
+    expect([...daysTaken(season({ pieces }), orderOfWork(pieces))]).toEqual([NaN])
+    expect(simulate(season({ pieces }))[0]!.because.assumed).toEqual(['progress'])
   })
 })
 

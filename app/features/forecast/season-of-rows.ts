@@ -169,7 +169,7 @@ function pieceOf(
   need: VolumeNeed,
 ): Piece {
   const format = book.formats.find((one) => one.prodType === prodType)!
-  const state = row ? openState(row.state) : (format.progress ?? 0) > 0 ? 'producing' : 'waiting'
+  const state = row ? openState(row) : (format.progress ?? 0) > 0 ? 'producing' : 'waiting'
   const decided = (kind: DecisionRow['kind']) =>
     book.decisions.findLast(
       (one) => one.kind === kind && one.prodType === prodType && one.volume === volume,
@@ -186,7 +186,7 @@ function pieceOf(
     waiting: need.waiting,
     producers: book.producers,
     state,
-    maker: state !== 'waiting' && book.producers.length === 1 ? book.producers[0]! : null,
+    maker: state === 'waiting' ? null : makerOf(row?.makerId, book.producers),
     begun: dayOrNull(row ? row.begunDate : format.begunDate),
     source: sourceOf(book),
     ...(decided('first') ? { first: true as const } : {}),
@@ -194,7 +194,13 @@ function pieceOf(
   }
 }
 
-const openState = (state: VolumeRow['state']) => (state === 'finished' ? 'checking' : state)
+/** What came back to its maker is being checked still: the days of a check include corrections. */
+const openState = ({ state, returned }: VolumeRow) =>
+  state === 'finished' || returned ? 'checking' : state
+
+/** Who took it, else the only producer of its book. */
+const makerOf = (taken: number | null | undefined, producers: number[]) =>
+  taken ?? (producers.length === 1 ? producers[0]! : null)
 
 /** The source of a book is there with the publisher's file, or when somebody works on the book. */
 function sourceOf({ formats, volumes, asked, decisions }: OpenBook): Piece['source'] {
@@ -235,11 +241,11 @@ function pagesOf({ volumes }: OpenBook, row: VolumeRow | undefined) {
 const subjectOf = (title: string) => parseBookTitle(title, '').readings[0]?.base ?? ''
 
 function finishedPiece(row: FinishedRow): FinishedPiece {
-  const { title, prodType, number, producers, begun, handedIn, sourceCame, finished } = row
+  const { title, prodType, number, makerId, producers, begun, handedIn, sourceCame, finished } = row
   const day = toDay(finished)
   const came = dayOrNull(sourceCame)
   return {
-    maker: producers.length === 1 ? producers[0]! : null,
+    maker: makerOf(makerId, producers),
     ...{ producers, prodType, day },
     subject: subjectOf(title),
     pages: pagesOfVolume(row) ?? (number === 0 ? usualPages.book : usualPages.volume),

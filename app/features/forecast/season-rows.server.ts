@@ -46,6 +46,10 @@ export type VolumeRow = {
   state: VolumeState
   dueDate: string
   begunDate: string
+  /** who took it */
+  makerId: number | null
+  /** it came back to its maker, who corrects it */
+  returned: boolean
 }
 /** `schoolId`: the school of its member or row, when it is in the list of schools. */
 export type DemandOfBook = {
@@ -71,7 +75,9 @@ export type FinishedRow = {
   number: number
   firstPage: number | null
   lastPage: number | null
+  makerId: number | null
   begun: string
+  /** handed in for the first time since it was begun: corrections belong to its check */
   handedIn: string
   finished: string
   sourceCame: string
@@ -124,7 +130,8 @@ export function readSeason(today: string, term: string): Promise<SeasonRows> {
         today,
         formats,
         volumes: await tx.$queryRaw<VolumeRow[]>`
-          SELECT "bookRowId", "prodType", number, "firstPage", "lastPage", units, stage AS state, "dueDate", "begunDate"
+          SELECT "bookRowId", "prodType", number, "firstPage", "lastPage", units, stage AS state, "dueDate", "begunDate", "makerId",
+            stage = 'producing' AND "makerId" IS NOT NULL AND "handedInKey" IS NOT NULL AS returned
           FROM "Volume" WHERE "bookRowId" = ANY(${ids}::int[]) ORDER BY "bookRowId", "prodType", number`,
         demands: await tx.$queryRaw<DemandOfBook[]>`
           SELECT d."bookId", d."prodType", d.copies, coalesce(u."schoolId", n.id) AS "schoolId", coalesce(d.school, s.name, '') AS who, d."neededFrom"
@@ -171,13 +178,14 @@ export function readSeason(today: string, term: string): Promise<SeasonRows> {
 /** Volumes, and formats without volumes, that were finished; the newest ones. */
 const finishedPieces = (since: string) => sql`
   WITH done AS (
-    SELECT "bookRowId", "prodType", number, "firstPage", "lastPage", "begunDate" AS begun, "handedInDate" AS "handedIn", "finishedDate" AS finished
+    SELECT id, "bookRowId", "prodType", number, "firstPage", "lastPage", "makerId", "begunDate" AS begun, "handedInDate" AS "handedIn", "finishedDate" AS finished
     FROM "Volume" WHERE stage = 'finished' AND "finishedDate" >= ${since}
     UNION ALL
-    SELECT f."bookRowId", f."prodType", 0, NULL, NULL, f."begunDate", '', f."finishedDate"
+    SELECT NULL, f."bookRowId", f."prodType", 0, NULL, NULL, NULL, f."begunDate", '', f."finishedDate"
     FROM "Format" f WHERE f."finishedDate" >= ${since} AND NOT EXISTS (SELECT 1 FROM "Volume" v WHERE v."bookRowId" = f."bookRowId" AND v."prodType" = f."prodType")
     ORDER BY finished DESC, "bookRowId", "prodType", number LIMIT ${MAX_HISTORY}::int)
-  SELECT b.title, d."prodType", d.number, d."firstPage", d."lastPage", d.begun, d."handedIn", d.finished, coalesce(${createTime('s')}, '') AS "sourceCame",
+  SELECT b.title, d."prodType", d.number, d."firstPage", d."lastPage", d."makerId", d.begun, d.finished,
+    coalesce((SELECT min(${createTime('p')}) FROM "VolumeStep" p WHERE p."volumeId" = d.id AND p.kind = 'handedIn' AND ${createTime('p')} >= d.begun), d."handedIn") AS "handedIn", coalesce(${createTime('s')}, '') AS "sourceCame",
     ARRAY(SELECT a."userId" FROM "Assignment" a WHERE a."bookRowId" = b.id ORDER BY 1) AS producers
   FROM done d JOIN "Book" b ON b.id = d."bookRowId" LEFT JOIN "StoredFile" s ON s.key = b."publisherFileKey"
   ORDER BY d.finished, d."bookRowId", d."prodType", d.number`

@@ -12,20 +12,32 @@ const weeks = 8
 
 /** The explanation of every piece, in their order. */
 export function explanationsOf(plan: Plan, outcome: Outcome): ForecastNumbers[] {
-  const { season, pools } = plan
+  const { season } = plan
   const ahead = aheadOf(plan)
-  const pagesPerWeek = pools.people.map((people) => pagesPerWeekOf(plan, people))
+  const pagesPerWeek = new Map<number[], number | null>()
+  const pagesPerWeekBy = (people: number[]) => {
+    if (!pagesPerWeek.has(people)) pagesPerWeek.set(people, pagesPerWeekOf(plan, people))
+    return pagesPerWeek.get(people)!
+  }
+  const alone = season.producers.map((_, place) => [place])
   return season.pieces.map((piece, i) => {
     const sources = rowOf(outcome.sourceAt, i, outcome.runs)
+    const people = peopleOf(plan, piece, i, alone)
     return {
       piecesAhead: ahead.pieces[i]!,
       pagesAhead: Math.round(ahead.pages[i]!),
-      pagesPerWeek: pagesPerWeek[pools.of[i]!]!,
+      pagesPerWeek: pagesPerWeekBy(people),
       sourceDays: piece.source.here ? null : Math.ceil(quantileOfSorted(sources, 0.5)),
-      weighsMost: weighsMost(plan, outcome, i),
-      assumed: assumedOf(plan, piece, i),
+      weighsMost: weighsMost(plan, outcome, i, people),
+      assumed: assumedOf(plan, piece, people),
     }
   })
+}
+
+/** Who makes a piece that somebody has taken, else who may make it, as places of producers. */
+function peopleOf({ placeOf, pools }: Plan, { maker, state }: Piece, i: number, alone: number[][]) {
+  const place = state === 'producing' && maker !== null ? placeOf.get(maker) : undefined
+  return place === undefined ? pools.people[pools.of[i]!]! : alone[place]!
 }
 
 /** Pieces and pages that stand before each piece for somebody who may make it. */
@@ -70,10 +82,14 @@ function pagesPerWeekOf({ season }: Plan, people: number[]): number | null {
 }
 
 /** What delays a piece most: the longest of waiting for its source, for people, for absent people. */
-function weighsMost(plan: Plan, outcome: Outcome, i: number): ForecastNumbers['weighsMost'] {
-  const { season, pools } = plan
+function weighsMost(
+  plan: Plan,
+  outcome: Outcome,
+  i: number,
+  people: number[],
+): ForecastNumbers['weighsMost'] {
+  const { season } = plan
   const piece = season.pieces[i]!
-  const people = pools.people[pools.of[i]!]!
   if (piece.reprint !== undefined || piece.state === 'checking') return 'none'
   if (people.length === 0) return 'nobody'
   const days = rowOf(outcome.finished, i, outcome.runs)
@@ -98,8 +114,7 @@ function absentDays({ season }: Plan, people: number[], days: number): number {
   return (away.reduce((sum, value) => sum + value, 0) / people.length) * (7 / 5)
 }
 
-function assumedOf({ pace, pools, season }: Plan, piece: Piece, i: number): ForecastAssumption[] {
-  const people = pools.people[pools.of[i]!]!
+function assumedOf({ pace, season }: Plan, piece: Piece, people: number[]): ForecastAssumption[] {
   const isNew = !people.some((place) => pace.known.producer.has(season.producers[place]!.id))
   const notAsked = !piece.source.here && piece.source.asked === null && piece.source.by === null
   return [

@@ -1,4 +1,5 @@
 /** A season prepared for many runs: order of work, pools of people, calendars, expected times. */
+import { daysTaken } from './days-taken'
 import { orderOfWork, type OrderedPiece } from './order-of-work'
 import { expectedDays, learnPace, usualCheck, type Pace } from './pace'
 import type { Season } from './season'
@@ -24,6 +25,8 @@ export type Plan = {
   sourceTimes: SourceTimes
   order: OrderedPiece[]
   pools: Pools
+  /** the place of each producer in `Season.producers` */
+  placeOf: Map<number, number>
   calendars: Calendar[]
   /** the calendar without absences, for checks */
   checkCalendar: Calendar
@@ -32,6 +35,8 @@ export type Plan = {
   books: number
   /** days from today from which on a piece that is not begun is too late; Infinity for none */
   lastStart: Float64Array
+  /** working days that each piece that is being made has taken; NaN where nobody knows */
+  daysTaken: Float64Array
   /** pages that are left, at the centre of what is known */
   pagesLeft: Float64Array
 }
@@ -46,18 +51,22 @@ export function planOf(season: Season): Plan {
     if (!numbers.has(book)) numbers.set(book, numbers.size)
     return numbers.get(book)!
   })
+  const order = orderOfWork(season.pieces, (piece) => lastStart[piece]! < 0)
+  const taken = daysTaken(season, order)
   return {
     season,
     pace,
     sourceTimes: learnSourceTimes(season.sources),
-    order: orderOfWork(season.pieces, (piece) => lastStart[piece]! < 0),
+    order,
     pools,
+    placeOf: new Map(season.producers.map(({ id }, place) => [id, place])),
     calendars: season.producers.map(({ absences }) => calendarOf(season.today, horizon, absences)),
     checkCalendar: calendarOf(season.today, horizon),
     bookOf,
     books: numbers.size,
     lastStart,
-    pagesLeft: Float64Array.from(season.pieces, pagesLeftOf),
+    daysTaken: taken,
+    pagesLeft: Float64Array.from(season.pieces, (piece, i) => pagesLeftOf(piece, taken[i]!)),
   }
 }
 
@@ -73,8 +82,8 @@ function lastStarts(season: Season, pace: Pace, pools: Pools): Float64Array {
   })
 }
 
-/** Pages that are still to be made; half of a piece that is being made and says nothing. */
-function pagesLeftOf({ state, done, pages, reprint }: Season['pieces'][number]): number {
+/** Pages that are still to be made; half of a piece that somebody is at and that says nothing. */
+function pagesLeftOf({ state, done, pages, reprint }: Season['pieces'][number], taken: number) {
   if (state === 'checking' || reprint !== undefined) return 0
-  return pages * (1 - (done ?? (state === 'producing' ? 0.5 : 0)))
+  return pages * (1 - (done ?? (state === 'producing' && taken !== 0 ? 0.5 : 0)))
 }

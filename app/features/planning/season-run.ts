@@ -5,7 +5,7 @@ import { Queue } from './queue'
 import { normal, randomOf, type Random } from './random'
 import type { Piece } from './season'
 import { drawDays, drawRates, drawSlowness } from './source-times'
-import { workingDaysBetween, type Calendar } from './working-days'
+import type { Calendar } from './working-days'
 
 /** What a run says of each piece, in days from today; Infinity: not within the horizon. */
 export type Run = {
@@ -112,24 +112,29 @@ class Makers {
     this.keys = keysOf(plan)
   }
 
-  /** Pieces that need nobody to begin them: reprinted, being checked, being made. */
+  /**
+   * Pieces that need nobody to begin them: reprinted, being checked, being made. What somebody has
+   * taken and not begun comes after what the same person is at.
+   */
   finishBegun() {
-    const { pieces, producers, today } = this.plan.season
-    const placeOf = new Map(producers.map(({ id }, place) => [id, place]))
-    for (const { piece: i } of this.plan.order) {
-      const piece = pieces[i]!
-      if (piece.reprint !== undefined) {
-        this.take(i)
-        this.run.finished[i] = Math.max(0, piece.reprint - today)
-      } else if (piece.state === 'checking') {
-        this.take(i)
-        // how long it has been checked already is not known
-        this.run.finished[i] = this.afterCheck(0, this.draws.check[i]! * this.draws.part[i]!)
-      } else if (piece.state === 'producing') {
-        const maker =
-          (piece.maker === null ? undefined : placeOf.get(piece.maker)) ?? this.idlest(i)
-        if (maker !== undefined) this.make(i, maker, this.daysLeft(i, maker))
-      }
+    const { order, daysTaken } = this.plan
+    for (const { piece } of order) if (daysTaken[piece] !== 0) this.finish(piece)
+    for (const { piece } of order) if (daysTaken[piece] === 0) this.finish(piece)
+  }
+
+  private finish(i: number) {
+    const { season, placeOf } = this.plan
+    const piece = season.pieces[i]!
+    if (piece.reprint !== undefined) {
+      this.take(i)
+      this.run.finished[i] = Math.max(0, piece.reprint - season.today)
+    } else if (piece.state === 'checking') {
+      this.take(i)
+      // how long it has been checked already is not known
+      this.run.finished[i] = this.afterCheck(0, this.draws.check[i]! * this.draws.part[i]!)
+    } else if (piece.state === 'producing') {
+      const maker = (piece.maker === null ? undefined : placeOf.get(piece.maker)) ?? this.idlest(i)
+      if (maker !== undefined) this.make(i, maker, this.daysLeft(i, maker))
     }
   }
 
@@ -239,9 +244,9 @@ class Makers {
     const one = this.plan.season.pieces[piece]!
     const whole = this.wholeDays(one, piece, maker)
     if (one.done !== null) return whole * (1 - one.done)
-    if (one.begun === null) return whole * this.draws.part[piece]!
-    const { absences } = this.plan.season.producers[maker]!
-    const taken = workingDaysBetween(one.begun - 1, this.plan.season.today - 1, absences)
+    const taken = this.plan.daysTaken[piece]!
+    if (Number.isNaN(taken)) return whole * this.draws.part[piece]!
+    if (taken === 0) return whole
     return longerThan(
       whole,
       taken,
