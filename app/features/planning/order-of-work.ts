@@ -17,31 +17,32 @@ type Ordered = Pick<Piece, 'neededBy' | 'waiting' | 'first' | 'book' | 'volume' 
  * and volume, so that it is the same whenever it is asked for. Pieces with a day that nobody waits
  * for now (an application was ended) come last, with those that have no day and no one.
  *
- * `isTooLate` says of a piece whether it can no longer be in hand on its day, whoever begins it now.
- * Such a piece goes behind those that still can, because it would make them late as well. Measured
- * on 16 tuning seasons of the bench against the pure order by day: at loads of 0.75, 0.9, 1.05 and
- * 1.3, 86.5, 83.9, 78.1 and 66.9 % are in hand on their lesson day instead of 76.4, 72.4, 64.4 and
- * 51.4 %, and a volume is 7.9, 9.0, 11.5 and 17.4 days late on average instead of 13.1, 13.9, 17.4
- * and 23.8, so the whole season gains.
+ * `roomOf` says how many days somebody has who begins a piece, before it can no longer be in hand on
+ * its day; below 0 it is too late. Such a piece goes behind those that still can, because it would
+ * make them late as well, and that by least before that by most, because it still may be in time.
+ * What that is worth was measured (docs/decisions/0110).
  */
 export function orderOfWork(
   pieces: Ordered[],
-  isTooLate: (piece: number) => boolean = () => false,
+  roomOf: (piece: number) => number = () => Infinity,
 ): OrderedPiece[] {
-  const groups = pieces.map((piece, i) => workGroups.indexOf(groupOf(piece, () => isTooLate(i))))
+  const rooms = pieces.map((_, i) => roomOf(i))
+  const groups = pieces.map((piece, i) => workGroups.indexOf(groupOf(piece, rooms[i]! < 0)))
+  const compareRoom = (a: number, b: number) =>
+    workGroups[groups[a]!] === 'tooLate' ? rooms[b]! - rooms[a]! : 0
   const compare = (a: number, b: number) =>
-    groups[a]! - groups[b]! || compareInGroup(pieces[a]!, pieces[b]!) || a - b
+    groups[a]! - groups[b]! || compareRoom(a, b) || compareInGroup(pieces[a]!, pieces[b]!) || a - b
   return pieces
     .map((_, piece) => piece)
     .sort(compare)
     .map((piece, i) => ({ piece, place: i + 1, group: workGroups[groups[piece]!]! }))
 }
 
-function groupOf(piece: Ordered, isTooLate: () => boolean): WorkGroup {
+function groupOf(piece: Ordered, isTooLate: boolean): WorkGroup {
   if (piece.first) return 'first'
   if (piece.waiting <= 0) return 'nobodyWaits'
   if (piece.neededBy === null) return 'noDay'
-  return isTooLate() ? 'tooLate' : 'needed'
+  return isTooLate ? 'tooLate' : 'needed'
 }
 
 const noDay = Number.MAX_SAFE_INTEGER

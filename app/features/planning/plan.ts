@@ -12,18 +12,19 @@ export const horizon = 800
 /** Calendar days of a working day. */
 const daysOfWorkingDay = 7 / 5
 /**
- * A piece is too late when the days that it is expected to take, with half of them to spare, do not
+ * A piece is too late when the days that it is expected to take, with as many again to spare, do not
  * fit before its day. Fewer to spare, and pieces are begun that are late in the end and make others
- * late (docs/decisions/0100): in 16 tuning seasons of the bench 66.9 % are in hand on their lesson
- * day with 0.6, 70.2 % with 1 and 74.6 % with 1.5 at a load of 1.3, and every type gains.
+ * late (docs/decisions/0110).
  */
-const neededDays = 1.5
+const neededDays = 2
 
 export type Plan = {
   season: Season
   pace: Pace
   sourceTimes: SourceTimes
   order: OrderedPiece[]
+  /** how many of them come before those that are too late */
+  stillInTime: number
   pools: Pools
   /** the place of each producer in `Season.producers` */
   placeOf: Map<number, number>
@@ -42,8 +43,7 @@ export type Plan = {
 }
 
 /** Learns from a season's history and orders its pieces. */
-export function planOf(season: Season): Plan {
-  const pace = learnPace(season)
+export function planOf(season: Season, pace = learnPace(season)): Plan {
   const pools = poolsOf(season)
   const lastStart = lastStarts(season, pace, pools)
   const numbers = new Map<number, number>()
@@ -51,13 +51,14 @@ export function planOf(season: Season): Plan {
     if (!numbers.has(book)) numbers.set(book, numbers.size)
     return numbers.get(book)!
   })
-  const order = orderOfWork(season.pieces, (piece) => lastStart[piece]! < 0)
+  const order = orderOfWork(season.pieces, (piece) => lastStart[piece]!)
   const taken = daysTaken(season, order)
   return {
     season,
     pace,
     sourceTimes: learnSourceTimes(season.sources),
     order,
+    stillInTime: order.filter(({ group }) => group === 'first' || group === 'needed').length,
     pools,
     placeOf: new Map(season.producers.map(({ id }, place) => [id, place])),
     calendars: season.producers.map(({ absences }) => calendarOf(season.today, horizon, absences)),

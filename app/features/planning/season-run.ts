@@ -190,13 +190,16 @@ class Makers {
     return best < 0 ? -1 : ready[best]!.pop()
   }
 
-  /** Puts a piece behind the others when it has just become too late for its day. */
+  /**
+   * Puts a piece behind the others when it has just become too late for its day: before those that
+   * are too late already, the one that was needed last first.
+   */
   private fallsBehind(piece: number, now: number): boolean {
     const { lastStart, season } = this.plan
     const count = season.pieces.length
     const key = this.keys[piece]!
     if (lastStart[piece]! >= now || key < count || key >= 2 * count) return false
-    this.keys[piece] = key + count
+    this.keys[piece] = 3 * count + this.plan.stillInTime - 1 - key
     return true
   }
 
@@ -313,8 +316,8 @@ function nextComing(pools: number[], coming: Queue[]): number {
 }
 
 /**
- * Keys of pieces in the order of work. Each group has `count` keys of its own, so that a piece that
- * becomes too late moves from the second to the third by adding `count`.
+ * Keys of pieces in the order of work. Each group has `count` keys of its own, so that there is room
+ * before the third for pieces of the second that become too late.
  */
 function keysOf({ order, season }: Plan): Float64Array {
   const count = season.pieces.length
