@@ -4,13 +4,13 @@ import { db } from '~/platform/db.server'
 import { book } from '../support/fixtures/books'
 import { call, digest, password as usual, createPerson } from '../support/client/api-call'
 import { cleanDatabase } from '../support/database/database'
-import { runProgram, runSource } from '../support/servers/programs'
+import { runHere, runSource } from '../support/servers/programs'
 
 beforeEach(cleanDatabase)
 
 const password = 'Byeolbit7!'
 const admin = (words: string[], typed = '', more: Record<string, string> = {}) =>
-  runProgram('server/admin.ts', words, { typed, more })
+  runHere('server/admin.ts', words, { typed, more })
 
 const logIn = (user: string, word: string) => call('/api/oauth/login', { user, password: word })
 const traces = () =>

@@ -1,26 +1,21 @@
 /**
- * Runs commands: compiled once for the whole run (a start takes two thirds of the time), from their
- * sources, or in the process of the test.
+ * Runs commands in the process of the test or from their sources; compiles programs that tests kill
+ * or measure once for the whole run.
  */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { inject, vi } from 'vitest'
 import { oncePerRun } from '../setup/once-per-run'
 
 const root = join(import.meta.dirname, '../../..')
-const entries = [
-  'server/admin.ts',
-  'server/backup.ts',
-  'server/fsck.ts',
-  'server/restore.ts',
-  'tests/support/servers/upload-process.ts',
-] as const
-export type Program = (typeof entries)[number]
+const entries = ['server/restore.ts', 'tests/support/servers/upload-process.ts'] as const
+type Command = `server/${'admin' | 'backup' | 'fsck' | 'restore'}.ts`
 
 /** The path of a source file's compiled copy; the first caller of the run compiles all of them. */
-export async function compiled(program: Program): Promise<string> {
+export async function compiled(program: (typeof entries)[number]): Promise<string> {
   const folder = inject('programs')
   await oncePerRun(
     () => existsSync(folder),
@@ -72,16 +67,12 @@ function linkOtherFiles(folder: string): void {
 export type Ended = { code: number | null; said: string }
 export type Variables = Record<string, string | undefined>
 
-/** Runs a command to its end; `more` may also remove variables, `typed` is its standard input. */
-export const runProgram = async (
-  program: Program,
-  words: string[],
-  { more = {}, typed = '' }: { more?: Variables; typed?: string } = {},
-): Promise<Ended> => ended([await compiled(program), ...words], more, typed)
-
-/** The same from the source file, as `npm run` starts it. */
+/**
+ * Runs a command from its source file to its end, as `npm run` starts it; `more` may also remove
+ * variables, `typed` is its standard input.
+ */
 export const runSource = (
-  program: Program,
+  program: Command,
   words: string[],
   { more = {}, typed = '' }: { more?: Variables; typed?: string } = {},
 ): Promise<Ended> => ended(['--import', 'tsx', program, ...words], more, typed)
@@ -93,15 +84,20 @@ let runs = 0
  * time of a process. While it runs, the configuration is that of the variables.
  */
 export async function runHere(
-  program: Exclude<Program, 'tests/support/servers/upload-process.ts' | 'server/admin.ts'>,
+  program: Command,
   words: string[],
-  { more = {} }: { more?: Variables } = {},
+  { more = {}, typed = '' }: { more?: Variables; typed?: string } = {},
 ): Promise<Ended> {
   const { env, readEnv } = await import('~/platform/env.server')
   const before = { argv: process.argv, code: process.exitCode, env: { ...env } }
+  const input = vi.spyOn(process, 'stdin', 'get')
+  input.mockReturnValue(
+    Object.assign(Readable.from([typed]), { isTTY: false }) as typeof process.stdin,
+  )
   const said: string[] = []
   const listen = (chunk: string | Uint8Array) => said.push(chunk.toString()) > 0
   const spies = [
+    input,
     vi.spyOn(process.stdout, 'write').mockImplementation(listen),
     vi.spyOn(console, 'error').mockImplementation((line: string) => void listen(`${line}\n`)),
   ]
