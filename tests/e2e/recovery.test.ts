@@ -76,7 +76,8 @@ it('each new password can be shown, and the change asked for when all four field
   await page.click(button)
   const form = '#password-form'
   await page.locator(form).waitFor()
-  expect(await page.getByLabel('비밀번호 보기').count()).toBe(2)
+  // the script of the page adds them, maybe later than the form comes
+  await expect.poll(() => page.getByLabel('비밀번호 보기').count()).toBe(2)
   await page.getByLabel('비밀번호 보기').first().check()
   const types = () =>
     page.$$eval(`${form} [autocomplete=new-password]`, (fields) =>
