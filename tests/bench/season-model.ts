@@ -66,15 +66,16 @@ export const heldOut: Family = {
 
 /** Days from the first day of the term; the history begins a year before the forecast. */
 const start = -405
+const lastDay = 400
 export const forecastDay = -40
 const firstOrders = -110
 const termDays = 115
-const deliveryDays = 5
+export const deliveryDays = 5
 /** Term begins on a Monday: day 18,694 is 2021-03-08. */
 export const termStart = 18_694
 const historyLoad = 0.8
 
-type WorldPiece = {
+export type WorldPiece = {
   book: number
   volume: number
   type: number
@@ -105,6 +106,9 @@ export type World = {
   recordsDays: boolean[]
   random: () => number
   family: Family
+  /** what is true of subjects and publishers (on the log scale) */
+  subjectPace: number[]
+  speeds: number[]
 }
 type WorldPerson = {
   pace: number
@@ -116,11 +120,13 @@ type WorldPerson = {
   illUntil: number
   week: number
   absences: { first: number; last: number }[]
+  /** hours of an average person's work that were given on each day since the start */
+  given: Float64Array
 }
 export type Chooser = (world: World) => (piece: WorldPiece) => number
 
 /** Numbers from a seed (xorshift, not the planner's generator). */
-function numbers(seed: number) {
+export function numbers(seed: number) {
   let state = (seed * 2654435761) >>> 0 || 1
   return () => {
     state ^= state << 13
@@ -160,8 +166,10 @@ export function worldOf(family: Family, seed: number, load: number): World {
       illUntil: -Infinity,
       week: 1,
       absences: isAbsent ? [{ first, last: first + 14 + Math.floor(random() * 21) }] : [],
+      given: new Float64Array(lastDay - start),
     }
   })
+  const speeds: number[] = []
   const world: World = {
     day: start,
     pieces: [],
@@ -169,11 +177,10 @@ export function worldOf(family: Family, seed: number, load: number): World {
     recordsDays: people.map(() => random() < 0.5),
     random,
     family,
+    subjectPace,
+    speeds,
   }
-  const speeds = Array.from(
-    { length: publishersCount },
-    () => bell(random) * family.publisherSpread,
-  )
+  for (let i = 0; i < publishersCount; i += 1) speeds.push(bell(random) * family.publisherSpread)
   const hoursADay = people.reduce((sum, { hours }) => sum + hours, 0) * (5 / 7)
   let book = 0
   const addBooks = (days: number, of: (book: number) => Partial<WorldPiece>) => {
@@ -203,6 +210,28 @@ export function worldOf(family: Family, seed: number, load: number): World {
   return world
 }
 
+/** Days from asking until a source comes. */
+function sourceDays(
+  random: () => number,
+  { lateSources, sourceDays: middle }: Family,
+  speed: number,
+) {
+  const late = random() < lateSources ? 2 + random() * 2 : 1
+  return middle * Math.exp(speed + bell(random) * 0.5) * late
+}
+/** Hours that an average person needs for pages. */
+const hoursFor = (
+  random: () => number,
+  family: Family,
+  pages: number,
+  type: number,
+  pace: number,
+) => ((pages * 6) / typePace[type]!) * Math.exp(pace + bell(random) * family.volumeSpread)
+/** Days from handing in to the end of a check. */
+const checkDays = (random: () => number) => 1 + Math.floor(-Math.log(1 - random()) * 3)
+/** The share of a volume that its correction takes. */
+const correctionShare = (random: () => number) => 0.1 + random() * 0.25
+
 function bookOf(
   { random, family, people }: World,
   book: number,
@@ -220,16 +249,12 @@ function bookOf(
   const pages = 20 + Math.floor(random() * 25)
   const shared = of(book)
   const bookDay = shared.bookDay ?? 0
-  const late = random() < family.lateSources ? 2 + random() * 2 : 1
-  const wait = family.sourceDays * Math.exp(speeds[publisher]! + bell(random) * 0.5) * late
+  const wait = sourceDays(random, family, speeds[publisher]!)
   const wrong = bell(random) * family.planError
   return Array.from({ length: volumes }, (_, i) => {
     const ideal = bookDay + Math.floor((i * termDays) / volumes)
     const size = Math.max(8, Math.round(pages * (0.8 + random() * 0.4)))
-    // hours that an average person needs
-    const hard =
-      ((size * 6) / typePace[type]!) *
-      Math.exp(subjectPace[subject]! + bell(random) * family.volumeSpread)
+    const hard = hoursFor(random, family, size, type, subjectPace[subject]!)
     const taught = Math.round(ideal + wrong * Math.min(1, i) + bell(random) * 2)
     return {
       book,
@@ -285,7 +310,7 @@ function checkHandedIn(world: World) {
     if (!(piece.checked <= world.day) || piece.finished < Infinity) continue
     if (piece.left === -1 || world.random() >= world.family.rework) piece.finished = world.day
     else {
-      piece.left = piece.hard * (0.1 + world.random() * 0.25)
+      piece.left = piece.hard * correctionShare(world.random)
       piece.checked = NaN
       world.people[piece.maker]!.back.push(piece)
     }
@@ -299,6 +324,7 @@ function workADay(world: World, i: number, person: WorldPerson, keys: Map<WorldP
   if (day < person.illUntil || isAway) return
   let hours =
     person.hours * person.week * person.pace * Math.exp((family.learning * (day - start)) / 365)
+  person.given[day - start] = hours
   while (hours > 0) {
     person.job ??= person.back.shift() ?? take(world, i, keys)
     const job = person.job
@@ -309,7 +335,7 @@ function workADay(world: World, i: number, person: WorldPerson, keys: Map<WorldP
     if (job.left > 1e-9) return
     const isSecond = !Number.isNaN(job.handedIn)
     if (!isSecond) job.handedIn = day
-    job.checked = day + 1 + Math.floor(-Math.log(1 - random()) * 3)
+    job.checked = day + checkDays(random)
     job.left = isSecond ? -1 : 0
     person.job = null
   }
@@ -329,6 +355,54 @@ function take({ pieces, day, random, family }: World, i: number, keys: Map<World
   piece.maker = i
   piece.begun = day
   return piece
+}
+
+/**
+ * The same world as it may go on: what nobody can know today is drawn anew from what is true of it.
+ * A forecast of such worlds knows the pace of everybody, how each publisher is, and no more.
+ */
+export function asItMayGoOn(world: World, seed: number): World {
+  const random = numbers(seed * 104729 + 71)
+  for (let i = 0; i < 20; i += 1) random()
+  const { day, family, subjectPace, speeds } = world
+  const copies = new Map(world.pieces.map((piece) => [piece, { ...piece }]))
+  const cameOf = new Map<number, number>()
+  for (const piece of copies.values()) {
+    if (piece.finished <= day || piece.asked > day) continue
+    if (piece.came > day) {
+      if (!cameOf.has(piece.book)) {
+        let came = day
+        while (came <= day)
+          came = Math.round(piece.asked + sourceDays(random, family, speeds[piece.publisher]!))
+        cameOf.set(piece.book, came)
+      }
+      piece.came = cameOf.get(piece.book)!
+    }
+    if (piece.handedIn <= day) {
+      // a check that has not ended; a correction in the making is left as it is
+      if (piece.checked > day && piece.left === 0)
+        do piece.checked = piece.handedIn + checkDays(random)
+        while (piece.checked <= day)
+      continue
+    }
+    const made = piece.hard - piece.left
+    do piece.hard = hoursFor(random, family, piece.pages, piece.type, subjectPace[piece.subject]!)
+    while (piece.hard <= made)
+    piece.left = piece.hard - made
+  }
+  return {
+    ...world,
+    random,
+    pieces: [...copies.values()],
+    people: world.people.map((person) => ({
+      ...person,
+      job: person.job && copies.get(person.job)!,
+      back: person.back.map((piece) => copies.get(piece)!),
+      given: person.given.slice(),
+      illUntil:
+        person.illUntil > day ? day - Math.log(1 - random()) * family.illDays : person.illUntil,
+    })),
+  }
 }
 
 /** Book by book in the order of 필요일. */
@@ -404,17 +478,62 @@ export function inHand(world: World): number {
   return pieces.filter((p) => p.finished + deliveryDays <= p.taught).length / pieces.length
 }
 
+/** How the check of a piece may go, drawn for it alone, so that it is the same whatever was done. */
+export function drawnCheck({ book, volume }: WorldPiece, { rework }: Family) {
+  const random = numbers(book * 100 + volume)
+  for (let i = 0; i < 20; i += 1) random()
+  return {
+    comesBack: random() < rework,
+    check: checkDays(random),
+    again: checkDays(random),
+    share: correctionShare(random),
+  }
+}
+
+/** The values of the days from `first` on, before `until`. */
+export const term = (given: Float64Array, first: number, until: number) =>
+  given.subarray(first - start, until - start)
+
 /**
  * The share that could have been in hand, each as if it were the only one: begun when its source
- * came, by the quickest of its people. No order of work can do better.
+ * came, by the quickest of its people, and checked. No order of work can do better.
  */
 export function couldBeInHand(world: World): number {
   const pieces = world.pieces.filter(({ isOld }) => !isOld)
-  const possible = pieces.filter(({ came, hard, taught, people }) => {
-    const quickest = Math.max(
-      ...people.map((i) => world.people[i]!.hours * world.people[i]!.pace * (5 / 7)),
-    )
-    return came + hard / quickest + 1 + deliveryDays <= taught
+  const possible = pieces.filter((piece) => {
+    const { comesBack, check, again, share } = drawnCheck(piece, world.family)
+    const by = piece.taught - deliveryDays
+    return piece.people.some((i) => {
+      const { given } = world.people[i]!
+      const checked = dayWhen(given, Math.max(piece.came, piece.asked), piece.hard) + check
+      return (comesBack ? dayWhen(given, checked, piece.hard * share) + again : checked) <= by
+    })
   })
   return possible.length / pieces.length
 }
+
+/** The day on which somebody has worked so many hours who begins on a day. */
+function dayWhen(given: Float64Array, from: number, hours: number): number {
+  let left = hours
+  for (let day = from; day < lastDay; day += 1) {
+    left -= given[day - start]!
+    if (left <= 0) return day
+  }
+  return Infinity
+}
+
+/**
+ * The same order as the planner's, by somebody who knows how long each volume takes and when it is
+ * really taught.
+ */
+export const withTheTruth: Chooser = (world) => (piece) => {
+  if (piece.isOld) return last + piece.bookDay
+  const hoursADay = piece.people.map((i) => {
+    const { hours, pace } = world.people[i]!
+    return hours * pace * (5 / 7)
+  })
+  const by = piece.taught - deliveryDays
+  const room = by - world.day - 2 * (piece.hard / Math.max(...hoursADay) + 4)
+  return room >= 0 ? by : last / 2 - room
+}
+const last = 1e6

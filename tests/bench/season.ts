@@ -1,27 +1,39 @@
 /** Benchmark of the plan: order of work, forecasts against what happened, and time. */
+import { learnPace } from '~/features/planning/pace'
 import { planOf } from '~/features/planning/plan'
 import type { Piece, PieceForecast, Season } from '~/features/planning/season'
 import { simulate } from '~/features/planning/simulate'
 import { whatIf } from '~/features/planning/what-if'
 import { median, ms, quantile, table } from './measure'
+import { bestInHindsight, busyHours } from './season-hindsight'
 import {
+  asItMayGoOn,
   bookByBook,
   couldBeInHand,
+  deliveryDays,
   forecastDay,
   heldOut,
   inHand,
+  numbers,
   openPieces,
   seenBy,
   tuning,
+  withTheTruth,
   work,
   worldOf,
   type Chooser,
   type Family,
+  type World,
 } from './season-model'
 
 const print = (text = '') => console.log(text)
 const percent = (value: number) => `${(value * 100).toFixed(1)} %`
+const firstDay = -110
 const lastDay = 125
+/** Seasons that are searched for the best order in hindsight; those that are imagined, and how often. */
+const searched = 10
+const imagined = 15
+const imaginations = 60
 const loads = [0.75, 0.9, 1.05]
 const seasons = 50
 const families: { name: string; family: Family; firstSeed: number }[] = [
@@ -31,11 +43,14 @@ const families: { name: string; family: Family; firstSeed: number }[] = [
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** The planner's order of work, asked every Monday as its pages would be. */
-export const inOrderOfWork: Chooser = (world) => {
+const inOrderOfWork: Chooser = (world) => orderIn(world)
+
+/** The same; `pace`: learned once, because learning takes most of the time. */
+function orderIn(world: World, pace?: ReturnType<typeof learnPace>) {
   const open = openPieces(world)
-  const { order } = planOf(seenBy(world))
+  const { order } = planOf(seenBy(world), pace)
   const places = new Map(order.map(({ piece, place }) => [open[piece]!, place]))
-  return (piece) => places.get(piece) ?? 1e6
+  return (piece: (typeof open)[number]) => places.get(piece) ?? 1e6
 }
 
 /** Prints everything that is measured of the plan of a season. */
@@ -49,33 +64,52 @@ export function seasonBench() {
 function orderAgainstBooks({ name, family, firstSeed }: (typeof families)[number]) {
   const rows = loads.map((load) => {
     const results = Array.from({ length: seasons }, (_, i) => {
-      const [ours, books] = [inOrderOfWork, bookByBook].map((chooser) => {
+      const worked = (chooser: Chooser) => {
         const world = worldOf(family, firstSeed + i, load)
-        work(world, -110, bookByBook)
+        work(world, firstDay, bookByBook)
+        const busy = busyHours(world)
         work(world, lastDay, chooser)
-        return { inHand: inHand(world), possible: couldBeInHand(world) }
-      })
-      return { ours: ours!.inHand, books: books!.inHand, possible: ours!.possible }
+        return { world, busy, inHand: inHand(world) }
+      }
+      const ours = worked(inOrderOfWork)
+      return {
+        ours: ours.inHand,
+        books: worked(bookByBook).inHand,
+        truth: worked(withTheTruth).inHand,
+        best: i < searched ? bestInHindsight(ours.world, firstDay, ours.busy) : null,
+        possible: couldBeInHand(ours.world),
+      }
     })
     const gains = results.map(({ ours, books }) => ours - books)
     const gain = mean(gains)
     const least = Math.min(...gains)
+    const over = (peer: 'truth' | 'possible') =>
+      percent(mean(results.map((one) => one[peer] - one.books)))
+    const found = results.flatMap(({ best, ours }) => (best === null ? [] : [best - ours]))
     return [
       `load ${load}`,
       percent(mean(results.map(({ ours }) => ours))),
       percent(mean(results.map(({ books }) => books))),
-      percent(mean(results.map(({ possible }) => possible))),
       percent(gain),
       percent(least),
+      over('truth'),
+      percent(gain + mean(found)),
+      over('possible'),
       gain >= 0.15 && least >= 0 ? 'ok (≥ 15, never below 0)' : 'missed (≥ 15, never below 0)',
     ]
   })
   print(`\nIn hand on the lesson day, ${name}, ${seasons} seasons, seeds from ${firstSeed}`)
   print(
     table([
-      ['', 'order of work', 'book by book', 'possible', 'mean gain', 'least gain', ''],
+      [
+        ...['', 'order of work', 'book by book', 'mean gain', 'least gain'],
+        ...['gain with the truth', 'in hindsight', 'possible', ''],
+      ],
       ...rows,
     ]),
+  )
+  print(
+    `with the truth: the same rule with true hours and lesson days; in hindsight: the best order found that also knows sources, illness and checks (first ${searched} seasons); possible: each volume as if it were the only one`,
   )
 }
 
@@ -84,6 +118,11 @@ type Said = {
   early: number | null
   naive: number | null
   oldRule: number
+  /** what is said when the sources' days are known: of all, of half of the books, give or take */
+  known: number
+  promised: number
+  /** what is said by who knows everything but what chance will do; null when not computed */
+  bayes: number | null
   day: number
   by: number
 }
@@ -92,12 +131,15 @@ function saidAgainstHappened({ name, family, firstSeed }: (typeof families)[numb
   const said: Said[] = []
   for (let i = 0; i < seasons; i += 1) {
     const world = worldOf(family, firstSeed + 500 + i, loads[i % loads.length]!)
-    work(world, -110, bookByBook)
+    work(world, firstDay, bookByBook)
     work(world, forecastDay, inOrderOfWork)
     const season = seenBy(world)
     const open = openPieces(world)
     const forecasts = simulate(season, { seed: i + 1 })
     const naive = naiveDays(season, forecasts)
+    const known = simulate(withSources(season, world), { seed: i + 1 })
+    const promised = simulate(withSources(season, world, numbers(i + 1)), { seed: i + 1 })
+    const bayes = i < imagined ? imaginedChances(world, i + 1) : null
     work(world, 400, inOrderOfWork)
     const shift = season.today - forecastDay
     season.pieces.forEach((piece, at) => {
@@ -106,6 +148,9 @@ function saidAgainstHappened({ name, family, firstSeed }: (typeof families)[numb
         chance: forecasts[at]!.chance!,
         early: forecasts[at]!.early,
         naive: naive[at]!,
+        known: known[at]!.chance!,
+        promised: promised[at]!.chance!,
+        bayes: bayes && bayes[at]!,
         oldRule: Number(isAtRiskByOldRule(piece, open[at]!.bookDay + shift - season.today)),
         day: open[at]!.finished + shift,
         by: piece.neededBy!,
@@ -137,9 +182,51 @@ function saidAgainstHappened({ name, family, firstSeed }: (typeof families)[numb
   print(
     `AUC ${area.toFixed(3)} ${area >= 0.9 ? 'ok' : 'missed'} (≥ 0.9); old rule ${old.toFixed(3)}`,
   )
+  const among = (some: Said[], chance: (one: Said) => number) =>
+    auc(some.map((one) => [chance(one), isIn(one)])).toFixed(3)
+  const of = said.filter(({ bayes }) => bayes !== null)
+  print(
+    `AUC of who knows everything but chance ${among(of, (one) => one.bayes!)} (this forecast there ${among(of, (one) => one.chance)}; ${imagined} seasons, ${imaginations} times each); with the sources' days known ${among(said, (one) => one.known)}, with half of them named give or take five days ${among(said, (one) => one.promised)}`,
+  )
   const off = (date: (one: Said) => number | null) =>
     median(said.map((one) => Math.abs((date(one) ?? one.by + 800) - one.day)))
   print(`Median days off: early ${off((one) => one.early)}, pace × rest ${off((one) => one.naive)}`)
+}
+
+/** How often each open piece is in time when a world goes on as it may. */
+function imaginedChances(world: World, seed: number): number[] {
+  const pace = learnPace(seenBy(world))
+  const counts = openPieces(world).map(() => 0.5)
+  for (let number = 0; number < imaginations; number += 1) {
+    const may = asItMayGoOn(world, seed * 1000 + number)
+    const open = openPieces(may)
+    work(may, lastDay, (now) => orderIn(now, pace))
+    open.forEach(({ finished, planned }, i) => {
+      if (finished + deliveryDays <= planned) counts[i]! += 1
+    })
+  }
+  return counts.map((count) => count / (imaginations + 1))
+}
+
+/**
+ * A season whose publishers named the days of their sources; `random`: half of the books have one,
+ * wrong by up to five days.
+ */
+function withSources(season: Season, world: World, random?: () => number): Season {
+  const open = openPieces(world)
+  const wrong = new Map<number, number | null>()
+  const errorOf = (book: number) => {
+    if (!random) return 0
+    if (!wrong.has(book)) wrong.set(book, random() < 0.5 ? Math.round(random() * 10 - 5) : null)
+    return wrong.get(book)!
+  }
+  const pieces = season.pieces.map((piece, i) => {
+    const error = errorOf(piece.book)
+    if (piece.source.here || error === null) return piece
+    const by = season.today - world.day + open[i]!.came + error
+    return { ...piece, source: { ...piece.source, by: Math.max(season.today + 1, by) } }
+  })
+  return { ...season, pieces }
 }
 
 /** The rule before: little done 30 days, or no source 60 days before the book's 필요일. */
