@@ -28,12 +28,16 @@ export function useUrlWith() {
 
 export function Pagination({
   pages: { totalPage, page, pageList, start, end, prev, next },
+  without,
 }: {
   pages: Pages
+  /** a parameter that belongs to the present page only */
+  without?: string
 }) {
   const t = useT()
   const address = useUrlWith()
-  const to = (page: number) => address({ page: page > 1 ? page : null })
+  const to = (page: number) =>
+    address({ ...(without ? { [without]: null } : {}), page: page > 1 ? page : null })
   if (totalPage <= 1) return null
   return (
     <nav aria-label={t('pagination')} className="pagination">

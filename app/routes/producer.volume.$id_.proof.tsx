@@ -9,9 +9,10 @@ import { toPages } from '~/components/list-controls'
 import { Page } from '~/components/page'
 import { Pagination } from '~/components/pagination'
 import { BackLink } from '~/features/book/catalogue/book-list'
+import { FileCardSection } from '~/features/file-check/file-card'
 import { ProofTable, SourceText } from '~/features/production/desk/proof-table'
 import { RemarkList } from '~/features/production/desk/remark-list'
-import { RemarkForm } from '~/features/production/desk/volume-forms'
+import { RecheckForm, RemarkForm } from '~/features/production/desk/volume-forms'
 import { href } from '~/http/href'
 import { queryFields } from '~/http/read-form.server'
 import { useT } from '~/i18n/provider'
@@ -35,8 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) => {
-  const { addRemark, removeRemark } = deskIntents(args)
-  return handleIntents(args, { addRemark, removeRemark })
+  const { addRemark, removeRemark, recheck } = deskIntents(args)
+  return handleIntents(args, { addRemark, removeRemark, recheck })
 }
 
 export default function ProofPage() {
@@ -49,6 +50,11 @@ export default function ProofPage() {
   const remarks = volume.remarks.filter(({ page }) => page === shown.page)
   return (
     <Page lead={t(remarkable ? 'proofLead' : volume.mine ? 'proofReadLead' : 'proofClosedLead')}>
+      {volume.card ? null : (
+        <FileCardSection card={null} state={volume.cardState} linkTo={() => null}>
+          <RecheckForm id={id} />
+        </FileCardSection>
+      )}
       {shown.findings.length > 0 ? (
         <section aria-labelledby="findings">
           <h2 id="findings">{t('proofFindings')}</h2>
@@ -61,6 +67,14 @@ export default function ProofPage() {
       ) : null}
       <section aria-labelledby="lines" className="proof-lines">
         <h2 id="lines">{t('proofPage', { page: shown.page, pages: shown.pages })}</h2>
+        {shown.pages > 1 ? (
+          <p className="actions">
+            {shown.page > 1 ? <a href={at(shown.page - 1, null)}>{t('previousPage')}</a> : null}
+            {shown.page < shown.pages ? (
+              <a href={at(shown.page + 1, null)}>{t('nextPage')}</a>
+            ) : null}
+          </p>
+        ) : null}
         <ProofTable
           lines={shown.lines}
           remarks={remarks}
@@ -86,7 +100,7 @@ export default function ProofPage() {
           <RemarkForm id={id} place={{ page: shown.page, line: chosen }} />
         </section>
       ) : null}
-      <Pagination pages={toPages(shown.pages, shown.page, 1)} />
+      <Pagination pages={toPages(shown.pages, shown.page, 1)} without="line" />
       <BackLink from={href('/producer/volume/:id', { id })}>{t('proofBack')}</BackLink>
     </Page>
   )

@@ -9,7 +9,7 @@ import type { Handle } from '~/components/frame/screen-handle'
 import { Page } from '~/components/page'
 import { Table, type Column } from '~/components/table'
 import { BackLink } from '~/features/book/catalogue/book-list'
-import { WeekIn } from '~/features/production/desk/desk.schema'
+import { weekBytes, WeekIn } from '~/features/production/desk/desk.schema'
 import { usePieceName } from '~/features/production/schedule/piece-table'
 import { addDays } from '~/features/lesson-plan/read/calendar'
 import { href } from '~/http/href'
@@ -72,7 +72,13 @@ export default function Week() {
         <p>{t('weekUploadLead')}</p>
         <UploadForm id="week-form" schema={WeekIn} intent="weekIn" className="login">
           {producers ? <input type="hidden" name="user" value={user} /> : null}
-          <FileField name="file" label={t('weekFile')} accept=".xlsx,.csv" required />
+          <FileField
+            name="file"
+            label={t('weekFile')}
+            accept=".xlsx,.csv"
+            maxBytes={weekBytes}
+            required
+          />
           <button className="button">{t('weekUploadDo')}</button>
         </UploadForm>
       </section>

@@ -3217,7 +3217,7 @@ export const messages = {
   weekTitle: ['작업 시간', 'Hours'],
   weekLead: ['시간은 적지 않아도 됩니다. 적는다면 제출할 때 적거나, 한 주의 엑셀을 내려받아 채워 올립니다.', 'Hours are optional: note them when you hand in, or fill in the sheet of a week.'],
   weekOf: ['{first} ~ {last}', '{first} to {last}'],
-  weekBefore: ['지난주', 'Week before'],
+  weekBefore: ['이전 주', 'Week before'],
   weekAfter: ['다음 주', 'Week after'],
   weekSum: ['합계', 'Sum'],
   weekEmptyWeek: ['이 주에 만들거나 시간을 적은 분권이 없습니다.', 'Nothing was made or noted in this week.'],

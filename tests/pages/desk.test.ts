@@ -72,6 +72,8 @@ describe('the page of a volume', () => {
     expect(producer.text('[aria-labelledby=card]')).toContain('끝까지 검사하지 못했습니다.')
     expect(producer.$('#sign-form')).toHaveLength(0)
     expect(producer.text('[aria-labelledby=sign]')).toContain('다시 검사해 주세요.')
+    await producer.open(`/producer/volume/${id}/proof`)
+    expect(producer.text('[aria-labelledby=card]')).toContain('끝까지 검사하지 못했습니다.')
     await producer.submit('#recheck-form')
     expect(producer.notices[0]?.text).toContain('파일을 다시 검사합니다.')
     await expect
@@ -86,7 +88,7 @@ describe('the page of a volume', () => {
     const { id, makerId } = await handedInBy(ofProducer, 'producing')
     await admin.open(`/producer/volume/${id}`)
     const { name } = await app.db.user.findUniqueOrThrow({ where: { user: 'producer' } })
-    expect(admin.text('#hand-in-form')).toContain(`${name} 님의 일입니다.`)
+    expect(admin.text('[aria-labelledby=hand-in]')).toContain(`${name} 님의 일입니다.`)
     expect(admin.text('#hand-in-form button')).toBe(`${name} 님을 대신해 제출하기`)
     expect(admin.text('#release-form button')).toBe(`${name} 님을 대신해 내놓기`)
     const other = await app.db.user.findFirstOrThrow({
@@ -139,6 +141,6 @@ describe('hours', () => {
     const rows = Array.from({ length: 1500 }, (_, i) => `${i + 1},${' '.repeat(700)}\n`)
     const sheet = new File(['분권 번호,2026-11-02\n', ...rows], '시간.csv')
     await producer.attach('#week-form', 'file', sheet)
-    expect([producer.status, producer.errors]).toEqual([400, ['채운 칸이 없습니다.']])
+    expect([producer.status, producer.errors]).toEqual([422, ['채운 칸이 없습니다.']])
   })
 })

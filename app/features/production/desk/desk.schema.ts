@@ -135,4 +135,6 @@ export const Proof = z.object({
 
 /** The week of this day, from Monday; this week without one. */
 export const Week = z.object({ day: isoDate, user })
-export const WeekIn = z.object({ file: fileField(5 * 1024 * 1024), user })
+/** A week has some tens of rows. */
+export const weekBytes = 5 * 1024 * 1024
+export const WeekIn = z.object({ file: fileField(weekBytes), user })

@@ -48,23 +48,22 @@ export function TakeSection({ volume: { id, producers, state }, administrator }:
   )
 }
 
-/** For an administrator: whose work it is, and that name for the form, in case it changes hands. */
-function ActingFor({ volume: { maker, mine }, administrator }: Shown) {
-  const t = useT()
-  if (!administrator || mine || !maker) return null
-  return (
-    <>
-      <p>{t('deskActingFor', { name: personName(maker) })}</p>
-      <input type="hidden" name="user" value={maker.user} />
-    </>
-  )
+/** The maker, when an administrator acts for them. */
+const actedFor = ({ volume: { maker, mine }, administrator }: Shown) =>
+  administrator && !mine ? maker : null
+
+/** For whom an administrator acts: the form is refused when the volume changed hands meanwhile. */
+function ActedForField(shown: Shown) {
+  const maker = actedFor(shown)
+  return maker ? <input type="hidden" name="user" value={maker.user} /> : null
 }
 
 /** The name of a button: an administrator's says for whom it acts. */
-function useActionName({ volume: { maker, mine }, administrator }: Shown) {
+function useActionName(shown: Shown) {
   const t = useT()
+  const maker = actedFor(shown)
   return (own: MessageKey, forMaker: MessageKey) =>
-    administrator && !mine && maker ? t(forMaker, { name: personName(maker) }) : t(own)
+    maker ? t(forMaker, { name: personName(maker) }) : t(own)
 }
 
 /** For the page of a book: its formats `types` that are open and not divided into volumes. */
@@ -107,16 +106,18 @@ export function HandInSection(shown: Shown) {
   const { volume } = shown
   const t = useT()
   const nameOf = useActionName(shown)
+  const maker = actedFor(shown)
   const placeOf = useRemarkPlace()
   const { id, state, remarks } = volume
   const open = remarks.filter(({ answer }) => answer === '')
   return (
     <section aria-labelledby="hand-in">
       <h2 id="hand-in">{t(state === '검수' ? 'handInAgain' : 'handInTitle')}</h2>
+      {maker ? <p>{t('deskActingFor', { name: personName(maker) })}</p> : null}
       <p>{t('handInLead')}</p>
       <UploadForm id="hand-in-form" schema={HandIn} intent="handIn" className="login">
         <input type="hidden" name="id" value={id} />
-        <ActingFor {...shown} />
+        <ActedForField {...shown} />
         {open.length > 0 ? (
           <fieldset>
             <legend>{t('handInAnswers')}</legend>
@@ -162,7 +163,7 @@ export function DelaySection(shown: Shown) {
         defaultValues={{ date: dueDate }}
       >
         <input type="hidden" name="id" value={id} />
-        <ActingFor {...shown} />
+        <ActedForField {...shown} />
         <Field name="date" label={t('delayDay')} type="date" required narrow />
         <Field name="reason" label={t('delayReason')} hint={t('delayReasonHint')} required />
         <button className="button-secondary">{nameOf('delayDo', 'delayDoFor')}</button>
@@ -180,7 +181,7 @@ export function ReleaseSection(shown: Shown) {
       <p>{t('releaseLead')}</p>
       <Form id="release-form" schema={Release} intent="release">
         <input type="hidden" name="id" value={shown.volume.id} />
-        <ActingFor {...shown} />
+        <ActedForField {...shown} />
         <button className="button-quiet">{nameOf('releaseDo', 'releaseDoFor')}</button>
       </Form>
     </section>
@@ -192,7 +193,9 @@ export function RecheckForm({ id }: { id: number }) {
   return (
     <Form id="recheck-form" schema={ById} intent="recheck">
       <input type="hidden" name="id" value={id} />
-      <button className="button-quiet">{t('recheckDo')}</button>
+      <p className="actions">
+        <button className="button-quiet">{t('recheckDo')}</button>
+      </p>
     </Form>
   )
 }
