@@ -55,7 +55,7 @@ const booksOfOrders = (tx: Db, bookIds: string[], prodTypes: string[]) =>
     Prisma.sql`
       SELECT ${columnsSql(Object.keys(bookColumns), 'b')}, EXISTS (SELECT 1 FROM "RequestLog" l WHERE l."bookId" = b."bookId") AS requested,
         (SELECT coalesce(json_agg(json_build_object('prodType', f."prodType", 'progress', f.progress, 'fileKey', f."fileKey", 'volumes',
-            (SELECT count(*) FROM "Volume" v WHERE v."bookRowId" = f."bookRowId" AND v."prodType" = f."prodType" AND v.state = 'finished' AND v."fileKey" IS NOT NULL))), '[]')
+            (SELECT count(*) FROM "Volume" v WHERE v."bookRowId" = f."bookRowId" AND v."prodType" = f."prodType" AND v.stage = 'finished' AND v."fileKey" IS NOT NULL))), '[]')
           FROM "Format" f WHERE f."bookRowId" = b.id AND f."prodType" = ANY(${prodTypes}::text[])) AS formats
       FROM "Book" b WHERE b."bookId" = ANY(${bookIds}::text[])`,
     { tx },
