@@ -11,15 +11,14 @@ import {
   risks,
   type Risk,
   type ProductionType,
-  type WorkGroup,
 } from '~/tables/codes'
 import { daysBetween } from '~/i18n/format'
-import type { StoredFacts } from '~/features/planning/facts'
 import { assertPageExists, toSearchPage, type SearchPage } from '~/validation/paging'
 import type { Board, BoardFilters } from './board.schema'
 import { parseNextVolume, riskNumber } from './open-formats.server'
 import {
   readRated,
+  type BoardForecast,
   type RatedFormat,
   type RiskCount,
   type RowDetails,
@@ -34,22 +33,6 @@ export type Reason = {
   days: number
   number?: number
   chance?: number
-}
-
-/**
- * What the forecast says of the piece of a format that stands first in the order of work; days are
- * YYYY-MM-DD, '' for none; `volume` 0 is a format without volumes.
- */
-export type BoardForecast = {
-  volume: number
-  place: number
-  group: WorkGroup
-  neededBy: string
-  waiting: number
-  early: string
-  late: string
-  chance: number | null
-  facts: StoredFacts
 }
 
 type BoardQueryRow = Omit<

@@ -9,9 +9,9 @@
  */
 import { ask } from '~/platform/ask.server'
 import { inTransaction, type Db } from '~/platform/db.server'
-import type { ProductionType } from '~/tables/codes'
+import type { StoredFacts } from '~/features/planning/facts'
+import type { ProductionType, WorkGroup } from '~/tables/codes'
 import { Prisma } from '../../../../prisma/generated/client'
-import type { BoardForecast } from './board.server'
 import { ratedFormats, todayInSeoul } from './open-formats.server'
 
 const { raw, sql } = Prisma
@@ -35,6 +35,22 @@ export type RatedFormat = {
   chance: number | null
   risk: number
   producerIds: number[]
+}
+
+/**
+ * What the forecast says of the piece of a format that stands first in the order of work; days are
+ * YYYY-MM-DD, '' for none; `volume` 0 is a format without volumes.
+ */
+export type BoardForecast = {
+  volume: number
+  place: number
+  group: WorkGroup
+  neededBy: string
+  waiting: number
+  early: string
+  late: string
+  chance: number | null
+  facts: StoredFacts
 }
 
 /** What a row of the board shows besides. */
