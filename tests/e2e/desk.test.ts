@@ -6,7 +6,7 @@ import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { brfOf } from '~/features/braille/layout'
 import { writeBraille } from '~/features/braille/write'
-import { logIn, newContext, newPage, type Mode } from '../support/browser/browser'
+import { logIn, modes, newContext, newPage } from '../support/browser/browser'
 import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
@@ -59,7 +59,7 @@ async function openChecked(page: Page, path: string) {
   }
 }
 
-it.each(['on', 'off'] as Mode[])(
+it.each(modes.filter((mode) => mode === 'on' || mode === 'off'))(
   'from taken to told, with scripts %s',
   async (mode) => {
     const { volume, title, bookId, userId, colleague } = await openVolume()

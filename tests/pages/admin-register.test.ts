@@ -9,6 +9,7 @@ import { digest } from '../support/client/api-call'
 import { readSheet } from '~/workers/spreadsheet/read-spreadsheet.server'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'
+import { everything } from '../support/setup/scope'
 import { workbookOf, zip } from '../support/fixtures/zip'
 
 let admin: PageClient
@@ -32,6 +33,17 @@ const headings = [
   'ISBN',
   '총판',
 ]
+/** `npm test` leaves this sheet to its reader, which meets it in tests/features/read-spreadsheet. */
+const partThatLies: [string, () => Uint8Array, string][] = everything
+  ? [
+      [
+        'a part that lies about its size',
+        () => zip([{ name: 'xl/workbook.xml', bytes: ' '.repeat(450_000_000), size: 10 }]),
+        '파일이 너무 큽니다.',
+      ],
+    ]
+  : []
+
 type Line = (string | number | null)[]
 const sheet = async (lines: Line[], name = '목록.xlsx', more: string[] = []) =>
   new File(
@@ -389,11 +401,7 @@ describe('what is no list', () => {
       () => workbookOf(['<row><c><v>1</v></c></row>'.repeat(3_000_000)]),
       '파일이 너무 큽니다.',
     ],
-    [
-      'a part that lies about its size',
-      () => zip([{ name: 'xl/workbook.xml', bytes: ' '.repeat(450_000_000), size: 10 }]),
-      '파일이 너무 큽니다.',
-    ],
+    ...partThatLies,
   ])('%s ends with a sentence and the list intact', async (_, make, words) => {
     const before = await digestOfList()
     await upload(fileOf(make(), 'x.xlsx'))

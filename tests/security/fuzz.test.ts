@@ -1,7 +1,7 @@
 /**
  * Fuzzes every call of /api as every kind of caller. No answer is an internal error, every refusal
  * is the envelope in Korean without internal details, and the data stay consistent. `npm test`
- * sends 300 requests, `npm run test:all` 1,000; `FUZZ=10000 FUZZ_SEED=7` sends more, or the same
+ * sends 150 requests, `npm run test:all` 1,000; `FUZZ=10000 FUZZ_SEED=7` sends more, or the same
  * again.
  */
 import fc from 'fast-check'
@@ -12,7 +12,7 @@ import { inconsistencies } from '../support/checks/consistency'
 import { everything } from '../support/setup/scope'
 import { app, useApp } from '../support/servers/use-app'
 
-const requests = Number(process.env.FUZZ ?? (everything ? 1000 : 300))
+const requests = Number(process.env.FUZZ ?? (everything ? 1000 : 150))
 // A fixed seed, so that a usual run judges the change and not the luck; a random one when more
 // requests are wanted.
 const seed = Number(
