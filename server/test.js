@@ -28,54 +28,44 @@ try {
 }
 const run = startRun()
 const withoutNginx = whole && !findProgram(['nginx'], [process.env.NGINX])
-const passed = !whole || (await checksPassed())
-const status = passed ? await runTests() : 1
+const status = whole ? await runWhole() : await runTests()
 await run.end()
 process.exit(status)
 
-/** The build and the static checks, two at a time: each keeps one processor busy. */
-async function checksPassed() {
+/**
+ * What tests need and what would break many of them comes first, the build and the types: two
+ * processes, one for each processor. Layout and rules use what the tests leave idle; if one of them
+ * fails, the tests are stopped.
+ */
+async function runWhole() {
   const inCache = (/** @type {string} */ name) => join('node_modules', '.cache', 'moduchaek', name)
   const tool = (/** @type {string} */ name) => join(root, 'node_modules', name)
-  // the longest first
-  const waiting = [
-    { words: [join(root, 'server', 'build-step.js')] },
-    { title: '타입 검사', words: [tool('typescript-7/bin/tsc'), '--noEmit'] },
-    {
-      title: '서식 검사',
-      words: [
-        tool('prettier/bin/prettier.cjs'),
-        ...['--check', '.', '--log-level', 'warn'],
-        ...['--cache', '--cache-location', inCache('layout.json')],
-      ],
-    },
-    {
-      title: '코드 규칙 검사',
-      words: [
-        tool('eslint/bin/eslint.js'),
-        ...[
-          '.',
-          '--cache',
-          '--cache-strategy',
-          'content',
-          '--cache-location',
-          inCache('rules.json'),
-        ],
-      ],
-    },
-  ]
-  let passed = true
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const began = performance.now()
-      const status = await run.node(next.words)
-      if (next.title)
-        printLine(`  ${next.title} (${((performance.now() - began) / 1000).toFixed(1)}s)`)
-      passed &&= status === 0
-    }
-  }
-  await Promise.all([worker(), worker()])
-  return passed
+  const built = run.node([join(root, 'server', 'build-step.js')])
+  const types = check('타입 검사', [tool('typescript-7/bin/tsc'), '--noEmit'])
+  if ((await built) !== 0 || !(await types)) return 1
+  const cached = (/** @type {string} */ name) => ['--cache', '--cache-location', inCache(name)]
+  const others = async () =>
+    (await check('서식 검사', [
+      tool('prettier/bin/prettier.cjs'),
+      ...['--check', '.', '--log-level', 'warn'],
+      ...cached('layout.json'),
+    ])) &&
+    (await check('코드 규칙 검사', [
+      tool('eslint/bin/eslint.js'),
+      ...['.', '--cache-strategy', 'content'],
+      ...cached('rules.json'),
+    ]))
+  const checks = others()
+  const tests = runTests(checks)
+  return (await checks) ? tests : 1
+}
+
+/** Whether the check found nothing. */
+async function check(/** @type {string} */ title, /** @type {string[]} */ words) {
+  const began = performance.now()
+  const status = await run.node(words)
+  printLine(`  ${title} (${((performance.now() - began) / 1000).toFixed(1)}s)`)
+  return status === 0
 }
 
 /** @returns {string | undefined} */
@@ -166,12 +156,13 @@ function installedBrowser() {
 }
 
 /** The last line is for programs that read it: "<n> passed, <m> failed". */
-async function runTests() {
+async function runTests(beside = Promise.resolve(true)) {
   const file = join(run.folder, 'results.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const left = withoutNginx ? ['--exclude', 'tests/features/behind-nginx.test.ts'] : []
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const status = await run.node([vitest, 'run', ...reporters, ...left, ...cliArgs])
+  await beside
   const { passed, failed } = existsSync(file)
     ? countResults(JSON.parse(readFileSync(file, 'utf8')))
     : { passed: 0, failed: 0 }
