@@ -3236,6 +3236,7 @@ export const messages = {
   cardLooking: ['파일을 검사하고 있습니다. 잠시 뒤에 화면을 새로 열어 주세요.', 'The file is being checked. Please open the page again in a moment.'],
   cardNone: ['이 파일은 아직 검사하지 않았습니다. 확인하기 전에 검사해 주세요.', 'This file has not been checked. Please have it checked before it is signed.'],
   cardFailed: ['파일을 끝까지 검사하지 못했습니다. 파일은 그대로 있으니 다시 검사해 주세요. 또 안 되면 파일이 열리는지 보고 다시 제출해 주세요.', 'The check did not come to its end. The file is still there: please have it checked again. If that fails, too, see whether it opens, and hand it in again.'],
+  cardFailedWhole: ['파일을 끝까지 검사하지 못했습니다. 파일은 그대로 있습니다. 다시 올리면 다시 검사합니다.', 'The check did not come to its end. The file is still there; uploading it again has it checked again.'],
   recheckDo: ['다시 검사하기', 'Check again'],
   rechecked: ['파일을 다시 검사합니다. 잠시 뒤에 화면을 새로 열어 주세요.', 'The file is being checked again. Please open the page again in a moment.'],
   cardNothingFound: ['이상한 곳을 찾지 못했습니다.', 'Nothing was found.'],

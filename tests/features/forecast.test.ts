@@ -281,6 +281,18 @@ describe('a volume that somebody has taken', () => {
     expect((await takenBy(id, colleague.id)) > inDays(20)).toBe(true)
   })
 
+  test('as the only one of its format goes on from the percentage that was typed before', async () => {
+    const { id, bookId } = await divided('한 권으로')
+    await db.volume.deleteMany({ where: { bookRowId: id, number: 2 } })
+    await apply(bookId, inDays(100))
+    const earlyFrom = async (progress: number) => {
+      await db.format.updateMany({ where: { bookRowId: id }, data: { progress } })
+      return takenBy(id, colleague.id)
+    }
+    expect((await earlyFrom(5)) > inDays(20)).toBe(true)
+    expect((await earlyFrom(90)) < inDays(14)).toBe(true)
+  })
+
   test('and that came back to be corrected is there soon', async () => {
     const { id, bookId } = await divided('돌아옴')
     await apply(bookId, inDays(100))

@@ -169,6 +169,7 @@ function pieceOf(
   need: VolumeNeed,
 ): Piece {
   const format = book.formats.find((one) => one.prodType === prodType)!
+  const alone = book.volumes.filter((one) => one.prodType === prodType).length <= 1
   const state = row ? openState(row) : (format.progress ?? 0) > 0 ? 'producing' : 'waiting'
   const decided = (kind: DecisionRow['kind']) =>
     book.decisions.findLast(
@@ -181,7 +182,8 @@ function pieceOf(
     subject: subjectOf(format.title),
     publisher: format.publisher.trim(),
     ...pagesOf(book, row),
-    done: row ? null : format.progress === null ? null : format.progress / 100,
+    // a percentage is of the whole: of a format without volumes, or of its only one
+    done: alone && format.progress !== null ? format.progress / 100 : null,
     neededBy: need.neededBy,
     waiting: need.waiting,
     producers: book.producers,

@@ -5,6 +5,7 @@ import { recordOf } from '~/platform/records'
 import { catalogueFields } from '~/features/book/book.output'
 import { Progress } from '~/features/book/catalogue/progress.output'
 import { Card } from '~/features/file-check/card.output'
+import { cardStates } from '~/features/file-check/stored-card'
 import { FileInfo } from '~/features/order/order.output'
 import { PieceForecast } from '~/features/planning/planning.output'
 import { RequestLog } from '~/features/request-book/request-book.output'
@@ -47,8 +48,8 @@ export const Books = searchPageOf(
   }),
 )
 /**
- * `orders`: members' applications; `listId`: its row in the request list; `card`: what the check of a
- * format's file found.
+ * `orders`: members' applications; `listId`: its row in the request list; `card`, `cardState`: what the
+ * check of a format's file found, and whether it still runs or failed.
  */
 export const BookInfo = z.object({
   ...bookFields,
@@ -62,6 +63,7 @@ export const BookInfo = z.object({
       finished: z.boolean(),
       file: z.nullable(FileInfo),
       card: z.nullable(Card),
+      cardState: z.enum(cardStates),
       volumes: volumeCounts,
       ordered: count,
     }),

@@ -18,7 +18,7 @@ import { channelProgress } from '~/features/book/catalogue/channel-progress.serv
 import { searchColumns } from '~/features/book/search/search-text'
 import { markUnused } from '~/storage/stored-files.server'
 import type { CallContext } from '~/http/call-context.server'
-import { cardOf } from '~/features/file-check/stored-card'
+import { cardOf, cardState } from '~/features/file-check/stored-card'
 import { visibleTo } from '~/features/production/visible-books.server'
 import type { ByBookId } from '~/features/production/produced-book.schema'
 import { lastRequests } from './production-list.server'
@@ -108,6 +108,7 @@ export async function info(which: z.infer<typeof BookRef>, me: User) {
         finished: book.prodTypes.includes(prodType),
         file: fileInfo(format?.file ?? null),
         card: cardOf(format?.file?.card ?? null),
+        cardState: cardState(format?.file?.card ?? null),
         volumes: volumesOf(prodType),
         ordered: copies[prodType],
       }

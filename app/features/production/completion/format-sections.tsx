@@ -13,6 +13,7 @@ import { useT } from '~/i18n/provider'
 import { Fold, foldId, foldParam } from '~/features/production/fold'
 import type { FileCard } from '~/features/file-check/card'
 import { CardFindings } from '~/features/file-check/file-card'
+import type { CardState } from '~/features/file-check/stored-card'
 import { RemoveFile, SetProgress, UploadFile } from '~/features/production/produced-book.schema'
 
 export type FormatFile = { name: string; size: number; version: string; createTime: string }
@@ -22,6 +23,7 @@ export type Format = {
   finished: boolean
   file: FormatFile | null
   card: FileCard | null
+  cardState: CardState
   volumes: { count: number; finished: number } | null
   ordered: number
 }
@@ -156,7 +158,7 @@ function FormatForms({
   volumesTo: string
 }) {
   const t = useT()
-  const { prodType: type, volumes, file, card } = format
+  const { prodType: type, volumes, file, card, cardState } = format
   const what = t('fileOfType', { type })
   return (
     <Fold name={place.slug} summary={t('formatFold', { type })}>
@@ -183,6 +185,8 @@ function FormatForms({
           <RemoveFileLink file={file} place={place} what={what} />
         </div>
       </div>
+      {cardState === 'looking' ? <p>{t('cardLooking')}</p> : null}
+      {cardState === 'failed' ? <p className="finding">{t('cardFailedWhole')}</p> : null}
       {card ? <CardFindings card={card} linkTo={() => null} /> : null}
     </Fold>
   )
