@@ -31,7 +31,7 @@ import { I18nProvider } from '~/i18n/provider'
 export const largerBodies = (largest: number): LargerBody[] => largerBodiesOf(rows, largest)
 
 /** For pages that the server keeps: read by the build, which knows the database's address. */
-export { currentVersions } from '~/platform/page-versions.server'
+export { publicVersion } from '~/platform/page-versions.server'
 
 export default async function handleRequest(
   request: Request,

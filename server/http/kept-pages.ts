@@ -16,7 +16,6 @@ import { LRUCache } from 'lru-cache'
 import { date } from '../../app/i18n/format'
 import type { Handle } from '../../app/components/frame/screen-handle'
 import { brotliParams } from './compress'
-import type { PageVersions } from '../../app/platform/page-versions.server'
 import { entryOf } from './page-builds'
 import type { Build } from './remix-handler'
 import { requestContext } from './request-context'
@@ -29,6 +28,8 @@ export const maxKeptBytes = 32 * 1024 * 1024
 /** What a kept page takes besides its body and its key: headers and the cache's own entry. */
 const entryBytes = 1_000
 
+/** Addresses of which a process knows that they were asked for; one takes about 300 bytes. */
+const mostAsked = 10_000
 /** How often a request waits for a page that another one makes. */
 const mostWaits = 2
 /** Cookies that no such page reads; besides them, only those of language and display may come. */
@@ -46,23 +47,25 @@ export function keptPages(build: Build): RequestHandler {
   const passBy: RequestHandler = (_req, _res, next) => next()
   // sources that are being edited are read anew for every request
   if (typeof build === 'function') return passBy
-  const { currentVersions } = entryOf(build)
-  return currentVersions ? keep(keptPaths(build), currentVersions) : passBy
+  const { publicVersion } = entryOf(build)
+  return publicVersion ? keep(keptPaths(build), publicVersion) : passBy
 }
 
-/** Keeps the pages of these addresses while the version that `currentVersions` reads is the same. */
-function keep(paths: Set<string>, currentVersions: () => Promise<PageVersions>): RequestHandler {
+/** Keeps the pages of these addresses while the version that `readVersion` reads is the same. */
+function keep(paths: Set<string>, readVersion: () => Promise<string>): RequestHandler {
   const pages = new LRUCache<string, KeptPage>({
     maxSize: maxKeptBytes,
     sizeCalculation: ({ body }, key) => body.length + 2 * key.length + entryBytes,
   })
+  /** Addresses that somebody asked for: most searches are made once and are not worth keeping. */
+  const asked = new LRUCache<string, true>({ max: mostAsked })
   /** Pages that are being made, until they are kept or turn out not to be. */
   const making = new Map<string, Promise<void>>()
 
   /** The kept page, if it is still true; otherwise this request makes it, for this version. */
   async function findPage(key: string): Promise<KeptPage | Making> {
     for (let waits = 0; ; waits += 1) {
-      const { public: version } = await currentVersions()
+      const version = await readVersion()
       const page = pages.get(key)
       if (page?.version === version) return page
       const others = making.get(key)
@@ -88,6 +91,10 @@ function keep(paths: Set<string>, currentVersions: () => Promise<PageVersions>):
     const context = requestContext(res)
     const key = paths.has(context.path) ? keyOf(req, res) : undefined
     if (key === undefined) return next()
+    if (!asked.has(key)) {
+      asked.set(key, true)
+      return next()
+    }
     const found = await findPage(key).catch(() => undefined)
     // without a version, the page is made like any other
     if (!found) return next()
@@ -103,8 +110,8 @@ function keep(paths: Set<string>, currentVersions: () => Promise<PageVersions>):
         const page = await compressPage(req, res, html, version)
         send(req, res, page)
         // what was read while something was written may be half of each
-        const now = await currentVersions().catch(() => undefined)
-        if (now?.public === version) pages.set(key, page)
+        const now = await readVersion().catch(() => undefined)
+        if (now === version) pages.set(key, page)
       } finally {
         release()
       }

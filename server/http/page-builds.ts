@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
 import type { LargerBody } from '../../app/api/body-limits.server'
-import type { currentVersions } from '../../app/platform/page-versions.server'
+import type { publicVersion } from '../../app/platform/page-versions.server'
 import type { Build } from './remix-handler'
 
 export type PageBuilds = { build: Build; vite?: RequestHandler }
@@ -33,7 +33,7 @@ export async function loadDevPages(server: Server): Promise<PageBuilds> {
  */
 type OurEntry = {
   largerBodies?: (largest: number) => LargerBody[]
-  currentVersions?: typeof currentVersions
+  publicVersion?: typeof publicVersion
 }
 export const entryOf = ({ entry }: ServerBuild) => entry.module as OurEntry
 

@@ -9,6 +9,7 @@
  */
 import { ask } from '~/platform/ask.server'
 import { inTransaction, type Db } from '~/platform/db.server'
+import { versionSql } from '~/platform/page-versions.server'
 import type { StoredFacts } from '~/features/planning/facts'
 import type { ProductionType, WorkGroup } from '~/tables/codes'
 import { Prisma } from '../../../../prisma/generated/client'
@@ -80,16 +81,12 @@ const order = raw(
   'place NULLS LAST, copies = 0, risk, date NULLS LAST, copies DESC, id, "prodType"',
 )
 
-/** A copy of the database has a number of its own; a server that took over may lack its last writes. */
-const versionSql = sql`(SELECT concat_ws('@', coalesce(sum(version), 0), pg_postmaster_start_time(), (SELECT oid FROM pg_database WHERE datname = current_database()))
-  FROM "PageVersion" WHERE area = 'work') AS version`
-
 async function rate(today: string, tx?: Db): Promise<Rated> {
   const [found] = await ask<Omit<Rated, 'today'>>(
     sql`
       WITH ${ratedFormats(today)},
         assigned AS MATERIALIZED (SELECT a."bookRowId" AS id, array_agg(a."userId") AS "producerIds" FROM "Assignment" a WHERE a."bookRowId" IN (SELECT id FROM rated) GROUP BY 1)
-      SELECT ${versionSql},
+      SELECT ${versionSql('work')} AS version,
         (SELECT coalesce(json_agg(json_build_object('id', id, 'bookId', "bookId", 'title', title, 'prodType', "prodType", 'progress', progress, 'needDate', "needDate",
             'source', source, 'copies', copies, 'needPassed', "needPassed", 'volumePassed', "volumePassed", 'first', first, 'needed', needed, 'date', date,
             'chance', chance, 'risk', risk, 'producerIds', coalesce("producerIds", '{}')) ORDER BY ${order}), '[]')
@@ -107,7 +104,7 @@ async function rate(today: string, tx?: Db): Promise<Rated> {
 async function readDetails(rows: readonly RatedFormat[], tx?: Db) {
   const [found] = await ask<{ version: string; details: RowDetails[] }>(
     sql`
-      SELECT ${versionSql}, (SELECT coalesce(json_agg(json_build_object(
+      SELECT ${versionSql('work')} AS version, (SELECT coalesce(json_agg(json_build_object(
         'producers', (SELECT coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY u.name, u.id), '[]')
           FROM "Assignment" a JOIN "User" u ON u.id = a."userId" WHERE a."bookRowId" = page.id),
         'volumes', (SELECT CASE WHEN count(*) > 0 THEN json_build_object('count', count(*), 'finished', count(*) FILTER (WHERE stage = 'finished')) END
