@@ -126,7 +126,7 @@ export async function createPerson(
  * tables left out.
  */
 export async function digest(except: string[] = []): Promise<string> {
-  const leftOut = ['_prisma_migrations', 'RateLimiterFlexible', ...except]
+  const leftOut = ['_prisma_migrations', 'PageVersion', 'RateLimiterFlexible', ...except]
   const tables = await db.$queryRaw<
     { name: string }[]
   >`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL(${leftOut}) ORDER BY 1`
