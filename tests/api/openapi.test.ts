@@ -8,7 +8,7 @@ import { rows } from '~/api/table.server'
 import { encrypt, decrypt } from '~/auth/encrypt.server'
 import { brfOf } from '~/features/braille/layout'
 import { writeBraille } from '~/features/braille/write'
-import { checksDone } from '~/features/file-check/check-stored.server'
+import { cardState } from '~/features/file-check/stored-card'
 import { refreshForecasts } from '~/features/forecast/refresh-forecasts.server'
 import { identityService } from '~/integrations/configured-services.server'
 import { stopOcrProcesses } from '~/workers/ocr/read-image.server'
@@ -478,6 +478,15 @@ describe('every call answers as the document says', () => {
   })
 
   test('about the desk', async () => {
+    /** The application of the build checks files by itself. */
+    const checked = () =>
+      vi.waitFor(async () => {
+        const { handedIn } = await app.db.volume.findUniqueOrThrow({
+          where: { id },
+          select: { handedIn: { select: { card: true } } },
+        })
+        expect(cardState(handedIn?.card ?? null)).toMatch(/sound|minor|severe/)
+      }, 30_000)
     const brf = (text: string) => new File([brfOf(writeBraille(text).braille)], '1권.brf')
     const { id, makerId } = await app.db.volume.findFirstOrThrow({
       where: { maker: { user: 'producer' }, state: 'producing', remarks: { none: {} } },
@@ -488,7 +497,7 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/volume/take/{id}', { id, user: 'producer' })
     await ask('POST /api/volume/delay/{id}', { id, date: '2099-03-02', reason: '그림' }, producer)
     await ask('POST /api/volume/handIn/{id}', { id, file: brf('글'), hours: '1.5' }, producer)
-    await checksDone()
+    await checked()
     await ask('POST /api/volume/recheck/{id}', { id })
     const { items } = (await ask('POST /api/volume/list', { part: 'open', size: 100 })).data
     const whole = items.find((one: { id: number | null }) => one.id === null)
@@ -499,7 +508,7 @@ describe('every call answers as the document says', () => {
     const { user } = assignments[0]!.user
     const { bookId, prodType: type } = whole
     await ask('POST /api/volume/takeWhole', { bookId, type, user })
-    await checksDone()
+    await checked()
     await ask('GET /api/volume/file/{id}', { id })
     const { id: braille } = await app.db.volume.findFirstOrThrow({
       where: { makerId: { not: makerId }, state: 'checking', handedInKey: { not: null } },
@@ -511,7 +520,7 @@ describe('every call answers as the document says', () => {
     const { data: volume } = await ask('POST /api/volume/info/{id}', { id })
     const answers = { [`answer${volume.remarks[0].id}`]: '고침' }
     await ask('POST /api/volume/handIn/{id}', { id, file: brf('글'), ...answers }, producer)
-    await checksDone()
+    await checked()
     await ask('POST /api/volume/check/{id}', { id, ok: 1, reason: '연습' })
     const { data: week } = await ask('POST /api/volume/week', {}, producer)
     await ask('GET /api/volume/weekSheet', {}, producer)

@@ -361,7 +361,8 @@ const volumes =
       size: 34_567,
       sha256: new Uint8Array(32),
     }
-    await app.db.storedFile.upsert({ where: { key: file.key }, create: file, update: {} })
+    // several states at once begin with it
+    await app.db.storedFile.createMany({ data: file, skipDuplicates: true })
     await app.db.volume.update({ where: { id }, data: { fileKey: file.key } })
     await page.goto(
       `${app.url}/admin/produce/volumes/${format.book.bookId}?type=${prodType}${more && `&${more}&volume=${id}`}`,
