@@ -55,10 +55,11 @@ export function createApp({
   app.use(securityHeaders({ formTargets, hotReload: vite !== undefined }))
   app.use(guardUrl, checkHost(env), openerPolicy, checkOrigin)
   app.use(limitBody(largerBodies(build, env.MAX_UPLOAD_BYTES), minimumRate))
+  // before the compression: kept pages are compressed already
+  app.use(keptPages(build))
   app.use(compress())
   if (vite) app.use(vite)
   else if (typeof build !== 'function') app.use(staticFiles(build.assetsBuildDirectory))
-  app.use(keptPages(build))
   app.use(remixHandler(build, vite ? 'development' : 'production'))
   app.use(answerErrors(log))
   return app

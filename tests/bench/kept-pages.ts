@@ -28,15 +28,22 @@ type Path = (n: number) => string
 
 const pathOf = (fields: Record<string, string>) => `/?${new URLSearchParams(fields)}`
 const inTurn: Path = (n) => pathOf({ keyword: allWords[n % allWords.length]! })
-/** Another search each time: pairs of words, which mostly find some books or none. */
-const alwaysNew = (): Path => {
+/** Another search each time: words of titles, each a little shortened, with a number of its own. */
+const alwaysNew = (titles: readonly string[]): Path => {
   const begin = Math.floor(Math.random() * 1_000_000)
   return (n) => {
     const at = begin + n
-    const one = allWords[at % allWords.length]!
-    const other = allWords[Math.floor(at / allWords.length) % allWords.length]!
-    return pathOf({ keyword: `${one} ${other}`, size: ['10', '20', '50'][at % 3]!, n: String(at) })
+    const [one = '', other = ''] = titles[at % titles.length]!.split(' ')
+    const size = ['10', '20', '50'][at % 3]!
+    return pathOf({ keyword: `${one} ${other.slice(0, 2)}`.trim(), size, n: String(at) })
   }
+}
+
+async function titlesOf(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ title: string }>(
+    'SELECT title FROM "Book" ORDER BY random() LIMIT 20000',
+  )
+  return rows.map(({ title }) => title)
 }
 
 async function load(origin: string, path: Path, duration = seconds): Promise<Load> {
@@ -71,6 +78,7 @@ export async function keptPages(
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'moduchaek-bench-'))
   const pool = new pg.Pool({ connectionString: url, max: 2 })
+  const titles = await titlesOf(pool)
   const server = await serve()
   const express = await expressWith(await fetched(server.origin + inTurn(0)), folder)
   const fixed = await serve(folder)
@@ -80,7 +88,7 @@ export async function keptPages(
       'words in turn, kept': () => load(server.origin, inTurn),
       'the same with a write every 20 ms': () =>
         whileWriting(pool, () => load(server.origin, inTurn)),
-      'every search new': () => load(server.origin, alwaysNew()),
+      'every search new': () => load(server.origin, alwaysNew(titles)),
       'a fixed page, made each time without a database': () => load(fixed.origin, inTurn),
     }
     const measured: Record<string, Load[]> = {}
@@ -91,8 +99,8 @@ export async function keptPages(
         if (run > 0) (measured[name] ??= []).push(result)
       }
     print(measured)
-    await searchesBeside(url, server.origin)
-    await memory(server)
+    await searchesBeside(url, server.origin, alwaysNew(titles))
+    await memory(server, alwaysNew(titles))
   } finally {
     await Promise.all([express.stop(), fixed.stop(), server.stop(), pool.end()])
     rmSync(folder, { recursive: true, force: true })
@@ -121,11 +129,10 @@ function print(measured: Record<string, Load[]>): void {
 }
 
 /** What of a new search is its SQL: one reader, the statement beside the whole page. */
-async function searchesBeside(url: string, origin: string): Promise<void> {
+async function searchesBeside(url: string, origin: string, path: Path): Promise<void> {
   const { ourStatement } = await import('./hand-written-sql')
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   const { ask } = ourStatement(pool)
-  const path = alwaysNew()
   const took: { sql: number[]; page: number[] } = { sql: [], page: [] }
   for (let n = 0; n < 200; n += 1) {
     const keyword = new URL(path(n), origin).searchParams.get('keyword')!
@@ -142,10 +149,9 @@ async function searchesBeside(url: string, origin: string): Promise<void> {
   )
 }
 
-async function memory(server: Server): Promise<void> {
+async function memory(server: Server, path: Path): Promise<void> {
   const before = await server.rss()
   let asked = 0
-  const path = alwaysNew()
   await autocannon({
     url: server.origin,
     connections: readers,
