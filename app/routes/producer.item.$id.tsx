@@ -1,4 +1,7 @@
-/** One book for its producer, read-only but for taking it as one piece: fields, formats, volumes, files and purchase requests. */
+/**
+ * One book for its producer: fields, formats, volumes, files and purchase requests; a format that
+ * is not divided into volumes may be taken.
+ */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'

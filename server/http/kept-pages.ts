@@ -27,8 +27,8 @@ export const maxKeptBytes = 32 * 1024 * 1024
 /** What a kept page takes besides its body and its key: headers and the cache's own entry. */
 const entryBytes = 1_000
 
-/** Addresses of which a process knows that they were asked for; one takes about 300 bytes. */
-const mostAsked = 10_000
+/** Bytes of the keys of which a process knows that they were asked for; one takes about 300. */
+const mostAskedBytes = 4 * 1024 * 1024
 /** How often a request waits for a page that another one makes. */
 const mostWaits = 2
 /** Cookies that no such page reads; besides them, only those of language and display may come. */
@@ -57,7 +57,11 @@ function keep(paths: Set<string>, readVersion: () => Promise<string>): RequestHa
     sizeCalculation: ({ body }, key) => body.length + 2 * key.length + entryBytes,
   })
   /** Addresses that somebody asked for: most searches are made once and are not worth keeping. */
-  const asked = new LRUCache<string, true>({ max: mostAsked })
+  const asked = new LRUCache<string, true>({
+    maxSize: mostAskedBytes,
+    // an address may be as long as a visitor likes
+    sizeCalculation: (_, key) => 2 * key.length + 100,
+  })
   /** Pages that are being made, until they are kept or turn out not to be. */
   const making = new Map<string, Promise<void>>()
 
@@ -147,7 +151,10 @@ function keyOf(req: Request, res: Response): string | undefined {
   ])
 }
 
-/** Days since 1970 in Korea, nine hours before UTC all year; formatting a date would take longer than the rest. */
+/**
+ * Days since 1970 in Korea, nine hours ahead of UTC all year. Formatting a date would take longer
+ * than the rest of the key.
+ */
 const dayInSeoul = () => Math.floor((Date.now() + 9 * 3_600_000) / 86_400_000)
 
 function encodingOf(req: Request): keyof typeof compressors {
