@@ -67,7 +67,9 @@ export default async function handleRequest(
   if (context.retryAfter && (status === 429 || status === 503))
     headers.set('Retry-After', String(context.retryAfter))
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
-  return appendSetCookies({ context }, new Response(html, { status, headers }))
+  if (context.document) context.document.html = html
+  const body = context.document ? null : html
+  return appendSetCookies({ context }, new Response(body, { status, headers }))
 }
 
 /**

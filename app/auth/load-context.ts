@@ -24,6 +24,11 @@ declare module '@remix-run/server-runtime' {
     browser?: FlowStateStore
     /** a response that replaces the document, for a screen that is really a file */
     answer?: Response
+    /**
+     * the server takes a document's HTML from here: out of a `Response` it would read it as a
+     * stream. The answer of entry.server.tsx has no body then.
+     */
+    document?: { html?: string }
     /** seconds until a page that was refused (429, 503) may be requested again */
     retryAfter?: number
     /** the posted form, once it has been read */

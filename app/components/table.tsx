@@ -63,9 +63,7 @@ export function Table<Row>({
       <tbody role="rowgroup">
         {rows.map((row) => (
           <tr key={rowId(row)} role="row" id={rowId(row)}>
-            {columns.map((column) => (
-              <TableCell key={column.key} column={column} row={row} />
-            ))}
+            {columns.map((column) => tableCell(column, row))}
           </tr>
         ))}
       </tbody>
@@ -73,22 +71,20 @@ export function Table<Row>({
   )
 }
 
-function TableCell<Row>({
-  column: { heading, cell, main, className, label: explicitLabel },
-  row,
-}: {
-  column: Column<Row>
-  row: Row
-}) {
+/** A function and no component: rendering a component for each cell costs as much as the cell. */
+function tableCell<Row>(
+  { key, heading, cell, main, className, label: explicitLabel }: Column<Row>,
+  row: Row,
+): ReactNode {
   const label = explicitLabel ?? (typeof heading === 'string' ? heading : undefined)
   if (main)
     return (
-      <th role="rowheader" scope="row" className={className}>
+      <th key={key} role="rowheader" scope="row" className={className}>
         {cell(row)}
       </th>
     )
   return (
-    <td role="cell" className={className} data-label={label}>
+    <td key={key} role="cell" className={className} data-label={label}>
       {cell(row)}
     </td>
   )

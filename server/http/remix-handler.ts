@@ -44,6 +44,7 @@ export function remixHandler(build: Build, mode: string): RequestHandler {
         req,
         res,
         ajaxRedirect(req, await (bodyProblem ? Promise.race([answer, bodyProblem]) : answer)),
+        context.document?.html,
       )
     } catch (error) {
       abort.abort()
@@ -71,7 +72,7 @@ const constant =
 
 function toLoadContext(res: ExpressResponse): AppLoadContext {
   const { requestId, address, nonce } = requestContext(res)
-  return { requestId, address, nonce, cookies: [], afterwards: [] }
+  return { requestId, address, nonce, cookies: [], afterwards: [], document: {} }
 }
 
 function toWebRequest(req: ExpressRequest, res: ExpressResponse, signal: AbortSignal): Request {
@@ -94,10 +95,12 @@ const isBuffered = ({ headers }: Response) =>
   /^(?:text\/html|application\/json)\b/.test(headers.get('content-type') ?? '') &&
   !headers.has('content-disposition')
 
+/** `html`: the document, when the response has no body of its own. */
 async function sendResponse(
   req: ExpressRequest,
   res: ExpressResponse,
   response: Response,
+  html: string | undefined,
 ): Promise<void> {
   if (isEmptyError(response)) return sendError(req, res, 'unexpected')
   // A connection that closes while its client still sends is reset, and the answer lost;
@@ -113,10 +116,15 @@ async function sendResponse(
   if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'no-store')
   if (response.headers.get('content-type')?.startsWith('text/html')) res.vary('Cookie, Save-Data')
   const { keep } = requestContext(res)
-  if (response.status !== 200 || res.hasHeader('Set-Cookie') || !isBuffered(response)) void keep?.()
-  else if (keep) return keep(Buffer.from(await response.arrayBuffer()))
-  if (!response.body || req.method === 'HEAD') return void res.end()
   // pages and JSON answers are complete already: streaming them would cost a tenth of their time
-  if (isBuffered(response)) return void res.end(Buffer.from(await response.arrayBuffer()))
+  const whole = isBuffered(response)
+    ? response.body
+      ? Buffer.from(await response.arrayBuffer())
+      : Buffer.from(html ?? '')
+    : undefined
+  if (response.status !== 200 || res.hasHeader('Set-Cookie') || !whole) void keep?.()
+  else if (keep) return keep(whole)
+  if (whole && req.method !== 'HEAD') return void res.end(whole)
+  if (!response.body || req.method === 'HEAD') return void res.end()
   await pipeline(toNodeStream(response.body), res)
 }
