@@ -133,7 +133,7 @@ export const accountRows = {
       path: '/api/user/setAccessKey',
       role: 'member',
       summary: ['접근 키를 발급합니다.', "Issues the caller's access key."],
-      input: authInput.Nothing,
+      input: userInput.SetAccessKey,
       output: text,
       handler: myInfo.setAccessKey,
       audit: 'setAccessKey',

@@ -202,6 +202,19 @@ export const bookRows = {
       output: orderOutput.Ordered,
       handler: order.order,
     }),
+    apply: command({
+      path: '/api/userOrderBook/apply',
+      role: 'member',
+      scope: 'apply',
+      summary: [
+        '책 하나를 한 형태로 바로 신청합니다. 장바구니는 그대로입니다.',
+        'Applies for one book in one type at once; the cart stays as it is.',
+      ],
+      input: orderInput.Apply,
+      output: orderOutput.Order,
+      errors: [404],
+      handler: order.apply,
+    }),
     list: query({
       path: '/api/userOrderBook/list',
       role: 'member',
@@ -221,6 +234,7 @@ export const bookRows = {
     cancel: command({
       path: '/api/userOrderBook/cancel/:id',
       role: 'member',
+      scope: 'apply',
       summary: [
         '아직 받은 것이 없는 신청을 취소합니다.',
         'Cancels an application for which nothing was delivered.',
@@ -233,6 +247,7 @@ export const bookRows = {
     modify: command({
       path: '/api/userOrderBook/modify/:id',
       role: 'member',
+      scope: 'apply',
       summary: [
         '아직 받은 것이 없는 신청의 부수와 필요한 날을 바꿉니다.',
         'Changes the copies and the day of an application for which nothing was delivered.',
@@ -245,6 +260,7 @@ export const bookRows = {
     end: command({
       path: '/api/userOrderBook/end/:id',
       role: 'member',
+      scope: 'apply',
       summary: [
         '신청한 자료가 더 필요하지 않다고 표시합니다. 내역은 남습니다.',
         'Ends an application that is needed no more; its history stays.',
@@ -257,6 +273,7 @@ export const bookRows = {
     reopen: command({
       path: '/api/userOrderBook/reopen/:id',
       role: 'member',
+      scope: 'apply',
       summary: [
         '더 필요하지 않다고 한 신청을 되돌립니다.',
         'Takes back that an application is needed no more.',

@@ -1,5 +1,6 @@
 /** Types and constructors of an API definition: the contract of one address, for pages and /api. */
 import type * as z from 'zod/mini'
+import type { AccessScope } from '~/tables/codes'
 import type { Role } from '~/auth/authorize.server'
 import type { AuditAction } from '~/features/audit-log/audit-actions'
 import type { RateLimitName } from '~/auth/rate-limits.server'
@@ -25,6 +26,8 @@ type SideTables<Input> = {
    */
   audit?: AuditAction | AuditAction[]
   rateLimit?: RateLimit<Input>
+  /** The scope of an access key with which a program may call it, too. */
+  scope?: AccessScope
   /** For bodies larger than a usual form; the server in front of Remix enforces it. */
   bodyLimit?: BodyLimit
 }

@@ -1,11 +1,13 @@
 /**
- * Access keys: a member's own programs read with them until the member revokes them.
+ * Access keys: a member's own programs read with them, and apply where the key's scope says so,
+ * until the member revokes them.
  * A key is derived from the account, a random number and SESSION_SECRET. Only the number is stored,
  * so the key can be shown again, and the database alone opens nothing.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { db, type Db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
+import type { AccessScope } from '~/tables/codes'
 import { userColumns, type User } from './tokens.server'
 
 const keyPattern = /^mdc_([A-Za-z0-9_-]{22})([A-Za-z0-9_-]{43})$/
@@ -35,13 +37,21 @@ export async function revokeAccessKey(userId: number, tx: Db): Promise<boolean> 
   )
 }
 
-/** The user of a key that has not been revoked. */
-export async function userOfAccessKey(key: string): Promise<User | null> {
+/** The user of a key that has not been revoked, and what the key may do. */
+export async function userOfAccessKey(
+  key: string,
+): Promise<{ user: User; scope: AccessScope } | null> {
   const [, number, givenSignature] = keyPattern.exec(key) ?? []
   if (!number || !givenSignature) return null
-  const user = await db.user.findUnique({ where: { accessKey: number }, select: userColumns })
-  return user &&
-    timingSafeEqual(Buffer.from(givenSignature), Buffer.from(signature(user.id, number)))
-    ? user
-    : null
+  const found = await db.user.findUnique({
+    where: { accessKey: number },
+    select: { ...userColumns, accessKeyScope: true },
+  })
+  if (!found) return null
+  const { accessKeyScope: scope, ...user } = found
+  const isSigned = timingSafeEqual(
+    Buffer.from(givenSignature),
+    Buffer.from(signature(user.id, number)),
+  )
+  return isSigned ? { user, scope } : null
 }

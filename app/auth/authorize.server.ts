@@ -1,5 +1,5 @@
 /** Decides who may call an API definition and who may see a page. */
-import { levels } from '~/tables/codes'
+import { type AccessScope, levels } from '~/tables/codes'
 import { AppError } from '~/platform/app-error'
 import { urlOf } from '~/platform/request-url'
 import { authenticate, type User } from './session.server'
@@ -15,7 +15,12 @@ export const roleLevels = {
 export type Role = keyof typeof roleLevels
 
 /** What an API definition requires of its caller. */
-export type AccessRule = { role: Role; changes: false | 'once' | 'itself' }
+export type AccessRule = {
+  role: Role
+  changes: false | 'once' | 'itself'
+  /** the scope of an access key that may change something by this definition; without it, none */
+  scope?: AccessScope
+}
 export const publicAccess: AccessRule = { role: 'anyone', changes: false }
 
 /**
@@ -24,11 +29,12 @@ export const publicAccess: AccessRule = { role: 'anyone', changes: false }
  */
 export async function authorize(
   args: RequestArgs,
-  { role, changes }: AccessRule,
+  { role, changes, scope }: AccessRule,
   allowRefresh = true,
 ): Promise<User | null> {
-  const { user, expired, viaAccessKey } = await authenticate(args, allowRefresh)
-  if (viaAccessKey && changes) throw new AppError('keyReadsOnly', 403)
+  const { user, expired, keyScope } = await authenticate(args, allowRefresh)
+  if (keyScope && changes && (!scope || (user && keyScope !== scope)))
+    throw new AppError(scope ? 'keyMayNotApply' : 'keyReadsOnly', 403)
   const maxLevel = roleLevels[role]
   if (maxLevel === null) return user
   if (!user) throw new AppError(expired ? 'tokenExpired' : 'loginRequired', 403)

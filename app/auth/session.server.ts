@@ -3,16 +3,17 @@ import { readCookies, writeCookie } from '~/platform/cookies.server'
 import { AppError } from '~/platform/app-error'
 import { urlOf } from '~/platform/request-url'
 import type { RequestArgs } from '~/platform/request-args'
+import type { AccessScope } from '~/tables/codes'
 import { isAccessKey, userOfAccessKey } from './access-key.server'
 import { refresh, userOfToken, type Tokens, type User } from './tokens.server'
 
 export type { User }
 
 /**
- * `expired`: tokens came, but none is valid any more. `viaAccessKey`: an access key came, which may
- * only read.
+ * `expired`: tokens came, but none is valid any more. `keyScope`: an access key came, which may do
+ * this.
  */
-export type Authentication = { user: User | null; expired: boolean; viaAccessKey?: boolean }
+export type Authentication = { user: User | null; expired: boolean; keyScope?: AccessScope }
 
 /**
  * The authentication of this request; loaders that run in parallel share it. When the access token
@@ -51,8 +52,8 @@ async function findAuthentication(
 
 /** An access key opens the calls of /api, not the pages. */
 async function authenticateByKey(key: string, pathname: string): Promise<Authentication> {
-  const user = pathname.startsWith('/api/') ? await userOfAccessKey(key) : null
-  return { user, expired: !user, viaAccessKey: true }
+  const found = pathname.startsWith('/api/') ? await userOfAccessKey(key) : null
+  return { user: found?.user ?? null, expired: !found, keyScope: found?.scope ?? 'read' }
 }
 
 const bearerToken = (request: Request) =>

@@ -47,6 +47,8 @@ export const paths = [
   '/admin/user/order/register',
   '/api/*',
   '/api/public/export/download',
+  '/api/docs',
+  '/api/docs/:group',
   '/auth',
   '/braille',
   '/camera',

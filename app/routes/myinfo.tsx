@@ -171,7 +171,7 @@ export default function MyInfo() {
         </div>
         <div>
           {info.social ? null : <PasswordForm />}
-          <AccessKey issued={info.accessKey} />
+          <AccessKey issued={info.accessKey} scope={info.accessKeyScope} />
         </div>
       </div>
       {info.level < levels.member ? null : <SchoolOfMine school={school} />}

@@ -350,6 +350,13 @@ export type ShipmentState = (typeof shipmentStates)[number]['value']
 /** Days after which a shipment without an answer is asked about. */
 export const silentDays = 14
 
+/** What programs may do with an access key: read, or also apply for books. */
+export const accessScopes = [
+  { value: 'read', ko: '조회만', en: 'Read only' },
+  { value: 'apply', ko: '조회와 자료 신청', en: 'Read, and apply for books' },
+] as const
+export type AccessScope = (typeof accessScopes)[number]['value']
+
 /** The text message of a notification. */
 export type SmsState = 'none' | 'waiting' | 'sending' | 'sent' | 'failed'
 

@@ -300,6 +300,8 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/userCartBook/setOrderNum/{id}', { id, orderNum: 2 }, member)
     const form = { userName: '김교사', userType: 'teacher' }
     await ask('GET /api/userCartBook/listToXls', form, member)
+    const applied = { bookId: waiting!.bookId, prodType: '음성', orderNum: 1 }
+    await ask('POST /api/userOrderBook/apply', applied, member)
     await ask('POST /api/userOrderBook/order', {}, member)
     await ask(
       'POST /api/userCartBook/add',

@@ -2,6 +2,7 @@
  * Tests abuse of tokens and access keys: races, theft, revocation, forgery. For plain log-in see
  * `auth.test.ts`.
  */
+import { book } from '../support/fixtures/books'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ttl } from '~/tables/codes'
 import { db } from '~/platform/db.server'
@@ -187,10 +188,52 @@ describe('an access key', () => {
       expect(await call(`/api/${path}`, fields, { token: key })).toMatchObject({
         status: 403,
         key: 'keyReadsOnly',
-        message: '접근 키로는 조회만 할 수 있습니다. 바꾸려면 로그인해 주세요.',
+        message: '접근 키로는 할 수 없는 일입니다. 로그인해 주세요.',
       })
     }
     expect(await digest()).toBe(before)
+  })
+
+  test('that may apply applies, changes and ends applications, and nothing else', async () => {
+    const { id, token } = await createPerson('member')
+    const { data: key } = await call('/api/user/setAccessKey', { scope: 'apply' }, { token })
+    expect((await call('/api/user/info', {}, { token })).data.accessKeyScope).toBe('apply')
+    await book({ bookId: 'k1' })
+    await call('/api/userCartBook/add', { bookId: 'k1', prodType: '점자', orderNum: 9 }, { token })
+    const apply = (more: object, caller = { token: key }) =>
+      call(
+        '/api/userOrderBook/apply',
+        { bookId: 'k1', prodType: '음성', orderNum: 2, ...more },
+        caller,
+      )
+    const { status, data: order } = await apply({ opId: 'once', neededFrom: '2099-03-02' })
+    expect([status, order]).toMatchObject([
+      200,
+      { bookId: 'k1', prodType: '음성', orderNum: 2, neededFrom: '2099-03-02', step: 'received' },
+    ])
+    // sent again with the same value, it is the same application; the cart stays
+    expect((await apply({ opId: 'once', neededFrom: '2099-03-02' })).data.id).toBe(order.id)
+    expect(await db.order.count({ where: { userId: id } })).toBe(1)
+    expect(await db.cartEntry.count({ where: { userId: id } })).toBe(1)
+    expect(await apply({ bookId: 'nowhere' })).toMatchObject({ status: 404, key: 'noSuchMaterial' })
+    expect(await apply({ neededFrom: '2001-01-01' })).toMatchObject({
+      status: 400,
+      fieldErrors: { neededFrom: expect.any(String) },
+    })
+    const of = (name: string) => `/api/userOrderBook/${name}/${order.id}`
+    expect((await call(of('modify'), { orderNum: 3 }, { token: key })).data.orderNum).toBe(3)
+    expect((await call(of('end'), {}, { token: key })).data.endTime).toEqual(expect.any(String))
+    expect((await call(of('reopen'), {}, { token: key })).data.endTime).toBeNull()
+    expect((await call(of('cancel'), {}, { token: key })).data).toBe(true)
+    for (const path of ['userOrderBook/order', 'userCartBook/add', 'user/removeAccessKey'])
+      expect((await call(`/api/${path}`, {}, { token: key })).key).toBe('keyReadsOnly')
+    const reading = await issued('other')
+    expect(await apply({}, { token: reading.key })).toMatchObject({
+      status: 403,
+      message: expect.stringContaining('조회만 할 수 있습니다'),
+    })
+    expect((await apply({}, { token: `${key}x` })).key).toBe('tokenExpired')
+    expect(await db.order.count()).toBe(0)
   })
 
   test('opens no page', async () => {

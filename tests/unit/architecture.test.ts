@@ -80,6 +80,7 @@ const features = [
   'sign-up',
   'social',
   'help',
+  'api-docs',
   'braille',
   'file-check',
   'health',

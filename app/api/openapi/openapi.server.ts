@@ -16,7 +16,7 @@ In a form, a list is a field that repeats, and a boolean is 1, 0, true or false.
 `.trim()
 
 const keyDescription =
-  '접근 토큰이나 접근 키. 접근 키로는 읽기만 합니다. · An access token, or an access key, which may only read.'
+  '접근 토큰이나 접근 키. 접근 키로 할 수 있는 일은 x-key-scope에 있습니다. · An access token, or an access key; x-key-scope says which key a call takes.'
 
 /** The document is sent as it is, without the envelope of other answers. */
 export function openapi(rows: Row[]): OpenapiDocument {
@@ -62,6 +62,7 @@ function operation(row: Row, parts: Record<string, JsonSchema>): object {
     summary,
     description,
     security: securityOf(row),
+    'x-key-scope': row.changes ? (row.scope ?? 'none') : 'read',
     parameters: [
       ...inPath.map(parameter('path')),
       ...(row.method === 'GET' ? names.map(parameter('query')) : []),

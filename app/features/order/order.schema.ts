@@ -1,5 +1,6 @@
 /** Input schemas of a member's applications. */
 import * as z from 'zod/mini'
+import { Add } from '~/features/cart/cart.schema'
 import {
   copies,
   integer,
@@ -20,6 +21,8 @@ const neededFrom = z.pipe(
   isoDate,
   z.transform((day) => day ?? ''),
 )
+/** One book in one type, without the cart; an absent `neededFrom` like ''. */
+export const Apply = z.object({ ...Add.shape, neededFrom })
 /** `neededFrom`: of everything in the cart; absent like ''. */
 export const Order = z.object({ neededFrom })
 

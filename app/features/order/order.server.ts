@@ -21,7 +21,7 @@ import type { CallContext } from '~/http/call-context.server'
 import { refuseStale } from '~/http/edit-conflict.server'
 import { readSetting } from '~/features/setting/read-setting.server'
 import { assertNothingDelivered, recordDownload } from '~/features/demand/deliveries.server'
-import type { ByBooks, ById, Download, Modify, Order } from './order.schema'
+import type { Apply, ByBooks, ById, Download, Modify, Order } from './order.schema'
 import { orderHistory } from './order-events.server'
 import { nextTermDay } from './terms'
 import {
@@ -71,6 +71,31 @@ export async function order(
   await tx.cartEntry.deleteMany({ where: { id: { in: oldestFirst.map(({ id }) => id) } } })
   const left = entries.length - oldestFirst.length
   return { count: oldestFirst.length, ...(left > 0 ? { left } : {}) }
+}
+
+/**
+ * Applies for one book in one type and leaves the cart alone: for programs, whose caller does not
+ * see what lies in it. Throws 404 when no book has the number.
+ */
+export async function apply(
+  { bookId, prodType, orderNum, neededFrom }: z.infer<typeof Apply>,
+  me: User,
+  { db: tx }: CallContext,
+) {
+  refusePast(neededFrom)
+  const book = (await holdKnownBooks(tx, [bookId])).get(bookId)
+  if (!book) throw new AppError('noSuchMaterial', 404)
+  const { id } = await tx.order.create({
+    data: {
+      userId: me.id,
+      ...pickFields(book, fieldsCopiedTo('Order')),
+      prodType,
+      orderNum,
+      neededFrom,
+    },
+    select: { id: true },
+  })
+  return ownView(tx, id, me)
 }
 
 /** The caller's applications, newest first. */

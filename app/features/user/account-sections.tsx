@@ -1,26 +1,36 @@
 /** Sections of my info: access key, devices and withdrawal, each with its confirmation. */
 import { Confirm } from '~/components/confirm'
-import { Form } from '~/components/form'
+import { Form, RadioGroupField } from '~/components/form'
 import { Input } from '~/components/input'
 import { Script } from '~/components/script'
 import { type Column, Table } from '~/components/table'
 import { Minute } from '~/components/when'
 import { Tag } from '~/components/tag'
+import { type AccessScope, accessScopes } from '~/tables/codes'
 import { Nothing } from '~/features/login/login.schema'
 import { count, minute } from '~/i18n/format'
 import { href } from '~/http/href'
-import { useT } from '~/i18n/provider'
+import { useI18n, useT } from '~/i18n/provider'
 import { type DeletionImpact, DeletionImpactText } from './deletion-impact'
-import { EndSessions } from './user.schema'
+import { EndSessions, SetAccessKey } from './user.schema'
 
-export function AccessKey({ issued }: { issued: string }) {
+export function AccessKey({ issued, scope }: { issued: string; scope: AccessScope }) {
   const t = useT()
+  const { locale } = useI18n()
+  const scopes = accessScopes.map((row) => ({ value: row.value, label: row[locale] }))
   return (
     <section aria-labelledby="key">
       <h2 id="key">{t('accessKey')}</h2>
-      <p>{t('accessKeyHelp')}</p>
+      <p>
+        {t('accessKeyHelp')} <a href={href('/api/docs')}>{t('apiDocsTitle')}</a>
+      </p>
       {issued ? (
         <>
+          <p>
+            {t('accessKeyScopeIs', {
+              scope: scopes.find(({ value }) => value === scope)?.label ?? '',
+            })}
+          </p>
           <Input
             id="access-key"
             label={t('accessKey')}
@@ -49,7 +59,13 @@ export function AccessKey({ issued }: { issued: string }) {
           <Script src="/copy.js" />
         </>
       ) : (
-        <Form id="key-form" schema={Nothing} intent="issueKey">
+        <Form
+          id="key-form"
+          schema={SetAccessKey}
+          intent="issueKey"
+          defaultValues={{ scope: accessScopes[0].value }}
+        >
+          <RadioGroupField name="scope" legend={t('accessKeyScope')} options={scopes} required />
           <button className="button-secondary">{t('issueKey')}</button>
         </Form>
       )}

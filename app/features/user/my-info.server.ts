@@ -1,4 +1,5 @@
 /** Members' own data, access key and withdrawal. */
+import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
@@ -6,27 +7,36 @@ import { accessKeyFor, newKeyNumber, revokeAccessKey } from '~/auth/access-key.s
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { removeUser } from './account-removal.server'
+import type { SetAccessKey } from './user.schema'
 import { maskLoginId, toUserRecord, recordColumns } from './user-record.server'
 
 /** The caller's own fields, with the access key ('' while there is none). */
 export async function info(_: object, { id }: User) {
-  const { accessKey, ...stored } = await db.user.findUniqueOrThrow({
+  const { accessKey, accessKeyScope, ...stored } = await db.user.findUniqueOrThrow({
     where: { id },
-    select: { ...recordColumns, accessKey: true },
+    select: { ...recordColumns, accessKey: true, accessKeyScope: true },
   })
-  return { ...toUserRecord(stored), accessKey: accessKey ? accessKeyFor(id, accessKey) : '' }
+  return {
+    ...toUserRecord(stored),
+    accessKey: accessKey ? accessKeyFor(id, accessKey) : '',
+    accessKeyScope,
+  }
 }
 
 /**
  * Creates the caller's access key; throws 409 when there is one. Plain SQL leaves `updateTime`
  * alone, which then only changes with the member's fields.
  */
-export async function setAccessKey(_: object, me: User, ctx: CallContext) {
+export async function setAccessKey(
+  { scope }: z.infer<typeof SetAccessKey>,
+  me: User,
+  ctx: CallContext,
+) {
   const number = newKeyNumber()
   const count = await ctx.db
-    .$executeRaw`UPDATE "User" SET "accessKey" = ${number} WHERE "id" = ${me.id} AND "accessKey" IS NULL`
+    .$executeRaw`UPDATE "User" SET "accessKey" = ${number}, "accessKeyScope" = ${scope} WHERE "id" = ${me.id} AND "accessKey" IS NULL`
   if (count === 0) throw new AppError('keyExists', 409)
-  await audit(ctx, me, 'setAccessKey', me.user)
+  await audit(ctx, me, 'setAccessKey', me.user, { after: { scope } })
   return accessKeyFor(me.id, number)
 }
 

@@ -1,5 +1,6 @@
 /** Output schemas of members, their sessions and access keys. */
 import * as z from 'zod/mini'
+import { accessScopes } from '~/tables/codes'
 import { named } from '~/validation/documented'
 import { count, id, listOf, time } from '~/validation/output'
 
@@ -26,8 +27,15 @@ const userFields = {
 
 export const User = named('User', z.object(userFields))
 export const Users = listOf(User)
-/** The caller's own fields; `accessKey` is '' while there is none. */
-export const MyInfo = z.object({ ...userFields, accessKey: z.string() })
+/**
+ * The caller's own fields; `accessKey` is '' while there is none, and `accessKeyScope` says what
+ * programs may do with it.
+ */
+export const MyInfo = z.object({
+  ...userFields,
+  accessKey: z.string(),
+  accessKeyScope: z.enum(accessScopes.map(({ value }) => value)),
+})
 /** `unassigned`: books that a producer lost together with the role. */
 export const Modified = z.object({ ...userFields, unassigned: count })
 

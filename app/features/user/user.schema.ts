@@ -1,6 +1,6 @@
 /** Schemas for reading and changing members, sessions and access keys. */
 import * as z from 'zod/mini'
-import { levels, fieldLimits } from '~/tables/codes'
+import { accessScopes, levels, fieldLimits } from '~/tables/codes'
 import {
   booleanField,
   email,
@@ -85,6 +85,16 @@ export const Modify = z
   )
 
 export const ById = z.object({ id: rowId })
+/** `scope`: what programs may do with the key; absent: read. */
+export const SetAccessKey = z.object({
+  scope: z._default(
+    z.enum(
+      accessScopes.map(({ value }) => value),
+      { error: 'invalidChoice' },
+    ),
+    'read',
+  ),
+})
 export const EndSessions = z.object({ id: optional(z.uuid('noSuchItem')) })
 
 export const List = z.extend(Paging, {

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "User" ADD COLUMN     "accessKeyScope" TEXT NOT NULL DEFAULT 'read';
