@@ -101,18 +101,21 @@ async function sweep() {
     { removeUnused },
     { deleteExpiredForms: sweepForms },
     { deleteExpiredLinks: sweepLinks },
+    { askWhetherArrived },
   ] = await Promise.all([
     import('../app/features/drive/trash/trash.server'),
     import('../app/features/drive/publishers/publisher-folders.server'),
     import('../app/storage/stored-files.server'),
     import('../app/http/saved-form.server'),
     import('../app/auth/password-links.server'),
+    import('../app/features/delivery/tell-sent.server'),
   ])
   return {
     purged: await purgeOld(),
     folders: await keepFolders(),
     forms: await sweepForms(),
     passwordLinks: await sweepLinks(),
+    arrivalsAsked: await askWhetherArrived(),
     ...(await removeUnused()),
   }
 }

@@ -18,7 +18,7 @@ import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
 import { redirectBack } from '~/http/notices.server'
-import { withReturnPath } from '~/http/safe-path'
+import { safePath, withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
@@ -43,16 +43,11 @@ export async function action(args: ActionFunctionArgs) {
   const { problem } = await submitForm(args, api.notification.markRead, fields)
   if (problem) return problem
   if (intentOf(fields) !== 'open') return redirectBack(args, { key: 'noticesRead' })
-  return appendSetCookies(
-    args,
-    redirect(
-      withReturnPath(
-        href('/order/item/:id', { id: Number(fields.orderId) }),
-        currentPath(args.request),
-      ),
-      303,
-    ),
-  )
+  const { link, orderId } = fields
+  const shown =
+    safePath(link as string) ??
+    (orderId ? href('/order/item/:id', { id: Number(orderId) }) : href('/notifications'))
+  return appendSetCookies(args, redirect(withReturnPath(shown, currentPath(args.request)), 303))
 }
 
 export default function Notifications() {

@@ -356,6 +356,33 @@ export const accessScopes = [
   { value: 'apply', ko: '조회와 자료 신청', en: 'Read, and apply for books' },
 ] as const
 export type AccessScope = (typeof accessScopes)[number]['value']
+/** What notices are about. `staff`: only administrators and producers get them. */
+// prettier-ignore
+export const noticeGroups = [
+  { value: 'delivery',    ko: '자료와 배송', en: 'Material and delivery',        staff: false },
+  { value: 'application', ko: '신청과 자격', en: 'Applications and eligibility', staff: false },
+  { value: 'work',        ko: '제작 업무',   en: 'Production',                   staff: true },
+] as const
+export type NoticeGroup = (typeof noticeGroups)[number]['value']
+
+/** What people are told of; features/notification/notice-text.ts has their sentences. */
+// prettier-ignore
+export const noticeKinds = [
+  { value: 'applied',            group: 'application' },
+  { value: 'promiseMade',        group: 'application' },
+  { value: 'promiseMoved',       group: 'application' },
+  { value: 'eligibilityDecided', group: 'application' },
+  { value: 'volumeReady',        group: 'delivery' },
+  { value: 'formatReady',        group: 'delivery' },
+  { value: 'sent',               group: 'delivery' },
+  { value: 'arrivalAsked',       group: 'delivery' },
+  { value: 'handedIn',           group: 'work' },
+  { value: 'returned',           group: 'work' },
+  { value: 'assigned',           group: 'work' },
+  { value: 'sourceCame',         group: 'work' },
+  { value: 'sourceProblem',      group: 'work' },
+] as const satisfies { value: string; group: NoticeGroup }[]
+export type NoticeKind = (typeof noticeKinds)[number]['value']
 
 /** The text message of a notification. */
 export type SmsState = 'none' | 'waiting' | 'sending' | 'sent' | 'failed'

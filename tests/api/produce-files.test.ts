@@ -182,7 +182,7 @@ describe('a file', () => {
         orderBy: { id: 'asc' },
         select: { smsState: true, order: { select: { prodType: true } } },
       })
-    expect((await notices()).map(({ order }) => order.prodType)).toEqual(['점자', '점역'])
+    expect((await notices()).map(({ order }) => order!.prodType)).toEqual(['점자', '점역'])
     await upload(bookId, { file: file('DEF') })
     expect(await notices()).toHaveLength(2)
     const items = (await call('/api/userOrderBook/list', {}, as(member))).data.items

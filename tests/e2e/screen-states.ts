@@ -2,7 +2,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
-import type { OrderDecision, PlanSource, ProposalState } from '~/tables/codes'
+import {
+  noticeKinds,
+  type OrderDecision,
+  type PlanSource,
+  type ProposalState,
+} from '~/tables/codes'
 import type { Prisma } from '../../prisma/generated/client'
 import type { App } from '../support/servers/app'
 import { countRows, orderFile } from '../support/fixtures/applications'
@@ -1024,6 +1029,27 @@ const helpedToday = (path: string) => async (page: Page) => {
   await page.goto(app.url + path)
 }
 
+/** A producer who was told of everything that anybody can be told. */
+async function toldOfEverything(page: Page) {
+  const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'producer' } })
+  const facts = {
+    title: '별빛 수학 1',
+    type: '점자',
+    day: '2027-03-20',
+    before: '2027-03-02',
+    count: 2,
+  }
+  const why = { promiseMoved: 'source', eligibilityDecided: 'refused' } as Record<string, string>
+  await app.db.notification.createMany({
+    data: noticeKinds.map(({ value: kind }) => ({
+      ...{ userId, kind, eventKey: kind, volume: null },
+      facts: { ...facts, ...(kind in why ? { why: why[kind]! } : {}) },
+    })),
+    skipDuplicates: true,
+  })
+  await page.goto(`${app.url}/notifications`)
+}
+
 // prettier-ignore
 export const screenStates: ScreenState[] = [
   { state: 'home', path: '/' },
@@ -1160,6 +1186,7 @@ export const screenStates: ScreenState[] = [
   { state: 'an application finished without a file', who: 'producer', reach: finishedWithoutFile },
   { state: 'no notices', path: '/notifications', who: 'newcomer' },
   { state: 'notices, one of them new', path: '/notifications', who: 'member' },
+  { state: 'notices of every kind', path: '/notifications', who: 'producer', reach: toldOfEverything },
   { state: 'notices in English', path: '/notifications?lang=en', lang: 'en', who: 'member' },
   { state: 'find id', path: '/findid?step=1' },
   { state: 'find id, no phone', path: '/findid?step=1', failed: true, reach: refused('#phone-form', {}) },

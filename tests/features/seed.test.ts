@@ -225,11 +225,11 @@ describe('the demo', () => {
       orderBy: { id: 'desc' },
       include: { order: true },
     })
-    expect(notices.map(({ volume, readTime }) => [volume > 0, readTime !== null])).toEqual([
+    expect(notices.map(({ volume, readTime }) => [volume! > 0, readTime !== null])).toEqual([
       [false, false],
       [true, true],
     ])
-    for (const { order, userId } of notices) expect(order.userId).toBe(userId)
+    for (const { order, userId } of notices) expect(order!.userId).toBe(userId)
   })
 
   it("has three publishers' folders with readable files, one of them a book's and one shared", async () => {

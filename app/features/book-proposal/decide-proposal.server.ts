@@ -3,6 +3,7 @@
  * that can be made. The first two turn the wish into the member's application.
  */
 import type * as z from 'zod/mini'
+import { tellApplied } from '~/features/notification/tell.server'
 import { audit } from '~/auth/audit.server'
 import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
@@ -86,13 +87,15 @@ async function applyFor({ userId, counts }: ProposalRow, book: KnownBook, tx: Db
     select: { prodType: true },
   })
   const wanted = counts.filter(({ prodType }) => before.every((one) => one.prodType !== prodType))
-  await tx.order.createMany({
+  const orders = await tx.order.createManyAndReturn({
     data: wanted.map(({ prodType, copies }) => ({
       userId,
       ...pickFields(book, fieldsCopiedTo('Order')),
       prodType,
       orderNum: copies,
     })),
+    select: { id: true, title: true, prodType: true },
   })
+  await tellApplied(tx, userId, orders, { read: false })
   return { ordered: wanted.length, already: counts.length - wanted.length }
 }

@@ -120,6 +120,14 @@ export async function waitingShipments() {
   return { packed, silent }
 }
 
+/** Members' shipments that are silent, of those sent since a day. */
+export async function silentShipments(tx: Db, since: string): Promise<number[]> {
+  const rows = await tx.$queryRaw<{ id: number }[]>(sql`
+    SELECT s.id FROM "Shipment" s CROSS JOIN LATERAL ${sumsSql} AS t
+    WHERE s."userId" IS NOT NULL AND s."sentDay" >= ${since} AND ${silentSql()} ORDER BY s.id`)
+  return rows.map(({ id }) => id)
+}
+
 // ── One shipment ──
 
 const shipmentColumns = {

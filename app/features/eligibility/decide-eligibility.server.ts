@@ -9,6 +9,7 @@ import { containing } from '~/platform/like'
 import type { CallContext } from '~/http/call-context.server'
 import { date } from '~/i18n/format'
 import { fileColumns, markUnused } from '~/storage/stored-files.server'
+import { tell } from '~/features/notification/tell.server'
 import { assertPageExists, skipTake } from '~/validation/paging'
 import { currentEligibility, recordColumns, toRecord } from './current-eligibility.server'
 import { lockMember } from './eligibility.server'
@@ -147,6 +148,7 @@ export async function decide(
     await audit(ctx, me, 'eligibility.confirm', member.user, {
       after: { way: made.way, untilDay: made.untilDay },
     })
+  await tellDecision(tx, asked.userId, decision)
   return withHistory(tx, asked.userId)
 }
 
@@ -172,6 +174,7 @@ export async function confirm(
   if (open) await close(tx, me, open, decision)
   else await addDecision(tx, me, userId, decision)
   await audit(ctx, me, 'eligibility.confirm', member.user, { after: { way, untilDay } })
+  await tellDecision(tx, userId, 'confirmed')
   return withHistory(tx, userId)
 }
 
@@ -192,7 +195,22 @@ export async function withdraw(
     untilDay: '',
   })
   await audit(ctx, me, 'eligibility.withdraw', member.user)
+  await tellDecision(tx, userId, 'withdrawn')
   return withHistory(tx, userId)
+}
+
+/** The member is told of the decision that was written just now; its reason stands on their page. */
+async function tellDecision(
+  tx: Db,
+  userId: number,
+  why: 'confirmed' | 'refused' | 'withdrawn',
+): Promise<void> {
+  const { id } = await tx.eligibility.findFirstOrThrow({
+    where: { userId, state: why },
+    orderBy: [{ decideTime: 'desc' }, { id: 'desc' }],
+    select: { id: true },
+  })
+  await tell(tx, 'eligibilityDecided', [{ userId, eventKey: `eligibility:${id}`, facts: { why } }])
 }
 
 /** A decision that answers no request. */

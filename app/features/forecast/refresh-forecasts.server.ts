@@ -14,11 +14,10 @@ import { factsOf } from '~/features/planning/facts'
 import { fromDay, type Piece, type PieceForecast } from '~/features/planning/season'
 import { forecastSeason } from '~/features/planning/worker/plan-season.server'
 import type { Prisma } from '../../../prisma/generated/client'
+import { promiseDays, tellPromises } from './tell-promises.server'
 import { readSeason } from './season-rows.server'
 import { seasonOf, type ReadSeason } from './season-of-rows'
 
-/** Days by which a promise may move without being told anew (service rule). */
-const promiseDays = 3
 /** Rows of one insert: a statement takes at most 65,535 values. */
 const rowsAtOnce = 4_000
 
@@ -126,6 +125,7 @@ async function store(
       skipDuplicates: true,
     })
   await say(tx, said, today)
+  await tellPromises(tx)
   return moved
 }
 

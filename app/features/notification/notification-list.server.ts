@@ -4,25 +4,30 @@ import { Prisma } from '../../../prisma/generated/client'
 import { ask } from '~/platform/ask.server'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
-import { wireTime } from '~/i18n/format'
+import { date, wireTime } from '~/i18n/format'
+import type { ProductionType } from '~/tables/codes'
+import { t, type MessageKey } from '~/tables/messages'
 import type { User } from '~/auth/tokens.server'
-import { href } from '~/http/href'
 import { assertPageExists, skipTake } from '~/validation/paging'
 import type { CallContext } from '~/http/call-context.server'
+import { noticeLink, noticeText } from './notice-text'
 import type { List, MarkRead } from './notification.schema'
+
+type TextParams = Record<string, string | number>
 
 const columns = {
   id: true,
+  kind: true,
+  facts: true,
   orderId: true,
   volume: true,
   createTime: true,
   readTime: true,
-  order: { select: { title: true, prodType: true } },
 } as const
 
 /**
- * `volume`: the number of the available volume, 0 for the whole format; `link`: the page of the
- * application.
+ * `text` is the sentence in Korean, `facts` what it names; `volume`: of what is finished, the number
+ * of the volume, 0 for the whole format, else null; `link`: the page on which there is more.
  */
 export async function list({ orderId, ...paging }: z.infer<typeof List>, me: User) {
   const where = { userId: me.id, ...(orderId ? { orderId } : {}) }
@@ -36,13 +41,16 @@ export async function list({ orderId, ...paging }: z.infer<typeof List>, me: Use
     }),
   ])
   assertPageExists(totalCount, paging)
-  const items = notices.map(({ order: { title, prodType }, readTime, createTime, ...notice }) => ({
+  const today = date(new Date())
+  const korean = { t: (key: MessageKey, params?: TextParams) => t(key, 'ko', params), today }
+  const items = notices.map(({ readTime, createTime, ...notice }) => ({
     ...notice,
-    title,
-    prodType,
+    title: notice.facts.title ?? '',
+    prodType: (notice.facts.type ?? null) as ProductionType | null,
+    text: noticeText(notice, { ...korean, locale: 'ko' }),
     createTime: wireTime(createTime),
     read: readTime !== null,
-    link: href('/order/item/:id', { id: notice.orderId }),
+    link: noticeLink(notice),
   }))
   return { items, totalCount }
 }

@@ -1,27 +1,30 @@
 /** Notices on the screen: a table of all, and the new ones of one application. */
+import { useRouteLoaderData } from '@remix-run/react'
+import type { Frame } from '~/components/frame/frame'
 import { Form } from '~/components/form'
 import { type Column, Table } from '~/components/table'
 import { Minute } from '~/components/when'
 import { Tag } from '~/components/tag'
 import { count } from '~/i18n/format'
 import { withReturnPath } from '~/http/safe-path'
-import { type Translate, useT } from '~/i18n/provider'
+import { useI18n, useT } from '~/i18n/provider'
+import { noticeText, type NoticeContent } from './notice-text'
 import { MarkRead } from './notification.schema'
 
-export type NoticeRow = {
+export type NoticeRow = NoticeContent & {
   id: number
-  orderId: number
-  title: string
-  prodType: string
-  volume: number
   createTime: string
   read: boolean
   link: string
 }
 
 /** "수학 1 점자 제작이 끝났습니다." */
-const noticeText = (t: Translate, { title, prodType: type, volume: number }: NoticeRow) =>
-  number > 0 ? t('noticeVolume', { title, type, number }) : t('noticeFinished', { title, type })
+function useNoticeText() {
+  const t = useT()
+  const { locale } = useI18n()
+  const { today = '' } = useRouteLoaderData<Frame>('root') ?? {}
+  return (notice: NoticeRow) => noticeText(notice, { t, locale, today })
+}
 
 export function NoticeTable({
   notices,
@@ -33,12 +36,13 @@ export function NoticeTable({
   from: string
 }) {
   const t = useT()
+  const textOf = useNoticeText()
   const columns: Column<NoticeRow>[] = [
     {
       key: 'notice',
       heading: t('notice'),
       main: true,
-      cell: (notice) => <a href={withReturnPath(notice.link, from)}>{noticeText(t, notice)}</a>,
+      cell: (notice) => <a href={withReturnPath(notice.link, from)}>{textOf(notice)}</a>,
     },
     {
       key: 'state',
@@ -73,12 +77,18 @@ export function NoticeTable({
 /** Marking as read is a change, so it is a form; the plain link beside it changes nothing. */
 function OpenNotice({ notice }: { notice: NoticeRow }) {
   const t = useT()
+  const text = useNoticeText()(notice)
+  const ofOrder = notice.orderId !== null
   return (
     <Form id={`open-${notice.id}`} schema={MarkRead} intent="open">
-      <input type="hidden" name="orderId" value={notice.orderId} />
+      <input type="hidden" name="ids" value={notice.id} />
+      {ofOrder ? <input type="hidden" name="orderId" value={notice.orderId!} /> : null}
+      <input type="hidden" name="link" value={notice.link} />
       <button className="button-quiet">
-        <span aria-hidden="true">{t('noticeOpen')}</span>
-        <span className="hidden-text">{t('noticeOpenOf', { notice: noticeText(t, notice) })}</span>
+        <span aria-hidden="true">{t(ofOrder ? 'noticeOpen' : 'noticeOpenPage')}</span>
+        <span className="hidden-text">
+          {t(ofOrder ? 'noticeOpenOf' : 'noticeOpenPageOf', { notice: text })}
+        </span>
       </button>
     </Form>
   )
@@ -87,6 +97,7 @@ function OpenNotice({ notice }: { notice: NoticeRow }) {
 /** New notices of an application, shown above it. */
 export function NewNotices({ notices, orderId }: { notices: NoticeRow[]; orderId: number }) {
   const t = useT()
+  const textOf = useNoticeText()
   const unread = notices.filter(({ read }) => !read)
   if (unread.length === 0) return null
   return (
@@ -95,7 +106,7 @@ export function NewNotices({ notices, orderId }: { notices: NoticeRow[]; orderId
       <ul>
         {unread.map((notice) => (
           <li key={notice.id}>
-            {noticeText(t, notice)} <Minute of={notice.createTime} />
+            {textOf(notice)} <Minute of={notice.createTime} />
           </li>
         ))}
       </ul>

@@ -1,16 +1,28 @@
 /** Output schemas of a member's notices. */
 import * as z from 'zod/mini'
-import { productionTypeValues } from '~/tables/codes'
+import { noticeKinds, productionTypeValues } from '~/tables/codes'
 import { count, id, listOf, time } from '~/validation/output'
 
-/** `volume`: the available volume; 0 for the whole book. */
+const word = z.optional(z.string())
+const number = z.optional(z.number())
+
+/** What the sentence of a notice names; days are YYYY-MM-DD. */
+const facts = z.object({
+  ...{ title: word, type: word, day: word, before: word, why: word, carrier: word },
+  ...{ number, more: number, count: number, volumeId: number, bookRowId: number },
+})
+
+/** `volume`: of what is finished, the volume, 0 for the whole book; else null. */
 export const Notices = listOf(
   z.object({
     id,
-    orderId: id,
-    volume: count,
+    kind: z.enum(noticeKinds.map(({ value }) => value)),
+    text: z.string(),
+    facts,
+    orderId: z.nullable(id),
+    volume: z.nullable(count),
     title: z.string(),
-    prodType: z.enum(productionTypeValues),
+    prodType: z.nullable(z.enum(productionTypeValues)),
     createTime: time,
     read: z.boolean(),
     link: z.string(),

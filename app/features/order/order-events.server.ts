@@ -56,7 +56,8 @@ async function readRows({ id, bookId, bookRowId, prodType, createTime }: OrderVi
         select: { number: true, state: true, finishedDate: true, updateTime: true, file },
       }),
       tx.notification.findMany({
-        where: { orderId: id },
+        // of other kinds than what is finished, none
+        where: { orderId: id, volume: { not: null } },
         select: { volume: true, createTime: true },
       }),
       tx.download.findMany({
@@ -82,7 +83,7 @@ async function readRows({ id, bookId, bookRowId, prodType, createTime }: OrderVi
     onlyType: book?.prodTypes.join() === prodType,
     file: format?.file?.createTime ?? null,
     volumes,
-    notices: new Map(notices.map(({ volume, createTime }) => [volume, createTime])),
+    notices: new Map(notices.map(({ volume, createTime }) => [volume ?? 0, createTime])),
     downloads,
     changes,
     sent,

@@ -19,6 +19,7 @@ import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
 import { contentTag } from '~/storage/content-tag.server'
 import type { CallContext } from '~/http/call-context.server'
 import { refuseStale } from '~/http/edit-conflict.server'
+import { tellApplied } from '~/features/notification/tell.server'
 import { readSetting } from '~/features/setting/read-setting.server'
 import { assertNothingDelivered, recordDownload } from '~/features/demand/deliveries.server'
 import type { Apply, ByBooks, ById, Download, Modify, Order } from './order.schema'
@@ -59,7 +60,7 @@ export async function order(
       return book ? [{ ...entry, book }] : []
     })
   if (oldestFirst.length === 0) throw new AppError('cartBooksGone', 409)
-  await tx.order.createMany({
+  const orders = await tx.order.createManyAndReturn({
     data: oldestFirst.map(({ book, prodType, orderNum }) => ({
       userId: me.id,
       ...pickFields(book, fieldsCopiedTo('Order')),
@@ -67,8 +68,11 @@ export async function order(
       orderNum,
       neededFrom,
     })),
+    select: { id: true, title: true, prodType: true },
   })
   await tx.cartEntry.deleteMany({ where: { id: { in: oldestFirst.map(({ id }) => id) } } })
+  // the page that answers says so, too
+  await tellApplied(tx, me.id, orders, { read: true })
   const left = entries.length - oldestFirst.length
   return { count: oldestFirst.length, ...(left > 0 ? { left } : {}) }
 }

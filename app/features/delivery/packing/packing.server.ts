@@ -1,6 +1,7 @@
 /** Packs what is ready, corrects the address, sends, and takes both back before anything arrived. */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
+import { takeBackSent, tellSent } from '~/features/delivery/tell-sent.server'
 import type { User } from '~/auth/tokens.server'
 import type { Db } from '~/platform/db.server'
 import { AppError, InvalidInputError } from '~/platform/app-error'
@@ -169,6 +170,7 @@ export async function send(
     before: { date: shipment.sentDay },
     after: { date: day, carrier, trackingNumber },
   })
+  await tellSent(tx, id)
   return true
 }
 
@@ -185,6 +187,7 @@ export async function unsend(
   if (shipment.items.some(({ fromItemId }) => fromItemId !== null))
     throw new AppError('deliveryIsHandedOn', 409)
   await tx.shipment.update({ where: { id }, data: { sentDay: '' }, select: { id: true } })
+  await takeBackSent(tx, id)
   await audit(ctx, me, 'delivery.unsend', String(id), { before: { date: shipment.sentDay } })
   return true
 }

@@ -6,7 +6,7 @@
  * people can ask for a new one.
  */
 import type * as z from 'zod/mini'
-import { db, type Db } from '~/platform/db.server'
+import { db, inTransaction, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
 import { t } from '~/tables/messages'
@@ -20,6 +20,7 @@ import {
   type ReportText,
   type StoredReport,
 } from './file-inspection-text'
+import { administratorsToTell, tell } from '~/features/notification/tell.server'
 import { findFolder, findItem } from '~/features/drive/resolve-path.server'
 
 /**
@@ -98,7 +99,28 @@ async function inspectAndSave(key: string): Promise<void> {
 
 /** Stores the report; does nothing when the file was deleted in the meantime. */
 const saveReport = (key: string, report: StoredReport) =>
-  db.storedFile.updateMany({ where: { key }, data: { report } })
+  inTransaction(async (tx) => {
+    await tx.storedFile.updateMany({ where: { key }, data: { report } })
+    if ('level' in report && report.level === 'bad') await tellProblem(tx, key)
+  })
+
+/** Of a file that a publisher sent, administrators are told once that it cannot be used as it is. */
+async function tellProblem(tx: Db, key: string): Promise<void> {
+  const item = await tx.driveItem.findFirst({
+    where: { fileKey: key, inboxId: { not: null } },
+    select: { name: true },
+  })
+  if (!item) return
+  const administrators = await administratorsToTell(tx)
+  await tell(
+    tx,
+    'sourceProblem',
+    administrators.map((userId) => ({
+      ...{ userId, eventKey: `sourceProblem:${key}` },
+      facts: { title: item.name },
+    })),
+  )
+}
 
 // ── service functions ────────────────────────────────────────────────────────────────────────────
 

@@ -15,6 +15,7 @@ import type { User } from '~/auth/tokens.server'
 import type { StoredUpload } from '~/storage/stored-files.server'
 import type { UploadedFile } from '~/validation/uploaded-file'
 import type { CallContext } from '~/http/call-context.server'
+import { administratorsToTell, tell } from '~/features/notification/tell.server'
 import { pathsOf } from '~/features/drive/paths-of.server'
 import { createFiles, storeFiles } from '~/features/drive/items/drive.server'
 import {
@@ -168,8 +169,23 @@ export async function upload(
   await audit(ctx, me, 'drive.inboxUpload', folder.names.join('/'), {
     after: { receipt, names: files.map(({ name }) => name) },
   })
+  await tellSourceCame(tx, receipt, files)
   ctx.afterCommit(() => inspectNewFiles(stored))
   return { receipt, files }
+}
+
+async function tellSourceCame(tx: Db, receipt: string, files: ReceiptFile[]): Promise<void> {
+  const facts = { title: files[0]?.name ?? '', count: files.length }
+  const more = files.length > 1 ? { more: files.length - 1 } : {}
+  const administrators = await administratorsToTell(tx)
+  await tell(
+    tx,
+    'sourceCame',
+    administrators.map((userId) => ({
+      ...{ userId, eventKey: `source:${receipt}` },
+      facts: { ...facts, ...more },
+    })),
+  )
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Assigns books to producers and ends assignments, one book or many at once. */
+import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { levels } from '~/tables/codes'
@@ -7,6 +8,7 @@ import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { Prisma } from '../../../../prisma/generated/client'
+import { tell } from '~/features/notification/tell.server'
 import { releaseVolumes } from '~/features/user/release-volumes.server'
 import { stateConditions } from './production-list.server'
 import type { Share, ShareAll } from './production-list.schema'
@@ -67,8 +69,25 @@ export async function share(
     data: { userId, bookRowId },
     skipDuplicates: true,
   })
-  if (count > 0) await audit(ctx, me, 'produceBook.share', bookId, { after: { producer: user } })
+  if (count > 0) {
+    await audit(ctx, me, 'produceBook.share', bookId, { after: { producer: user } })
+    await tellAssigned(tx, userId, [bookRowId])
+  }
   return findProducers(tx, bookRowId)
+}
+
+/** One notice for all books that were assigned at once. */
+async function tellAssigned(tx: Db, userId: number, bookRowIds: number[]): Promise<void> {
+  const [bookRowId = 0] = bookRowIds.toSorted((a, b) => a - b)
+  const { title } = await tx.book.findUniqueOrThrow({
+    where: { id: bookRowId },
+    select: { title: true },
+  })
+  const more = bookRowIds.length - 1
+  const facts = { title, bookRowId, ...(more > 0 ? { more } : {}) }
+  // a book may be assigned again after that was ended
+  const eventKey = `assigned:${bookRowId}:${randomUUID()}`
+  await tell(tx, 'assigned', [{ userId, eventKey, facts }])
 }
 
 /** Ends the assignment of a book to a producer. Returns the book's producers. */
@@ -110,7 +129,10 @@ export async function shareAll(
   })
   const rows = new Set(given.map(({ bookRowId }) => bookRowId))
   const bookIds = found.filter(({ id }) => rows.has(id)).map((book) => book.bookId)
-  if (bookIds.length > 0) await audit(ctx, me, 'produceBook.shareAll', user, { after: { bookIds } })
+  if (bookIds.length > 0) {
+    await audit(ctx, me, 'produceBook.shareAll', user, { after: { bookIds } })
+    await tellAssigned(tx, userId, [...rows])
+  }
   return {
     changed: bookIds.length,
     already: found.length - bookIds.length,

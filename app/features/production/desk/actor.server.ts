@@ -74,15 +74,15 @@ type StepData = Partial<
   Record<'reason' | 'day' | 'fileName' | 'version', string> & { pages: number }
 >
 
-/** Records a step with the person whose it is, and who acted for them. */
+/** Records a step with the person whose it is, and who acted for them; answers its number. */
 export async function addStep(
   { db: tx }: CallContext,
   { id: volumeId }: { id: number },
   kind: VolumeStepKind,
   { id: userId, byId }: Actor,
   data: StepData = {},
-): Promise<void> {
-  await tx.volumeStep.create({
+): Promise<{ id: number }> {
+  return tx.volumeStep.create({
     data: { volumeId, kind, userId, byId, ...data },
     select: { id: true },
   })

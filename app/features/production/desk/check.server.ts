@@ -19,6 +19,7 @@ import {
 import { notifyNewVolumes } from '~/features/production/volumes/volumes.server'
 import type { AddRemark, ById, Check } from './desk.schema'
 import { actorOf, addStep, auditOf } from './actor.server'
+import { tellReturned } from './tell-desk.server'
 
 /** The volume and whoever checks it; throws 409 for its maker, and when nothing waits to be checked. */
 async function lockToCheck(
@@ -110,7 +111,8 @@ async function returnToMaker(
     select: { id: true },
   })
   await recompute(ctx, book, [volume.prodType])
-  await addStep(ctx, volume, 'returned', actor)
+  const step = await addStep(ctx, volume, 'returned', actor)
+  await tellReturned(tx, step, volume, open)
   await audit(ctx, me, 'volume.check', book.bookId, {
     after: { ...auditOf(volume, actor), ok: false, remarks: open },
   })

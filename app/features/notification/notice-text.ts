@@ -1,0 +1,121 @@
+/** The sentence of a notice, and the page that it leads to. */
+import { noticeKinds, type NoticeGroup, type NoticeKind } from '~/tables/codes'
+import type { Locale, MessageKey } from '~/tables/messages'
+import { monthDay } from '~/i18n/format'
+import { href } from '~/http/href'
+import type { Translate } from '~/i18n/provider'
+
+/** What the sentence of a notice names; days are YYYY-MM-DD. */
+export type NoticeFacts = {
+  /** of a book, or a file */
+  title?: string
+  /** the production type */
+  type?: string
+  /** how many there are besides the one that is named */
+  more?: number
+  /** of a volume; 0 or absent: the whole */
+  number?: number
+  /** the day that is promised, or on which something was sent, and the day that was told before */
+  day?: string
+  before?: string
+  /** why, as a word of a table or as somebody wrote it */
+  why?: string
+  carrier?: string
+  count?: number
+  /** numbers of the rows that its page shows */
+  volumeId?: number
+  bookRowId?: number
+}
+
+export type NoticeContent = { kind: NoticeKind; facts: NoticeFacts; orderId: number | null }
+
+export const groupOf = (kind: NoticeKind): NoticeGroup =>
+  noticeKinds.find(({ value }) => value === kind)!.group
+
+/** Why a promise moved: what delays the book most (planning/season.ts), or that it goes faster. */
+const whyMoved: Record<string, MessageKey> = {
+  work: 'movedWork',
+  source: 'movedSource',
+  absence: 'movedAbsence',
+  nobody: 'movedNobody',
+  sooner: 'movedSooner',
+}
+const eligibilityTexts: Record<string, MessageKey> = {
+  confirmed: 'noticeEligible',
+  refused: 'noticeNotEligible',
+  withdrawn: 'noticeEligibleNoMore',
+}
+
+/** "수학 1 점자", "수학 1 점자 2권" or "수학 1 점자 외 3건" */
+function nameOf(t: Translate, { title = '', type = '', number = 0, more = 0 }: NoticeFacts) {
+  const name = [title, type].filter(Boolean).join(' ')
+  if (number > 0) return t('noticeNameVolume', { name, number })
+  return more > 0 ? t('noticeNameMore', { name, more }) : name
+}
+
+/** `today`: days of its year are written without the year. */
+export function noticeText(
+  { kind, facts }: Pick<NoticeContent, 'kind' | 'facts'>,
+  { t, locale, today }: { t: Translate; locale: Locale; today: string },
+): string {
+  const { title = '', type = '', number = 0, why = '', carrier = '', count = 0 } = facts
+  const day = (value = '') => value && monthDay(value, today, locale)
+  const params = { name: nameOf(t, facts), day: day(facts.day), count, title, type, number }
+  const say = (key: MessageKey) => t(key, params)
+  switch (kind) {
+    case 'formatReady':
+      return say('noticeFinished')
+    case 'volumeReady':
+      return say('noticeVolume')
+    case 'promiseMoved':
+      return [
+        t('noticePromiseMoved', { ...params, before: day(facts.before) }),
+        why in whyMoved ? t(whyMoved[why]!) : '',
+      ]
+        .join(' ')
+        .trim()
+    case 'sent':
+      return [say('noticeSent'), carrier && t('noticeCarrier', { carrier })].join(' ').trim()
+    case 'eligibilityDecided':
+      return say(eligibilityTexts[why] ?? 'noticeEligible')
+    case 'applied':
+      return say('noticeApplied')
+    case 'promiseMade':
+      return say('noticePromiseMade')
+    case 'arrivalAsked':
+      return say('noticeArrivalAsked')
+    case 'handedIn':
+      return say('noticeHandedIn')
+    case 'returned':
+      return say('noticeReturned')
+    case 'assigned':
+      return say('noticeAssigned')
+    case 'sourceCame':
+      return say('noticeSourceCame')
+    case 'sourceProblem':
+      return say('noticeSourceProblem')
+  }
+}
+
+/** The page on which its person sees more, or acts. */
+export function noticeLink({ kind, facts, orderId }: NoticeContent): string {
+  switch (kind) {
+    case 'sent':
+    case 'arrivalAsked':
+      return href('/delivery')
+    case 'eligibilityDecided':
+      return href('/eligibility')
+    case 'handedIn':
+    case 'returned':
+      return href('/producer/volume/:id', { id: facts.volumeId ?? 0 })
+    case 'assigned':
+      return facts.bookRowId && !facts.more
+        ? href('/producer/item/:id', { id: facts.bookRowId })
+        : href('/producer/list')
+    case 'sourceCame':
+    case 'sourceProblem':
+      return href('/admin/drive/inbox')
+    default:
+      return orderId && !facts.more ? href('/order/item/:id', { id: orderId }) : href('/order')
+  }
+}
