@@ -65,12 +65,33 @@ async function start(): Promise<void> {
   if (!isAlone) process.send?.(readyMessage)
   takeOverConsole(log)
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'))
-  stopTimers = await startTimers(env, log)
+  stopTimers = await startTimers(env, log, env.PUBLIC_URL ?? `http://127.0.0.1:${portOf(server)}`)
 }
 
-/** What every process does again and again. The function that it returns ends it. */
-async function startTimers({ FORECAST_SECONDS }: Env, log: Logger): Promise<() => Promise<void>> {
+/**
+ * What every process does again and again. The function that it returns ends it. `origin`: the address
+ * of this service in messages.
+ */
+async function startTimers(
+  { FORECAST_SECONDS, OUTBOX_SECONDS }: Env,
+  log: Logger,
+  origin: string,
+): Promise<() => Promise<void>> {
   const { runRegularly } = await import('./processes/run-regularly')
+  const stopSending =
+    OUTBOX_SECONDS === 0
+      ? undefined
+      : runRegularly(log, {
+          work: async () =>
+            (await import('../app/features/outbox/send-outbox.server')).sendOutbox(origin),
+          done: 'messages sent',
+          failed: 'messages could not be sent',
+          ...{ first: 1_000, every: OUTBOX_SECONDS * 1000 },
+        })
+  const endSending = async () => {
+    await stopSending?.()
+    await (await import('../app/integrations/mail/smtp.server')).closeMail()
+  }
   const stopSweeping = runRegularly(log, {
     work: sweep,
     done: 'file storage swept',
@@ -78,7 +99,8 @@ async function startTimers({ FORECAST_SECONDS }: Env, log: Logger): Promise<() =
     // every hour, but not in the first minutes after the start
     ...{ first: 5 * minute, every: 60 * minute },
   })
-  if (FORECAST_SECONDS === 0) return stopSweeping
+  const stopOthers = async () => void (await Promise.all([stopSweeping(), endSending()]))
+  if (FORECAST_SECONDS === 0) return stopOthers
   const every = FORECAST_SECONDS * 1000
   const stopForecasts = runRegularly(log, {
     work: async () => {
@@ -90,7 +112,7 @@ async function startTimers({ FORECAST_SECONDS }: Env, log: Logger): Promise<() =
     failed: 'forecasts could not be computed',
     ...{ first: 1_000, every },
   })
-  return async () => void (await Promise.all([stopSweeping(), stopForecasts()]))
+  return async () => void (await Promise.all([stopOthers(), stopForecasts()]))
 }
 
 /** Imported after the pages: both share one database client. */
@@ -102,6 +124,7 @@ async function sweep() {
     { deleteExpiredForms: sweepForms },
     { deleteExpiredLinks: sweepLinks },
     { askWhetherArrived },
+    { deleteOldMessages },
   ] = await Promise.all([
     import('../app/features/drive/trash/trash.server'),
     import('../app/features/drive/publishers/publisher-folders.server'),
@@ -109,6 +132,7 @@ async function sweep() {
     import('../app/http/saved-form.server'),
     import('../app/auth/password-links.server'),
     import('../app/features/delivery/tell-sent.server'),
+    import('../app/features/outbox/take-messages.server'),
   ])
   return {
     purged: await purgeOld(),
@@ -116,6 +140,7 @@ async function sweep() {
     forms: await sweepForms(),
     passwordLinks: await sweepLinks(),
     arrivalsAsked: await askWhetherArrived(),
+    messages: await deleteOldMessages(),
     ...(await removeUnused()),
   }
 }

@@ -11,6 +11,8 @@ import * as helpHistory from '~/features/account-help/help-history.server'
 import * as passwordLink from '~/features/account-help/password-link.server'
 import * as authInput from '~/features/login/login.schema'
 import * as auth from '~/features/login/login.server'
+import * as choices from '~/features/notification/choices.server'
+import * as stop from '~/features/notification/stop.server'
 import * as inbox from '~/features/notification/notification-list.server'
 import * as noticeInput from '~/features/notification/notification.schema'
 import * as recoveryInput from '~/features/recovery/recovery.schema'
@@ -397,6 +399,54 @@ export const accountRows = {
       input: noticeInput.MarkRead,
       output: noticeOutput.Count,
       handler: inbox.markRead,
+    }),
+    choices: query({
+      path: '/api/notification/choices',
+      role: 'member',
+      summary: [
+        '알림 이메일을 언제 받는지 보여 줍니다.',
+        'Tells when the caller gets mails of each group of notices.',
+      ],
+      input: noticeInput.Nothing,
+      output: noticeOutput.Choices,
+      handler: choices.choices,
+    }),
+    setChoices: command({
+      path: '/api/notification/setChoices',
+      role: 'member',
+      summary: [
+        '알림 이메일을 언제 어느 말로 받을지 정합니다.',
+        'Says when the caller gets mails of each group of notices, and in which language.',
+      ],
+      input: noticeInput.SetChoices,
+      output: noticeOutput.Choices,
+      handler: choices.setChoices,
+    }),
+    stopInfo: query({
+      path: '/api/notification/stopInfo',
+      role: 'anyone',
+      summary: [
+        '이메일의 링크가 어떤 알림을 그만두게 하는지 알려 줍니다.',
+        'Tells which mails the link of a mail ends.',
+      ],
+      input: noticeInput.ByStopToken,
+      output: noticeOutput.Stop,
+      errors: [404],
+      handler: stop.stopInfo,
+      rateLimit: 'stop-link',
+    }),
+    stop: command({
+      path: '/api/notification/stop',
+      role: 'anyone',
+      summary: [
+        '이메일의 링크로 그 알림을 그만 받습니다.',
+        'Ends mails of some kinds by the link of a mail.',
+      ],
+      input: noticeInput.ByStopToken,
+      output: noticeOutput.Stop,
+      errors: [404],
+      handler: stop.stop,
+      rateLimit: 'stop-link',
     }),
   },
   school: {

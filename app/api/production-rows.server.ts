@@ -415,6 +415,19 @@ export const productionRows = {
       handler: setting.setBraillePage,
       audit: 'setting.braillePage',
     }),
+    notices: command({
+      path: '/api/setting/notices',
+      role: 'administrator',
+      summary: [
+        '하루 한 번 모아 보내는 알림의 시각을 정합니다.',
+        'Sets the hour at which the notices of a day are sent together.',
+      ],
+      input: settingInput.SetNotices,
+      output: settingOutput.Settings,
+      errors: [409],
+      handler: setting.setNotices,
+      audit: 'setting.notices',
+    }),
   },
   absence: {
     list: query({

@@ -16,6 +16,7 @@ import { eligibilityRows } from './eligibility-rows.server'
 import { lessonPlanRows } from './lesson-plan-rows.server'
 import type { OpenapiDocument } from './openapi/openapi-document.server'
 import { openapi } from './openapi/openapi.server'
+import { outboxRows } from './outbox-rows.server'
 import { orderFileRows } from './order-file-rows.server'
 import { productionRows } from './production-rows.server'
 import { requestRows } from './request-rows.server'
@@ -71,6 +72,7 @@ export const api = {
   applications: orderFileRows.applications,
   absence: productionRows.absence,
   setting: productionRows.setting,
+  outbox: outboxRows,
   publicExport: driveRows.publicExport,
   admin: {
     overview: query({

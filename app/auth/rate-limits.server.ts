@@ -34,6 +34,8 @@ const rateLimits = {
   'account-help':     { points:  10, minutes: 60, message: 'tooManyTries' },
   // pages of a link to a new password, and passwords sent there
   'password-link':    { points: 300, minutes: 10, message: 'tooManyTries' },
+  // pages of a link that ends mails, and what is sent there
+  'stop-link':        { points: 300, minutes: 10, message: 'tooManyTries' },
   'social':           { points: 300, minutes: 10, message: 'tooManyTries' },
   // pages of an upload link, and uploads by it
   'inbox':            { points: 600, minutes: 10, message: 'tooManyTries' },

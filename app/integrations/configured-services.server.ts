@@ -88,6 +88,15 @@ export function smsService(origin: string): SmsService | null {
     : null
 }
 
+/** `url`: null for the sandbox, which listens when it is needed. `from`: the sender's address. */
+export type MailService = { url: string | null; from: string }
+
+export function mailService(): MailService | null {
+  const { SMTP_URL: url, MAIL_FROM: from } = env
+  if (url && from) return { url, from }
+  return env.SANDBOX ? { url: null, from: 'notices@moduchaek.example' } : null
+}
+
 export type AddressService = { url: string; key: string }
 
 export function addressService(origin: string): AddressService | null {

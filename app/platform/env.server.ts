@@ -121,6 +121,14 @@ const Env = z.object({
     .string()
     .regex(/^\d{8,11}$/, 'expected a telephone number of digits only')
     .optional(),
+  /** the mail server; user, password and TLS stand in the address */
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'expected smtp:// or smtps://user:password@host:port' })
+    .optional(),
+  /** the sender of mails, whose domain names the mail server as its own (SPF) */
+  MAIL_FROM: z.email({ error: 'expected an e-mail address' }).optional(),
+  /** seconds between two looks for messages that wait; 0: this process sends none */
+  OUTBOX_SECONDS: integerVariable(2, 0, 86_400),
   ADDRESS_API_URL: httpUrl.optional(),
   ADDRESS_API_KEY: optionalText,
 })
@@ -138,6 +146,7 @@ const requiredTogether: (keyof z.infer<typeof Env>)[][] = [
   ['NAVER_CLIENT_ID', 'NAVER_CLIENT_SECRET'],
   ['IDENTITY_URL', 'IDENTITY_SITE', 'IDENTITY_SECRET'],
   ['SMS_API_KEY', 'SMS_API_SECRET', 'SMS_FROM'],
+  ['SMTP_URL', 'MAIL_FROM'],
 ]
 
 export type Env = ReturnType<typeof readEnv>
@@ -179,6 +188,9 @@ export function readEnv(source: Record<string, string | undefined>) {
   }
   if (data.STORAGE_S3_ENDPOINT && !data.STORAGE_S3_BUCKET)
     throw new Error('Bad configuration:\n  STORAGE_S3_BUCKET: needed beside STORAGE_S3_ENDPOINT')
+  // the links of a mail are not made of what somebody's browser calls this service
+  if (data.SMTP_URL && !data.PUBLIC_URL)
+    throw new Error('Bad configuration:\n  PUBLIC_URL: needed beside SMTP_URL')
   return {
     ...data,
     SANDBOX: data.SANDBOX ?? !production,

@@ -98,6 +98,7 @@ function useWaiting(): WaitingItem[] {
     orders,
     arrived,
     eligibility,
+    messages,
     unmade,
     proposals,
     ready,
@@ -206,6 +207,13 @@ function useWaiting(): WaitingItem[] {
       to: href('/admin/drive/inbox'),
       count: arrived.count,
       detail: since(arrived.oldest, arrived.oldest?.name ?? '', href('/admin/drive/inbox')),
+    },
+    {
+      id: 'messages',
+      words: t('stageMessages'),
+      to: href('/admin/messages'),
+      count: messages.count,
+      detail: since(messages.oldest, messages.oldest?.name ?? '', href('/admin/messages')),
     },
     {
       id: 'at-risk',

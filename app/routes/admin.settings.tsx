@@ -10,6 +10,7 @@ import {
   BraillePageForm,
   DeliveryDaysForm,
   FiguresForm,
+  NoticesForm,
   TermsForm,
 } from '~/features/setting/setting-forms'
 import { useT } from '~/i18n/provider'
@@ -22,7 +23,7 @@ export const loader = (args: LoaderFunctionArgs) => loadOrThrow(args, api.settin
 export const action = (args: ActionFunctionArgs) => handleIntents(args, settingIntents(args))
 
 export default function Settings() {
-  const { terms, deliveryDays, figures, braillePage } = useLoaderData<typeof loader>()
+  const { terms, deliveryDays, figures, braillePage, notices } = useLoaderData<typeof loader>()
   const t = useT()
   return (
     <Page lead={t('settingsLead')}>
@@ -30,6 +31,7 @@ export default function Settings() {
       <DeliveryDaysForm days={deliveryDays} />
       <FiguresForm figures={figures} />
       <BraillePageForm page={braillePage} />
+      <NoticesForm notices={notices} />
     </Page>
   )
 }

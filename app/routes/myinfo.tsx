@@ -16,6 +16,7 @@ import {
   Withdraw,
   WithdrawConfirm,
 } from '~/features/user/account-sections'
+import { NoticeChoices } from '~/features/notification/choices-form'
 import { HelpOfMine } from '~/features/account-help/help-news'
 import { SchoolOfMine } from '~/features/school/school-state'
 import { FixedDetails, InfoForm, PasswordForm } from '~/features/user/info-form'
@@ -42,6 +43,7 @@ const titleOf = (level: number) =>
 export async function loader(args: LoaderFunctionArgs) {
   const { confirm } = queryFields(args.request)
   const info = await loadOrThrow(args, api.user.info)
+  const choices = await loadOrThrow(args, api.notification.choices)
   const { items: helps } = await loadOrThrow(args, api.user.myHelp)
   const school = await loadOrThrow(args, api.school.mine)
   const { items: sessions } = await loadOrThrow(args, api.user.sessions)
@@ -51,6 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     info,
     school,
+    choices,
     sessions,
     helps,
     others,
@@ -93,6 +96,7 @@ export async function action(args: ActionFunctionArgs) {
     save: (fields) => save(args, fields),
     password: (fields) => changePassword(args, fields),
     endSessions: (fields) => endSessions(args, fields),
+    choices: [api.notification.setChoices, () => redirectBack(args, { key: 'choicesSaved' })],
     issueKey: [api.user.setAccessKey, () => redirectBack(args, { key: 'keyIssued' })],
     removeKey: [api.user.removeAccessKey, () => redirectBack(args, { key: 'keyRemoved' })],
     withdraw: [
@@ -153,8 +157,8 @@ async function endSessions(args: ActionFunctionArgs, fields: Fields) {
 }
 
 export default function MyInfo() {
-  const { info, school, sessions, helps, others, leaving, endingOthers, removingKey } =
-    useLoaderData<typeof loader>()
+  const { info, school, choices, sessions, helps, ...shown } = useLoaderData<typeof loader>()
+  const { others, leaving, endingOthers, removingKey } = shown
   const t = useT()
   return (
     <Page>
@@ -174,6 +178,7 @@ export default function MyInfo() {
           <AccessKey issued={info.accessKey} scope={info.accessKeyScope} />
         </div>
       </div>
+      <NoticeChoices choices={choices} />
       {info.level < levels.member ? null : <SchoolOfMine school={school} />}
       <HelpOfMine items={helps} />
       <Sessions sessions={sessions} />

@@ -228,7 +228,7 @@ export const orderNextSteps = [
 export type OrderNextStep = (typeof orderNextSteps)[number]
 
 /** Names of the centre's settings; features/setting/settings.ts has their schemas and defaults. */
-export const settingNames = ['terms', 'deliveryDays', 'figures', 'braillePage'] as const
+export const settingNames = ['terms', 'deliveryDays', 'figures', 'braillePage', 'notices'] as const
 export type SettingName = (typeof settingNames)[number]
 
 /** How a version of a lesson plan came to be; a removed plan is a version without lessons. */
@@ -356,12 +356,14 @@ export const accessScopes = [
   { value: 'apply', ko: '조회와 자료 신청', en: 'Read, and apply for books' },
 ] as const
 export type AccessScope = (typeof accessScopes)[number]['value']
-/** What notices are about. `staff`: only administrators and producers get them. */
+
+/** What notices are about. `staff`: only administrators and producers get them; `mail`: by e-mail,
+ * unless somebody chose otherwise. */
 // prettier-ignore
 export const noticeGroups = [
-  { value: 'delivery',    ko: '자료와 배송', en: 'Material and delivery',        staff: false },
-  { value: 'application', ko: '신청과 자격', en: 'Applications and eligibility', staff: false },
-  { value: 'work',        ko: '제작 업무',   en: 'Production',                   staff: true },
+  { value: 'delivery',    ko: '자료와 배송', en: 'Material and delivery',        staff: false, mail: 'now' },
+  { value: 'application', ko: '신청과 자격', en: 'Applications and eligibility', staff: false, mail: 'daily' },
+  { value: 'work',        ko: '제작 업무',   en: 'Production',                   staff: true,  mail: 'daily' },
 ] as const
 export type NoticeGroup = (typeof noticeGroups)[number]['value']
 
@@ -383,6 +385,39 @@ export const noticeKinds = [
   { value: 'sourceProblem',      group: 'work' },
 ] as const satisfies { value: string; group: NoticeGroup }[]
 export type NoticeKind = (typeof noticeKinds)[number]['value']
+
+/** How messages leave the service. */
+// prettier-ignore
+export const messageWays = [
+  { value: 'mail', ko: '이메일', en: 'E-mail' },
+  { value: 'sms',  ko: '문자',   en: 'Text message' },
+] as const
+export type MessageWay = (typeof messageWays)[number]['value']
+
+/** When notices of a group are sent: as they happen, once a day together, or not. */
+// prettier-ignore
+export const noticeModes = [
+  { value: 'now',   ko: '바로',              en: 'At once' },
+  { value: 'daily', ko: '하루 한 번 모아서',  en: 'Once a day, together' },
+  { value: 'off',   ko: '받지 않음',         en: 'Not at all' },
+] as const
+export type NoticeMode = (typeof noticeModes)[number]['value']
+
+/**
+ * A message of the outbox. `late`: a day passed before it could go; `dropped`: its person wants or
+ * needs it no more, or has no address; `givenUp`: by an administrator.
+ */
+// prettier-ignore
+export const outboxStates = [
+  { value: 'waiting', ko: '기다림',     en: 'Waiting',        tag: 'yellow' },
+  { value: 'sending', ko: '보내는 중',   en: 'Being sent',     tag: 'blue' },
+  { value: 'sent',    ko: '보냄',       en: 'Sent',           tag: 'green' },
+  { value: 'failed',  ko: '보내지 못함', en: 'Failed',         tag: 'red' },
+  { value: 'late',    ko: '늦어 보내지 않음', en: 'Too late',   tag: 'grey' },
+  { value: 'dropped', ko: '필요 없음',   en: 'Not wanted',     tag: 'grey' },
+  { value: 'givenUp', ko: '그만둠',     en: 'Given up',       tag: 'grey' },
+] as const
+export type OutboxState = (typeof outboxStates)[number]['value']
 
 /** The text message of a notification. */
 export type SmsState = 'none' | 'waiting' | 'sending' | 'sent' | 'failed'

@@ -76,6 +76,7 @@ export function measure(build: ServerBuild, storageDir: string): RequestHandler 
     labelNames: ['queue', 'state'],
     collect: lengths,
   })
+  measureOutbox()
   const keptPages = new Counter({
     name: 'moduchaek_kept_pages_total',
     help: 'Requests of visitors for pages that are kept: sent as they were, or made anew',
@@ -101,6 +102,32 @@ export function measure(build: ServerBuild, storageDir: string): RequestHandler 
     })
     next()
   }
+}
+
+/** The outbox, which every process sees alike; asked only when somebody reads the metrics. */
+function measureOutbox(): void {
+  const ofAll = { aggregator: 'first' as const }
+  const messages = new Gauge({
+    ...{ name: 'moduchaek_outbox_messages', ...ofAll },
+    help: 'Messages that wait to be sent, and that failed within a day',
+    labelNames: ['way', 'state'],
+    async collect() {
+      const { outboxFigures } = await import('../../app/features/outbox/outbox-list.server')
+      messages.reset()
+      oldest.reset()
+      // the metrics are there without the database, too
+      for (const { way, waiting, failed, oldest: age } of await outboxFigures().catch(() => [])) {
+        messages.set({ way, state: 'waiting' }, waiting)
+        messages.set({ way, state: 'failed' }, failed)
+        oldest.set({ way }, age)
+      }
+    },
+  })
+  const oldest = new Gauge({
+    ...{ name: 'moduchaek_outbox_oldest_seconds', ...ofAll },
+    help: 'How long the oldest message waits that could be sent',
+    labelNames: ['way'],
+  })
 }
 
 /**

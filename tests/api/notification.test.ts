@@ -5,7 +5,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
-import { sendPendingMessages } from '~/features/notification/notification.server'
+import { sendOutbox } from '~/features/outbox/send-outbox.server'
 import { book } from '../support/fixtures/books'
 import { call, origin, createPerson, type Person } from '../support/client/api-call'
 import { cleanDatabase, query } from '../support/database/database'
@@ -40,22 +40,16 @@ const unread = async (by = member) =>
   (await call('/api/notification/unread', {}, as(by))).data.count
 const markRead = (fields: object, by = member) =>
   call('/api/notification/markRead', { ...fields }, as(by))
+/** Of each notice the state of its text message. */
 const states = async () =>
-  (await db.notification.findMany({ orderBy: { id: 'asc' }, select: { smsState: true } })).map(
-    ({ smsState }) => smsState,
-  )
-/**
- * The SMS gateway of these tests is unreachable, so each attempt fails. Resolves when no message is
- * waiting or being sent.
- */
-const settled = () =>
-  vi.waitFor(
-    async () =>
-      expect((await states()).filter((state) => ['waiting', 'sending'].includes(state))).toEqual(
-        [],
-      ),
-    20_000,
-  )
+  (
+    await db.notification.findMany({
+      orderBy: { id: 'asc' },
+      select: { messages: { where: { way: 'sms' }, select: { state: true } } },
+    })
+  ).map(({ messages: [message] }) => message?.state ?? 'none')
+/** The SMS gateway of these tests is unreachable, so each attempt fails. */
+const settled = () => sendOutbox(origin)
 
 describe('finishing', () => {
   test.each([
@@ -127,7 +121,9 @@ describe('finishing', () => {
     await apply(bookId)
     await upload(bookId)
     await settled()
-    expect([await unread(), await states()]).toEqual([2, ['failed', 'none']])
+    expect([await unread(), await states()]).toEqual([2, ['failed', 'failed']])
+    const sent = await db.outboxMessage.findMany({ select: { messageId: true } })
+    expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(1)
   })
 
   test('sends no text message to who has not agreed, or has no mobile', async () => {
@@ -164,42 +160,56 @@ describe('finishing', () => {
 })
 
 describe('a text message', () => {
-  const waiting = async (more: object = {}) => {
+  const waiting = async (dueTime = new Date()) => {
     const { bookId } = await book()
     const { id: orderId } = await apply(bookId)
-    return db.notification.create({
-      data: { userId: member.id, orderId, smsState: 'waiting', ...more },
+    const { id } = await db.notification.create({ data: { userId: member.id, orderId } })
+    const message = { way: 'sms', groupKey: `sms:${id}`, dueTime, nextTime: dueTime } as const
+    return db.outboxMessage.create({
+      data: { ...message, userId: member.id, notificationId: id },
     })
   }
 
   test('that the gateway does not take is failed, and the notice is there all the same', async () => {
     await agree(member)
     await waiting()
-    await sendPendingMessages(origin)
+    await sendOutbox(origin)
     expect([await states(), await unread()]).toEqual([['failed'], 1])
   })
 
   test('is not sent days later, nor to who has changed their mind', async () => {
     await agree(member)
-    await waiting({ createTime: new Date(Date.now() - 25 * 60 * 60 * 1000) })
-    await sendPendingMessages(origin)
+    await waiting(new Date(Date.now() - 25 * 60 * 60 * 1000))
+    await sendOutbox(origin)
     await waiting()
     await db.user.update({ where: { id: member.id }, data: { optIn: false } })
-    await sendPendingMessages(origin)
-    expect(await states()).toEqual(['waiting', 'waiting'])
+    await sendOutbox(origin)
+    expect(await states()).toEqual(['late', 'dropped'])
   })
 
   test('is taken by one of two processes only', async () => {
     await agree(member)
     for (let i = 0; i < 6; i++) await waiting()
-    const changes = vi.spyOn(db.notification, 'updateMany')
-    await Promise.all([
-      sendPendingMessages(origin),
-      sendPendingMessages(origin),
-      sendPendingMessages(origin),
+    await Promise.all([sendOutbox(origin), sendOutbox(origin), sendOutbox(origin)])
+    const taken = await db.outboxMessage.findMany({ select: { tries: true } })
+    expect([taken.map(({ tries }) => tries), new Set(await states())]).toEqual([
+      [1, 1, 1, 1, 1, 1],
+      new Set(['failed']),
     ])
-    expect([changes.mock.calls.length, new Set(await states())]).toEqual([6, new Set(['failed'])])
-    changes.mockRestore()
+  })
+
+  test('that a process was sending when it was killed is not sent again by itself', async () => {
+    await agree(member)
+    const { id } = await waiting()
+    const leaseTime = new Date(Date.now() - 1000)
+    await db.outboxMessage.update({
+      where: { id },
+      data: { state: 'sending', tries: 1, messageId: id, leaseTime },
+    })
+    await sendOutbox(origin)
+    expect(await db.outboxMessage.findUnique({ where: { id } })).toMatchObject({
+      ...{ state: 'failed', tries: 1, error: 'interrupted' },
+    })
   })
 })
 

@@ -2,6 +2,7 @@
  * Tests the API document: it is valid, every call of it answers as it says, and what it says of
  * inputs is what the schemas accept. Requests go to the real server over the demo.
  */
+import { stopToken } from '~/features/notification/stop-link.server'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rows } from '~/api/table.server'
@@ -183,6 +184,28 @@ describe('every call answers as the document says', () => {
     const { data: people } = await ask('POST /api/user/list', { user: 'member' })
     await ask('POST /api/school/of/{id}', { id: people.items[0].id })
     await ask('POST /api/address/search', { keyword: '필운대로' }, nobody)
+  })
+
+  test('about notices and the messages that carry them', async () => {
+    const id = await userId('member')
+    await ask('POST /api/notification/choices', {}, member)
+    await ask('POST /api/notification/setChoices', { delivery: 'daily', language: 'en' }, member)
+    const token = stopToken(id, ['delivery'])
+    await ask('POST /api/notification/stopInfo', { token }, nobody)
+    await ask('POST /api/notification/stop', { token }, nobody)
+    const { id: notificationId } = await app.db.notification.create({
+      data: { userId: id, kind: 'sent', eventKey: 'document', facts: {}, volume: null },
+    })
+    const now = new Date()
+    const { id: message } = await app.db.outboxMessage.create({
+      data: {
+        ...{ userId: id, notificationId, way: 'mail', groupKey: 'document', state: 'failed' },
+        ...{ dueTime: now, nextTime: now },
+      },
+    })
+    await ask('POST /api/outbox/list')
+    await ask('POST /api/outbox/again/{id}', { id: message })
+    await ask('POST /api/outbox/giveUp/{id}', { id: message })
   })
 
   test('about eligibility', async () => {
@@ -537,6 +560,7 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/setting/deliveryDays', days)
     await ask('POST /api/setting/figures', { public: 1 })
     await ask('POST /api/setting/braillePage', { cells: 30, lines: 25 })
+    await ask('POST /api/setting/notices', { hour: 9 })
     await ask('POST /api/userOrderBook/nextTerm', {}, member)
     const absence = { user: 'producer', firstDay: '2099-03-02' }
     const { data } = await ask('POST /api/absence/add', absence)

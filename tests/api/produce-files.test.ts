@@ -180,7 +180,7 @@ describe('a file', () => {
     const notices = () =>
       db.notification.findMany({
         orderBy: { id: 'asc' },
-        select: { smsState: true, order: { select: { prodType: true } } },
+        select: { order: { select: { prodType: true } } },
       })
     expect((await notices()).map(({ order }) => order!.prodType)).toEqual(['점자', '점역'])
     await upload(bookId, { file: file('DEF') })

@@ -88,7 +88,10 @@ async function rows() {
     select: {
       prodType: true,
       orderNum: true,
-      notifications: { select: { volume: true, smsState: true, readTime: true } },
+      notifications: {
+        where: { volume: { not: null } },
+        select: { volume: true, readTime: true },
+      },
     },
   })
   const downloads = await app.db.audit.count({

@@ -8,6 +8,8 @@ import {
   type PlanSource,
   type ProposalState,
 } from '~/tables/codes'
+import { stopToken } from '~/features/notification/stop-link.server'
+import { sendOutbox } from '~/features/outbox/send-outbox.server'
 import type { Prisma } from '../../prisma/generated/client'
 import type { App } from '../support/servers/app'
 import { countRows, orderFile } from '../support/fixtures/applications'
@@ -1029,6 +1031,38 @@ const helpedToday = (path: string) => async (page: Page) => {
   await page.goto(app.url + path)
 }
 
+/** Somebody is told by mail that their eligibility was decided; another one's server takes none now. */
+const mailed = (path: string) => async (page: Page) => {
+  const now = new Date()
+  for (const [user, email] of [
+    ['member', 'member@example.org'],
+    ['newmember', 'busy@later.example'],
+  ] as const) {
+    const { id: userId } = await app.db.user.update({ where: { user }, data: { email } })
+    const eventKey = `mail-${randomBytes(8).toString('hex')}`
+    await app.db.notification.create({
+      data: {
+        ...{ userId, kind: 'eligibilityDecided', eventKey, volume: null },
+        facts: { why: 'confirmed' },
+        messages: {
+          create: { userId, way: 'mail', groupKey: eventKey, dueTime: now, nextTime: now },
+        },
+      },
+    })
+  }
+  await sendOutbox(app.url)
+  await page.goto(app.url + path)
+}
+/** The page of the link in a mail. */
+const stopping =
+  (query = '', then?: (page: Page) => Promise<unknown>) =>
+  async (page: Page) => {
+    const { id } = await app.db.user.findUniqueOrThrow({ where: { user: 'newcomer' } })
+    await app.db.noticeChoice.deleteMany({ where: { userId: id } })
+    await page.goto(`${app.url}/stop/${stopToken(id, ['delivery', 'application'])}${query}`)
+    await then?.(page)
+  }
+
 /** A producer who was told of everything that anybody can be told. */
 async function toldOfEverything(page: Page) {
   const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'producer' } })
@@ -1218,6 +1252,16 @@ export const screenStates: ScreenState[] = [
   { state: 'social log-in, the small window', path: '/oauth/callback?code=x', scripts: 'off' },
   { state: 'practice identity check, without a request', path: '/sandbox/identity' },
   { state: 'practice identity check', path: '/join', alone: true, reach: async (page) => { await signUp('chosen')(page); await sendUnchecked(page, '#identity-form') } },
+  { state: 'practice mails, none', path: '/sandbox/mail/page', alone: true },
+  { state: 'practice mails', alone: true, reach: mailed('/sandbox/mail/page') },
+  { state: 'stopping mails', reach: stopping() },
+  { state: 'stopping mails, in English', lang: 'en', reach: stopping('?lang=en') },
+  { state: 'mails that have stopped', reach: stopping('', (page) => page.click('#stop-form button')) },
+  { state: 'a link that stops nothing', path: '/stop/1.delivery.x', failed: true },
+  { state: 'messages that fail, none', path: '/admin/messages', who: 'admin' },
+  { state: 'messages that fail', who: 'admin', alone: true, reach: mailed('/admin/messages') },
+  { state: 'messages that wait', who: 'admin', alone: true, reach: mailed('/admin/messages?only=waiting') },
+  { state: 'messages that wait, none', path: '/admin/messages?only=waiting', who: 'admin' },
   { state: 'practice text messages', path: '/findid?step=1', alone: true, reach: async (page) => { await findMyId(page); await page.goto(`${app.url}/sandbox/outbox`) } },
   { state: 'administration, overview', path: '/admin', who: 'admin' },
   { state: 'full list', path: '/admin/request/list', who: 'admin' },

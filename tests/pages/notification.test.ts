@@ -3,8 +3,9 @@
  * download.
  */
 import { randomBytes } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addBook } from '../support/servers/app'
+import { sendOutbox } from '~/features/outbox/send-outbox.server'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'
 import type { ProductionType } from '~/tables/codes'
@@ -181,31 +182,25 @@ describe('a finished file', () => {
     const { cellPhone } = await app.db.user.findUniqueOrThrow({ where: { id: userId } })
     const bytes = new Uint8Array(randomBytes(34 * 1024))
     await upload(one.bookId, bytes, '알릴 책.brf')
-    await vi.waitFor(
-      async () =>
-        expect(
-          (await outbox()).filter(
-            ({ to, text }) => to === cellPhone && text.includes(`'${one.title}' 점자`),
-          ),
-        ).toHaveLength(1),
-      20_000,
-    )
+    await sendOutbox(app.url)
+    expect(
+      (await outbox()).filter(
+        ({ to, text }) => to === cellPhone && text.includes(`'${one.title}' 점자`),
+      ),
+    ).toHaveLength(1)
     await upload(one.bookId, bytes, '알릴 책.brf')
     await client.open('/order')
     expect([menu(), client.rows()[0]?.[3]]).toEqual(['알림, 새 알림 1건', '완료'])
     await client.click(`${one.title} 점자 내려받기 (BRF, 34KB)`)
     expect(client.download?.name).toBe('알릴 책.brf')
     expect(Buffer.compare(Buffer.from(client.download?.bytes ?? []), Buffer.from(bytes))).toBe(0)
-    await vi.waitFor(
-      async () =>
-        expect(
-          await app.db.notification.findMany({
-            where: { orderId: one.id },
-            select: { smsState: true },
-          }),
-        ).toEqual([{ smsState: 'sent' }]),
-      20_000,
-    )
+    await sendOutbox(app.url)
+    expect(
+      await app.db.outboxMessage.findMany({
+        where: { notification: { orderId: one.id }, way: 'sms' },
+        select: { state: true },
+      }),
+    ).toEqual([{ state: 'sent' }])
     expect((await outbox()).filter(({ text }) => text.includes(one.title))).toHaveLength(1)
   })
 })

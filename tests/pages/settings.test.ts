@@ -27,10 +27,11 @@ describe('the page of settings', () => {
       '완성에서 받기까지 걸리는 날',
       '수치 공개',
       '점자 쪽의 크기',
+      '알림을 모아 보내는 시각',
     ])
     expect(admin.main).toContain('기본값: 03-02, 08-17')
     expect(admin.main).toContain('기본값: 점자 5, 점역 0, 확대A3 3, 확대B4 3, 음성 0')
-    expect(admin.main.match(/아직 바꾼 사람이 없어 기본값을 씁니다\./g)).toHaveLength(4)
+    expect(admin.main.match(/아직 바꾼 사람이 없어 기본값을 씁니다\./g)).toHaveLength(5)
   })
 
   it('is for administrators only', async () => {

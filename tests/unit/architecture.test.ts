@@ -95,6 +95,7 @@ const features = [
   'order-file',
   'forecast',
   'drive',
+  'outbox',
   'audit-log',
   'overview',
   'home',

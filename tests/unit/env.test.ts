@@ -81,6 +81,16 @@ describe('everywhere', () => {
       /SMS_FROM: expected a telephone number/,
     ],
     [
+      'half a mail service',
+      { SMTP_URL: 'smtp://127.0.0.1:25', PUBLIC_URL: 'https://example.org' },
+      /MAIL_FROM: needed beside SMTP_URL/,
+    ],
+    [
+      'a mail service whose links would name whatever host a browser asked for',
+      { SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'a@example.org' },
+      /PUBLIC_URL: needed beside SMTP_URL/,
+    ],
+    [
       'an address that is none',
       { ADDRESS_API_URL: 'juso.go.kr' },
       /ADDRESS_API_URL: expected an address/,

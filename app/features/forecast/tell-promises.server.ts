@@ -51,6 +51,7 @@ export async function tellPromises(tx: Db): Promise<void> {
       ...{ userId, orderId, eventKey: `promise:${orderId}` },
       facts: { title, type, day },
     })),
+    held,
   )
   const later = moved.filter(({ noticeId, fresh }) => noticeId !== null && !fresh)
   await tell(
@@ -60,9 +61,13 @@ export async function tellPromises(tx: Db): Promise<void> {
       ...{ userId: one.userId, orderId: one.orderId, eventKey: `moved:${randomUUID()}` },
       facts: movedFacts(one, one.told?.day ?? ''),
     })),
+    held,
   )
   for (const one of moved) if (one.fresh) await correct(tx, one)
 }
+
+/** Within the hour it may be corrected, so it leaves the product only then. */
+const held = { hold: 60 }
 
 const daysApart = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000
 

@@ -1,6 +1,6 @@
 /** Output schemas of a member's notices. */
 import * as z from 'zod/mini'
-import { noticeKinds, productionTypeValues } from '~/tables/codes'
+import { noticeGroups, noticeKinds, noticeModes, productionTypeValues } from '~/tables/codes'
 import { count, id, listOf, time } from '~/validation/output'
 
 const word = z.optional(z.string())
@@ -29,3 +29,22 @@ export const Notices = listOf(
   }),
 )
 export const Count = z.object({ count })
+
+const group = z.enum(noticeGroups.map(({ value }) => value))
+const mode = z.enum(noticeModes.map(({ value }) => value))
+
+/** `stopped`: mails of all these groups are off. */
+export const Stop = z.object({ groups: z.array(group), stopped: z.boolean() })
+
+/**
+ * `available`: whether this service sends mails; `address`: whether the caller has one; `bounced`:
+ * whether it took none, so that nothing goes there; `hour`: of what is sent once a day.
+ */
+export const Choices = z.object({
+  available: z.boolean(),
+  address: z.boolean(),
+  bounced: z.boolean(),
+  language: z.enum(['ko', 'en']),
+  hour: count,
+  groups: z.array(z.object({ group, mode })),
+})

@@ -1,6 +1,6 @@
 /** Schemas for a member's notices. */
 import * as z from 'zod/mini'
-import { fieldLimits } from '~/tables/codes'
+import { fieldLimits, noticeModes } from '~/tables/codes'
 import { booleanField, listOf, optional, rowId } from '~/validation/fields'
 import { Paging } from '~/validation/paging'
 
@@ -13,4 +13,25 @@ export const MarkRead = z.object({
   ids: listOf(rowId, fieldLimits.bulk),
   orderId: optional(rowId),
   all: booleanField,
+})
+
+/** The token of a link in a mail. */
+export const ByStopToken = z.object({
+  token: z
+    .string({ error: 'stopLinkUnknown' })
+    .check(z.maxLength(120, { error: 'stopLinkUnknown' })),
+})
+
+const mode = z.optional(
+  z.enum(
+    noticeModes.map(({ value }) => value),
+    { error: 'invalidChoice' },
+  ),
+)
+/** For each group of notices when its mails come, and the language of messages; what is absent stays. */
+export const SetChoices = z.object({
+  delivery: mode,
+  application: mode,
+  work: mode,
+  language: z.optional(z.enum(['ko', 'en'], { error: 'invalidChoice' })),
 })

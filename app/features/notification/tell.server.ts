@@ -1,10 +1,24 @@
-/** Tells people of events: writes notices, in the transaction of their event. */
-import { levels, type NoticeKind, type ProductionType } from '~/tables/codes'
+/**
+ * Tells people of events: writes notices, and messages for those who want them outside the product, in
+ * the transaction of the event.
+ */
+import {
+  levels,
+  noticeGroups,
+  type MessageWay,
+  type NoticeKind,
+  type NoticeMode,
+  type ProductionType,
+} from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
+import { readSetting } from '~/features/setting/read-setting.server'
+import { smsReady } from '~/integrations/sms/solapi.server'
+import { mailReady } from '~/integrations/mail/smtp.server'
 import { Prisma } from '../../../prisma/generated/client'
-import type { NoticeFacts } from './notice-text'
+import { nextHour } from './daily-hour'
+import { groupOf, type NoticeFacts } from './notice-text'
 
-const { sql } = Prisma
+const { sql, empty } = Prisma
 
 /** `eventKey` names the event: whoever was told of it is not told again. */
 export type Told = {
@@ -14,24 +28,68 @@ export type Told = {
   orderId?: number
   /** where something is finished: the volume, 0 for the whole */
   volume?: number
+  /** what happened together with it: one message for a person */
+  together?: string
 }
 
-/** `read`: it repeats what its person has just seen on a page. */
+type Options = {
+  /** it repeats what its person has just seen on a page */
+  read?: boolean
+  /** minutes for which it may still be corrected, and does not leave the product */
+  hold?: number
+  /** it also goes out as a text message, to members who agreed to those */
+  sms?: boolean
+}
+
 export async function tell(
   tx: Db,
   kind: NoticeKind,
   told: readonly Told[],
-  { read = false }: { read?: boolean } = {},
+  { read = false, hold = 0, sms = false }: Options = {},
 ): Promise<void> {
   if (told.length === 0) return
+  const now = new Date()
+  const due = new Date(now.getTime() + hold * 60_000)
+  const { hour } = await readSetting('notices', tx)
+  const ways = [
+    mailReady() ? mailSql(kind, due, nextHour(due, hour)) : empty,
+    // the sandbox of text messages is asked for by the address of a visitor; whether there is one is not
+    sms && smsReady('') ? smsSql(due) : empty,
+  ].filter((way) => way !== empty)
   await tx.$executeRaw`
-    INSERT INTO "Notification" ("userId", kind, "eventKey", facts, "orderId", volume, "readTime")
-    SELECT u.id, ${kind}, t."eventKey", t.facts, t."orderId", t.volume, ${read ? sql`now()` : sql`NULL`}
-    FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(told)}::jsonb) AS ("userId" int, "eventKey" text, facts jsonb, "orderId" int, volume int))
-      WITH ORDINALITY AS t("userId", "eventKey", facts, "orderId", volume, place)
-    JOIN "User" u ON u.id = t."userId" ORDER BY t.place
-    ON CONFLICT DO NOTHING`
+    WITH event AS (
+      SELECT u.id AS "userId", t."eventKey", t.facts, t."orderId", t.volume, coalesce(t.together, t."eventKey") AS together, t.place
+      FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(told)}::jsonb) AS ("userId" int, "eventKey" text, facts jsonb, "orderId" int, volume int, together text))
+        WITH ORDINALITY AS t("userId", "eventKey", facts, "orderId", volume, together, place)
+      JOIN "User" u ON u.id = t."userId"),
+    notice AS (
+      INSERT INTO "Notification" ("userId", kind, "eventKey", facts, "orderId", volume, "readTime")
+      SELECT "userId", ${kind}, "eventKey", facts, "orderId", volume, ${read ? sql`now()` : sql`NULL`} FROM event ORDER BY place
+      ON CONFLICT DO NOTHING RETURNING id, "userId", "eventKey"),
+    told AS (SELECT n.id, n."userId", e.together FROM notice n JOIN event e USING ("userId", "eventKey")),
+    message AS (${ways.length > 0 ? Prisma.join(ways, ' UNION ALL ') : noMessage})
+    INSERT INTO "OutboxMessage" (way, "groupKey", "userId", "notificationId", "dueTime", "nextTime")
+    SELECT way, "groupKey", "userId", id, due, due FROM message ORDER BY id`
 }
+
+const noMessage = sql`SELECT NULL::text AS way, NULL::text AS "groupKey", NULL::int AS "userId", NULL::int AS id, NULL::timestamptz AS due WHERE false`
+
+/** A mail to whoever has an address that takes some, at once or with the others of the day. */
+function mailSql(kind: NoticeKind, due: Date, daily: Date) {
+  const { value: group, mail: usual } = noticeGroups.find(({ value }) => value === groupOf(kind))!
+  const [way, now, once] = ['mail', 'now', 'daily'] satisfies [MessageWay, NoticeMode, NoticeMode]
+  return sql`
+    SELECT ${way} AS way, CASE WHEN c.mode = ${now} THEN 'mail:' || t."userId" || ':' || t.together ELSE 'daily:' || t."userId" || ':' || ${daily.toISOString()} END AS "groupKey",
+      t."userId", t.id, CASE WHEN c.mode = ${now} THEN ${due}::timestamptz ELSE ${daily}::timestamptz END AS due
+    FROM told t JOIN "User" u ON u.id = t."userId"
+    CROSS JOIN LATERAL (SELECT coalesce((SELECT n.mode FROM "NoticeChoice" n WHERE n."userId" = u.id AND n."group" = ${group} AND n.way = ${way}), ${usual}) AS mode) AS c
+    WHERE u.email <> '' AND c.mode IN (${now}, ${once}) AND NOT EXISTS (SELECT 1 FROM "BouncedAddress" b WHERE b.email = lower(u.email))`
+}
+
+/** A text message to whoever agreed to those. */
+const smsSql = (due: Date) => sql`
+  SELECT ${'sms' satisfies MessageWay} AS way, 'sms:' || t."userId" || ':' || t.together AS "groupKey", t."userId", t.id, ${due}::timestamptz AS due
+  FROM told t JOIN "User" u ON u.id = t."userId" WHERE u."optIn" AND u."cellPhone" <> ''`
 
 /** What every administrator is told, except the one whose step it was. */
 export async function administratorsToTell(tx: Db, except?: number): Promise<number[]> {

@@ -62,6 +62,8 @@ export const Overview = z.object({
     count,
     oldest: z.nullable(z.object({ id, name: z.string(), since: time })),
   }),
+  /** messages that fail or are tried again */
+  messages: waitingByName,
   orderRows: z.extend(waitingByName, { files: count }),
   /** finished and not sent; `since` when the oldest was asked for */
   ready: z.object({ recipients: count, copies: count, since: z.nullable(time) }),

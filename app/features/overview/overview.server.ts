@@ -7,6 +7,7 @@ import { db } from '~/platform/db.server'
 import { readySummary } from '~/features/delivery/packing/ready.server'
 import { waitingShipments } from '~/features/delivery/shipments.server'
 import { boardCounts } from '~/features/production/board/board.server'
+import { failingMessages } from '~/features/outbox/outbox-list.server'
 import { openProposals } from '~/features/book-proposal/book-proposal.server'
 import { demandedCount } from '~/features/request-book/demanded.server'
 import { demandSql, demandStatusSql } from '~/features/demand/demand-sql.server'
@@ -52,6 +53,7 @@ export async function overview() {
     ready,
     shipments,
     eligibility,
+    messages,
     wishes,
   ] = await Promise.all([
     cartByType(),
@@ -65,6 +67,7 @@ export async function overview() {
     readySummary(),
     waitingShipments(),
     eligibilityRequests(),
+    failingMessages(),
     Promise.all([demandedCount(), openProposals()]),
   ])
   const [unmade, proposals] = wishes
@@ -95,6 +98,7 @@ export async function overview() {
     ready,
     shipments,
     eligibility,
+    messages,
     /** what came since yesterday, and this month */
     fresh: {
       since: days.yesterday,

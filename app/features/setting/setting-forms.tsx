@@ -5,8 +5,8 @@ import type { MessageKey } from '~/tables/messages'
 import { CheckboxField, Field, Form, useShownForm } from '~/components/form'
 import { minute } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
-import { SetBraillePage, SetDeliveryDays, SetFigures, SetTerms } from './setting.schema'
-import type { BraillePage, DaysName, Terms } from './settings'
+import { SetBraillePage, SetDeliveryDays, SetFigures, SetNotices, SetTerms } from './setting.schema'
+import type { BraillePage, DaysName, Notices, Terms } from './settings'
 
 /** `userName`, `updateTime`: who changed it last, and when; '' while it has its default. */
 type Setting<Value> = {
@@ -21,6 +21,7 @@ export type SettingForms = {
   deliveryDays: Setting<Record<DaysName, number>>
   figures: Setting<{ public: boolean }>
   braillePage: Setting<BraillePage>
+  notices: Setting<Notices>
 }
 
 /** The names of the settings on the page, which the notice after saving says, too. */
@@ -29,6 +30,7 @@ export const settingTitles = {
   deliveryDays: 'settingDays',
   figures: 'settingFigures',
   braillePage: 'settingBraille',
+  notices: 'settingNotices',
 } as const satisfies Record<keyof SettingForms, MessageKey>
 
 /** The section of a setting; `usual`: its default as text. */
@@ -196,6 +198,38 @@ export function BraillePageForm({ page }: { page: SettingForms['braillePage'] })
             required
           />
         ))}
+        <button className="button">{t('save')}</button>
+      </Form>
+    </SettingSection>
+  )
+}
+
+export function NoticesForm({ notices }: { notices: SettingForms['notices'] }) {
+  const t = useT()
+  return (
+    <SettingSection
+      name="notices"
+      setting={notices}
+      help={t('settingNoticesHelp')}
+      usual={t('settingNoticesUsual', notices.defaultValue)}
+    >
+      <Form
+        id="notices-form"
+        schema={SetNotices}
+        intent="notices"
+        defaultValues={notices.value}
+        className="login"
+      >
+        <ShownTime form="notices-form" updateTime={notices.updateTime} />
+        <Field
+          name="hour"
+          label={t('settingHour')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={2}
+          narrow
+          required
+        />
         <button className="button">{t('save')}</button>
       </Form>
     </SettingSection>

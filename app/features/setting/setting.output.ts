@@ -23,4 +23,5 @@ export const Settings = z.object({
   ),
   figures: settingOf(z.object({ public: z.boolean() })),
   braillePage: settingOf(z.object({ cells: count, lines: count })),
+  notices: settingOf(z.object({ hour: count })),
 })

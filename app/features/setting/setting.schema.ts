@@ -1,7 +1,7 @@
 /** Input schemas of the settings of the centre. */
 import * as z from 'zod/mini'
 import { preprocess } from '~/validation/fields'
-import { BraillePage, DeliveryDaysInput, Terms } from './settings'
+import { BraillePage, DeliveryDaysInput, Notices, Terms } from './settings'
 
 export const Nothing = z.object({})
 
@@ -15,6 +15,7 @@ const updateTime = z.optional(
 
 export const SetTerms = z.safeExtend(Terms, { updateTime })
 export const SetBraillePage = z.extend(BraillePage, { updateTime })
+export const SetNotices = z.extend(Notices, { updateTime })
 export const SetDeliveryDays = z.extend(DeliveryDaysInput, { updateTime })
 
 const ticked = preprocess(

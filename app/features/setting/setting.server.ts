@@ -8,7 +8,13 @@ import { keysOf, recordFrom, recordOf } from '~/platform/records'
 import type { CallContext } from '~/http/call-context.server'
 import { refuseStale } from '~/http/edit-conflict.server'
 import { wireTime } from '~/i18n/format'
-import type { SetBraillePage, SetDeliveryDays, SetFigures, SetTerms } from './setting.schema'
+import type {
+  SetBraillePage,
+  SetDeliveryDays,
+  SetFigures,
+  SetNotices,
+  SetTerms,
+} from './setting.schema'
 import { settings, type DaysName, type DeliveryDays, type Settings } from './settings'
 
 /** A setting as it is stored: by its default while it has no row, or one that does not fit. */
@@ -31,18 +37,20 @@ const fromWireDays = (days: Record<DaysName, number>): DeliveryDays =>
 
 /** All settings, with their defaults and who changed them last. */
 export async function info(_: object, _me: User, { db: tx }: Pick<CallContext, 'db'> = { db }) {
-  const [terms, { value, defaultValue, ...days }, figures, braillePage] = await Promise.all([
-    readRow(tx, 'terms'),
-    readRow(tx, 'deliveryDays'),
-    readRow(tx, 'figures'),
-    readRow(tx, 'braillePage'),
-  ])
+  const [terms, { value, defaultValue, ...days }, figures, braillePage, notices] =
+    await Promise.all([
+      readRow(tx, 'terms'),
+      readRow(tx, 'deliveryDays'),
+      readRow(tx, 'figures'),
+      readRow(tx, 'braillePage'),
+      readRow(tx, 'notices'),
+    ])
   const deliveryDays = {
     ...days,
     value: toWireDays(value),
     defaultValue: toWireDays(defaultValue),
   }
-  return { terms, deliveryDays, figures, braillePage }
+  return { terms, deliveryDays, figures, braillePage, notices }
 }
 
 /** The parts of a value, which are recorded and compared one by one. */
@@ -123,4 +131,9 @@ export const setBraillePage = saving(
   'braillePage',
   ({ cells, lines }: z.infer<typeof SetBraillePage>) => ({ cells, lines }),
   (ctx, me, changed) => audit(ctx, me, 'setting.braillePage', '', changed),
+)
+export const setNotices = saving(
+  'notices',
+  ({ hour }: z.infer<typeof SetNotices>) => ({ hour }),
+  (ctx, me, changed) => audit(ctx, me, 'setting.notices', '', changed),
 )

@@ -79,11 +79,16 @@ export const BraillePage = z.object({
 })
 export type BraillePage = z.infer<typeof BraillePage>
 
+/** The hour (in Seoul) at which notices of a day are sent together. */
+export const Notices = z.object({ hour: integer({ min: 0, max: 23, message: 'noticeHourBad' }) })
+export type Notices = z.infer<typeof Notices>
+
 export type Settings = {
   terms: Terms
   deliveryDays: DeliveryDays
   figures: z.infer<typeof Figures>
   braillePage: BraillePage
+  notices: Notices
 }
 
 /** `parse`: the value that a stored one means; null when it does not fit. */
@@ -103,4 +108,5 @@ export const settings: { [Name in SettingName]: Definition<Settings[Name]> } = {
   ),
   figures: define(Figures, { public: false }),
   braillePage: define(BraillePage, usualBraillePage),
+  notices: define(Notices, { hour: 18 }),
 }

@@ -81,6 +81,9 @@ export async function modify(input: Input, me: User, ctx: CallContext) {
     data: { ...changes, ...secret, ...(await schoolChange(changes, tx)) },
     select: recordColumns,
   })
+  // an address that was entered anew is tried again
+  if (changes.email)
+    await tx.bouncedAddress.deleteMany({ where: { email: changes.email.toLowerCase() } })
   if (password !== undefined || changes.level) {
     await endSessionsOf(id, tx)
     await endPasswordLink(id, tx)

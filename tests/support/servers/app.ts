@@ -1,6 +1,7 @@
 /**
  * Starts the real server with the build, on a free port, over this worker's database with the demo.
  */
+import { sandboxPeer } from '~/integrations/mail/sandbox.server'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { Logger } from 'pino'
 import { searchColumns } from '~/features/book/search/search-text'
@@ -27,8 +28,9 @@ export async function startApp(log?: Logger): Promise<App> {
   // as server/index.ts does: this chooses React's production build
   process.env.NODE_ENV = 'production'
   await restoreDemo()
-  // text messages of the worker's earlier test files
+  // messages of the worker's earlier test files
   Object.assign(globalThis, { sandboxOutbox: [] })
+  ;(await sandboxPeer()).clear()
   const db = new PrismaClient({ adapter: new PrismaPg({ connectionString, max: 3 }) })
   const complaints: string[] = []
   const usual = console.error

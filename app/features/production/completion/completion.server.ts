@@ -158,5 +158,5 @@ async function writeFinishedTypes(
     select: { id: true },
   })
   await raiseCatalogueVersion(tx)
-  if (added.length > 0) await notifyFinished(ctx, book.bookId, added)
+  if (added.length > 0) await notifyFinished(tx, book.bookId, added)
 }

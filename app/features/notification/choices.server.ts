@@ -1,0 +1,67 @@
+/** What a member chose: when mails of each group of notices come, and in which language. */
+import type * as z from 'zod/mini'
+import {
+  levels,
+  noticeGroups,
+  type MessageWay,
+  type NoticeGroup,
+  type NoticeMode,
+} from '~/tables/codes'
+import type { User } from '~/auth/tokens.server'
+import { db, type Db } from '~/platform/db.server'
+import { keysOf } from '~/platform/records'
+import type { CallContext } from '~/http/call-context.server'
+import { readSetting } from '~/features/setting/read-setting.server'
+import { mailReady } from '~/integrations/mail/smtp.server'
+import type { SetChoices } from './notification.schema'
+
+const way = 'mail' satisfies MessageWay
+
+export const choices = (_: object, me: User) => readChoices(db, me)
+
+async function readChoices(tx: Db, { id, level }: User) {
+  const [user, { hour }] = await Promise.all([
+    tx.user.findUniqueOrThrow({
+      where: { id },
+      select: {
+        ...{ email: true, language: true },
+        noticeChoices: { where: { way }, select: { group: true, mode: true } },
+      },
+    }),
+    readSetting('notices', tx),
+  ])
+  const email = user.email.toLowerCase()
+  const bounced = email !== '' && (await tx.bouncedAddress.count({ where: { email } })) > 0
+  const isStaff = level <= levels.producer
+  return {
+    ...{ available: mailReady(), address: email !== '', bounced, hour },
+    language: user.language === 'en' ? ('en' as const) : ('ko' as const),
+    groups: noticeGroups
+      .filter(({ staff }) => isStaff || !staff)
+      .map(({ value: group, mail }) => ({
+        group,
+        mode: user.noticeChoices.find((one) => one.group === group)?.mode ?? (mail as NoticeMode),
+      })),
+  }
+}
+export type ChoicesView = Awaited<ReturnType<typeof choices>>
+
+/** Plain SQL leaves the member's `updateTime` alone, which only tells of the fields of my info. */
+export async function setChoices(
+  { language, ...modes }: z.infer<typeof SetChoices>,
+  me: User,
+  { db: tx }: CallContext,
+) {
+  if (language) await tx.$executeRaw`UPDATE "User" SET language = ${language} WHERE id = ${me.id}`
+  for (const group of keysOf<NoticeGroup>(modes)) {
+    const mode = modes[group]
+    if (!mode) continue
+    await tx.noticeChoice.upsert({
+      where: { userId_group_way: { userId: me.id, group, way } },
+      create: { userId: me.id, group, way, mode },
+      update: { mode },
+      select: { userId: true },
+    })
+  }
+  return readChoices(tx, me)
+}

@@ -1,0 +1,21 @@
+/** Output schemas of the outbox. */
+import * as z from 'zod/mini'
+import { messageWays, outboxStates } from '~/tables/codes'
+import { count, id, listOf, time } from '~/validation/output'
+
+/** `text`: what it tells; `error`: what went wrong last; `nextTime`: when it is tried next. */
+export const Messages = listOf(
+  z.object({
+    id,
+    way: z.enum(messageWays.map(({ value }) => value)),
+    userId: id,
+    user: z.string(),
+    name: z.string(),
+    text: z.string(),
+    state: z.enum(outboxStates.map(({ value }) => value)),
+    tries: count,
+    error: z.string(),
+    nextTime: time,
+    createTime: time,
+  }),
+)

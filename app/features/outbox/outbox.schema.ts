@@ -1,0 +1,12 @@
+/** Schemas of the outbox for administrators. */
+import * as z from 'zod/mini'
+import { rowId } from '~/validation/fields'
+import { Paging } from '~/validation/paging'
+
+/** `failing`: what failed or is tried again; `waiting`: all that waits. */
+export const outboxLists = ['failing', 'waiting'] as const
+
+export const List = z.extend(Paging, {
+  only: z.optional(z.enum(outboxLists, { error: 'invalidChoice' })),
+})
+export const ById = z.object({ id: rowId })

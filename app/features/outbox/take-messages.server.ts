@@ -1,0 +1,106 @@
+/** Takes messages that wait from the outbox, for one process at a time, and writes what became of them. */
+import type { MessageWay, OutboxState } from '~/tables/codes'
+import { db } from '~/platform/db.server'
+import { Prisma } from '../../../prisma/generated/client'
+
+const { sql } = Prisma
+
+/** What goes out as one message: its number, and the notices that it carries. */
+export type TakenMessage = {
+  messageId: number
+  way: MessageWay
+  userId: number
+  notificationIds: number[]
+  tries: number
+}
+
+/** Messages that a process takes at once. */
+const takenAtOnce = 20
+/** Longer than sending them takes: each five minutes at most of waiting for a mail server. */
+const leaseMinutes = 10
+/** Minutes after which a message is tried again. */
+const pauses = [1, 5, 15, 60, 180, 360]
+
+const waiting = 'waiting' satisfies OutboxState
+const sending = 'sending' satisfies OutboxState
+
+/**
+ * Gives back what a process took and did not finish: mails go out again under the same number. A text
+ * message may have gone out, and nobody could tell the second one from it, so it has failed. What
+ * waited for a day does not go out any more.
+ */
+export async function releaseInterrupted(): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "OutboxMessage" SET state = CASE WHEN way = ${'sms' satisfies MessageWay} THEN ${'failed' satisfies OutboxState} ELSE ${waiting} END,
+      error = 'interrupted', "leaseTime" = NULL, "nextTime" = now()
+    WHERE state = ${sending} AND "leaseTime" < now()`
+  await db.$executeRaw`
+    UPDATE "OutboxMessage" SET state = ${'late' satisfies OutboxState} WHERE state = ${waiting} AND "dueTime" < now() - interval '1 day'`
+}
+
+/**
+ * The next messages that may go out. The first of a group is taken with all that wait beside it; of two
+ * processes, one gets it. What was tried before goes out again as it was.
+ */
+export async function takeMessages(): Promise<TakenMessage[]> {
+  const rows = await db.$queryRaw<
+    { messageId: number; way: MessageWay; userId: number; notificationId: number; tries: number }[]
+  >(sql`
+    WITH first AS (
+      SELECT o.id, o."groupKey", o."messageId" FROM "OutboxMessage" o
+      WHERE o.state = ${waiting} AND o."nextTime" <= now() AND NOT EXISTS (
+        SELECT 1 FROM "OutboxMessage" e WHERE e."groupKey" = o."groupKey" AND e.state = ${waiting} AND e.id < o.id AND e."messageId" IS NOT DISTINCT FROM o."messageId")
+      ORDER BY o."nextTime", o.id LIMIT ${takenAtOnce}::int FOR UPDATE OF o SKIP LOCKED)
+    UPDATE "OutboxMessage" m SET state = ${sending}, "messageId" = coalesce(first."messageId", first.id), tries = m.tries + 1,
+      "leaseTime" = now() + make_interval(mins => ${leaseMinutes}::int)
+    FROM first WHERE m.state = ${waiting} AND m."groupKey" = first."groupKey" AND m."messageId" IS NOT DISTINCT FROM first."messageId"
+    RETURNING m."messageId", m.way, m."userId", m."notificationId", m.tries`)
+  const taken = new Map<number, TakenMessage>()
+  for (const { notificationId, ...row } of rows) {
+    const message = taken.get(row.messageId) ?? { ...row, notificationIds: [] }
+    message.notificationIds.push(notificationId)
+    taken.set(row.messageId, message)
+  }
+  return [...taken.values()]
+}
+
+/** Whatever became of a message, once: a process that lost it in the meantime changes nothing. */
+export async function finish(
+  { messageId, tries }: TakenMessage,
+  state: Exclude<OutboxState, 'waiting' | 'sending'>,
+  error = '',
+): Promise<void> {
+  await db.outboxMessage.updateMany({
+    where: { messageId, tries, state: sending },
+    data: {
+      ...{ state, error, leaseTime: null },
+      ...(state === 'sent' ? { sentTime: new Date() } : {}),
+    },
+  })
+}
+
+/** It waits, longer after each try. */
+export async function tryLater({ messageId, tries }: TakenMessage, error: string): Promise<void> {
+  const minutes = pauses[Math.min(tries, pauses.length) - 1]!
+  await db.outboxMessage.updateMany({
+    where: { messageId, tries, state: sending },
+    data: {
+      ...{ state: waiting, error, leaseTime: null },
+      nextTime: new Date(Date.now() + minutes * 60_000),
+    },
+  })
+}
+
+/** Days for which messages that are done stay, to be looked at. */
+const keptDays = 30
+
+/** Called every hour. */
+export async function deleteOldMessages(): Promise<number> {
+  const { count } = await db.outboxMessage.deleteMany({
+    where: {
+      createTime: { lt: new Date(Date.now() - keptDays * 24 * 60 * 60 * 1000) },
+      state: { notIn: [waiting, sending] },
+    },
+  })
+  return count
+}
