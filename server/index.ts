@@ -125,6 +125,7 @@ async function sweep() {
     { deleteExpiredLinks: sweepLinks },
     { askWhetherArrived },
     { deleteOldMessages },
+    { deleteOldWatches },
   ] = await Promise.all([
     import('../app/features/drive/trash/trash.server'),
     import('../app/features/drive/publishers/publisher-folders.server'),
@@ -133,6 +134,7 @@ async function sweep() {
     import('../app/auth/password-links.server'),
     import('../app/features/delivery/tell-sent.server'),
     import('../app/features/outbox/take-messages.server'),
+    import('../app/features/watch/watch.server'),
   ])
   return {
     purged: await purgeOld(),
@@ -141,6 +143,7 @@ async function sweep() {
     passwordLinks: await sweepLinks(),
     arrivalsAsked: await askWhetherArrived(),
     messages: await deleteOldMessages(),
+    watches: await deleteOldWatches(),
     ...(await removeUnused()),
   }
 }

@@ -17,6 +17,7 @@ import { lessonPlanRows } from './lesson-plan-rows.server'
 import type { OpenapiDocument } from './openapi/openapi-document.server'
 import { openapi } from './openapi/openapi.server'
 import { outboxRows } from './outbox-rows.server'
+import { watchRows } from './watch-rows.server'
 import { orderFileRows } from './order-file-rows.server'
 import { productionRows } from './production-rows.server'
 import { requestRows } from './request-rows.server'
@@ -73,6 +74,7 @@ export const api = {
   absence: productionRows.absence,
   setting: productionRows.setting,
   outbox: outboxRows,
+  watch: watchRows,
   publicExport: driveRows.publicExport,
   admin: {
     overview: query({

@@ -34,6 +34,9 @@ const rateLimits = {
   'account-help':     { points:  10, minutes: 60, message: 'tooManyTries' },
   // pages of a link to a new password, and passwords sent there
   'password-link':    { points: 300, minutes: 10, message: 'tooManyTries' },
+  // watches that one network asks for, and their mails to one address
+  'watch':            { points:  60, minutes: 60, message: 'tooManyTries' },
+  'watch-mail':       { points:   5, minutes: 24 * 60, message: 'tooManyTries' },
   // pages of a link that ends mails, and what is sent there
   'stop-link':        { points: 300, minutes: 10, message: 'tooManyTries' },
   'social':           { points: 300, minutes: 10, message: 'tooManyTries' },

@@ -118,4 +118,5 @@ export const paths = [
   '/usercheck',
   '/userfail',
   '/usersucc',
+  '/watch/:token',
 ] as const

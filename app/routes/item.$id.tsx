@@ -14,6 +14,7 @@ import { formatIsbn } from '~/features/book/isbn/isbn'
 import { ReadableVolumes } from '~/features/book/reading/readable-text'
 import { ApplySection } from '~/features/cart/apply-form'
 import { date, daysBetween } from '~/i18n/format'
+import { WatchForm } from '~/features/watch/watch-form'
 import { PlanLink } from '~/features/lesson-plan/plan-link'
 import type { Handle } from '~/components/frame/screen-handle'
 import { returnPath } from '~/http/current-path.server'
@@ -50,15 +51,20 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = putIntoCart
 
 export default function Item() {
-  const { book, previous, here, from } = useLoaderData<typeof loader>()
+  const { book, formats, previous, here, from } = useLoaderData<typeof loader>()
   const t = useT()
+  const ready = formats.flatMap(({ prodType, state }) => (state === 'ready' ? [prodType] : []))
   return (
     <Page lead={lead(book)}>
       <div className="book">
         <Availability />
         <ApplySection book={book} previous={previous} here={here} />
       </div>
-      {previous ? <PlanLink bookId={book.bookId} from={here} /> : null}
+      {previous ? (
+        <PlanLink bookId={book.bookId} from={here} />
+      ) : (
+        <WatchForm bookId={book.bookId} ready={ready} />
+      )}
       <Details />
       <Glossary terms={['bookId', 'curriculum', 'permission', 'purpose', ...typeTerms]} />
       <BackLink from={from ?? href('/')}>{t(from ? 'backTo' : 'home')}</BackLink>

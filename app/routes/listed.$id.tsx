@@ -13,6 +13,7 @@ import { BackLink } from '~/features/book/catalogue/book-list'
 import { formatIsbn } from '~/features/book/isbn/isbn'
 import { ApplySection } from '~/features/cart/apply-form'
 import { UnmadeTag } from '~/features/request-book/unmade-tag'
+import { WatchForm } from '~/features/watch/watch-form'
 import { PlanLink } from '~/features/lesson-plan/plan-link'
 import type { Handle } from '~/components/frame/screen-handle'
 import { returnPath } from '~/http/current-path.server'
@@ -60,7 +61,11 @@ export default function ListedBook() {
         </section>
         <ApplySection book={book} previous={previous} here={here} />
       </div>
-      {previous ? <PlanLink bookId={book.bookId} from={here} /> : null}
+      {previous ? (
+        <PlanLink bookId={book.bookId} from={here} />
+      ) : (
+        <WatchForm bookId={book.bookId} />
+      )}
       <Details />
       <Glossary terms={['bookId', 'curriculum', 'permission', 'purpose', ...typeTerms]} />
       <BackLink from={from ?? href('/listed')}>{t(from ? 'backTo' : 'unmadeBooks')}</BackLink>

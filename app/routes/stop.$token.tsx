@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
     ...fields,
     token: args.params.token,
   })
-  return problem ?? data({ stopped: true }, { headers: pageHeaders })
+  return problem ?? data({ stopped: true }, { status: 200, headers: pageHeaders })
 }
 
 export default function Stop() {

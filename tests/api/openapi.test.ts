@@ -2,6 +2,7 @@
  * Tests the API document: it is valid, every call of it answers as it says, and what it says of
  * inputs is what the schemas accept. Requests go to the real server over the demo.
  */
+import { watchToken } from '~/features/watch/watch-link.server'
 import { stopToken } from '~/features/notification/stop-link.server'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -19,6 +20,7 @@ import { cover } from '../support/covers/covers'
 import { book } from '../support/fixtures/books'
 import { orderSheet } from '../support/fixtures/order-sheets'
 import { requestBook } from '../support/fixtures/request-books'
+import { addBook } from '../support/servers/app'
 import { app, useApp } from '../support/servers/use-app'
 
 useApp()
@@ -206,6 +208,18 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/outbox/list')
     await ask('POST /api/outbox/again/{id}', { id: message })
     await ask('POST /api/outbox/giveUp/{id}', { id: message })
+  })
+
+  test('about watches', async () => {
+    const bookId = '2099-7700001'
+    await addBook(app, { bookId, title: '별난 국어' })
+    const email = 'parent@example.org'
+    await ask('POST /api/watch/add', { bookId, prodType: '점자', email }, nobody)
+    const token = watchToken(await app.db.watch.findFirstOrThrow({ where: { email } }))
+    await ask('POST /api/watch/info', { token }, nobody)
+    await ask('POST /api/watch/confirm', { token }, nobody)
+    await ask('POST /api/watch/stop', { token }, nobody)
+    await app.db.book.delete({ where: { bookId } })
   })
 
   test('about eligibility', async () => {

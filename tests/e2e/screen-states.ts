@@ -9,6 +9,7 @@ import {
   type ProposalState,
 } from '~/tables/codes'
 import { stopToken } from '~/features/notification/stop-link.server'
+import { watchToken } from '~/features/watch/watch-link.server'
 import { sendOutbox } from '~/features/outbox/send-outbox.server'
 import type { Prisma } from '../../prisma/generated/client'
 import type { App } from '../support/servers/app'
@@ -1053,6 +1054,15 @@ const mailed = (path: string) => async (page: Page) => {
   await sendOutbox(app.url)
   await page.goto(app.url + path)
 }
+/** The page of the link in the mails of a watch. */
+const watching =
+  (query = '', more: Partial<Prisma.WatchCreateInput> = {}) =>
+  async (page: Page) => {
+    const email = `parent-${randomBytes(4).toString('hex')}@example.org`
+    const watched = { bookId: '2099-0000001', prodType: '점자', title: '별빛 수학 1' } as const
+    const watch = await app.db.watch.create({ data: { ...watched, email, ...more } })
+    await page.goto(`${app.url}/watch/${watchToken(watch)}${query}`)
+  }
 /** The page of the link in a mail. */
 const stopping =
   (query = '', then?: (page: Page) => Promise<unknown>) =>
@@ -1252,6 +1262,11 @@ export const screenStates: ScreenState[] = [
   { state: 'social log-in, the small window', path: '/oauth/callback?code=x', scripts: 'off' },
   { state: 'practice identity check, without a request', path: '/sandbox/identity' },
   { state: 'practice identity check', path: '/join', alone: true, reach: async (page) => { await signUp('chosen')(page); await sendUnchecked(page, '#identity-form') } },
+  { state: 'a book, watching it without an address', path: '/item/1', failed: true, reach: refused('#watch-form', { email: '' }) },
+  { state: 'a watch to be confirmed', reach: watching() },
+  { state: 'a watch to be confirmed, in English', lang: 'en', reach: watching('?lang=en') },
+  { state: 'a watch that is on', reach: watching('', { confirmTime: new Date() }) },
+  { state: 'a watch that is over', reach: watching('', { toldTime: new Date() }), failed: true },
   { state: 'practice mails, none', path: '/sandbox/mail/page', alone: true },
   { state: 'practice mails', alone: true, reach: mailed('/sandbox/mail/page') },
   { state: 'stopping mails', reach: stopping() },

@@ -147,7 +147,9 @@ describe('the page of a book', () => {
     const parts = anonymous
       .all('main section, main form, main details')
       .map((part) => (part.is('form, details') ? part[0]?.name : part.attr('aria-labelledby')))
-    expect(parts).toEqual(['availability', 'apply', 'form', 'details', 'details'])
+    expect(parts).toEqual([
+      ...['availability', 'apply', 'form', 'watch', 'form', 'details', 'details'],
+    ])
   })
 
   it('says of a recent change how many days ago it was, always with the date', async () => {

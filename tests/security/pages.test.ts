@@ -85,6 +85,7 @@ const everybodys = [
   'usercheck',
   'userfail',
   'usersucc',
+  'watch.$token',
 ]
 function whoMaySee(route: string): Level | undefined {
   const name = route.replace('routes/', '')

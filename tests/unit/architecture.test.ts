@@ -69,6 +69,7 @@ const features = [
   'school',
   'setting',
   'notification',
+  'watch',
   'absence',
   'lesson-plan',
   'planning',

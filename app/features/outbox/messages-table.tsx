@@ -43,11 +43,14 @@ export function MessagesTable({ rows, totalCount }: { rows: MessageRow[]; totalC
     {
       key: 'user',
       heading: t('outboxTo'),
-      cell: ({ userId, user, name }) => (
-        <a className="file-link" href={href('/admin/member/:id', { id: userId })}>
-          {name || user}
-        </a>
-      ),
+      cell: ({ userId, user, name }) =>
+        userId === null ? (
+          t('outboxWatcher')
+        ) : (
+          <a className="file-link" href={href('/admin/member/:id', { id: userId })}>
+            {name || user}
+          </a>
+        ),
     },
     {
       key: 'way',

@@ -1,7 +1,6 @@
-/** Writes the mail that tells of notices: plain text, and the same as simple HTML. */
+/** Writes the mail that tells of notices. */
 import { noticeGroups } from '~/tables/codes'
 import { t as translated, type Locale, type MessageKey } from '~/tables/messages'
-import { business } from '~/tables/business'
 import { date } from '~/i18n/format'
 import { href } from '~/http/href'
 import type { Mail } from '~/integrations/mail/smtp.server'
@@ -12,19 +11,7 @@ import {
   type NoticeContent,
 } from '~/features/notification/notice-text'
 import { stopToken } from '~/features/notification/stop-link.server'
-
-/** A paragraph of a mail, with a link whose text says where it leads. */
-type Part = { text: string; link: string; url: string }
-type Content = { locale: Locale; subject: string; parts: Part[]; footer: Part[] }
-
-const maxSubject = 70
-
-const escaped = (text: string) =>
-  text.replace(
-    /[&<>"']/g,
-    (character) =>
-      ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character]!,
-  )
+import { subjectOf, toHtml, toText, messageIdOf } from './mail-layout.server'
 
 /** The name of the page to which a notice leads. */
 function linkText(t: (key: MessageKey) => string, notice: NoticeContent): string {
@@ -34,13 +21,6 @@ function linkText(t: (key: MessageKey) => string, notice: NoticeContent): string
   if (path === href('/eligibility')) return t('mailSeeEligibility')
   if (path === href('/admin/drive/inbox')) return t('mailSeeFiles')
   return t('mailSeeWork')
-}
-
-/** The first sentence, which says what has happened. */
-function subjectOf(text: string): string {
-  const [first = text] = text.split(/(?<=[.?])\s/)
-  const short = first.replace(/\.$/, '')
-  return short.length > maxSubject ? `${short.slice(0, maxSubject - 1)}…` : short
 }
 
 /**
@@ -77,7 +57,7 @@ export function noticeMail(
   ]
   const content = { locale, subject, parts, footer }
   return {
-    messageId: `outbox-${messageId}@${new URL(origin).hostname}`,
+    messageId: messageIdOf(messageId, origin),
     to: email,
     subject,
     text: toText(content),
@@ -85,35 +65,4 @@ export function noticeMail(
     stopUrl,
     language: locale,
   }
-}
-
-const sender = () => [business.name, business.address, business.phone].join(' · ')
-
-/** Also the text of other mails of the service. */
-export function toText({ parts, footer }: Content): string {
-  const lines = ({ text, link, url }: Part) => [text, `${link}: ${url}`].filter(Boolean).join('\n')
-  return [...parts.map(lines), '-- \n' + [...footer.map(lines), sender()].join('\n')].join('\n\n')
-}
-
-// no class and no style of a page reaches a mail
-const bodyStyle =
-  'margin:0;padding:16px;background:#ffffff;color:#1a1a1a;font-family:sans-serif;font-size:16px;line-height:1.6'
-const linkStyle = 'color:#0b4fa8;text-decoration:underline'
-
-export function toHtml({ locale, subject, parts, footer }: Content): string {
-  const link = ({ link, url }: Part) =>
-    `<a href="${escaped(url)}" style="${linkStyle}">${escaped(link)}</a>`
-  const paragraph = (part: Part) =>
-    `<p>${part.text ? `${escaped(part.text)}<br>` : ''}${link(part)}</p>`
-  return [
-    `<!doctype html>`,
-    `<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(subject)}</title></head>`,
-    `<body style="${bodyStyle}"><main>`,
-    `<h1 style="font-size:20px;margin:0 0 16px">${escaped(subject)}</h1>`,
-    ...parts.map(paragraph),
-    `</main><footer style="margin-top:32px;border-top:1px solid #767676;font-size:14px;color:#404040">`,
-    ...footer.map(paragraph),
-    `<p>${escaped(sender())}</p>`,
-    `</footer></body></html>`,
-  ].join('\n')
 }

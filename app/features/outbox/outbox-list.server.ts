@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
 import type { OutboxState } from '~/tables/codes'
-import { t } from '~/tables/messages'
+import { t, type MessageKey } from '~/tables/messages'
 import { AppError } from '~/platform/app-error'
 import { db } from '~/platform/db.server'
 import { date, wireTime } from '~/i18n/format'
@@ -12,6 +12,8 @@ import { assertPageExists, skipTake } from '~/validation/paging'
 import { noticeText } from '~/features/notification/notice-text'
 import type { Prisma } from '../../../prisma/generated/client'
 import type { ById, List } from './outbox.schema'
+
+const inKorean = (key: MessageKey, params?: Record<string, string | number>) => t(key, 'ko', params)
 
 const failing = {
   OR: [{ state: 'failed' }, { state: 'waiting', tries: { gt: 0 } }],
@@ -32,20 +34,19 @@ export async function list({ only = 'failing', ...paging }: z.infer<typeof List>
         ...{ nextTime: true, createTime: true },
         user: { select: { id: true, user: true, name: true } },
         notification: { select: { kind: true, facts: true } },
+        watch: { select: { title: true, prodType: true } },
       },
     }),
   ])
   assertPageExists(totalCount, paging)
   const today = date(new Date())
   return {
-    items: rows.map(({ user, notification, nextTime, createTime, ...row }) => ({
+    items: rows.map(({ user, notification, watch, nextTime, createTime, ...row }) => ({
       ...row,
-      ...{ userId: user.id, user: user.user, name: user.name },
-      text: noticeText(notification, {
-        t: (key, params) => t(key, 'ko', params),
-        locale: 'ko',
-        today,
-      }),
+      ...{ userId: user?.id ?? null, user: user?.user ?? '', name: user?.name ?? '' },
+      text: notification
+        ? noticeText(notification, { t: inKorean, locale: 'ko', today })
+        : t('outboxOfWatch', 'ko', { title: watch?.title ?? '', type: watch?.prodType ?? '' }),
       nextTime: wireTime(nextTime),
       createTime: wireTime(createTime),
     })),
@@ -74,7 +75,7 @@ async function change(
     data,
   })
   if (count === 0) throw new AppError('outboxDone', 409)
-  return { target: user.user, way }
+  return { target: user?.user ?? '', way }
 }
 
 /** It has another day from now on. */
@@ -114,7 +115,7 @@ export async function failingMessages() {
   return {
     count,
     oldest: oldest && {
-      name: oldest.user.name || oldest.user.user,
+      name: oldest.user?.name || oldest.user?.user || t('outboxWatcher'),
       since: wireTime(oldest.createTime),
     },
   }

@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { messageWays, outboxStates } from '~/tables/codes'
 import { count, id, listOf, time } from '~/validation/output'
 
-/** `text`: what it tells; `error`: what went wrong last; `nextTime`: when it is tried next. */
+/** `userId`: null for somebody without an account; `text`: what it tells; `error`: what went wrong last; `nextTime`: when it is tried next. */
 export const Messages = listOf(
   z.object({
     id,
     way: z.enum(messageWays.map(({ value }) => value)),
-    userId: id,
+    userId: z.nullable(id),
     user: z.string(),
     name: z.string(),
     text: z.string(),

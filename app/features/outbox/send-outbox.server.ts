@@ -2,10 +2,11 @@
 import type { NoticeGroup, NoticeMode } from '~/tables/codes'
 import { t } from '~/tables/messages'
 import { db } from '~/platform/db.server'
-import { mailReady, sendMail } from '~/integrations/mail/smtp.server'
+import { mailReady, sendMail, type Mail } from '~/integrations/mail/smtp.server'
 import { sendSms, smsReady } from '~/integrations/sms/solapi.server'
 import { groupOf, type NoticeContent } from '~/features/notification/notice-text'
 import { noticeMail } from './notice-mail.server'
+import { watchMail } from './watch-mail.server'
 import {
   finish,
   releaseInterrupted,
@@ -37,7 +38,7 @@ export async function sendOutbox(origin: string): Promise<{ sent: number; failed
 }
 
 /** What is sent, to whom; the notices that its person still needs and wants. */
-async function readMessage({ userId, notificationIds, way }: TakenMessage) {
+async function readMessage(userId: number, { notificationIds, way }: TakenMessage) {
   const user = await db.user.findUnique({
     where: { id: userId },
     select: {
@@ -64,7 +65,8 @@ async function readMessage({ userId, notificationIds, way }: TakenMessage) {
 type Recipient = NonNullable<Awaited<ReturnType<typeof readMessage>>['user']>
 
 async function send(message: TakenMessage, origin: string, round: Round): Promise<void> {
-  const { user, notices } = await readMessage(message)
+  if (message.userId === null) return sendToWatch(message, { origin, round })
+  const { user, notices } = await readMessage(message.userId, message)
   if (!user || notices.length === 0) return finish(message, 'dropped')
   if (message.way === 'sms') return sendAsSms(message, user, notices, { origin, round })
   return sendAsMail(message, user, notices, { origin, round })
@@ -78,15 +80,31 @@ async function sendAsMail(
   notices: NoticeContent[],
   { origin, round }: Where,
 ): Promise<void> {
-  if (!user.email || (await hasBounced(user.email))) return finish(message, 'dropped')
-  const outcome = await sendMail(noticeMail(message.messageId, notices, user, origin))
+  return sendOrWait(message, noticeMail(message.messageId, notices, user, origin), round)
+}
+
+/** A watch whose person asked for it, or is to be told; one that ended meanwhile says nothing. */
+async function sendToWatch(message: TakenMessage, { origin, round }: Where): Promise<void> {
+  const watch = await db.watch.findUnique({ where: { id: message.watchId ?? 0 } })
+  if (!watch) return finish(message, 'dropped')
+  const bookRow = await db.book.findUnique({
+    where: { bookId: watch.bookId },
+    select: { id: true },
+  })
+  const mail = watchMail(message.messageId, { ...watch, bookRowId: bookRow?.id ?? null }, origin)
+  return sendOrWait(message, mail, round)
+}
+
+async function sendOrWait(message: TakenMessage, mail: Mail, round: Round): Promise<void> {
+  if (!mail.to || (await hasBounced(mail.to))) return finish(message, 'dropped')
+  const outcome = await sendMail(mail)
   if (outcome.state === 'sent') {
     round.sent += 1
     return finish(message, 'sent')
   }
   round.failed += 1
   if (outcome.state === 'unreachable') round.unreachable = true
-  if (outcome.state === 'noSuchAddress') await rememberBounce(user.email, outcome.error)
+  if (outcome.state === 'noSuchAddress') await rememberBounce(mail.to, outcome.error)
   if (outcome.state === 'noSuchAddress' || outcome.state === 'refused')
     return finish(message, 'failed', outcome.error)
   return tryLater(message, outcome.error)

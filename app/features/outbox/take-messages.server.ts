@@ -5,14 +5,17 @@ import { Prisma } from '../../../prisma/generated/client'
 
 const { sql } = Prisma
 
-/** What goes out as one message: its number, and the notices that it carries. */
-export type TakenMessage = {
+type TakenRow = {
   messageId: number
   way: MessageWay
-  userId: number
-  notificationIds: number[]
+  /** of notices to a member, else null */
+  userId: number | null
+  watchId: number | null
   tries: number
 }
+
+/** What goes out as one message: its number, and the notices that it carries. */
+export type TakenMessage = TakenRow & { notificationIds: number[] }
 
 /** Messages that a process takes at once. */
 const takenAtOnce = 20
@@ -43,9 +46,7 @@ export async function releaseInterrupted(): Promise<void> {
  * processes, one gets it. What was tried before goes out again as it was.
  */
 export async function takeMessages(): Promise<TakenMessage[]> {
-  const rows = await db.$queryRaw<
-    { messageId: number; way: MessageWay; userId: number; notificationId: number; tries: number }[]
-  >(sql`
+  const rows = await db.$queryRaw<(TakenRow & { notificationId: number | null })[]>(sql`
     WITH first AS (
       SELECT o.id, o."groupKey", o."messageId" FROM "OutboxMessage" o
       WHERE o.state = ${waiting} AND o."nextTime" <= now() AND NOT EXISTS (
@@ -54,11 +55,11 @@ export async function takeMessages(): Promise<TakenMessage[]> {
     UPDATE "OutboxMessage" m SET state = ${sending}, "messageId" = coalesce(first."messageId", first.id), tries = m.tries + 1,
       "leaseTime" = now() + make_interval(mins => ${leaseMinutes}::int)
     FROM first WHERE m.state = ${waiting} AND m."groupKey" = first."groupKey" AND m."messageId" IS NOT DISTINCT FROM first."messageId"
-    RETURNING m."messageId", m.way, m."userId", m."notificationId", m.tries`)
+    RETURNING m."messageId", m.way, m."userId", m."watchId", m."notificationId", m.tries`)
   const taken = new Map<number, TakenMessage>()
   for (const { notificationId, ...row } of rows) {
     const message = taken.get(row.messageId) ?? { ...row, notificationIds: [] }
-    message.notificationIds.push(notificationId)
+    if (notificationId !== null) message.notificationIds.push(notificationId)
     taken.set(row.messageId, message)
   }
   return [...taken.values()]

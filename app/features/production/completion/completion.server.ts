@@ -15,6 +15,7 @@ import { raiseCatalogueVersion } from '~/features/book/search/search-query.serve
 import { searchColumns } from '~/features/book/search/search-text'
 import { copiesOfBook } from '~/features/demand/demand.server'
 import { notifyFinished } from '~/features/notification/notification.server'
+import { tellWatching } from '~/features/watch/watch.server'
 import type { CallContext } from '~/http/call-context.server'
 import type { ChannelInput } from '~/features/production/produced-book.schema'
 import { formatProgress } from './volume-progress'
@@ -158,5 +159,7 @@ async function writeFinishedTypes(
     select: { id: true },
   })
   await raiseCatalogueVersion(tx)
-  if (added.length > 0) await notifyFinished(tx, book.bookId, added)
+  if (added.length === 0) return
+  await notifyFinished(tx, book.bookId, added)
+  await tellWatching(tx, book.bookId, added)
 }

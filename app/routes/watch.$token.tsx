@@ -1,0 +1,79 @@
+/**
+ * A watch, by the link in its mails: its person confirms or ends it here, without an account. Opening
+ * the page changes nothing; a mail program that ends it (RFC 8058) posts to it.
+ */
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { intentOf } from '~/api/intents.server'
+import { readActionForm, submitForm, tryCall } from '~/api/run.server'
+import { api } from '~/api/table.server'
+import { Form } from '~/components/form'
+import { Page } from '~/components/page'
+import type { Handle } from '~/components/frame/screen-handle'
+import { ByToken } from '~/features/watch/watch.schema'
+import { href } from '~/http/href'
+import { useT } from '~/i18n/provider'
+
+export const handle: Handle<typeof loader> = {
+  title: (t, { watch }) =>
+    t(!watch ? 'watchOverTitle' : watch.confirmed ? 'watchOnTitle' : 'watchConfirmTitle'),
+}
+
+/** The token is in the address: no other request may name it. */
+const pageHeaders = {
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'strict-origin',
+  'X-Robots-Tag': 'noindex, nofollow',
+}
+export const headers = () => pageHeaders
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { data: watch, problem } = await tryCall(args, api.watch.info, { token: args.params.token })
+  if (problem && problem.status !== 410 && problem.status !== 400)
+    throw data({ key: problem.key, params: problem.params }, { status: problem.status })
+  return data({ watch }, { status: watch ? 200 : 410, headers: pageHeaders })
+}
+
+/** Answers with the page itself: mail programs follow no redirect. */
+export async function action(args: ActionFunctionArgs) {
+  const fields = await readActionForm(args)
+  const named = { ...fields, token: args.params.token }
+  const { problem } =
+    intentOf(fields) === 'confirm'
+      ? await submitForm(args, api.watch.confirm, named)
+      : await submitForm(args, api.watch.stop, named)
+  return problem ?? data({ done: true }, { status: 200, headers: pageHeaders })
+}
+
+export default function Watch() {
+  const { watch } = useLoaderData<typeof loader>()
+  const t = useT()
+  if (!watch)
+    return (
+      <Page>
+        <section className="empty">
+          <h2>{t('watchOver')}</h2>
+          <p>{t('watchOverHelp')}</p>
+          <p className="actions">
+            <a className="button" href={href('/')}>
+              {t('menuSearch')}
+            </a>
+          </p>
+        </section>
+      </Page>
+    )
+  const { title, prodType: type, confirmed } = watch
+  return (
+    <Page lead={t(confirmed ? 'watchOn' : 'watchAsk', { title, type })}>
+      {confirmed ? null : (
+        <Form id="confirm-form" schema={ByToken} intent="confirm">
+          <button className="button">{t('watchConfirm')}</button>
+        </Form>
+      )}
+      <p>{t(confirmed ? 'watchOnHelp' : 'watchAskHelp')}</p>
+      <Form id="stop-form" schema={ByToken} intent="stop">
+        <button className={confirmed ? 'button' : 'button-quiet'}>{t('watchStop')}</button>
+      </Form>
+    </Page>
+  )
+}
