@@ -65,7 +65,11 @@ async function start(): Promise<void> {
   if (!isAlone) process.send?.(readyMessage)
   takeOverConsole(log)
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'))
-  stopTimers = await startTimers(env, log, env.PUBLIC_URL ?? `http://127.0.0.1:${portOf(server)}`)
+  stopTimers = await startTimers(
+    env,
+    log,
+    new URL(env.PUBLIC_URL ?? `http://127.0.0.1:${portOf(server)}`).origin,
+  )
 }
 
 /**
