@@ -48,6 +48,12 @@ async function main() {
       configure(withWorks)
       return await (await import('./relevance')).relevance(withWorks)
     }
+    // on request only: it needs no catalogue
+    if (values.only === 'outbox') {
+      const fewBooks = await catalogues.withBooks(1_000)
+      configure(fewBooks)
+      return await (await import('./outbox')).outbox(fewBooks)
+    }
     const url = await catalogues.withBooks(usual)
     configure(url)
     if (wanted('query')) await queries(url, catalogues)
