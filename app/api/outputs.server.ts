@@ -1,6 +1,12 @@
 /** Output schemas of calls that answer with a file, a redirect or the API document. */
 import * as z from 'zod/mini'
-import { FileResult, RedirectResult, StoredFileResult, ZipResult } from '~/platform/app-error'
+import {
+  FeedResult,
+  FileResult,
+  RedirectResult,
+  StoredFileResult,
+  ZipResult,
+} from '~/platform/app-error'
 import { OpenapiDocument } from './openapi/openapi-document.server'
 
 /** 302, to a page of this site or to a provider. */
@@ -9,6 +15,10 @@ export const redirect = z.instanceof(RedirectResult)
 export const sheet = z.instanceof(FileResult)
 /** An iCalendar file (.ics), made for this answer. */
 export const calendar = z.instanceof(FileResult)
+/** A catalogue feed, a publication, and how to log in (OPDS 2.0). */
+export const opdsFeed = z.instanceof(FeedResult)
+export const opdsPublication = z.instanceof(FeedResult)
+export const opdsAuthentication = z.instanceof(FeedResult)
 /** A stored file, in ranges on request. */
 export const storedFile = z.instanceof(StoredFileResult)
 export const sheetOrStoredFile = z.union([sheet, storedFile])

@@ -11,12 +11,14 @@ import {
   ZipResult,
   RedirectResult,
   AppError,
+  FeedResult,
   FileResult,
   InvalidInputError,
   StoredFileResult,
 } from '~/platform/app-error'
 import { fieldErrorsOf } from '~/validation/fields'
 import { zipResponse, fileResponse, storedFileResponse } from '~/http/file-response.server'
+import { feedResponse } from '~/http/feed-response.server'
 import { currentPath } from '~/http/current-path.server'
 import { formFields } from '~/http/form-fields'
 import { href } from '~/http/href'
@@ -254,6 +256,8 @@ export async function toApiResponse(
       return appendSetCookies(args, await storedFileResponse(args.request, result))
     if (result instanceof ZipResult)
       return appendSetCookies(args, zipResponse(args.request, result))
+    if (result instanceof FeedResult)
+      return appendSetCookies(args, feedResponse(args.request, result))
     if (result instanceof FileResult) return appendSetCookies(args, fileResponse(result))
     return appendSetCookies(
       args,

@@ -13,6 +13,7 @@ import { brailleRows } from './braille-rows.server'
 import { deliveryRows } from './delivery-rows.server'
 import { driveRows } from './drive-rows.server'
 import { eligibilityRows } from './eligibility-rows.server'
+import { feedRows } from './feed-rows.server'
 import { lessonPlanRows } from './lesson-plan-rows.server'
 import type { OpenapiDocument } from './openapi/openapi-document.server'
 import { openapi } from './openapi/openapi.server'
@@ -75,6 +76,7 @@ export const api = {
   setting: productionRows.setting,
   outbox: outboxRows,
   watch: watchRows,
+  opds: feedRows.opds,
   publicExport: driveRows.publicExport,
   admin: {
     overview: query({

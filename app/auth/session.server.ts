@@ -36,7 +36,7 @@ async function findAuthentication(
 ): Promise<Authentication> {
   const { accessToken, refreshToken } = readCookies(request)
   const token = requestToken(request, accessToken)
-  if (token && isAccessKey(token)) return authenticateByKey(token, urlOf(request).pathname)
+  if (token && isAccessKey(token)) return authenticateByKey(token, request)
   if (token) {
     const user = await userOfToken(token)
     if (user || token !== accessToken) return { user, expired: !user }
@@ -50,14 +50,32 @@ async function findAuthentication(
   return { user: renewed?.me ?? null, expired: !renewed }
 }
 
-/** An access key opens the calls of /api, not the pages. */
-async function authenticateByKey(key: string, pathname: string): Promise<Authentication> {
-  const found = pathname.startsWith('/api/') ? await userOfAccessKey(key) : null
-  return { user: found?.user ?? null, expired: !found, keyScope: found?.scope ?? 'read' }
+/** An access key opens the addresses of programs, not the pages; with Basic, its owner's login id only. */
+async function authenticateByKey(key: string, request: Request): Promise<Authentication> {
+  const found = isForPrograms(request) ? await userOfAccessKey(key) : null
+  const login = basicLogin(request)
+  const owner = login === undefined || login.user === found?.user.user ? found : null
+  return { user: owner?.user ?? null, expired: !owner, keyScope: owner?.scope ?? 'read' }
 }
+
+/** The calls of /api, and the catalogue feeds. */
+const isForPrograms = (request: Request) => /^\/(api|opds)\//.test(urlOf(request).pathname)
 
 const bearerToken = (request: Request) =>
   /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+
+/**
+ * Login id and access key as reading programs send them (RFC 7617). Anything else is ignored: it may
+ * be meant for a proxy. The id of a social account has a colon of its own.
+ */
+function basicLogin(request: Request): { user: string; key: string } | undefined {
+  const [, encoded] =
+    /^Basic\s+([\w+/=-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+  if (!encoded || !isForPrograms(request)) return undefined
+  const [, user = '', key = ''] =
+    /^(.*):(.*)$/.exec(Buffer.from(encoded, 'base64').toString()) ?? []
+  return isAccessKey(key) ? { user, key } : undefined
+}
 
 /**
  * The token of the request. Two different tokens are refused, because it is unclear which one
@@ -70,7 +88,9 @@ function requestToken(request: Request, cookie: string | undefined): string | un
       ? searchParams.get('access_token')
       : null
   const tokens = new Set(
-    [bearerToken(request), query, cookie].filter((token) => token != null && token !== ''),
+    [bearerToken(request) ?? basicLogin(request)?.key, query, cookie].filter(
+      (token) => token != null && token !== '',
+    ),
   )
   if (tokens.size > 1) throw new AppError('twoTokens', 400)
   return [...tokens][0] ?? undefined

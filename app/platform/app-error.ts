@@ -79,6 +79,18 @@ export class ZipResult {
   ) {}
 }
 
+/**
+ * A document that programs read where it is and ask for again, such as a catalogue feed.
+ * `secretAddress`: everybody who knows its address may read it.
+ */
+export class FeedResult {
+  constructor(
+    readonly type: string,
+    readonly text: string,
+    readonly secretAddress = false,
+  ) {}
+}
+
 /** A file from memory. `type` is its media type; the name may be Korean. */
 export class FileResult {
   constructor(

@@ -172,7 +172,9 @@ async function compressPage(req: Request, res: Response, html: Buffer, version: 
   const headers = keptHeaders.flatMap((name): [string, string][] =>
     res.hasHeader(name) ? [[name, String(res.getHeader(name))]] : [],
   )
-  return { version, body, etag: etagOf(body), headers }
+  // a feed brings its own, which is the same in every process
+  const etag = res.getHeader('ETag')
+  return { version, body, etag: typeof etag === 'string' ? etag : etagOf(body), headers }
 }
 
 function send(req: Request, res: Response, { body, etag, headers }: KeptPage): void {

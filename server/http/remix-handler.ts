@@ -92,8 +92,9 @@ const isEmptyError = ({ status, headers }: Response) =>
   status === 500 && !/html|json|x-script/.test(headers.get('content-type') ?? '')
 
 const isBuffered = ({ headers }: Response) =>
-  /^(?:text\/html|application\/json)\b/.test(headers.get('content-type') ?? '') &&
-  !headers.has('content-disposition')
+  /^(?:text\/html|application\/(?:[\w-]+\+)?(?:json|xml))\b/.test(
+    headers.get('content-type') ?? '',
+  ) && !headers.has('content-disposition')
 
 /** `html`: the document, when the response has no body of its own. */
 async function sendResponse(

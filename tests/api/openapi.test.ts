@@ -736,6 +736,15 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/userOrderBook/withdraw/{id}', { id: files[1].id }, member)
   })
 
+  test('feeds', async () => {
+    const { id } = await app.db.book.findFirstOrThrow()
+    await ask('GET /api/public/opds', {}, nobody)
+    await ask('GET /api/public/opds/books', { query: '책' }, nobody)
+    await ask('GET /api/public/opds/item/{id}', { id }, nobody)
+    await ask('GET /api/public/opds/authentication', {}, nobody)
+    await ask('GET /api/opds/shelf', {}, member)
+  })
+
   test('and no call was left out', async () => {
     const { document } = await publishedDocument()
     const all = Object.entries(document.paths).flatMap(([path, methods]) =>

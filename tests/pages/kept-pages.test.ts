@@ -28,6 +28,7 @@ const searches = [
   '/listed',
   '/listed?keyword=수학&publisher=교육',
 ]
+const feeds = ['/opds', '/opds/books', '/opds/books?query=수학', '/opds/authentication']
 
 /** Asks as a browser does that has shown the page before. */
 const knows = (path: string, etag: string) =>
@@ -44,7 +45,7 @@ const post = async (path: string, fields: Record<string, string>) => {
   expect(answer.status).toBe(200)
 }
 
-it.each([...texts, ...searches])(
+it.each([...texts, ...searches, ...feeds])(
   '%s is kept, and is the same when it is made anew',
   async (path) => {
     await visitor.open(path)
@@ -62,7 +63,7 @@ it('every table that these pages read raises their version', async () => {
   const read = vi.spyOn(pg.Client.prototype, 'query')
   // written first, so that each page is made
   await query('UPDATE "Setting" SET value = value')
-  for (const path of [...texts, ...searches])
+  for (const path of [...texts, ...searches, ...feeds])
     await visitor.open(`${path}${/\?/.test(path) ? '&' : '?'}x`)
   const statements = read.mock.calls.map(([asked]) =>
     typeof asked === 'string' ? asked : (asked as { text: string }).text,

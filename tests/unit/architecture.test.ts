@@ -95,6 +95,7 @@ const features = [
   'book-proposal',
   'order-file',
   'forecast',
+  'feed',
   'drive',
   'outbox',
   'audit-log',

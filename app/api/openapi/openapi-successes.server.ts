@@ -10,6 +10,17 @@ const file = (type: string, description: string) => ({
   headers: { 'Content-Disposition': { required: true, schema: { type: 'string' } } },
   content: { [type]: {} },
 })
+const unchanged = {
+  304: { description: '바뀌지 않음 (If-None-Match) · Not modified since the ETag that was sent' },
+}
+const feed = (type: string) => ({
+  200: {
+    description: '피드 · A feed',
+    headers: { ETag: { required: true, schema: { type: 'string' } } },
+    content: { [type]: {} },
+  },
+  ...unchanged,
+})
 const toPage = {
   303: {
     description:
@@ -31,6 +42,12 @@ export function successes(output: z.ZodMiniType, parts: Record<string, JsonSchem
       return { 200: file(xlsx, '파일 · A file'), ...toPage }
     case outputs.calendar:
       return { 200: file('text/calendar', '달력 · A calendar'), ...toPage }
+    case outputs.opdsFeed:
+      return { ...feed('application/opds+json'), ...toPage }
+    case outputs.opdsPublication:
+      return { ...feed('application/opds-publication+json'), ...toPage }
+    case outputs.opdsAuthentication:
+      return { ...feed('application/opds-authentication+json'), ...toPage }
     case outputs.storedFile:
     case outputs.sheetOrStoredFile:
     case outputs.storedFileOrZip:
