@@ -1,11 +1,16 @@
 /** API definitions of feeds: what programs read and ask for again. */
 import * as bookInput from '~/features/book/book.schema'
+import * as calendars from '~/features/feed/calendars.server'
+import * as feedInput from '~/features/feed/feed.schema'
+import * as feedLink from '~/features/feed/feed-link.server'
+import * as feedOutput from '~/features/feed/feed.output'
+import * as news from '~/features/feed/news.server'
 import * as catalogue from '~/features/feed/opds/catalogue-feed.server'
 import * as opdsInput from '~/features/feed/opds/opds.schema'
 import * as shelf from '~/features/feed/opds/shelf-feed.server'
 import { Nothing } from '~/features/login/login.schema'
 import * as outputs from './outputs.server'
-import { download } from './row.server'
+import { command, download, query } from './row.server'
 
 export const feedRows = {
   opds: {
@@ -65,6 +70,78 @@ export const feedRows = {
       output: outputs.opdsFeed,
       errors: [404],
       handler: shelf.shelf,
+    }),
+  },
+  feed: {
+    link: query({
+      path: '/api/feed/link',
+      role: 'member',
+      summary: [
+        '내 캘린더와 책꽂이의 비공개 주소에 드는 값을 보여 줍니다.',
+        "Shows the token of the caller's private calendar and shelf.",
+      ],
+      input: Nothing,
+      output: feedOutput.Link,
+      handler: feedLink.link,
+    }),
+    setLink: command({
+      path: '/api/feed/setLink',
+      role: 'member',
+      summary: [
+        '비공개 주소를 새로 만들거나 끝냅니다. 전 주소는 더 열리지 않습니다.',
+        'Makes new private addresses, or ends them; those before open no more.',
+      ],
+      input: feedInput.SetLink,
+      output: feedOutput.Link,
+      handler: feedLink.setLink,
+      audit: ['feed.newLink', 'feed.endLink'],
+    }),
+    calendar: download({
+      path: '/api/public/feed/calendar/:token',
+      role: 'anyone',
+      summary: [
+        '회원의 수업과 약속한 날을 캘린더로 보여 줍니다.',
+        "Shows a member's lessons and promised days as a calendar.",
+      ],
+      input: feedInput.ByToken,
+      output: outputs.calendarFeed,
+      errors: [404],
+      handler: calendars.mine,
+    }),
+    work: download({
+      path: '/api/public/feed/work/:token',
+      role: 'anyone',
+      summary: [
+        '제작자가 만드는 분권의 날짜와 부재를 캘린더로 보여 줍니다.',
+        "Shows the days of a producer's volumes and absences as a calendar.",
+      ],
+      input: feedInput.ByToken,
+      output: outputs.calendarFeed,
+      errors: [404],
+      handler: calendars.work,
+    }),
+    shelf: download({
+      path: '/api/public/feed/shelf/:token',
+      role: 'anyone',
+      summary: [
+        '회원의 책꽂이에 새로 온 자료를 알려 줍니다(Atom).',
+        "Tells what came to a member's shelf (Atom).",
+      ],
+      input: feedInput.ByToken,
+      output: outputs.atomFeed,
+      errors: [404],
+      handler: news.shelf,
+    }),
+    books: download({
+      path: '/api/public/feed/books',
+      role: 'anyone',
+      summary: [
+        '새로 완성된 자료를 알려 줍니다(Atom). /feeds/books와 같습니다.',
+        'Tells which books were finished last (Atom); the same as /feeds/books.',
+      ],
+      input: Nothing,
+      output: outputs.atomFeed,
+      handler: news.newBooks,
     }),
   },
 }

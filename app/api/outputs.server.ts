@@ -15,6 +15,9 @@ export const redirect = z.instanceof(RedirectResult)
 export const sheet = z.instanceof(FileResult)
 /** An iCalendar file (.ics), made for this answer. */
 export const calendar = z.instanceof(FileResult)
+/** A news feed (Atom), and a calendar that programs ask for again. */
+export const atomFeed = z.instanceof(FeedResult)
+export const calendarFeed = z.instanceof(FeedResult)
 /** A catalogue feed, a publication, and how to log in (OPDS 2.0). */
 export const opdsFeed = z.instanceof(FeedResult)
 export const opdsPublication = z.instanceof(FeedResult)

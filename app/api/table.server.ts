@@ -77,6 +77,7 @@ export const api = {
   outbox: outboxRows,
   watch: watchRows,
   opds: feedRows.opds,
+  feed: feedRows.feed,
   publicExport: driveRows.publicExport,
   admin: {
     overview: query({

@@ -59,6 +59,8 @@ export const paths = [
   '/delivery',
   '/eligibility',
   '/faq',
+  '/feeds',
+  '/feeds/books',
   '/figures',
   '/findid',
   '/findpw',

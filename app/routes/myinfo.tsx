@@ -169,6 +169,9 @@ export default function MyInfo() {
       <p>
         <a href={href('/eligibility')}>{t('eligibility')}</a> {t('eligibilityOfMine')}
       </p>
+      <p>
+        <a href={href('/feeds')}>{t('feedsTitle')}</a> {t('feedsOfMine')}
+      </p>
       <div className="halves">
         <div>
           <InfoForm info={info} />

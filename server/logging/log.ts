@@ -64,11 +64,11 @@ export function logRequests(log: Logger): RequestHandler {
 
 /**
  * Addresses that are all that their use needs: of shared files, upload links, packing lists, status
- * pages and password links, as pages and as calls.
+ * pages, password links and private feeds, as pages and as calls.
  */
 const maskSharedPath = (path: string) =>
   path.replace(
-    /^\/(s|inbox|newpw|r|status|api\/public\/(?:userOrderBook|delivery)\/\w+)\/.*/i,
+    /^\/(s|inbox|newpw|r|status|api\/public\/(?:userOrderBook|delivery|feed)\/\w+)\/.*/i,
     '/$1/…',
   )
 

@@ -743,6 +743,13 @@ describe('every call answers as the document says', () => {
     await ask('GET /api/public/opds/item/{id}', { id }, nobody)
     await ask('GET /api/public/opds/authentication', {}, nobody)
     await ask('GET /api/opds/shelf', {}, member)
+    await ask('GET /api/public/feed/books', {}, nobody)
+    await ask('POST /api/feed/link', {}, member)
+    const { data: feed } = await ask('POST /api/feed/setLink', { link: 'new' }, member)
+    await ask('GET /api/public/feed/calendar/{token}', feed, nobody)
+    await ask('GET /api/public/feed/shelf/{token}', feed, nobody)
+    const { data: makers } = await ask('POST /api/feed/setLink', { link: 'new' }, producer)
+    await ask('GET /api/public/feed/work/{token}', makers, nobody)
   })
 
   test('and no call was left out', async () => {

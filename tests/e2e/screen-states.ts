@@ -37,6 +37,13 @@ export type ScreenState = {
 }
 
 const search = (keyword: string, more = '') => `/?${new URLSearchParams({ keyword })}${more}`
+/** Somebody's private addresses. */
+const withFeedLink = (user: string, path: string) => async (page: Page) => {
+  const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user } })
+  const number = randomBytes(12).toString('base64url')
+  await app.db.feedLink.upsert({ where: { userId }, create: { userId, number }, update: {} })
+  await page.goto(app.url + path)
+}
 /** The first link of this name whose form then waits for an answer. */
 const follow = async (page: Page, name: RegExp) => {
   const target = await page.getByRole('link', { name }).first().getAttribute('href')
@@ -1212,6 +1219,11 @@ export const screenStates: ScreenState[] = [
   { state: 'my info, in English, asking before leaving', path: '/myinfo?confirm=withdraw&lang=en', who: 'member', lang: 'en' },
   { state: 'my info, e-mail refused', path: '/myinfo', who: 'member', failed: true, reach: refused('#info-form', { email: 'nonsense' }) },
   { state: 'my info, password refused', path: '/myinfo', who: 'member', failed: true, reach: (page) => sendUnchecked(page, '#password-form') },
+  { state: 'addresses to subscribe to', path: '/feeds' },
+  { state: 'addresses to subscribe to, in English', path: '/feeds?lang=en', lang: 'en' },
+  { state: 'addresses to subscribe to, of a member who has none', path: '/feeds', who: 'newcomer' },
+  { state: 'addresses to subscribe to, of a producer', who: 'producer', reach: withFeedLink('producer', '/feeds') },
+  { state: 'addresses to subscribe to, asking before new ones', who: 'member', reach: withFeedLink('member', '/feeds?confirm=new') },
   { state: 'my info with an access key', path: '/myinfo', who: 'newcomer', scripts: 'on', reach: async (page) => { await page.click('#key-form button'); await page.locator('#access-key').waitFor() } },
   { state: 'no applications', path: '/order', who: 'newcomer' },
   { state: 'applications in every state', path: '/order?size=20', who: 'member' },

@@ -28,7 +28,13 @@ const searches = [
   '/listed',
   '/listed?keyword=수학&publisher=교육',
 ]
-const feeds = ['/opds', '/opds/books', '/opds/books?query=수학', '/opds/authentication']
+const feeds = [
+  '/opds',
+  '/opds/books',
+  '/opds/books?query=수학',
+  '/opds/authentication',
+  '/feeds/books',
+]
 
 /** Asks as a browser does that has shown the page before. */
 const knows = (path: string, etag: string) =>

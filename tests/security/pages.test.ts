@@ -52,6 +52,7 @@ const everybodys = [
   'camera',
   'certification',
   'faq',
+  'feeds._index',
   'figures',
   'findid',
   'findpw',

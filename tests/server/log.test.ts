@@ -28,6 +28,18 @@ it('has one line for each request, with the keys of its query and no values', as
   })
 })
 
+it.each(['/status/SECRET', '/newpw/SECRET', '/api/public/feed/calendar/SECRET', '/r/SECRET'])(
+  'does not tell what opens %s',
+  async (path) => {
+    const { send, lines, drain } = await serve()
+    await send(path)
+    await drain()
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).not.toContain('SECRET')
+    expect(JSON.parse(lines[0] ?? '').path).toMatch(/^\/[a-z/]+\/…$/)
+  },
+)
+
 it('tells refusals and lost clients too', async () => {
   const { send, raw, lines, drain } = await serve()
   await send('/form', { method: 'PUT' })

@@ -42,6 +42,10 @@ export function successes(output: z.ZodMiniType, parts: Record<string, JsonSchem
       return { 200: file(xlsx, '파일 · A file'), ...toPage }
     case outputs.calendar:
       return { 200: file('text/calendar', '달력 · A calendar'), ...toPage }
+    case outputs.atomFeed:
+      return { ...feed('application/atom+xml'), ...toPage }
+    case outputs.calendarFeed:
+      return { ...feed('text/calendar'), ...toPage }
     case outputs.opdsFeed:
       return { ...feed('application/opds+json'), ...toPage }
     case outputs.opdsPublication:

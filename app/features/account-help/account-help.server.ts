@@ -4,7 +4,7 @@
  */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
-import { revokeAccessKey } from '~/auth/access-key.server'
+import { revokeProgramAccess } from '~/auth/access-key.server'
 import { endPasswordLink, issuePasswordLink, setLinkSmsState } from '~/auth/password-links.server'
 import { consumeRateLimit } from '~/auth/rate-limits.server'
 import { endSessionsOf, type User } from '~/auth/tokens.server'
@@ -74,7 +74,7 @@ export async function changeMobile(
   ])
   await tx.user.update({ where: { id }, data: { cellPhone }, select: { id: true } })
   await endSessionsOf(id, tx)
-  const keyTaken = await revokeAccessKey(id, tx)
+  const keyTaken = await revokeProgramAccess(id, tx)
   await endPasswordLink(id, tx)
   await audit(ctx, me, 'help.mobile', member.user, {
     before: { cellPhone: maskPhone(member.cellPhone) },

@@ -1,6 +1,6 @@
 /** Sets a new password by a one-time link, without a log-in. */
 import type * as z from 'zod/mini'
-import { revokeAccessKey } from '~/auth/access-key.server'
+import { revokeProgramAccess } from '~/auth/access-key.server'
 import { audit } from '~/auth/audit.server'
 import { hashPassword } from '~/auth/password-hash.server'
 import { findPasswordLink, consumePasswordLink } from '~/auth/password-links.server'
@@ -49,7 +49,7 @@ export async function setPassword(
   const passwordHash = await hashPassword(password)
   await tx.user.update({ where: { id }, data: { passwordHash }, select: { id: true } })
   await endSessionsOf(id, tx)
-  const keyTaken = await revokeAccessKey(id, tx)
+  const keyTaken = await revokeProgramAccess(id, tx)
   await resetLoginAttempts(user, tx)
   await audit(ctx, null, 'help.password', user, { after: { changed: ['password'] } })
   if (keyTaken) await audit(ctx, null, 'removeAccessKey', user)

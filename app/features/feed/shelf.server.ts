@@ -66,3 +66,15 @@ export async function shelfPage(userId: number, { page, size }: { page: number; 
   ])
   return { items, totalCount: counted!.count }
 }
+
+/** The pieces that came last. */
+export const arrivedPieces = (userId: number, max: number) =>
+  ask<ShelfPiece>(
+    sql`SELECT * FROM ${piecesSql(userId)} AS pieces WHERE "fileTime" IS NOT NULL ORDER BY "fileTime" DESC, "orderId", volume LIMIT ${max}::int`,
+  )
+
+/** The pieces that are still to come and have a day, the next ones first. */
+export const promisedPieces = (userId: number, max: number) =>
+  ask<ShelfPiece>(
+    sql`SELECT * FROM ${piecesSql(userId)} AS pieces WHERE promised <> '' ORDER BY promised, "orderId", volume LIMIT ${max}::int`,
+  )

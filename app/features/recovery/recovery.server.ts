@@ -6,7 +6,7 @@ import { business } from '~/tables/business'
 import { phoneCodes } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
-import { revokeAccessKey } from '~/auth/access-key.server'
+import { revokeProgramAccess } from '~/auth/access-key.server'
 import { consumeRateLimit, resetLoginAttempts } from '~/auth/rate-limits.server'
 import { endPasswordLink } from '~/auth/password-links.server'
 import { hashPassword } from '~/auth/password-hash.server'
@@ -122,7 +122,7 @@ export async function setUserPassword(
   // Locks out everybody who knew the old password: ends sessions, unfinished log-ins, and the
   // access key that they could have read.
   await endSessionsOf(owner.id, tx)
-  const keyTaken = await revokeAccessKey(owner.id, tx)
+  const keyTaken = await revokeProgramAccess(owner.id, tx)
   await endPasswordLink(owner.id, tx)
   await resetLoginAttempts(owner.user, tx)
   await audit(ctx, null, 'resetPassword', `user ${owner.id}`, {

@@ -5,7 +5,7 @@ import { isAdministrator, levels } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { refuseStale } from '~/http/edit-conflict.server'
-import { revokeAccessKey } from '~/auth/access-key.server'
+import { revokeProgramAccess } from '~/auth/access-key.server'
 import { consumeLoginAttempt, refundLoginAttempt } from '~/auth/rate-limits.server'
 import { removeAbsences } from '~/features/absence/absence.server'
 import { lockBooksOf, releaseVolumes } from './release-volumes.server'
@@ -88,7 +88,7 @@ export async function modify(input: Input, me: User, ctx: CallContext) {
     await endSessionsOf(id, tx)
     await endPasswordLink(id, tx)
   }
-  const keyTaken = password !== undefined && (await revokeAccessKey(id, tx))
+  const keyTaken = password !== undefined && (await revokeProgramAccess(id, tx))
   const unassigned =
     changes.level && stored.level === levels.producer ? await unassignAll(id, me.id, tx) : 0
   await writeAudit(ctx, me, {

@@ -1,8 +1,8 @@
 /** The status of a school's list as a sheet and as a calendar. */
-import ICAL from 'ical.js'
 import type * as z from 'zod/mini'
 import { db } from '~/platform/db.server'
 import { FileResult } from '~/platform/app-error'
+import { writeCalendar, type CalendarEvent } from '~/platform/calendar.server'
 import { date } from '~/i18n/format'
 import { fieldLimits, orderStatuses } from '~/tables/codes'
 import {
@@ -66,8 +66,6 @@ export async function statusSheet({ token }: z.infer<typeof ByToken>): Promise<F
 /** More events than any calendar shows. */
 const MAX_EVENTS = 5_000
 
-type Event = { uid: string; day: string; summary: string }
-
 /**
  * The promised days of volumes and the days on which something was sent, as whole days (RFC 5545).
  * Calendars that subscribe to it keep an event by its uid when its day moves.
@@ -87,7 +85,7 @@ export async function statusCalendar({ token }: z.infer<typeof ByToken>): Promis
     })),
     ...items.flatMap(sentEvents),
   ]
-  const text = calendar(name, events.slice(0, MAX_EVENTS))
+  const text = writeCalendar(name, events.slice(0, MAX_EVENTS))
   return new FileResult(
     `${name}.ics`,
     'text/calendar; charset=utf-8',
@@ -97,7 +95,7 @@ export async function statusCalendar({ token }: z.infer<typeof ByToken>): Promis
 
 const typeSlug = (prodType: string) => Buffer.from(prodType).toString('hex')
 
-const sentEvents = ({ id, title, book, types }: StatusRow): Event[] =>
+const sentEvents = ({ id, title, book, types }: StatusRow): CalendarEvent[] =>
   types.flatMap(({ prodType, sent }) =>
     sent.map(({ volume, day, copies }) => ({
       uid: `row-${id}-${typeSlug(prodType)}-sent-${volume}-${day}`,
@@ -105,22 +103,3 @@ const sentEvents = ({ id, title, book, types }: StatusRow): Event[] =>
       summary: `${book?.title ?? title} ${prodType}${volume > 0 ? ` ${volume}권` : ''} ${copies}부 보냄`,
     })),
   )
-
-function calendar(name: string, events: Event[]): string {
-  const root = new ICAL.Component('vcalendar')
-  root.addPropertyWithValue('version', '2.0')
-  root.addPropertyWithValue('prodid', '-//모두책//진행 상황//KO')
-  root.addPropertyWithValue('method', 'PUBLISH')
-  root.addPropertyWithValue('x-wr-calname', name)
-  const now = ICAL.Time.fromJSDate(new Date(), true)
-  for (const { uid, day, summary } of events) {
-    const event = new ICAL.Component('vevent')
-    event.addPropertyWithValue('uid', `${uid}@moduchaek`)
-    event.addPropertyWithValue('dtstamp', now)
-    event.addPropertyWithValue('dtstart', ICAL.Time.fromDateString(day))
-    event.addPropertyWithValue('summary', summary)
-    event.addPropertyWithValue('transp', 'TRANSPARENT')
-    root.addSubcomponent(event)
-  }
-  return `${root.toString()}\r\n`
-}

@@ -1,0 +1,9 @@
+/** New books for news readers (Atom). */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { toApiResponse } from '~/api/run.server'
+import { api } from '~/api/table.server'
+
+export const handle = { keepsPage: true }
+
+export const loader = (args: LoaderFunctionArgs) =>
+  toApiResponse(args, api.feed.books, async () => ({}))
