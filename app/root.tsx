@@ -18,6 +18,7 @@ import { ErrorPage, errorTitle } from '~/components/frame/error-page'
 import { Footer } from '~/components/frame/footer'
 import type { Frame } from '~/components/frame/frame'
 import { noticeTitle } from '~/components/frame/notices'
+import { PreviewTags } from '~/components/frame/preview'
 import { SkipLinks } from '~/components/frame/skip-links'
 import { TopBar } from '~/components/frame/top-bar'
 import { readCookies } from '~/platform/cookies.server'
@@ -80,6 +81,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Title />
         <Links />
+        {screen?.preview && frame ? (
+          <PreviewTags title={screen.title} preview={screen.preview} frame={frame} />
+        ) : null}
         {frame?.scripts === false ? null : <script src="/enhance.js" defer />}
       </head>
       <body>

@@ -8,6 +8,8 @@ import * as news from '~/features/feed/news.server'
 import * as catalogue from '~/features/feed/opds/catalogue-feed.server'
 import * as opdsInput from '~/features/feed/opds/opds.schema'
 import * as shelf from '~/features/feed/opds/shelf-feed.server'
+import { Sitemap } from '~/features/feed/sitemap.schema'
+import { sitemap } from '~/features/feed/sitemap.server'
 import { Nothing } from '~/features/login/login.schema'
 import * as outputs from './outputs.server'
 import { command, download, query } from './row.server'
@@ -131,6 +133,18 @@ export const feedRows = {
       output: outputs.atomFeed,
       errors: [404],
       handler: news.shelf,
+    }),
+    sitemap: download({
+      path: '/api/public/sitemap',
+      role: 'anyone',
+      summary: [
+        '공개 화면의 주소를 알려 줍니다(sitemaps.org). /sitemap.xml과 같습니다.',
+        'Tells the addresses of public pages (sitemaps.org); the same as /sitemap.xml.',
+      ],
+      input: Sitemap,
+      output: outputs.sitemap,
+      errors: [404],
+      handler: sitemap,
     }),
     books: download({
       path: '/api/public/feed/books',

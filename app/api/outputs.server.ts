@@ -18,6 +18,8 @@ export const calendar = z.instanceof(FileResult)
 /** A news feed (Atom), and a calendar that programs ask for again. */
 export const atomFeed = z.instanceof(FeedResult)
 export const calendarFeed = z.instanceof(FeedResult)
+/** Addresses of pages (sitemaps.org). */
+export const sitemap = z.instanceof(FeedResult)
 /** A catalogue feed, a publication, and how to log in (OPDS 2.0). */
 export const opdsFeed = z.instanceof(FeedResult)
 export const opdsPublication = z.instanceof(FeedResult)

@@ -45,6 +45,7 @@ export const handle: Handle<typeof loader> = {
       ? t('resultsOf', { keyword: searchedFor(keyword, chosen), count: count(found.totalCount) })
       : t('homeTitle'),
   page: ({ found }) => found?.page,
+  preview: (t) => ({ description: t('opdsDescription') }),
   keepsPage: true,
 }
 

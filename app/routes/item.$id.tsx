@@ -7,9 +7,11 @@ import { api } from '~/api/table.server'
 import { Glossary, typeTerms } from '~/components/glossary'
 import { ExpectedDays } from '~/components/expected-days'
 import { Page } from '~/components/page'
+import { StructuredData } from '~/components/frame/structured-data'
 import { DescriptionList } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { BackLink, JoinedTypes } from '~/features/book/catalogue/book-list'
+import { bookJsonLd } from '~/features/book/structured-data.server'
 import { formatIsbn } from '~/features/book/isbn/isbn'
 import { ReadableVolumes } from '~/features/book/reading/readable-text'
 import { ApplySection } from '~/features/cart/apply-form'
@@ -22,9 +24,18 @@ import { href } from '~/http/href'
 import { safePath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
 import { authenticate } from '~/auth/session.server'
+import { urlOf } from '~/platform/request-url'
 import { putIntoCart } from '~/workflows/put-into-cart.server'
 
-export const handle: Handle<typeof loader> = { title: (_, { book }) => book.title, hydrate: true }
+export const handle: Handle<typeof loader> = {
+  title: (_, { book }) => book.title,
+  preview: (t, { book }) => ({
+    description: [lead(book), book.prodType.split(' ').filter(Boolean).join(', ')]
+      .filter(Boolean)
+      .join(' · '),
+  }),
+  hydrate: true,
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { from } = queryFields(args.request)
@@ -37,9 +48,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const previous = user
     ? await loadOrThrow(args, api.order.previous, { bookIds: [book.bookId] })
     : null
+  const offered = states[0]?.formats ?? []
+  const { origin } = urlOf(args.request)
   return {
     book,
-    formats: states[0]?.formats ?? [],
+    jsonLd: bookJsonLd(Number(args.params.id), book, offered, origin),
+    formats: offered,
     readable: readable.map(({ prodType, text }) => ({ prodType, text })),
     previous,
     from: safePath(from),
@@ -51,11 +65,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = putIntoCart
 
 export default function Item() {
-  const { book, formats, previous, here, from } = useLoaderData<typeof loader>()
+  const { book, jsonLd, formats, previous, here, from } = useLoaderData<typeof loader>()
   const t = useT()
   const ready = formats.flatMap(({ prodType, state }) => (state === 'ready' ? [prodType] : []))
   return (
     <Page lead={lead(book)}>
+      <StructuredData json={jsonLd} />
       <div className="book">
         <Availability />
         <ApplySection book={book} previous={previous} here={here} />

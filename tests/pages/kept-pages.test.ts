@@ -34,6 +34,7 @@ const feeds = [
   '/opds/books?query=수학',
   '/opds/authentication',
   '/feeds/books',
+  '/sitemap.xml',
 ]
 
 /** Asks as a browser does that has shown the page before. */

@@ -44,6 +44,8 @@ export function successes(output: z.ZodMiniType, parts: Record<string, JsonSchem
       return { 200: file('text/calendar', '달력 · A calendar'), ...toPage }
     case outputs.atomFeed:
       return { ...feed('application/atom+xml'), ...toPage }
+    case outputs.sitemap:
+      return { ...feed('application/xml'), ...toPage }
     case outputs.calendarFeed:
       return { ...feed('text/calendar'), ...toPage }
     case outputs.opdsFeed:

@@ -2,6 +2,7 @@
 import { useMatches, useRouteError } from '@remix-run/react'
 import type { SerializeFrom } from '@remix-run/node'
 import { isRecord } from '~/platform/records'
+import type { Preview } from './preview'
 import { useT, type Translate } from '~/i18n/provider'
 
 export type Handle<Loader = unknown> = {
@@ -10,6 +11,8 @@ export type Handle<Loader = unknown> = {
    */
   title(t: Translate, data: SerializeFrom<Loader>): string
   page?(data: SerializeFrom<Loader>): number | undefined
+  /** what other sites show of a link to this page; only public pages have one */
+  preview?(t: Translate, data: SerializeFrom<Loader>): Preview
   /** sends the scripts that validate its forms in the browser; other pages need none */
   hydrate?: boolean
   /**
@@ -23,8 +26,10 @@ export type Handle<Loader = unknown> = {
 export const handleOf = ({ handle }: { handle?: unknown }): Handle | undefined =>
   isRecord(handle) && typeof handle.title === 'function' ? (handle as Handle) : undefined
 
+type Screen = { title: string; page: number; hydrate: boolean; preview: Preview | null }
+
 /** The innermost screen's handle and data. */
-export function useScreen(): { title: string; page: number; hydrate: boolean } | null {
+export function useScreen(): Screen | null {
   const t = useT()
   const error = useRouteError()
   const match = useMatches().findLast(handleOf)
@@ -35,5 +40,6 @@ export function useScreen(): { title: string; page: number; hydrate: boolean } |
     title: handle.title(t, match.data),
     page: handle.page?.(match.data) ?? 1,
     hydrate: handle.hydrate ?? false,
+    preview: handle.preview?.(t, match.data) ?? null,
   }
 }
