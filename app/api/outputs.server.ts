@@ -5,6 +5,7 @@ import {
   FileResult,
   RedirectResult,
   StoredFileResult,
+  StreamResult,
   ZipResult,
 } from '~/platform/app-error'
 import { OpenapiDocument } from './openapi/openapi-document.server'
@@ -15,6 +16,9 @@ export const redirect = z.instanceof(RedirectResult)
 export const sheet = z.instanceof(FileResult)
 /** An iCalendar file (.ics), made for this answer. */
 export const calendar = z.instanceof(FileResult)
+/** Records for libraries: MARC 21 in ISO 2709, and ONIX 3.0. */
+export const marc = z.union([z.instanceof(FileResult), z.instanceof(StreamResult)])
+export const onix = z.union([z.instanceof(FileResult), z.instanceof(StreamResult)])
 /** A news feed (Atom), and a calendar that programs ask for again. */
 export const atomFeed = z.instanceof(FeedResult)
 export const calendarFeed = z.instanceof(FeedResult)

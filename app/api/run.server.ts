@@ -15,9 +15,15 @@ import {
   FileResult,
   InvalidInputError,
   StoredFileResult,
+  StreamResult,
 } from '~/platform/app-error'
 import { fieldErrorsOf } from '~/validation/fields'
-import { zipResponse, fileResponse, storedFileResponse } from '~/http/file-response.server'
+import {
+  zipResponse,
+  fileResponse,
+  storedFileResponse,
+  streamResponse,
+} from '~/http/file-response.server'
 import { feedResponse } from '~/http/feed-response.server'
 import { currentPath } from '~/http/current-path.server'
 import { formFields } from '~/http/form-fields'
@@ -258,6 +264,8 @@ export async function toApiResponse(
       return appendSetCookies(args, zipResponse(args.request, result))
     if (result instanceof FeedResult)
       return appendSetCookies(args, feedResponse(args.request, result))
+    if (result instanceof StreamResult)
+      return appendSetCookies(args, streamResponse(args.request, result))
     if (result instanceof FileResult) return appendSetCookies(args, fileResponse(result))
     return appendSetCookies(
       args,

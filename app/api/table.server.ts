@@ -21,6 +21,7 @@ import { outboxRows } from './outbox-rows.server'
 import { watchRows } from './watch-rows.server'
 import { orderFileRows } from './order-file-rows.server'
 import { productionRows } from './production-rows.server'
+import { recordRows } from './record-rows.server'
 import { requestRows } from './request-rows.server'
 import { volumeRows } from './volume-rows.server'
 import * as auditOutput from '~/features/audit-log/audit-log.output'
@@ -78,6 +79,7 @@ export const api = {
   watch: watchRows,
   opds: feedRows.opds,
   feed: feedRows.feed,
+  record: recordRows,
   publicExport: driveRows.publicExport,
   admin: {
     overview: query({

@@ -49,6 +49,8 @@ const rateLimits = {
   'lesson-plan':      { points: 300, minutes: 60, message: 'tooManyTries' },
   // texts of braille that one member has read
   'braille':          { points: 300, minutes: 60, message: 'tooManyTries' },
+  // the whole catalogue as records
+  'records':          { points:  20, minutes: 60, message: 'tooManyTries' },
   // books proposed that are in no list
   'proposal':         { points: 200, minutes: 60, message: 'tooManyTries' },
   // pictures searched for an ISBN

@@ -7,6 +7,7 @@ import {
   AppError,
   type ZipResult,
   type FileResult,
+  type StreamResult,
   type StoredFileResult,
   type DownloadQuota,
 } from '~/platform/app-error'
@@ -30,7 +31,7 @@ export function contentDisposition(name: string): string {
 
 /** Types that no browser runs, whatever the file holds. Anything else leaves without a type. */
 const harmlessTypes = [
-  /^application\/(pdf|zip|epub\+zip|msword|octet-stream)$/i,
+  /^application\/(pdf|zip|epub\+zip|msword|octet-stream|marc|xml)$/i,
   /^application\/vnd\.(ms-excel|openxmlformats-officedocument\.[\w.]+|hancom\.hwpx?)$/i,
   /^application\/(x-hwp|x-hwpx|haansofthwp|hwp\+zip)$/i,
   /^audio\/[\w.+-]+$/i,
@@ -52,6 +53,27 @@ const downloadHeaders = (name: string, type: string) => ({
 export function fileResponse({ name, type, bytes }: FileResult): Response {
   return new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: { ...downloadHeaders(name, type), 'Content-Length': String(bytes.byteLength) },
+  })
+}
+
+/** A file that is made piece by piece, when its reader is ready for the next one. */
+export function streamResponse(
+  { method }: Request,
+  { name, type, chunks }: StreamResult,
+): Response {
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: async () => void (await chunks.return(undefined)),
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(method === 'HEAD' ? null : body, {
+    headers: { ...downloadHeaders(name, type), 'Accept-Ranges': 'none' },
   })
 }
 

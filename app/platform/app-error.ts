@@ -91,6 +91,15 @@ export class FeedResult {
   ) {}
 }
 
+/** A file that is made while it is sent, so that its length is not known before. */
+export class StreamResult {
+  constructor(
+    readonly name: string,
+    readonly type: string,
+    readonly chunks: AsyncGenerator<Uint8Array>,
+  ) {}
+}
+
 /** A file from memory. `type` is its media type; the name may be Korean. */
 export class FileResult {
   constructor(

@@ -71,6 +71,18 @@ export default function Feeds() {
         <h2 id="news">{t('feedsNews')}</h2>
         <FeedAddress id="books" label={t('feedNewBooks')} address={origin + href('/feeds/books')} />
       </section>
+      <section aria-labelledby="records">
+        <h2 id="records">{t('recordsHeading')}</h2>
+        <p>{t('recordsHelp')}</p>
+        <p className="actions">
+          <a className="button-quiet" href="/api/public/book/marc">
+            {t('recordsMarc')}
+          </a>
+          <a className="button-quiet" href="/api/public/book/onix">
+            {t('recordsOnix')}
+          </a>
+        </p>
+      </section>
       {mine ? (
         <PrivateAddresses origin={origin} {...mine} />
       ) : (

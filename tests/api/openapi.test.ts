@@ -744,6 +744,10 @@ describe('every call answers as the document says', () => {
     await ask('GET /api/public/opds/authentication', {}, nobody)
     await ask('GET /api/opds/shelf', {}, member)
     await ask('GET /api/public/feed/books', {}, nobody)
+    for (const format of ['marc', 'onix']) {
+      await ask(`GET /api/public/book/${format}`, {}, nobody)
+      await ask(`GET /api/public/book/${format}/{id}`, { id }, nobody)
+    }
     await ask('GET /api/public/sitemap', {}, nobody)
     await ask('POST /api/feed/link', {}, member)
     const { data: feed } = await ask('POST /api/feed/setLink', { link: 'new' }, member)

@@ -96,6 +96,7 @@ const features = [
   'order-file',
   'forecast',
   'feed',
+  'record',
   'drive',
   'outbox',
   'audit-log',

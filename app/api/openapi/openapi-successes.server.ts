@@ -54,6 +54,10 @@ export function successes(output: z.ZodMiniType, parts: Record<string, JsonSchem
       return { ...feed('application/opds-publication+json'), ...toPage }
     case outputs.opdsAuthentication:
       return { ...feed('application/opds-authentication+json'), ...toPage }
+    case outputs.marc:
+      return { 200: file('application/marc', '레코드 · Records'), ...toPage }
+    case outputs.onix:
+      return { 200: file('application/xml', '레코드 · Records'), ...toPage }
     case outputs.storedFile:
     case outputs.sheetOrStoredFile:
     case outputs.storedFileOrZip:
