@@ -1,10 +1,15 @@
-/** API definitions of records for libraries: MARC 21 and ONIX 3.0. */
-import { ById } from '~/features/book/book.schema'
+/** API definitions of records of libraries: MARC 21 and ONIX 3.0 out, MARC of other centres in. */
+import { ByBookId, ById } from '~/features/book/book.schema'
 import { Nothing } from '~/features/login/login.schema'
+import * as input from '~/features/record/centre.schema'
+import * as output from '~/features/record/centre.output'
+import * as centres from '~/features/record/centres.server'
 import * as marc from '~/features/record/marc.server'
 import * as onix from '~/features/record/onix.server'
 import * as outputs from './outputs.server'
-import { download } from './row.server'
+import { done } from '~/validation/output'
+import { Paging } from '~/validation/paging'
+import { command, download, query } from './row.server'
 
 export const recordRows = {
   marc: download({
@@ -52,5 +57,48 @@ export const recordRows = {
     input: ById,
     output: outputs.onix,
     handler: onix.onixOfBook,
+  }),
+  others: query({
+    path: '/api/public/book/others',
+    role: 'anyone',
+    summary: [
+      '이 자료를 이미 만든 다른 곳을 알려 줍니다.',
+      'Tells which other centres made this book already.',
+    ],
+    input: ByBookId,
+    output: output.Others,
+    handler: centres.others,
+  }),
+  importCentre: command({
+    path: '/api/centre/import',
+    role: 'administrator',
+    summary: [
+      '다른 곳에서 만든 자료의 MARC 레코드(ISO 2709, MARCXML)를 등록합니다.',
+      'Imports MARC records (ISO 2709, MARCXML) of what another centre made.',
+    ],
+    input: input.Import,
+    output: output.Imported,
+    prepare: centres.prepare,
+    handler: centres.importRecords,
+    audit: 'centre.import',
+    bodyLimit: { holds: 'sheet', pages: ['/admin/centres'] },
+  }),
+  centreImports: query({
+    path: '/api/centre/list',
+    role: 'administrator',
+    summary: ['등록한 레코드 파일을 보여 줍니다.', 'Lists the imported files of records.'],
+    input: Paging,
+    output: output.Imports,
+    errors: [404],
+    handler: centres.list,
+  }),
+  removeImport: command({
+    path: '/api/centre/remove/:id',
+    role: 'administrator',
+    summary: ['등록한 레코드 파일을 삭제합니다.', 'Removes an import with all that came with it.'],
+    input: input.ById,
+    output: done,
+    handler: centres.remove,
+    audit: 'centre.remove',
   }),
 }

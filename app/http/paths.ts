@@ -10,6 +10,7 @@ export const paths = [
   '/admin/audit',
   '/admin/cart',
   '/admin/cart/item/:id',
+  '/admin/centres',
   '/admin/demand',
   '/admin/delivery',
   '/admin/delivery/:id',

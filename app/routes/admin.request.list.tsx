@@ -95,6 +95,7 @@ export default function RequestList() {
               {t('toRegister')}
             </a>
             <a href={href('/admin/request/demanded')}>{t('demanded')}</a>
+            <a href={href('/admin/centres')}>{t('centres')}</a>
             <a href={href('/admin/proposals')}>{t('proposals')}</a>
           </p>
           <FilterForm

@@ -40,10 +40,11 @@ export const handle: Handle<typeof loader> = {
 export async function loader(args: LoaderFunctionArgs) {
   const { from } = queryFields(args.request)
   const book = await loadOrThrow(args, api.book.info, { id: args.params.id })
-  const [{ user }, states, readable] = await Promise.all([
+  const [{ user }, states, readable, others] = await Promise.all([
     authenticate(args),
     loadOrThrow(args, api.book.formats, { bookIds: [book.bookId] }),
     loadOrThrow(args, api.book.readable, { bookId: book.bookId }),
+    loadOrThrow(args, api.record.others, { bookId: book.bookId }),
   ])
   const previous = user
     ? await loadOrThrow(args, api.order.previous, { bookIds: [book.bookId] })
@@ -54,6 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
     book,
     jsonLd: bookJsonLd(Number(args.params.id), book, offered, origin),
     formats: offered,
+    others: others.map(({ centre, formats }) => ({ centre, formats })),
     readable: readable.map(({ prodType, text }) => ({ prodType, text })),
     previous,
     from: safePath(from),
@@ -96,7 +98,7 @@ const byState = Object.keys(stateTags)
 
 /** The state of each production type, those first that can be had now. */
 function Availability() {
-  const { formats, readable } = useLoaderData<typeof loader>()
+  const { formats, readable, others } = useLoaderData<typeof loader>()
   const t = useT()
   const sorted = formats.toSorted((a, b) => byState.indexOf(a.state) - byState.indexOf(b.state))
   return (
@@ -116,9 +118,16 @@ function Availability() {
           ),
         }))}
       />
+      {others.length > 0 ? (
+        <p>{t('madeElsewhere', { centres: others.map(nameOfOther).join(', ') })}</p>
+      ) : null}
     </section>
   )
 }
+
+/** 국립장애인도서관(점자, 음성) */
+const nameOfOther = ({ centre, formats }: { centre: string; formats: string[] }) =>
+  formats.length > 0 ? `${centre}(${formats.join(', ')})` : centre
 
 /** Every field of the book, and when it was changed. */
 function Details() {

@@ -749,6 +749,20 @@ describe('every call answers as the document says', () => {
       await ask(`GET /api/public/book/${format}/{id}`, { id }, nobody)
     }
     await ask('GET /api/public/sitemap', {}, nobody)
+    await ask(
+      'POST /api/public/book/others',
+      { bookId: (await app.db.book.findFirstOrThrow()).bookId },
+      nobody,
+    )
+    const mrc = await fetch(`${app.url}/api/public/book/marc`)
+    const file = new File([await mrc.arrayBuffer()], '자료.mrc')
+    const { data: imported } = await ask(
+      'POST /api/centre/import',
+      { centre: '다른 곳', file },
+      admin,
+    )
+    await ask('POST /api/centre/list', {}, admin)
+    await ask('POST /api/centre/remove/{id}', { id: imported.id }, admin)
     await ask('POST /api/feed/link', {}, member)
     const { data: feed } = await ask('POST /api/feed/setLink', { link: 'new' }, member)
     await ask('GET /api/public/feed/calendar/{token}', feed, nobody)

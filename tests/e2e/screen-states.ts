@@ -37,6 +37,24 @@ export type ScreenState = {
 }
 
 const search = (keyword: string, more = '') => `/?${new URLSearchParams({ keyword })}${more}`
+/** An import of another centre that names a book of the catalogue. */
+const withCentreImport = (path: (id: number, book: number) => string) => async (page: Page) => {
+  const book = await app.db.book.findFirstOrThrow({
+    where: { isbn: { startsWith: '979' } },
+    orderBy: { id: 'asc' },
+  })
+  const centre = '국립장애인도서관'
+  const known = await app.db.centreImport.findFirst({ where: { centre } })
+  const { id } =
+    known ??
+    (await app.db.centreImport.create({
+      data: {
+        ...{ centre, fileName: '2026 점자.mrc', records: 1200, editions: 1100, userName: 'admin' },
+        rows: { create: { isbn: book.isbn, format: '점자', note: '3책' } },
+      },
+    }))
+  await page.goto(app.url + path(id, book.id))
+}
 /** Somebody's private addresses. */
 const withFeedLink = (user: string, path: string) => async (page: Page) => {
   const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user } })
@@ -1565,6 +1583,12 @@ export const screenStates: ScreenState[] = [
   { state: 'settings, terms refused', who: 'admin', failed: true, reach: settings(refused('#terms-form', { first: '9월 1일' })) },
   { state: 'settings, days of delivery refused', who: 'admin', failed: true, reach: settings(refused('#days-form', { brl: '열흘' })) },
   { state: 'settings, changed by somebody else meanwhile', who: 'admin', failed: true, reach: settings(termsSavedMeanwhile) },
+  { state: 'made by other centres', who: 'admin', reach: withCentreImport(() => '/admin/centres') },
+  { state: 'made by other centres, in English', who: 'admin', lang: 'en', reach: withCentreImport(() => '/admin/centres?lang=en') },
+  { state: 'made by other centres, asking before one goes', who: 'admin', reach: withCentreImport((id) => `/admin/centres?confirm=remove&id=${id}`) },
+  { state: 'made by other centres, nothing sent', path: '/admin/centres', who: 'admin', failed: true, reach: refused('#import-form', { centre: '' }) },
+  { state: 'made by other centres, a page that is none', path: '/admin/centres?page=99', who: 'admin', failed: true },
+  { state: 'a book that another centre made', who: 'anyone', reach: withCentreImport((_, book) => `/item/${book}`) },
   { state: 'absences', who: 'admin', reach: absent(() => '/admin/absence') },
   { state: 'absences in English', who: 'admin', lang: 'en', reach: absent(() => '/admin/absence?lang=en') },
   { state: 'absences, none', path: '/admin/absence?user=nobody', who: 'admin' },

@@ -10,7 +10,7 @@ type Tab = { to: ScreenPath; key: MessageKey; under?: string[] }
 // prettier-ignore
 const tabs: Tab[] = [
   { to: '/admin',              key: 'adminHome' },
-  { to: '/admin/request/list', key: 'adminList',    under: ['/admin/request/', '/admin/proposals'] },
+  { to: '/admin/request/list', key: 'adminList',    under: ['/admin/request/', '/admin/proposals', '/admin/centres'] },
   { to: '/admin/user/order/list', key: 'adminOrderFiles', under: ['/admin/user/order/'] },
   { to: '/admin/order/list',   key: 'applied',      under: ['/admin/demand'] },
   { to: '/admin/cart',         key: 'adminCart',    under: ['/admin/cart/'] },

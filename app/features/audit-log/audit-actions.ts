@@ -87,6 +87,8 @@ export const actions = [
   { value: 'orderFile.accept',       ko: '신청 파일: 자동 확정 승인', en: 'Order file: automatic matches accepted' },
   { value: 'orderFile.undo',         ko: '신청 파일: 되돌림',       en: 'Order file: undone' },
   { value: 'orderFile.reveal',       ko: '신청 파일: 학생 정보 봄', en: 'Order file: pupils looked at' },
+  { value: 'centre.import',          ko: '다른 곳의 레코드 등록',   en: "Another centre's records imported" },
+  { value: 'centre.remove',          ko: '다른 곳의 레코드 삭제',   en: "Another centre's records removed" },
   { value: 'feed.newLink',           ko: '구독 주소: 새로 만듦',    en: 'Private feed addresses: new' },
   { value: 'feed.endLink',           ko: '구독 주소: 끝냄',         en: 'Private feed addresses: ended' },
   { value: 'orderFile.newLink',      ko: '학교 진행 상황: 새 링크',   en: 'School status page: new link' },
