@@ -35,7 +35,16 @@ const mistakes = [
 ]
 
 export default typescript.config(
-  { ignores: ['build/', 'prisma/generated/', 'storage/', 'public/', 'test-results/'] },
+  {
+    ignores: [
+      'build/',
+      'build-service/',
+      'prisma/generated/',
+      'storage/',
+      'public/',
+      'test-results/',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   typescript.configs.recommended,
   {

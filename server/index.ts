@@ -19,12 +19,27 @@ process.env.NODE_ENV = developing ? 'development' : 'production'
 
 const minute = 60_000
 
-async function start(): Promise<void> {
+/**
+ * Resolves when the service answers. `pagesBuilt` may settle later than the database is ready; its
+ * failure is thrown.
+ */
+export async function start(pagesBuilt: Promise<void>): Promise<void> {
+  try {
+    await startService(pagesBuilt)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+async function startService(pagesBuilt: Promise<void>): Promise<void> {
   const began = performance.now()
   const { env } = await withConfigErrors(() => import('../app/platform/env.server'))
   const { createLog } = await import('./logging/log')
   const log = createLog(env.LOG_LEVEL)
-  if (env.PROCESSES > 1 && cluster.isPrimary && !developing) return runProcesses(env, log)
+  if (env.PROCESSES > 1 && cluster.isPrimary && !developing)
+    return pagesBuilt.then(() => runProcesses(env, log))
   const { createApp, proxies } = await import('./http/app')
   await withConfigErrors(() => proxies(env.TRUST_PROXY))
   const { createServer } = await import('./http/http-server')
@@ -52,7 +67,9 @@ async function start(): Promise<void> {
     await stopData()
     throw error
   }
-  const pages = await runStep('화면 준비', () => preparePages(server)).catch(stopped)
+  const pages = await pagesBuilt
+    .then(() => runStep('화면 준비', () => preparePages(server)))
+    .catch(stopped)
   app = createApp({
     ...pages,
     env,
@@ -214,10 +231,3 @@ function announce(server: Server, { PUBLIC_URL, HOST, SEED }: Env, ms: number): 
   if (SEED === 'demo')
     printLine('시연 계정: 관리자 admin, 제작자 producer, 회원 member. 비밀번호는 모두 Moduchaek1!')
 }
-
-start().catch((error: unknown) => {
-  process.stderr.write(
-    `${error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  )
-  process.exit(1)
-})

@@ -1,25 +1,29 @@
 /**
- * `npm start`: installs and builds what is missing, then runs the service from its sources.
+ * `npm start`: installs and builds what is missing, then runs the service.
  * `--dev` serves the sources without a build.
  */
 import cluster from 'node:cluster'
-import { checkNode, prepare, root, printLine, StepError } from './steps.js'
+import { checkNode, exitWhenStopped, prepareStart, root, printLine, StepError } from './steps.js'
 
 checkNode()
 endWithNpm()
+const developing = process.argv.includes('--dev') || process.env.DEV === '1'
 try {
-  if (cluster.isPrimary) await prepare({ build: !process.argv.includes('--dev') })
   // of several processes the first has prepared everything; a later one may run a newer version
   // from another folder
-  else process.chdir(root)
+  process.chdir(root)
+  const { pages } = cluster.isPrimary
+    ? await prepareStart({ build: !developing })
+    : { pages: Promise.resolve() }
+  if (developing) (await import('tsx/esm/api')).register()
+  const service = developing ? './index.ts' : '../build-service/index.js'
+  const { start } = await import(new URL(service, import.meta.url).href)
+  await start(pages).catch(exitWhenStopped)
 } catch (error) {
   if (!(error instanceof StepError)) throw error
   printLine(error.message)
   process.exit(1)
 }
-const { register } = await import('tsx/esm/api')
-register()
-await import(new URL('./index.ts', import.meta.url).href)
 
 /**
  * npm passes a signal on to its shell, which ends without telling this process: it would go on

@@ -46,42 +46,91 @@ export function checkNode() {
 
 /**
  * Does the missing steps, one process at a time. When nothing is missing, this takes about 50 ms. A
- * signal ends the program that runs, and then this process.
+ * signal ends the program that runs, and then this process. `tools`: also installs the packages
+ * that only tests and checks need.
  */
-export async function prepare({ build = true } = {}) {
+export async function prepare({ build = true, tools = false } = {}) {
+  const { pages } = await prepareStart({ build, tools })
+  await pages.catch(exitWhenStopped)
+}
+
+/**
+ * The same until the service can start. `pages` settles when the pages are built: meanwhile the
+ * service prepares its database.
+ */
+export async function prepareStart({ build = true, tools = false } = {}) {
   process.chdir(root)
-  const missing = () =>
-    [install, link, generate, ...(build ? [buildPages] : [])].filter((step) => !step.isDone())
-  if (missing().length === 0) return
+  const first = [tools ? installAll : install, link, generate, ...(build ? [bundleService] : [])]
+  const isMissing = (/** @type {Step} */ step) => !step.isDone()
+  const later = build ? [buildPages] : []
+  let pages = Promise.resolve()
+  if (![...first, ...later].some(isMissing)) return { pages }
+  const release = await takeLock()
   try {
-    await withLock(async () => {
-      for (const step of missing()) await runTimed(step.title, step.work)
-    })
+    for (const step of first) if (isMissing(step)) await runTimed(step)
+    pages = (async () => {
+      for (const step of later) if (isMissing(step)) await runTimed(step)
+    })().finally(release)
+    // whoever awaits it sees the failure; until then Node shall not
+    pages.catch(() => undefined)
+    return { pages }
   } catch (error) {
-    if (error instanceof StoppedError) process.exit(error.exitCode)
-    throw error
+    release()
+    return exitWhenStopped(error)
   }
 }
 
+/**
+ * Ends this process when a signal has ended a step; throws any other error.
+ * @type {(error: unknown) => never}
+ */
+export function exitWhenStopped(error) {
+  if (error instanceof StoppedError) process.exit(error.exitCode)
+  throw error
+}
+
+/** @typedef {{ title: string, isDone: () => boolean, work: () => Promise<void> }} Step */
+
+const installStamp = at('node_modules', '.moduchaek-lock')
+/** Ends the stamp where the packages of tests and checks are installed, too. */
+const withTools = ' with tools'
+const lockDigest = () => digest([at('package-lock.json')])
+
+/** The packages that the service and its build need. Those of tests are kept where they were. */
 const install = {
   title: '패키지 설치',
-  isDone: () =>
-    isStamped(at('node_modules', '.moduchaek-lock'), digest([at('package-lock.json')])) ||
-    adoptInstalled(),
-  async work() {
-    printLine('패키지를 설치합니다. 처음에는 몇 분 걸릴 수 있습니다.')
-    // development packages too: without them there is no build, whatever NODE_ENV is
-    const how = ['--ignore-scripts', '--no-audit', '--no-fund', '--include=dev']
-    try {
-      await npm(['ci', ...how])
-    } catch (error) {
+  isDone: () => installAll.isDone() || isStamped(installStamp, lockDigest()) || adoptInstalled(''),
+  work: () => installPackages(hadTools() ? withTools : ''),
+}
+
+/** These, and the packages of tests and checks. */
+const installAll = {
+  title: '패키지 설치',
+  isDone: () => isStamped(installStamp, lockDigest() + withTools) || adoptInstalled(withTools),
+  work: () => installPackages(withTools),
+}
+
+const hadTools = () =>
+  existsSync(installStamp) && readFileSync(installStamp, 'utf8').endsWith(withTools)
+
+/** @typedef {'' | typeof withTools} Packages */
+
+async function installPackages(/** @type {Packages} */ packages) {
+  printLine('패키지를 설치합니다. 처음에는 몇 분 걸릴 수 있습니다.')
+  // said to npm in any case, because without it NODE_ENV decides
+  const which = packages === withTools ? '--include=dev' : '--omit=dev'
+  const how = ['--ignore-scripts', '--no-audit', '--no-fund', which]
+  const add = () => npm(['install', '--no-save', ...how])
+  // npm ci would begin with removing what is there already
+  if (adoptInstalled('')) await add()
+  else
+    await npm(['ci', ...how]).catch((error) => {
       // npm refuses a lock file made without the packages of another system, although nothing of
       // this one is missing
       if (!(error instanceof StepError) || !error.message.includes('EUSAGE')) throw error
-      await npm(['install', '--no-save', ...how])
-    }
-    stamp(at('node_modules', '.moduchaek-lock'), digest([at('package-lock.json')]))
-  },
+      return add()
+    })
+  stamp(installStamp, lockDigest() + packages)
 }
 
 const link = {
@@ -127,20 +176,43 @@ const sources = [
   'package-lock.json',
 ]
 
+const madeOf = (/** @type {string[]} */ names) => digest(names.flatMap((name) => filesIn(at(name))))
+
 const buildPages = {
   title: '화면 만들기',
   isDone: () =>
     existsSync(at('build', 'server', 'index.js')) &&
-    isStamped(at('build', '.made-of'), digest(sources.flatMap((name) => filesIn(at(name))))),
+    isStamped(at('build', '.made-of'), madeOf(sources)),
   async work() {
-    rmSync(at('build'), { recursive: true, force: true })
-    const made = digest(sources.flatMap((name) => filesIn(at(name))))
+    for (const name of ['.made-of', 'client', 'server'])
+      rmSync(at('build', name), { recursive: true, force: true })
+    const made = madeOf(sources)
     await run(
       process.execPath,
       [at('node_modules', '@remix-run', 'dev', 'dist', 'cli.js'), 'vite:build'],
       { NODE_ENV: 'production' },
     )
     stamp(at('build', '.made-of'), made)
+  },
+}
+
+const serviceSources = [
+  ...['server', 'app', 'prisma/migrate.ts', 'prisma/seed.ts', 'prisma/seed'],
+  ...['prisma/schema.prisma', 'tsconfig.json', 'package-lock.json'],
+]
+
+/**
+ * What runs around the pages, as a few files of JavaScript: a start that translates each source
+ * anew takes twice the time.
+ */
+const bundleService = {
+  title: '서버 만들기',
+  isDone: () => isStamped(at('build-service', '.made-of'), madeOf(serviceSources)),
+  async work() {
+    rmSync(at('build-service'), { recursive: true, force: true })
+    const made = madeOf(serviceSources)
+    await run(process.execPath, [at('server', 'bundle-service.js')])
+    stamp(at('build-service', '.made-of'), made)
   },
 }
 
@@ -168,18 +240,19 @@ export function linkLibraries(/** @type {string} */ folder) {
 
 /**
  * Whether node_modules, as npm's own record there says, matches the lock file; packages for other
- * platforms may be absent.
+ * platforms may be absent, and those of tests unless `packages` asks for them.
  */
-function adoptInstalled() {
+function adoptInstalled(/** @type {Packages} */ packages) {
   const installed = at('node_modules', '.package-lock.json')
   if (!existsSync(installed)) return false
   const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
   const found = JSON.parse(readFileSync(installed, 'utf8')).packages
   const same = Object.entries(wanted).every(
-    ([path, { version, optional }]) =>
-      path === '' || (found[path] ? found[path].version === version : optional),
+    ([path, { version, optional, dev }]) =>
+      path === '' ||
+      (found[path] ? found[path].version === version : optional || (dev && packages === '')),
   )
-  if (same) stamp(at('node_modules', '.moduchaek-lock'), digest([at('package-lock.json')]))
+  if (same) stamp(installStamp, lockDigest() + packages)
   return same
 }
 
@@ -209,7 +282,7 @@ function stamp(/** @type {string} */ file, /** @type {string} */ text) {
   writeFileSync(file, text)
 }
 
-async function runTimed(/** @type {string} */ title, /** @type {() => Promise<void>} */ work) {
+async function runTimed(/** @type {Step} */ { title, work }) {
   const began = performance.now()
   await work()
   const ms = performance.now() - began
@@ -250,8 +323,12 @@ function run(
         child.kill(signal)
       }
       for (const signal of signals) process.on(signal, stop)
+      // the service beside which it runs may end because of something else
+      const leave = () => void child.kill()
+      process.once('exit', leave)
       const ended = (/** @type {string} */ problem) => {
         for (const signal of signals) process.off(signal, stop)
+        process.off('exit', leave)
         if (stoppedBy) failed(new StoppedError(stoppedBy))
         else if (problem)
           failed(
@@ -265,8 +342,11 @@ function run(
   )
 }
 
-/** Two first starts at once in one folder would overwrite each other's files. */
-async function withLock(/** @type {() => Promise<void>} */ work) {
+/**
+ * Two first starts at once in one folder would overwrite each other's files. Returns what gives the
+ * lock back.
+ */
+async function takeLock() {
   const lock = join(
     tmpdir(),
     `moduchaek-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`,
@@ -277,11 +357,7 @@ async function withLock(/** @type {() => Promise<void>} */ work) {
     isAnnounced = true
     await wait(300)
   }
-  try {
-    await work()
-  } finally {
-    rmSync(lock, { force: true })
-  }
+  return () => rmSync(lock, { force: true })
 }
 
 function tryLock(/** @type {string} */ lock) {

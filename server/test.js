@@ -19,7 +19,7 @@ const wholeService =
 
 checkNode()
 try {
-  await prepare({ build: wholeService && !whole })
+  await prepare({ build: wholeService && !whole, tools: true })
   if (wholeService) process.env.CHROMIUM = findBrowser() ?? installedBrowser()
 } catch (error) {
   if (!(error instanceof StepError)) throw error
