@@ -20,6 +20,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
+    reportCompressedSize: false,
     // the browser's files as small as possible; the server's readable in stack traces
     minify: isSsrBuild ? false : 'terser',
     // beside index.js: modules that find files by their own URL expect to lie two folders below the
