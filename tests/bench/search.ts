@@ -40,6 +40,7 @@ async function main() {
   // plans and seasons need no catalogue; the seasons take minutes, so they run only when named
   if (values.only === 'plan') return (await import('./season')).seasonBench()
   if (values.only === 'checks') return (await import('./checks/checks')).checks()
+  if (values.only === 'start') return (await import('./start')).secondStart(usual)
   const catalogues = await openCatalogues()
   try {
     // on request only, because the product reads the address of its database once
