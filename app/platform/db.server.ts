@@ -18,9 +18,10 @@ const createPool = (connectionString: string | undefined, more: { query_timeout?
     idleTimeoutMillis: 60_000,
     application_name: 'moduchaek',
     // Prisma's adapter drops a time's offset without converting, so the server must speak UTC. JIT
-    // is off because compiling a search takes longer than searching. Who waits for a lock of others
-    // is told to come back.
-    options: '-c TimeZone=UTC -c jit=off -c lock_timeout=5s',
+    // is off because compiling a search takes longer than searching. The places of a hundred thousand
+    // books that a word finds need 8 MB; with less, every book near them is read. Who waits for a
+    // lock of others is told to come back.
+    options: '-c TimeZone=UTC -c jit=off -c work_mem=16MB -c lock_timeout=5s',
     ...more,
   })
     // an idle connection that is lost is replaced when it is needed
