@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { href } from '~/http/href'
 import { paths } from '~/http/paths'
 
-/** The address of a file of app/routes. */
+/** The address of a file of app/routes; a dot in brackets is no slash. */
 const pathOf = (file: string) =>
   `/${file
     .replace(/\.tsx?$/, '')
-    .split('.')
-    .map((part) => part.replace(/_$/, ''))
+    .split(/\.(?!\])/)
+    .map((part) => part.replace(/_$/, '').replaceAll('[.]', '.'))
     .filter((part) => part !== '_index')
     .map((part) => (part === '$' ? '*' : part.replace(/^\$/, ':')))
     .join('/')}`

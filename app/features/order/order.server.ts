@@ -89,7 +89,7 @@ export async function apply(
   refusePast(neededFrom)
   const book = (await holdKnownBooks(tx, [bookId])).get(bookId)
   if (!book) throw new AppError('noSuchMaterial', 404)
-  const { id } = await tx.order.create({
+  const made = await tx.order.create({
     data: {
       userId: me.id,
       ...pickFields(book, fieldsCopiedTo('Order')),
@@ -97,9 +97,11 @@ export async function apply(
       orderNum,
       neededFrom,
     },
-    select: { id: true },
+    select: { id: true, title: true, prodType: true },
   })
-  return ownView(tx, id, me)
+  // unread: a program applied, and its member saw no page
+  await tellApplied(tx, me.id, [made], { read: false })
+  return ownView(tx, made.id, me)
 }
 
 /** The caller's applications, newest first. */
