@@ -43,21 +43,23 @@ export default function Screen() {
         <h2 id="answers">{t('apiDocsAnswers')}</h2>
         <p>{t('apiDocsAnswersHelp')}</p>
       </section>
-      <section aria-labelledby="calls">
-        <h2 id="calls">{t('apiDocsCalls')}</h2>
-        <p>
-          <a href="/api/openapi.json">{t('apiDocsMachine')}</a>
-        </p>
-        <ul>
-          {groups.map(({ name, calls }) => (
-            <li key={name}>
-              <a href={href('/api/docs/:group', { group: name })}>
-                {t('apiDocsGroupLink', { name, count: calls })}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <p className="actions">
+        <a href="/api/openapi.json">{t('apiDocsMachine')}</a>
+      </p>
+      <div className="prose">
+        <nav aria-labelledby="calls">
+          <h2 id="calls">{t('apiDocsCalls')}</h2>
+          <ul>
+            {groups.map(({ name, calls }) => (
+              <li key={name}>
+                <a href={href('/api/docs/:group', { group: name })}>
+                  {t('apiDocsGroupLink', { name, count: calls })}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
     </Page>
   )
 }

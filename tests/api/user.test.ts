@@ -36,7 +36,7 @@ describe('info', () => {
     await db.user.update({ where: { id }, data: { email: 'a@b.kr', optIn: true } })
     const { data } = await call('/api/user/info', {}, { token })
     expect(Object.keys(data).sort()).toEqual(
-      'accessKey address addressDetail birth cellPhone createTime email gender id level name nickName optIn phone schoolName social updateTime user zipCode'.split(
+      'accessKey accessKeyScope address addressDetail birth cellPhone createTime email gender id level name nickName optIn phone schoolName social updateTime user zipCode'.split(
         ' ',
       ),
     )
@@ -488,7 +488,9 @@ describe('the access key', () => {
     })
     expect(accessKeyFor(id, (await stored(id)).accessKey ?? '')).toBe(key)
     expect(await everything()).not.toContain(key.slice(26))
-    expect(await trail()).toMatchObject([{ action: 'setAccessKey', target: 'member', after: null }])
+    expect(await trail()).toMatchObject([
+      { action: 'setAccessKey', target: 'member', after: { scope: 'read' } },
+    ])
   })
 
   test('two requests at once get one key', async () => {

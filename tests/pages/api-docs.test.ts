@@ -46,7 +46,7 @@ it('every call of the table stands in its group, with what it takes and which ke
   const all = rows.map(({ method, path }) => `${method} ${path}`)
   expect(seen.sort()).toEqual(all.sort())
   await visitor.open('/api/docs/userOrderBook')
-  const section = '[aria-labelledby="userOrderBook.apply"]'
+  const section = '[aria-labelledby="userOrderBook-apply"]'
   expect(visitor.text(section)).toContain('조회와 자료 신청')
   expect(visitor.texts(`${section} tbody th`)).toEqual([
     'bookId',

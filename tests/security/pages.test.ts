@@ -47,6 +47,8 @@ const everybodys = [
   '$',
   '_index',
   'accessibility',
+  'api.docs.$group',
+  'api.docs._index',
   'api.public.export.download',
   'auth',
   'camera',

@@ -53,6 +53,7 @@ const takers: Record<string, () => Promise<string> | string> = {
     `/admin/proposals/${(await app.db.bookProposal.findFirstOrThrow()).id}`,
   'cart.item.$id': async () =>
     `/cart/item/${(await app.db.cartEntry.findFirstOrThrow({ where: { user: { user: 'admin' } } }).catch(() => ({ id: 1 }))).id}`,
+  notifications: () => '/notifications',
   'order.item.$id': async () => `/order/item/${(await app.db.order.findFirstOrThrow()).id}`,
   'producer.item.$id': async () =>
     `/producer/item/${(await app.db.assignment.findFirstOrThrow()).bookRowId}`,
@@ -121,6 +122,17 @@ describe('from, in every page that takes it', () => {
     },
     60_000,
   )
+
+  test('a notice leads to no other site', async () => {
+    for (const link of nasty) {
+      const [to = ''] = await targetsOf('/notifications', {
+        method: 'POST',
+        body: new URLSearchParams({ subaction: 'open', all: '1', link }),
+        headers: { Origin: app.url },
+      })
+      expect([link, away(to, '/notifications')]).toEqual([link, false])
+    }
+  }, 60_000)
 
   test('a log-in leads to no other site', async () => {
     for (const from of nasty) {

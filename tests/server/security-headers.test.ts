@@ -59,6 +59,7 @@ describe('a page', () => {
       nonce: expect.any(String),
       cookies: [],
       afterwards: [],
+      document: {},
     })
     expect(context?.requestId).toMatch(/^[\w-]{12}$/)
   })

@@ -49,7 +49,7 @@ export const callsOf = (document: ApiDocument, group: string): DocumentedCall[] 
   operationsOf(document)
     .filter(({ tags }) => tags.includes(group))
     .map((call) => ({
-      id: call.operationId,
+      id: call.operationId.replaceAll('.', '-'),
       method: call.method.toUpperCase(),
       // as the table of calls writes it; braces would look like a text without its value
       path: call.path.replace(/\{(\w+)\}/g, ':$1'),
