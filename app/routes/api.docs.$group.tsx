@@ -8,8 +8,9 @@ import { Page } from '~/components/page'
 import { DescriptionList, Table } from '~/components/table'
 import { type ApiDocument, callsOf, type DocumentedCall } from '~/features/api-docs/api-docs'
 import { href } from '~/http/href'
-import { useI18n, useT } from '~/i18n/provider'
-import { accessScopes } from '~/tables/codes'
+import { type Translate, useI18n, useT } from '~/i18n/provider'
+import { accessScopes, levelNames, levels } from '~/tables/codes'
+import type { Locale } from '~/tables/messages'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { name }) => t('apiDocsGroup', { name }),
@@ -38,6 +39,12 @@ export default function Screen() {
   )
 }
 
+/** The role in words: every level up to it, or everybody. */
+function whoMay(role: string, t: Translate, locale: Locale): string {
+  const level = levelNames.find(({ value }) => value === levels[role as keyof typeof levels])
+  return level ? level[locale] : t('apiDocsEverybody')
+}
+
 function Call({ id, method, path, summary, role, keyScope, fields, statuses }: DocumentedCall) {
   const t = useT()
   const { locale } = useI18n()
@@ -50,7 +57,7 @@ function Call({ id, method, path, summary, role, keyScope, fields, statuses }: D
       <p>{summary[locale === 'ko' ? 0 : 1]}</p>
       <DescriptionList
         items={[
-          { name: t('apiDocsRole'), value: role || 'anyone' },
+          { name: t('apiDocsRole'), value: whoMay(role, t, locale) },
           {
             name: t('apiDocsRoleKey'),
             value: scope ? scope[locale] : t('apiDocsKeyNone'),

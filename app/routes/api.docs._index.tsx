@@ -46,20 +46,18 @@ export default function Screen() {
       <p className="actions">
         <a href="/api/openapi.json">{t('apiDocsMachine')}</a>
       </p>
-      <div className="prose">
-        <nav aria-labelledby="calls">
-          <h2 id="calls">{t('apiDocsCalls')}</h2>
-          <ul>
-            {groups.map(({ name, calls }) => (
-              <li key={name}>
-                <a href={href('/api/docs/:group', { group: name })}>
-                  {t('apiDocsGroupLink', { name, count: calls })}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      </div>
+      <nav aria-labelledby="calls">
+        <h2 id="calls">{t('apiDocsCalls')}</h2>
+        <ul className="link-list">
+          {groups.map(({ name, calls }) => (
+            <li key={name}>
+              <a href={href('/api/docs/:group', { group: name })}>
+                {t('apiDocsGroupLink', { name, count: calls })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </Page>
   )
 }

@@ -1366,6 +1366,7 @@ export const messages = {
   apiDocsMachine:  ['프로그램이 읽는 문서 (OpenAPI 3.1)',                          'The document for programs (OpenAPI 3.1)'],
   apiDocsGroup:    ['{name} 주소',                                              'Calls: {name}'],
   apiDocsGroupLink: ['{name} ({count}개)',                                      '{name} ({count})'],
+  apiDocsEverybody: ['누구나',                                                  'Everybody'],
   apiDocsRole:     ['누가',                                                     'Who'],
   apiDocsRoleKey:  ['접근 키',                                                  'Access key'],
   apiDocsFields:   ['{path}에 보내는 값',                                        'What {path} takes'],
