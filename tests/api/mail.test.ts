@@ -212,7 +212,9 @@ describe('a mail that does not go out', () => {
     await finished()
     await finished('국어 1')
     await sendOutbox(origin)
-    expect(new Set(await states())).toEqual(new Set(['failed']))
+    // both go at once, or the second finds that the first came back and does not go
+    const [first, second] = (await states()).sort().reverse()
+    expect([first, ['failed', 'dropped']]).toEqual(['failed', expect.arrayContaining([second])])
     const choices = async () => (await call('/api/notification/choices', {}, as(member))).data
     expect(await choices()).toMatchObject({ bounced: true })
     await finished('과학 1')
