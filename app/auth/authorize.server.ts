@@ -33,6 +33,7 @@ export async function authorize(
   allowRefresh = true,
 ): Promise<User | null> {
   const { user, expired, keyScope } = await authenticate(args, allowRefresh)
+  // a key that nobody has is refused below, like no key
   if (keyScope && changes && (!scope || (user && keyScope !== scope)))
     throw new AppError(scope ? 'keyMayNotApply' : 'keyReadsOnly', 403)
   const maxLevel = roleLevels[role]

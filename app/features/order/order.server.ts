@@ -12,7 +12,7 @@ import { date, wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { sentForOrder } from '~/features/delivery/shipments.server'
 import { assertEligible } from '~/features/eligibility/current-eligibility.server'
-import { holdKnownBooks } from '~/features/book/catalogue/known-books.server'
+import { holdKnownBooks, type KnownBook } from '~/features/book/catalogue/known-books.server'
 import { fieldsCopiedTo, pickFields } from '~/features/book/fields'
 import { bookOf, entryColumns } from '~/features/cart/cart.server'
 import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
@@ -61,13 +61,9 @@ export async function order(
     })
   if (oldestFirst.length === 0) throw new AppError('cartBooksGone', 409)
   const orders = await tx.order.createManyAndReturn({
-    data: oldestFirst.map(({ book, prodType, orderNum }) => ({
-      userId: me.id,
-      ...pickFields(book, fieldsCopiedTo('Order')),
-      prodType,
-      orderNum,
-      neededFrom,
-    })),
+    data: oldestFirst.map(({ book, prodType, orderNum }) =>
+      newOrder(me, book, { prodType, orderNum, neededFrom }),
+    ),
     select: { id: true, title: true, prodType: true },
   })
   await tx.cartEntry.deleteMany({ where: { id: { in: oldestFirst.map(({ id }) => id) } } })
@@ -76,6 +72,13 @@ export async function order(
   const left = entries.length - oldestFirst.length
   return { count: oldestFirst.length, ...(left > 0 ? { left } : {}) }
 }
+
+/** The row of a new application: the book's fields as they are now, and what is asked for. */
+const newOrder = (me: User, book: KnownBook, asked: Omit<z.infer<typeof Apply>, 'bookId'>) => ({
+  userId: me.id,
+  ...pickFields(book, fieldsCopiedTo('Order')),
+  ...asked,
+})
 
 /**
  * Applies for one book in one type and leaves the cart alone: for programs, whose caller does not
@@ -90,13 +93,7 @@ export async function apply(
   const book = (await holdKnownBooks(tx, [bookId])).get(bookId)
   if (!book) throw new AppError('noSuchMaterial', 404)
   const made = await tx.order.create({
-    data: {
-      userId: me.id,
-      ...pickFields(book, fieldsCopiedTo('Order')),
-      prodType,
-      orderNum,
-      neededFrom,
-    },
+    data: newOrder(me, book, { prodType, orderNum, neededFrom }),
     select: { id: true, title: true, prodType: true },
   })
   // unread: a program applied, and its member saw no page
