@@ -9,7 +9,8 @@ import { incomingFolder } from '~/storage/stored-files.server'
 import { env } from '~/platform/env.server'
 import { problems } from '../../server/fsck/check'
 import { deliveries } from '../../server/fsck/deliveries'
-import { cleanDatabase, query } from '../support/database/database'
+import { cleanDatabase } from '../support/database/database'
+import { killAt, prepareKills, removeKills } from '../support/database/kill-at-statement'
 import { call, createPerson, type Person } from '../support/client/api-call'
 import { createApplication } from '../support/fixtures/applications'
 import { finishedBook, readyOf } from '../support/fixtures/deliveries'
@@ -24,29 +25,9 @@ beforeEach(async () => {
   const { bookId } = await finishedBook(['점자'], { volumes: 3 })
   await createApplication(db, member.id, bookId, '점자', 2)
   // a sequence also counts what is rolled back
-  await query('CREATE SEQUENCE fault_statement')
-  await query('CREATE TABLE fault_at (number bigint)')
-  await query(`CREATE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    IF nextval('fault_statement') = (SELECT number FROM fault_at) THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
-    RETURN NULL; END $$`)
-  for (const table of written)
-    for (const when of ['BEFORE', 'AFTER'])
-      await query(
-        `CREATE TRIGGER fault_${when.toLowerCase()} ${when} INSERT OR UPDATE OR DELETE ON "${table}" FOR EACH STATEMENT EXECUTE FUNCTION fault()`,
-      )
+  await prepareKills(written)
 })
-afterEach(async () => {
-  await query('DROP FUNCTION fault CASCADE')
-  await query('DROP TABLE fault_at')
-  await query('DROP SEQUENCE fault_statement')
-})
-
-/** Kills the connection at the nth statement from now on; 0 kills none. */
-async function killAt(number: number) {
-  await query('DELETE FROM fault_at')
-  await query('ALTER SEQUENCE fault_statement RESTART')
-  if (number > 0) await query(`INSERT INTO fault_at VALUES (${number})`)
-}
+afterEach(removeKills)
 
 const state = async () => ({
   shipments: await db.shipment.findMany({

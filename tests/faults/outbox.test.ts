@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { sendOutbox } from '~/features/outbox/send-outbox.server'
 import { mailbox, sandboxPeer } from '~/integrations/mail/sandbox.server'
-import { cleanDatabase, query } from '../support/database/database'
+import { cleanDatabase } from '../support/database/database'
+import { killAt, prepareKills, removeKills } from '../support/database/kill-at-statement'
 import { call, createPerson, origin, type Person } from '../support/client/api-call'
 import { createApplication } from '../support/fixtures/applications'
 import { book } from '../support/fixtures/books'
@@ -21,29 +22,9 @@ beforeEach(async () => {
   member = await createPerson('member')
   await db.user.update({ where: { id: member.id }, data: { email: 'member@example.org' } })
   // a sequence also counts what is rolled back
-  await query('CREATE SEQUENCE fault_statement')
-  await query('CREATE TABLE fault_at (number bigint)')
-  await query(`CREATE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    IF nextval('fault_statement') = (SELECT number FROM fault_at) THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
-    RETURN NULL; END $$`)
-  for (const table of written)
-    for (const when of ['BEFORE', 'AFTER'])
-      await query(
-        `CREATE TRIGGER fault_${when.toLowerCase()} ${when} INSERT OR UPDATE OR DELETE ON "${table}" FOR EACH STATEMENT EXECUTE FUNCTION fault()`,
-      )
+  await prepareKills(written)
 })
-afterEach(async () => {
-  await query('DROP FUNCTION fault CASCADE')
-  await query('DROP TABLE fault_at')
-  await query('DROP SEQUENCE fault_statement')
-})
-
-/** Kills the connection at the nth statement from now on; 0 kills none. */
-async function killAt(number: number) {
-  await query('DELETE FROM fault_at')
-  await query('ALTER SEQUENCE fault_statement RESTART')
-  if (number > 0) await query(`INSERT INTO fault_at VALUES (${number})`)
-}
+afterEach(removeKills)
 
 /** The book is finished and the mail sent; tried again after what was killed, as people and timers do. */
 async function finishAndSend(number: number): Promise<boolean> {
