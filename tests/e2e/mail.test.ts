@@ -27,7 +27,10 @@ const facts = {
 }
 const notices = noticeKinds.map(({ value: kind }) => ({ kind, facts, orderId: 1 }))
 const mailOf = (shown: typeof notices, language: string) =>
-  noticeMail(1, shown, { id: 1, email: 'a@example.org', language }, 'https://books.example.org')
+  noticeMail(
+    { messageId: 1, user: { id: 1, email: 'a@example.org', language }, notices: shown },
+    'https://books.example.org',
+  )
 
 test.each([
   ['of one notice', 'ko', 1],

@@ -13,6 +13,12 @@ import {
 import { stopToken } from '~/features/notification/stop-link.server'
 import { subjectOf, toHtml, toText, messageIdOf } from './mail-layout.server'
 
+type NoticesToMail = {
+  messageId: number
+  user: { id: number; email: string; language: string }
+  notices: NoticeContent[]
+}
+
 /** The name of the page to which a notice leads. */
 function linkText(t: (key: MessageKey) => string, notice: NoticeContent): string {
   const path = noticeLink(notice)
@@ -24,13 +30,11 @@ function linkText(t: (key: MessageKey) => string, notice: NoticeContent): string
 }
 
 /**
- * `messageId`: of the outbox, from which the Message-ID is made, so that mailboxes keep one of two
- * that a broken connection made necessary.
+ * The Message-ID is made of the message's number, so that mailboxes keep one of two that a broken
+ * connection made necessary.
  */
 export function noticeMail(
-  messageId: number,
-  notices: NoticeContent[],
-  { id, email, language }: { id: number; email: string; language: string },
+  { messageId, user: { id, email, language }, notices }: NoticesToMail,
   origin: string,
 ): Mail {
   const locale: Locale = language === 'en' ? 'en' : 'ko'

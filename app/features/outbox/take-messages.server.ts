@@ -17,7 +17,12 @@ type TakenRow = {
 /** What goes out as one message: its number, and the notices that it carries. */
 export type TakenMessage = TakenRow & { notificationIds: number[] }
 
-/** Messages that a process takes at once. */
+/** `later`: it may go another time; `unreachable`: nothing of this way goes now. */
+export type Outcome =
+  | { state: 'sent' | 'dropped'; error?: undefined }
+  | { state: 'failed' | 'later' | 'unreachable'; error: string }
+
+/** Messages of a way that a process takes at once. */
 const takenAtOnce = 20
 /** Longer than sending them takes: each five minutes at most of waiting for a mail server. */
 const leaseMinutes = 10
@@ -42,14 +47,14 @@ export async function releaseInterrupted(): Promise<void> {
 }
 
 /**
- * The next messages that may go out. The first of a group is taken with all that wait beside it; of two
+ * The next messages of a way that may go out. The first of a group is taken with all that wait beside it; of two
  * processes, one gets it. What was tried before goes out again as it was.
  */
-export async function takeMessages(): Promise<TakenMessage[]> {
+export async function takeMessages(way: MessageWay): Promise<TakenMessage[]> {
   const rows = await db.$queryRaw<(TakenRow & { notificationId: number | null })[]>(sql`
     WITH first AS (
       SELECT o.id, o."groupKey", o."messageId" FROM "OutboxMessage" o
-      WHERE o.state = ${waiting} AND o."nextTime" <= now() AND NOT EXISTS (
+      WHERE o.state = ${waiting} AND o.way = ${way} AND o."nextTime" <= now() AND NOT EXISTS (
         SELECT 1 FROM "OutboxMessage" e WHERE e."groupKey" = o."groupKey" AND e.state = ${waiting} AND e.id < o.id AND e."messageId" IS NOT DISTINCT FROM o."messageId")
       ORDER BY o."nextTime", o.id LIMIT ${takenAtOnce}::int FOR UPDATE OF o SKIP LOCKED)
     UPDATE "OutboxMessage" m SET state = ${sending}, "messageId" = coalesce(first."messageId", first.id), tries = m.tries + 1,
@@ -71,25 +76,18 @@ export async function finish(
   state: Exclude<OutboxState, 'waiting' | 'sending'>,
   error = '',
 ): Promise<void> {
-  await db.outboxMessage.updateMany({
-    where: { messageId, tries, state: sending },
-    data: {
-      ...{ state, error, leaseTime: null },
-      ...(state === 'sent' ? { sentTime: new Date() } : {}),
-    },
-  })
+  const time = state === 'sent' ? sql`now()` : sql`NULL`
+  await db.$executeRaw`
+    UPDATE "OutboxMessage" SET state = ${state}, error = ${error}, "leaseTime" = NULL, "sentTime" = ${time}
+    WHERE "messageId" = ${messageId} AND tries = ${tries} AND state = ${sending}`
 }
 
 /** It waits, longer after each try. */
 export async function tryLater({ messageId, tries }: TakenMessage, error: string): Promise<void> {
   const minutes = pauses[Math.min(tries, pauses.length) - 1]!
-  await db.outboxMessage.updateMany({
-    where: { messageId, tries, state: sending },
-    data: {
-      ...{ state: waiting, error, leaseTime: null },
-      nextTime: new Date(Date.now() + minutes * 60_000),
-    },
-  })
+  await db.$executeRaw`
+    UPDATE "OutboxMessage" SET state = ${waiting}, error = ${error}, "leaseTime" = NULL, "nextTime" = now() + make_interval(mins => ${minutes}::int)
+    WHERE "messageId" = ${messageId} AND tries = ${tries} AND state = ${sending}`
 }
 
 /** Days for which messages that are done stay, to be looked at. */
