@@ -35,27 +35,36 @@ const createPool = () =>
     application_name: 'moduchaek',
   }).on('error', () => undefined)
 
-/** The read that begins when the running one has ended, for all who ask until then. */
-let next: Promise<string> | undefined
-let running: Promise<unknown> = Promise.resolve()
+type Read = {
+  /** the one that begins when the running one has ended, for all who ask until then */
+  next?: Promise<string>
+  running: Promise<unknown>
+}
+const reads: Record<PageArea, Read> = {
+  public: { running: Promise.resolve() },
+  work: { running: Promise.resolve() },
+}
 
 /**
- * The version of what visitors see, as it was at some moment after this call. Rejects when the
- * database does not answer within two seconds.
+ * The version of an area, as it was at some moment after this call. Rejects when the database does
+ * not answer within two seconds.
  */
-export function publicVersion(): Promise<string> {
-  return (next ??= running.then(() => {
-    next = undefined
-    const read = readVersion()
-    running = read.catch(() => undefined)
-    return read
+export function pageVersion(area: PageArea): Promise<string> {
+  const read = reads[area]
+  return (read.next ??= read.running.then(() => {
+    read.next = undefined
+    const version = readVersion(area)
+    read.running = version.catch(() => undefined)
+    return version
   }))
 }
 
-const { text, values } = Prisma.sql`SELECT ${versionSql('public')} AS version`
+/** The version of what visitors see. */
+export const publicVersion = () => pageVersion('public')
 
-async function readVersion(): Promise<string> {
+async function readVersion(area: PageArea): Promise<string> {
   pool ??= createPool()
-  const { rows } = await pool.query<{ version: string }>({ name: 'public version', text, values })
+  const { text, values } = Prisma.sql`SELECT ${versionSql(area)} AS version`
+  const { rows } = await pool.query<{ version: string }>({ name: 'page version', text, values })
   return rows[0]!.version
 }

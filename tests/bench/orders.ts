@@ -3,6 +3,7 @@
  * demands (8,000 rows of 200 schools' order files, 4,000 applications), 2,000 shipments of 8,000 items,
  * 2,000 requests for eligibility and 2,000 proposals; `--demands 50000` makes more of each.
  */
+import autocannon from 'autocannon'
 import pg from 'pg'
 import { compare, median, ms, table, timed } from './measure'
 
@@ -12,9 +13,23 @@ type Cases = Parameters<typeof compare>[1]
 /** Starts the product's server; undefined where there is no build. */
 type Serve = (() => Promise<{ origin: string; stop(): Promise<void> }>) | undefined
 
-/** Measures the cases in turns and prints whether their p50 is at most `most` milliseconds. */
+/** Something is written, so that no answer that was kept holds any more. */
+async function write() {
+  const { pool } = await import('~/platform/db.server')
+  await pool.query('UPDATE "Setting" SET value = value')
+}
+
+/**
+ * Measures the cases in turns, each after a write, and prints whether their p50 is at most `most`
+ * milliseconds.
+ */
 async function measure(title: string, cases: Cases, most = 100) {
-  const measured = await compare([''], cases)
+  const measured = await compare(
+    [''],
+    Object.fromEntries(
+      Object.entries(cases).map(([name, one]) => [name, { prepare: write, ...one }]),
+    ),
+  )
   print(
     `${title}, p50`,
     Object.entries(measured).map(([name, values]) => [
@@ -110,6 +125,7 @@ export async function orders(url: string, total: number, serve: Serve) {
     await queues()
     await duplicates(pool)
     if (serve) await bookPages(pool, serve)
+    if (serve) await staffPages(serve)
   } finally {
     await removed(pool)
     await pool.end()
@@ -160,7 +176,7 @@ async function wanted() {
   await measure('Wanted and not begun', {
     'waiting longest first': of({}),
     'most copies first, page 20 of 100': of({ sort: '1', size: '100', page: '20' }),
-    'in the day': { work: () => demandedCount() },
+    'in the day': { work: () => demandedCount({}) },
   })
 }
 
@@ -194,7 +210,7 @@ async function deliveries() {
     'ready, page 4': readyFor({ page: '4' }),
     'ready, one school': readyFor({ keyword: '학교 17' }),
     'packing for a school': { work: () => readyOf({ schoolName: '학교 17' }) },
-    'what is ready, for overviews': { work: () => readySummary() },
+    'what is ready, for overviews': { work: () => readySummary({}) },
     'shipments, newest first': of({}),
     'shipments, page 30': of({ page: '30' }),
     'shipments with something missing': of({ state: 'incomplete' }),
@@ -261,6 +277,67 @@ async function bookPages(pool: pg.Pool, serve: NonNullable<Serve>) {
     const visit = async () =>
       (await fetch(`${server.origin}/item/${rows[(next += 1) % rows.length]!.id}`)).text()
     await measure('The page of a book', { 'one visitor': { work: visit } }, 10)
+  } finally {
+    await server.stop()
+  }
+}
+
+const staffPaths = [
+  '/admin',
+  '/admin/order/list',
+  '/admin/demand',
+  '/admin/delivery/ready',
+  '/admin/delivery',
+  '/admin/request/demanded',
+  '/admin/request/list',
+  '/admin/produce/list',
+  '/admin/produce/board',
+  '/admin/eligibility',
+  '/admin/proposals',
+  '/admin/member/list',
+]
+
+/** Pages of administrators: for one of them, for eight, and for eight while something is written. */
+async function staffPages(serve: NonNullable<Serve>) {
+  const { db } = await import('~/platform/db.server')
+  const { startSession } = await import('~/auth/tokens.server')
+  const me = await db.user.upsert({
+    where: { user: 'bench' },
+    create: { user: 'bench', name: 'bench', level: 1 },
+    update: { level: 1 },
+  })
+  const { access_token } = await startSession(me, 'bench', db)
+  const server = await serve()
+  const load = async (path: string, connections: number) => {
+    const result = await autocannon({
+      url: server.origin + path,
+      ...{ connections, duration: 4 },
+      headers: { Cookie: `accessToken=${access_token}`, 'Accept-Encoding': 'br' },
+    })
+    if (result.non2xx + result.errors > 0) console.log(`  ${path}: ${result.non2xx} were not 200`)
+    return { perSecond: result['2xx'] / result.duration, p50: result.latency.p50 }
+  }
+  try {
+    const rows: string[][] = []
+    for (const path of staffPaths) {
+      await load(path, 8)
+      const [alone, eight] = [await load(path, 1), await load(path, 8)]
+      const writing = setInterval(() => void write(), 500)
+      const beside = await load(path, 8)
+      clearInterval(writing)
+      rows.push([
+        path,
+        ms(alone.p50),
+        verdict(alone.p50, 60),
+        `${Math.round(eight.perSecond)}/s`,
+        eight.perSecond >= 60 ? 'ok (≥ 60)' : 'under (< 60)',
+        `${Math.round(beside.perSecond)}/s`,
+      ])
+    }
+    print('Pages of staff', [
+      ['', 'alone, p50', '', 'eight readers', '', 'with a write every 500 ms'],
+      ...rows,
+    ])
   } finally {
     await server.stop()
   }

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { recordOf } from '~/platform/records'
 import { productionTypeValues, type OrderStatus, type ProductionType } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
+import { keepAnswers } from '~/platform/kept-answers.server'
 import { likePattern } from '~/platform/like'
 import { date, wireTime } from '~/i18n/format'
 import { assertPageExists } from '~/validation/paging'
@@ -92,8 +93,7 @@ const orders: Record<z.infer<typeof List>['sort'], Prisma.Sql> = {
   '2': raw(`nullif("neededFrom", '') NULLS LAST, "createTime", kind, id`),
 }
 
-/** One page of those who wait, and the copies of all who pass the filters. */
-export async function list({ page, size, sort, ...filters }: z.infer<typeof List>) {
+async function readList({ page, size, sort, ...filters }: z.infer<typeof List>) {
   const where = join(conditions(filters), ' AND ')
   const ofBooks = bookConditions(filters)
   // many demands are of few books, which are looked up once each; often none is needed
@@ -142,6 +142,8 @@ export async function list({ page, size, sort, ...filters }: z.infer<typeof List
     copies,
   }
 }
+/** One page of those who wait, and the copies of all who pass the filters. */
+export const list = keepAnswers('who waits', readList)
 export type DemandRow = Awaited<ReturnType<typeof list>>['items'][number]
 
 /** An answer's row, without what only the statement needs. */

@@ -8,6 +8,7 @@ import {
 } from '~/tables/codes'
 import { AppError } from '~/platform/app-error'
 import { db } from '~/platform/db.server'
+import { keepAnswers } from '~/platform/kept-answers.server'
 import type { User } from '~/auth/tokens.server'
 import { figures } from '~/features/delivery/statistics.server'
 import { demandSql, demandStatusSql } from '~/features/demand/demand-sql.server'
@@ -26,11 +27,7 @@ export async function serviceFigures(_: unknown, me: User | null) {
     throw new AppError('noSuchPage', 404)
   const today = todayInSeoul()
   const termBegan = termCalendar(termOf(today, termDays), termDays).first
-  const [term, hand, waiting] = await Promise.all([
-    termByType(termBegan, today),
-    figures(addDays(today, -yearDays), today),
-    waitingByStep(),
-  ])
+  const { term, hand, waiting } = await readFigures({ termBegan, today })
   return {
     public: setting.public,
     termBegan,
@@ -51,6 +48,18 @@ export async function serviceFigures(_: unknown, me: User | null) {
     })),
   }
 }
+
+const readFigures = keepAnswers(
+  'figures of the service',
+  async ({ termBegan, today }: { termBegan: string; today: string }) => {
+    const [term, hand, waiting] = await Promise.all([
+      termByType(termBegan, today),
+      figures(addDays(today, -yearDays), today),
+      waitingByStep(),
+    ])
+    return { term, hand, waiting }
+  },
+)
 
 /**
  * Pieces whose day of need lies between the first day of the term and today, and those of them that

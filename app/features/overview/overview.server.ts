@@ -4,6 +4,7 @@
  */
 import { openDecisions, orderStatuses, orderTypes, type OrderStatus } from '~/tables/codes'
 import { db } from '~/platform/db.server'
+import { keepAnswers } from '~/platform/kept-answers.server'
 import { readySummary } from '~/features/delivery/packing/ready.server'
 import { waitingShipments } from '~/features/delivery/shipments.server'
 import { boardCounts } from '~/features/production/board/board.server'
@@ -57,18 +58,18 @@ export async function overview() {
     wishes,
   ] = await Promise.all([
     cartByType(),
-    booksByStage(),
+    booksByStage({}),
     applicationsByStatus(days),
     newFigures(days),
     waitingUploads(),
     boardCounts(),
     arrivedFiles(),
     openOrderRows(),
-    readySummary(),
+    readySummary({}),
     waitingShipments(),
     eligibilityRequests(),
     failingMessages(),
-    Promise.all([demandedCount(), openProposals()]),
+    Promise.all([demandedCount({}), openProposals()]),
   ])
   const [unmade, proposals] = wishes
   const orders = orderStatuses.map(({ value }) => ({
@@ -140,11 +141,8 @@ export type MissingSource = { publisher: string; count: number; since: string }
 /** How many publishers are named; the others are in the list that the overview links. */
 const NAMED_PUBLISHERS = 3
 
-/**
- * Books that were requested from a publisher and not begun, or have an open format, and the
- * publishers who owe sources longest. Numbers of requests increase with time.
- */
-async function booksByStage() {
+/** Numbers of requests increase with time. */
+async function readStages(_: object) {
   const [found] = await db.$queryRaw<
     {
       stages: StageCount<Stage>[]
@@ -176,6 +174,12 @@ async function booksByStage() {
   }
 }
 
+/**
+ * Books that were requested from a publisher and not begun, or have an open format, and the
+ * publishers who owe sources longest.
+ */
+const booksByStage = keepAnswers('books by stage', readStages)
+
 /** `month` is the beginning of a production date, in Seoul time. */
 async function newFigures({ month, recent, ofMonth }: Since) {
   const [row] = await db.$queryRaw<Record<NewFigure, number>[]>`
@@ -190,11 +194,7 @@ type NewFigure = 'finished' | 'members' | 'membersOfMonth' | 'orderFiles' | 'ord
 
 // ── applications ─────────────────────────────────────────────────────────────────────────────────
 
-/**
- * Counts all applications by status, with the same conditions as the status of a single
- * application.
- */
-async function applicationsByStatus({ recent, ofMonth }: Since) {
+async function countApplications({ recent, ofMonth }: Since) {
   const counted = await db.$queryRaw<
     (StageCount<OrderStatus> & { recent: number; ofMonth: number })[]
   >`
@@ -211,6 +211,12 @@ async function applicationsByStatus({ recent, ofMonth }: Since) {
     ]),
   )
 }
+
+/**
+ * Counts all applications by status, with the same conditions as the status of a single
+ * application.
+ */
+const applicationsByStatus = keepAnswers('applications by status', countApplications)
 
 // ── uploads ──────────────────────────────────────────────────────────────────────────────────────
 

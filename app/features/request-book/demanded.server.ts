@@ -5,6 +5,7 @@
 import type * as z from 'zod/mini'
 import { productionTypeValues, type ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
+import { keepAnswers } from '~/platform/kept-answers.server'
 import { wireTime } from '~/i18n/format'
 import { demandSql } from '~/features/demand/demand-sql.server'
 import { normalise } from '~/features/book/search/normalise'
@@ -50,8 +51,7 @@ const orders: Record<z.infer<typeof Demanded>['sort'], Prisma.Sql> = {
   '2': raw('"neededFrom" NULLS LAST, since, "bookId"'),
 }
 
-/** One page of these books; those in the purchase cart come last. */
-export async function demanded({ page, size, sort }: z.infer<typeof Demanded>) {
+async function readDemanded({ page, size, sort }: z.infer<typeof Demanded>) {
   const order = sql`"isInCart", ${orders[sort]}`
   const [read] = await db.$queryRaw<{ totalCount: number; items: Found[] }[]>(sql`
     WITH found AS MATERIALIZED (SELECT w.*, ${inCartSql} AS "isInCart" FROM ${waitingSql} AS w),
@@ -70,6 +70,8 @@ export async function demanded({ page, size, sort }: z.infer<typeof Demanded>) {
   assertPageExists(totalCount, { page, size })
   return { items: items.map(toDemandedBook), totalCount }
 }
+/** One page of these books; those in the purchase cart come last. */
+export const demanded = keepAnswers('wanted and not begun', readDemanded)
 export type DemandedRow = Awaited<ReturnType<typeof demanded>>['items'][number]
 
 function toDemandedBook({
@@ -98,8 +100,7 @@ function toDemandedBook({
   }
 }
 
-/** How many of these books are not in the purchase cart, and the one that is waited for longest. */
-export async function demandedCount() {
+async function countDemanded(_: object) {
   const [row] = await db.$queryRaw<
     { count: number; bookId: string; title: string | null; listId: number | null; since: Date }[]
   >(sql`
@@ -113,3 +114,6 @@ export async function demandedCount() {
     oldest: { title: title ?? bookId, since: wireTime(since), listId, bookRowId: null },
   }
 }
+
+/** How many of these books are not in the purchase cart, and the one that is waited for longest. */
+export const demandedCount = keepAnswers('wanted, counted', countDemanded)

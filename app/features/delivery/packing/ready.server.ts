@@ -4,6 +4,7 @@ import type { ProductionType } from '~/tables/codes'
 import { fieldLimits } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
+import { keepAnswers } from '~/platform/kept-answers.server'
 import { likePattern } from '~/platform/like'
 import { wireTime } from '~/i18n/format'
 import { eligibleAmong, isEligible } from '~/features/eligibility/current-eligibility.server'
@@ -29,11 +30,7 @@ type Recipient = {
   packed: number
 }
 
-/**
- * Members and schools for whom something is ready, those who need it first at the top. `packed`:
- * shipments to them that are packed and not sent.
- */
-export async function ready({ page, size, keyword, kind }: z.infer<typeof Ready>) {
+async function readReady({ page, size, keyword, kind }: z.infer<typeof Ready>) {
   const demands = join(
     [
       ...(kind ? [sql`d.kind = ${kind}`] : [sql`true`]),
@@ -77,6 +74,11 @@ export async function ready({ page, size, keyword, kind }: z.infer<typeof Ready>
     copies: found[0]?.total ?? 0,
   }
 }
+/**
+ * Members and schools for whom something is ready, those who need it first at the top. `packed`:
+ * shipments to them that are packed and not sent.
+ */
+export const ready = keepAnswers('ready', readReady)
 export type ReadyRecipient = Awaited<ReturnType<typeof ready>>['items'][number]
 
 async function countRecipients(): Promise<number> {
@@ -245,8 +247,7 @@ export async function schoolAddress(schoolName: string, tx: Db = db) {
   }
 }
 
-/** How much is ready for how many, and since when the oldest of it was asked for. */
-export async function readySummary() {
+async function summariseReady(_: object) {
   const [row] = await db.$queryRaw<
     { recipients: number; copies: number; since: Date | null }[]
   >(sql`
@@ -255,6 +256,8 @@ export async function readySummary() {
   const { recipients = 0, copies = 0, since = null } = row ?? {}
   return { recipients, copies, since: since && wireTime(since) }
 }
+/** How much is ready for how many, and since when the oldest of it was asked for. */
+export const readySummary = keepAnswers('ready, summarised', summariseReady)
 
 /** Somebody else's demand to which copies of this book, type and volume can be handed on. */
 export async function waitingFor(

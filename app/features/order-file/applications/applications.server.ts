@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { recordFrom } from '~/platform/records'
 import { openDecisions, productionTypes } from '~/tables/codes'
 import { db } from '~/platform/db.server'
+import { keepAnswers } from '~/platform/kept-answers.server'
 import { demandSql, schoolNameSql } from '~/features/demand/demand-sql.server'
 import { AppError } from '~/platform/app-error'
 import { count } from '~/i18n/format'
@@ -69,11 +70,7 @@ type DemandResult = { total: number; rows: DemandRow[]; sums: Sums; waiting: Wai
 const waitingCounts = sql`(SELECT json_build_object('rows', count(*) FILTER (WHERE open), 'files', count(DISTINCT "orderFileId") FILTER (WHERE open), 'absent', count(*) FILTER (WHERE NOT open))
   FROM (SELECT "orderFileId", decision = ANY(${openDecisions}::text[]) AS open FROM "OrderFileBook" WHERE "bookId" IS NULL) AS without)`
 
-/**
- * One page of the books in demand, with the sums of all that pass the filters and the rows that
- * have no book yet.
- */
-export async function bookList({
+async function readBookList({
   page,
   size,
   ...filters
@@ -90,6 +87,11 @@ export async function bookList({
     waiting: without,
   }
 }
+/**
+ * One page of the books in demand, with the sums of all that pass the filters and the rows that
+ * have no book yet.
+ */
+export const bookList = keepAnswers('applications by book', readBookList)
 
 /**
  * All books that pass the filters, their sums, and what each file asks of them, for the sheet.

@@ -1,0 +1,54 @@
+/**
+ * Keeps the answers of lists of staff until something that they show is written
+ * (docs/decisions/0115-lists-of-staff-are-kept.md).
+ */
+import { LRUCache } from 'lru-cache'
+import { pageVersion } from './page-versions.server'
+
+/** Characters of JSON of all answers that a process keeps. */
+const most = 8 * 1024 * 1024
+
+type Kept = { version: string; answer: unknown }
+const kept = new LRUCache<string, Kept>({ maxSize: most })
+/** Answers that are being made: whoever asks for the same at the same version waits for them. */
+const making = new Map<string, Promise<unknown>>()
+
+const dayInSeoul = () => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
+
+/**
+ * `answer`, asked again only when a table of the area `work` was written since, or on another day. It
+ * must read nothing else, and must not depend on who asks. Each answer was true at some moment after
+ * it was asked for: the version is read after that, and before the answer is made.
+ * @param name names the list among all that are kept
+ */
+export function keepAnswers<Input, Answer extends object>(
+  name: string,
+  answer: (input: Input) => Promise<Answer>,
+): (input: Input) => Promise<Answer> {
+  return async (input) => {
+    const key = JSON.stringify([name, input, dayInSeoul()])
+    const version = await pageVersion('work').catch(() => null)
+    if (version === null) return answer(input)
+    const known = kept.get(key)
+    if (known?.version === version) return known.answer as Answer
+    const makingKey = `${version} ${key}`
+    const made = making.get(makingKey) ?? make(key, version, () => answer(input))
+    making.set(makingKey, made)
+    try {
+      return (await made) as Answer
+    } finally {
+      making.delete(makingKey)
+    }
+  }
+}
+
+async function make<Answer extends object>(
+  key: string,
+  version: string,
+  answer: () => Promise<Answer>,
+): Promise<Answer> {
+  const made = await answer()
+  if ((await pageVersion('work')) === version)
+    kept.set(key, { version, answer: made }, { size: JSON.stringify(made).length })
+  return made
+}
