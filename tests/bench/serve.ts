@@ -9,7 +9,7 @@ import { createServer } from '../../server/http/http-server'
 import { loadBuiltPages } from '../../server/http/page-builds'
 import { portOf } from '../../server/processes/port-of'
 
-export type Message = { port: number } | { rss: number }
+export type Message = { port: number } | { rss: number } | { sent: number }
 
 async function main() {
   const { env } = await import('../../app/platform/env.server')
@@ -19,8 +19,18 @@ async function main() {
     createApp({ build: directory ? fixed(build, directory) : build, env }),
   )
   server.listen(0, '127.0.0.1', () => tell({ port: portOf(server) }))
-  process.on('message', () => tell({ rss: process.memoryUsage.rss() }))
+  process.on('message', (asked) => {
+    if (asked === 'rss') return tell({ rss: process.memoryUsage.rss() })
+    void sendOutbox()
+  })
   process.on('disconnect', () => process.exit())
+}
+
+/** As the timer of the service does. */
+async function sendOutbox() {
+  const outbox = await import('../../app/features/outbox/send-outbox.server')
+  const result = await outbox.sendOutbox('http://moduchaek.test')
+  tell({ sent: result?.sent ?? 0 })
 }
 
 const tell = (message: Message) => process.send?.(message)

@@ -1,10 +1,17 @@
 /** Sends notices, and what watches have to say, as e-mails. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { db } from '~/platform/db.server'
 import { sendMail, type Mail } from '~/integrations/mail/smtp.server'
 import { noticeMail } from './notice-mail.server'
 import { readBounced, readMemberMessages, readWatchMessages } from './read-messages.server'
 import type { Outcome, TakenMessage } from './take-messages.server'
 import { watchMail } from './watch-mail.server'
+
+/**
+ * Milliseconds between the beginnings of two mails: 200 a second leave a process time for pages
+ * between them, and send ten thousand within a minute.
+ */
+const gap = 5
 
 export async function sendMails(
   messages: TakenMessage[],
@@ -19,7 +26,9 @@ export async function sendMails(
     ...toMembers.map(({ user }) => user.email),
     ...toWatches.flatMap(({ watch }) => watch?.email ?? []),
   ])
+  let begun = 0
   const send = async (message: TakenMessage, address: string, write: () => Mail | null) => {
+    await wait(begun++ * gap)
     const mail = address && !bounced.has(address.toLowerCase()) ? write() : null
     await settle(message, mail ? await sendAndRemember(mail) : { state: 'dropped' })
   }
