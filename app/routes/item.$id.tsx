@@ -24,6 +24,7 @@ import { href } from '~/http/href'
 import { safePath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
 import { authenticate } from '~/auth/session.server'
+import { mailReady } from '~/integrations/mail/smtp.server'
 import { urlOf } from '~/platform/request-url'
 import { putIntoCart } from '~/workflows/put-into-cart.server'
 
@@ -55,6 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
     book,
     jsonLd: bookJsonLd(Number(args.params.id), book, offered, origin),
     formats: offered,
+    mails: mailReady(),
     others: others.map(({ centre, formats }) => ({ centre, formats })),
     readable: readable.map(({ prodType, text }) => ({ prodType, text })),
     previous,
@@ -67,7 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = putIntoCart
 
 export default function Item() {
-  const { book, jsonLd, formats, previous, here, from } = useLoaderData<typeof loader>()
+  const { book, jsonLd, formats, previous, here, from, mails } = useLoaderData<typeof loader>()
   const t = useT()
   const ready = formats.flatMap(({ prodType, state }) => (state === 'ready' ? [prodType] : []))
   return (
@@ -79,9 +81,9 @@ export default function Item() {
       </div>
       {previous ? (
         <PlanLink bookId={book.bookId} from={here} />
-      ) : (
+      ) : mails ? (
         <WatchForm bookId={book.bookId} ready={ready} />
-      )}
+      ) : null}
       <Details />
       <Glossary terms={['bookId', 'curriculum', 'permission', 'purpose', ...typeTerms]} />
       <BackLink from={from ?? href('/')}>{t(from ? 'backTo' : 'home')}</BackLink>

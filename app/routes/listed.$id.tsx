@@ -21,6 +21,7 @@ import { href } from '~/http/href'
 import { safePath, withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
 import { authenticate } from '~/auth/session.server'
+import { mailReady } from '~/integrations/mail/smtp.server'
 import { putIntoCart } from '~/workflows/put-into-cart.server'
 
 export const handle: Handle<typeof loader> = { title: (_, { book }) => book.title, hydrate: true }
@@ -40,13 +41,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const previous = user
     ? await loadOrThrow(args, api.order.previous, { bookIds: [book.bookId] })
     : null
-  return { book, previous, from, here: returnPath(args.request) }
+  return { book, previous, mails: mailReady(), from, here: returnPath(args.request) }
 }
 
 export const action = putIntoCart
 
 export default function ListedBook() {
-  const { book, previous, here, from } = useLoaderData<typeof loader>()
+  const { book, previous, mails, here, from } = useLoaderData<typeof loader>()
   const t = useT()
   const { publisher, creator, grade, curriculum } = book
   return (
@@ -63,9 +64,9 @@ export default function ListedBook() {
       </div>
       {previous ? (
         <PlanLink bookId={book.bookId} from={here} />
-      ) : (
+      ) : mails ? (
         <WatchForm bookId={book.bookId} />
-      )}
+      ) : null}
       <Details />
       <Glossary terms={['bookId', 'curriculum', 'permission', 'purpose', ...typeTerms]} />
       <BackLink from={from ?? href('/listed')}>{t(from ? 'backTo' : 'unmadeBooks')}</BackLink>

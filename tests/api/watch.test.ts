@@ -2,11 +2,14 @@
  * Tests watches: somebody without an account is told once when a book can be had, after they confirmed
  * it by a link; nothing tells whether an address is known.
  */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { levels } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { sendOutbox } from '~/features/outbox/send-outbox.server'
 import { deleteOldWatches } from '~/features/watch/watch.server'
+import { loader as bookPage } from '~/routes/item.$id'
+import { loader as listedPage } from '~/routes/listed.$id'
+import { env } from '~/platform/env.server'
 import { mailbox, sandboxPeer } from '~/integrations/mail/sandbox.server'
 import { call, createPerson, origin, type Person } from '../support/client/api-call'
 import { book } from '../support/fixtures/books'
@@ -192,4 +195,34 @@ test('watches end by themselves: unconfirmed after two days, others after twelve
   expect(await deleteOldWatches()).toBe(3)
   const left = await db.watch.findMany({ orderBy: { id: 'asc' } })
   expect(left.map((watch) => watch.email)).toEqual(['new@x.org', 'on@x.org'])
+})
+
+test('is not offered where no mail can be sent', async () => {
+  const { id: listId } = await requestBook({ title: '국어 1' })
+  const offered = async () => {
+    const page = (path: string, id: number) => ({
+      ...{
+        request: new Request(`${origin}${path}/${id}`),
+        params: { id: String(id) },
+        context: {},
+      },
+    })
+    return [
+      (await bookPage(page('/item', bookRowId))).mails,
+      (await listedPage(page('/listed', listId))).mails,
+    ]
+  }
+  expect(await offered()).toEqual([true, true])
+  vi.spyOn(env, 'SANDBOX', 'get').mockReturnValue(false)
+  try {
+    expect(await offered()).toEqual([false, false])
+    const { status, message } = await add()
+    expect([status, message]).toEqual([
+      503,
+      '지금은 이메일을 보내지 않습니다. 나중에 다시 확인해 주세요.',
+    ])
+  } finally {
+    vi.restoreAllMocks()
+  }
+  expect(await db.watch.count()).toBe(0)
 })
