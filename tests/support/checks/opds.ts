@@ -82,7 +82,7 @@ const publicationMetadata = {
     author: contributor,
     publisher: contributor,
     published: time,
-    modified: time,
+    modified: { ...time, pattern: time.pattern.replace(')?$', ')$') },
     subject: { type: 'array', items: text },
     numberOfPages: { type: 'integer', exclusiveMinimum: 0 },
     accessibility,
