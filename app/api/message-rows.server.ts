@@ -1,12 +1,15 @@
-/** API definitions for messages that leave the service: the outbox, and watches without an account. */
+/** API definitions for messages that leave the service: the outbox, browsers, and watches without an account. */
 import * as outboxInput from '~/features/outbox/outbox.schema'
 import * as outboxOutput from '~/features/outbox/outbox.output'
 import * as outbox from '~/features/outbox/outbox-list.server'
+import * as pushInput from '~/features/push/push.schema'
+import * as pushOutput from '~/features/push/push.output'
+import * as push from '~/features/push/push.server'
 import * as watchInput from '~/features/watch/watch.schema'
 import * as watchOutput from '~/features/watch/watch.output'
 import * as watch from '~/features/watch/watch.server'
 import { done } from '~/validation/output'
-import { command, query } from './row.server'
+import { command, longCommand, query } from './row.server'
 
 export const outboxRows = {
   list: query({
@@ -39,6 +42,56 @@ export const outboxRows = {
     errors: [404, 409],
     handler: outbox.giveUp,
     audit: 'outbox.giveUp',
+  }),
+}
+
+export const pushRows = {
+  list: query({
+    path: '/api/push/list',
+    role: 'member',
+    summary: [
+      '알림을 받는 내 브라우저를 보여 줍니다.',
+      'Lists the browsers on which the caller gets notices, and the key with which one subscribes.',
+    ],
+    input: pushInput.Nothing,
+    output: pushOutput.Browsers,
+    handler: push.list,
+  }),
+  subscribe: command({
+    path: '/api/push/subscribe',
+    role: 'member',
+    summary: [
+      '브라우저에서 알림을 받기 시작합니다.',
+      'Has a browser get notices (Web Push, RFC 8030).',
+    ],
+    input: pushInput.Subscribe,
+    output: pushOutput.Id,
+    errors: [409],
+    prepare: push.count,
+    handler: push.subscribe,
+    audit: 'push.subscribe',
+    rateLimit: { byHandler: ['push'] },
+  }),
+  remove: command({
+    path: '/api/push/remove/:id',
+    role: 'member',
+    summary: ['브라우저에서 알림을 그만 받습니다.', 'Ends notices on a browser.'],
+    input: pushInput.ById,
+    output: done,
+    errors: [404],
+    handler: push.remove,
+    audit: 'push.remove',
+  }),
+  test: longCommand({
+    path: '/api/push/test/:id',
+    role: 'member',
+    summary: ['브라우저에 시험 알림을 보냅니다.', 'Sends a trial message to a browser.'],
+    input: pushInput.ById,
+    output: done,
+    errors: [404, 410],
+    prepare: push.count,
+    handler: push.test,
+    rateLimit: { byHandler: ['push'] },
   }),
 }
 

@@ -45,6 +45,8 @@ export type FlowState = {
   keptForms: { token: string; of: string; at: string }[]
   /** whose password was right in this browser before: a mark of the user, and a number of its own */
   knownDevices: { of: string; id: string }[]
+  /** the number of this browser's push subscription, which ends with any log-out here */
+  pushSubscription: number
 }
 export type FlowStateKey = keyof FlowState
 
@@ -60,9 +62,10 @@ const ttl: Record<FlowStateKey, number> = {
   loginCode: 60,
   keptForms: savedFormLimits.ttlSeconds,
   knownDevices: 365 * 24 * 60 * 60,
+  pushSubscription: 365 * 24 * 60 * 60,
 }
 /** Values that outlive the browser's session; the others end with it. */
-const lasting: readonly FlowStateKey[] = ['knownDevices']
+const lasting: readonly FlowStateKey[] = ['knownDevices', 'pushSubscription']
 
 const flowCookies = Object.fromEntries(
   Object.keys(ttl).map((name) => [

@@ -39,6 +39,8 @@ const rateLimits = {
   'watch-mail':       { points:   5, minutes: 24 * 60, message: 'tooManyTries' },
   // pages of a link that ends mails, and what is sent there
   'stop-link':        { points: 300, minutes: 10, message: 'tooManyTries' },
+  // browsers that one member subscribes, and trial messages to them
+  'push':             { points:  60, minutes: 60, message: 'tooManyTries' },
   'social':           { points: 300, minutes: 10, message: 'tooManyTries' },
   // pages of an upload link, and uploads by it
   'inbox':            { points: 600, minutes: 10, message: 'tooManyTries' },

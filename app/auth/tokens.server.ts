@@ -105,6 +105,7 @@ export async function refresh(refreshToken: string): Promise<Tokens | null> {
     if (!token) return null
     const { sessionId, session, usedTime } = token
     if (fresh.count === 0 && Number(usedTime) < now.getTime() - ttl.refreshGrace * 1000) {
+      await tx.pushSubscription.deleteMany({ where: { sessionId } })
       await tx.session.delete({ where: { id: sessionId } })
       return null
     }
@@ -117,15 +118,16 @@ export async function refresh(refreshToken: string): Promise<Tokens | null> {
   })
 }
 
-/** Ends the sessions that these tokens belong to. */
+/** Ends the sessions that these tokens belong to, and the push subscriptions made in them. */
 export async function endSessions(tokens: string[], tx: Db): Promise<void> {
-  await tx.session.deleteMany({
-    where: { tokens: { some: { hash: { in: tokens.map(tokenHash) } } } },
-  })
+  const session = { tokens: { some: { hash: { in: tokens.map(tokenHash) } } } }
+  await tx.pushSubscription.deleteMany({ where: { session } })
+  await tx.session.deleteMany({ where: session })
 }
 
 /**
- * Ends sessions of a member; `which` narrows them. The tokens are locked first, as in an exchange
+ * Ends sessions of a member, with the push subscriptions made in them; `filter` narrows them. What was
+ * made in a session that has expired ends with all others but one. The tokens are locked first, as in an exchange
  * of tokens, so that the two wait for each other instead of both failing.
  */
 export async function endSessionsOf(
@@ -135,9 +137,16 @@ export async function endSessionsOf(
 ): Promise<number> {
   await tx.$queryRaw`SELECT 1 FROM "Token" JOIN "Session" ON "Session"."id" = "Token"."sessionId" WHERE "Session"."userId" = ${userId} ORDER BY "Token"."hash" FOR UPDATE OF "Token"`
   await tx.loginCode.deleteMany({ where: { userId } })
+  const { id } = filter
+  const made = typeof id === 'string' ? { sessionId: id } : id ? exceptOf(id.not) : {}
+  await tx.pushSubscription.deleteMany({ where: { userId, ...made } })
   const { count } = await tx.session.deleteMany({ where: { userId, ...filter } })
   return count
 }
+
+/** Of no session, too: in SQL, null differs from nothing. */
+const exceptOf = (sessionId: string | undefined) =>
+  sessionId ? { OR: [{ sessionId: null }, { sessionId: { not: sessionId } }] } : {}
 
 /** Deletes expired tokens; called at each log-in, so no timer is needed. */
 export async function deleteExpiredTokens(tx: Db): Promise<void> {

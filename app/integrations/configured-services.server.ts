@@ -5,7 +5,7 @@
  * which speaks the same protocols; null when a service is switched off. `origin` is the one by
  * which the visitor reached this service.
  */
-import { createHmac } from 'node:crypto'
+import { createECDH, createHmac } from 'node:crypto'
 import type { SocialProvider } from '~/auth/flow-state.server'
 import { env } from '~/platform/env.server'
 
@@ -95,6 +95,29 @@ export function mailService(): MailService | null {
   const { SMTP_URL: url, MAIL_FROM: from } = env
   if (url && from) return { url, from }
   return env.SANDBOX ? { url: null, from: 'notices@moduchaek.example' } : null
+}
+
+/**
+ * The key pair by which push services know this service (VAPID), base64url, and whom they may ask:
+ * mailto: or https:.
+ */
+export type PushService = { privateKey: string; publicKey: string; contact: string }
+
+let derivedKeys: { privateKey: string; publicKey: string } | undefined
+
+function pushKeys(privateKey: string) {
+  if (derivedKeys?.privateKey === privateKey) return derivedKeys
+  const ecdh = createECDH('prime256v1')
+  ecdh.setPrivateKey(privateKey, 'base64url')
+  return (derivedKeys = { privateKey, publicKey: ecdh.getPublicKey('base64url') })
+}
+
+export function pushService(): PushService | null {
+  const { VAPID_PRIVATE_KEY: key, MAIL_FROM, PUBLIC_URL } = env
+  if (key) return { ...pushKeys(key), contact: MAIL_FROM ? `mailto:${MAIL_FROM}` : PUBLIC_URL! }
+  return env.SANDBOX
+    ? { ...pushKeys(sandboxSecret('push')), contact: 'mailto:notices@moduchaek.example' }
+    : null
 }
 
 export type AddressService = { url: string; key: string }

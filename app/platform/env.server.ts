@@ -4,7 +4,7 @@
  * variables.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { randomBytes } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -30,6 +30,20 @@ const databaseUrl = z
   .regex(/^postgres(ql)?:\/\//, 'expected postgresql://user:password@host:port/database')
 
 const optionalText = z.string().min(1).optional()
+
+/** Whether 32 bytes are a private key of the curve that push services ask for. */
+function isVapidKey(key: string): boolean {
+  try {
+    createECDH('prime256v1').setPrivateKey(key, 'base64url')
+    return /^[\w-]{43}$/.test(key)
+  } catch {
+    return false
+  }
+}
+
+/** A host, the hosts below one, or for trials this machine, at one port or any. */
+const pushHost =
+  /^((\*\.)?[a-z\d-]+(\.[a-z\d-]+)+|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?)$/i
 
 /** A provider's client; the URLs default to the provider's own. */
 const socialLoginVariables = <Name extends string>(name: Name) =>
@@ -129,6 +143,20 @@ const Env = z.object({
   MAIL_FROM: z.email({ error: 'expected an e-mail address' }).optional(),
   /** seconds between two looks for messages that wait; 0: this process sends none */
   OUTBOX_SECONDS: integerVariable(2, 0, 86_400),
+  /** the key by which push services know this service (RFC 8292) */
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .refine(isVapidKey, 'expected a private key of P-256, 43 characters of base64url')
+    .optional(),
+  /** hosts of push services besides the known ones, separated by spaces */
+  PUSH_HOSTS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(/\s+/).filter(Boolean))
+    .refine(
+      (hosts) => hosts.every((host) => pushHost.test(host)),
+      'expected hosts such as push.example.org or *.example.org, separated by spaces',
+    ),
   ADDRESS_API_URL: httpUrl.optional(),
   ADDRESS_API_KEY: optionalText,
 })
@@ -191,6 +219,10 @@ export function readEnv(source: Record<string, string | undefined>) {
   // the links of a mail are not made of what somebody's browser calls this service
   if (data.SMTP_URL && !data.PUBLIC_URL)
     throw new Error('Bad configuration:\n  PUBLIC_URL: needed beside SMTP_URL')
+  if (data.VAPID_PRIVATE_KEY && !data.MAIL_FROM && !data.PUBLIC_URL?.startsWith('https:'))
+    throw new Error(
+      'Bad configuration:\n  PUBLIC_URL: needed beside VAPID_PRIVATE_KEY, with https, unless MAIL_FROM is set',
+    )
   return {
     ...data,
     SANDBOX: data.SANDBOX ?? !production,

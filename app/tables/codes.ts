@@ -357,13 +357,13 @@ export const accessScopes = [
 ] as const
 export type AccessScope = (typeof accessScopes)[number]['value']
 
-/** What notices are about. `staff`: only administrators and producers get them; `mail`: by e-mail,
- * unless somebody chose otherwise. */
+/** What notices are about. `staff`: only administrators and producers get them; `mail`, `push`: by
+ * e-mail and on browsers, unless somebody chose otherwise. */
 // prettier-ignore
 export const noticeGroups = [
-  { value: 'delivery',    ko: '자료와 배송', en: 'Material and delivery',        staff: false, mail: 'now' },
-  { value: 'application', ko: '신청과 자격', en: 'Applications and eligibility', staff: false, mail: 'daily' },
-  { value: 'work',        ko: '제작 업무',   en: 'Production',                   staff: true,  mail: 'daily' },
+  { value: 'delivery',    ko: '자료와 배송', en: 'Material and delivery',        staff: false, mail: 'now', push: 'now' },
+  { value: 'application', ko: '신청과 자격', en: 'Applications and eligibility', staff: false, mail: 'daily', push: 'daily' },
+  { value: 'work',        ko: '제작 업무',   en: 'Production',                   staff: true,  mail: 'daily', push: 'daily' },
 ] as const
 export type NoticeGroup = (typeof noticeGroups)[number]['value']
 
@@ -391,8 +391,12 @@ export type NoticeKind = (typeof noticeKinds)[number]['value']
 export const messageWays = [
   { value: 'mail', ko: '이메일', en: 'E-mail' },
   { value: 'sms',  ko: '문자',   en: 'Text message' },
+  { value: 'push', ko: '브라우저 알림', en: 'Browser notification' },
 ] as const
 export type MessageWay = (typeof messageWays)[number]['value']
+
+/** Browsers on which a member gets notices. */
+export const maxPushBrowsers = 10
 
 /** When notices of a group are sent: as they happen, once a day together, or not. */
 // prettier-ignore

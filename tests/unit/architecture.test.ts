@@ -77,6 +77,7 @@ const features = [
   'eligibility',
   'delivery',
   'user',
+  'push',
   'recovery',
   'account-help',
   'sign-up',

@@ -18,6 +18,8 @@ export const actions = [
   { value: 'resetPassword',          ko: '비밀번호 재설정',         en: 'Password reset' },
   { value: 'setAccessKey',           ko: '접근 키 발급',            en: 'Access key issued' },
   { value: 'removeAccessKey',        ko: '접근 키 지움',            en: 'Access key deleted' },
+  { value: 'push.subscribe',         ko: '브라우저 알림 켬',        en: 'Notices on a browser: begun' },
+  { value: 'push.remove',            ko: '브라우저 알림 끔',        en: 'Notices on a browser: ended' },
   { value: 'deleteAccount',          ko: '회원 탈퇴',               en: 'Withdrew' },
   { value: 'remove',                 ko: '회원 삭제',               en: 'Member deleted' },
   ...accountHelps.map(({ value, ko, en }) => ({ value, ko: `전화 도움: ${ko}`, en: `Help by telephone: ${en}` })),

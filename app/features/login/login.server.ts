@@ -162,13 +162,18 @@ async function redeemCode(code: string, userAgent: string): Promise<Tokens | nul
   })
 }
 
-/** Ends the sessions of the tokens that came with the request. */
+/**
+ * Ends the sessions of the tokens that came with the request, and the browser's push subscription, in
+ * whichever session it was made: a computer that people share tells the next one nothing.
+ */
 export async function logout(
   _: object,
   __: User | null,
-  { tokens, db: tx }: CallContext,
+  { tokens, db: tx, flowState }: CallContext,
 ): Promise<true> {
   await endSessions(tokens, tx)
+  const id = await flowState.get('pushSubscription')
+  if (id) await tx.pushSubscription.deleteMany({ where: { id } })
   return true
 }
 

@@ -1,4 +1,4 @@
-/** What a member chose: when mails of each group of notices come, and in which language. */
+/** What a member chose: when notices of each group come, by which way, and in which language. */
 import type * as z from 'zod/mini'
 import {
   levels,
@@ -13,9 +13,8 @@ import { keysOf } from '~/platform/records'
 import type { CallContext } from '~/http/call-context.server'
 import { readSetting } from '~/features/setting/read-setting.server'
 import { mailReady } from '~/integrations/mail/smtp.server'
-import type { SetChoices } from './notification.schema'
-
-const way = 'mail' satisfies MessageWay
+import { pushReady } from '~/integrations/push/web-push.server'
+import { pushFields, type SetChoices } from './notification.schema'
 
 export const choices = (_: object, me: User) => readChoices(db, me)
 
@@ -25,7 +24,8 @@ async function readChoices(tx: Db, { id, level }: User) {
       where: { id },
       select: {
         ...{ email: true, language: true },
-        noticeChoices: { where: { way }, select: { group: true, mode: true } },
+        noticeChoices: { select: { group: true, way: true, mode: true } },
+        _count: { select: { pushSubscriptions: true } },
       },
     }),
     readSetting('notices', tx),
@@ -33,15 +33,25 @@ async function readChoices(tx: Db, { id, level }: User) {
   const email = user.email.toLowerCase()
   const bounced = email !== '' && (await tx.bouncedAddress.count({ where: { email } })) > 0
   const isStaff = level <= levels.producer
+  const chosen = (group: NoticeGroup, way: MessageWay) =>
+    user.noticeChoices.find((one) => one.group === group && one.way === way)?.mode
   return {
     ...{ available: mailReady(), address: email !== '', bounced, hour },
+    browsers: pushReady() && user._count.pushSubscriptions > 0,
     language: user.language === 'en' ? ('en' as const) : ('ko' as const),
     groups: noticeGroups
       .filter(({ staff }) => isStaff || !staff)
-      .map(({ value: group, mail }) => ({
-        group,
-        mode: user.noticeChoices.find((one) => one.group === group)?.mode ?? (mail as NoticeMode),
-      })),
+      .map(
+        ({
+          value: group,
+          mail,
+          push,
+        }): { group: NoticeGroup; mode: NoticeMode; push: NoticeMode } => ({
+          group,
+          mode: chosen(group, 'mail') ?? mail,
+          push: chosen(group, 'push') ?? push,
+        }),
+      ),
   }
 }
 export type ChoicesView = Awaited<ReturnType<typeof choices>>
@@ -53,15 +63,17 @@ export async function setChoices(
   { db: tx }: CallContext,
 ) {
   if (language) await tx.$executeRaw`UPDATE "User" SET language = ${language} WHERE id = ${me.id}`
-  for (const group of keysOf<NoticeGroup>(modes)) {
-    const mode = modes[group]
-    if (!mode) continue
-    await tx.noticeChoice.upsert({
-      where: { userId_group_way: { userId: me.id, group, way } },
-      create: { userId: me.id, group, way, mode },
-      update: { mode },
-      select: { userId: true },
-    })
-  }
+  const chosen = keysOf<NoticeGroup>(pushFields).flatMap((group) => [
+    { group, way: 'mail' as const, mode: modes[group] },
+    { group, way: 'push' as const, mode: modes[pushFields[group]] },
+  ])
+  for (const { group, way, mode } of chosen)
+    if (mode)
+      await tx.noticeChoice.upsert({
+        where: { userId_group_way: { userId: me.id, group, way } },
+        create: { userId: me.id, group, way, mode },
+        update: { mode },
+        select: { userId: true },
+      })
   return readChoices(tx, me)
 }

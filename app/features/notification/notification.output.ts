@@ -38,13 +38,15 @@ export const Stop = z.object({ groups: z.array(group), stopped: z.boolean() })
 
 /**
  * `available`: whether this service sends mails; `address`: whether the caller has one; `bounced`:
- * whether it took none, so that nothing goes there; `hour`: of what is sent once a day.
+ * whether it took none, so that nothing goes there; `hour`: of what is sent once a day. `browsers`:
+ * whether the caller gets messages on browsers, of a group when `push` says.
  */
 export const Choices = z.object({
   available: z.boolean(),
   address: z.boolean(),
   bounced: z.boolean(),
+  browsers: z.boolean(),
   language: z.enum(['ko', 'en']),
   hour: count,
-  groups: z.array(z.object({ group, mode })),
+  groups: z.array(z.object({ group, mode, push: mode })),
 })

@@ -1,6 +1,6 @@
 /** Schemas for a member's notices. */
 import * as z from 'zod/mini'
-import { fieldLimits, noticeModes } from '~/tables/codes'
+import { fieldLimits, noticeModes, type NoticeGroup } from '~/tables/codes'
 import { booleanField, listOf, optional, rowId } from '~/validation/fields'
 import { Paging } from '~/validation/paging'
 
@@ -28,10 +28,23 @@ const mode = z.optional(
     { error: 'invalidChoice' },
   ),
 )
-/** For each group of notices when its mails come, and the language of messages; what is absent stays. */
+/** The field that says when messages on browsers come. */
+export const pushFields = {
+  delivery: 'pushDelivery',
+  application: 'pushApplication',
+  work: 'pushWork',
+} as const satisfies Record<NoticeGroup, string>
+
+/**
+ * For each group of notices when its mails, and its messages on browsers, come; and the language of
+ * messages. What is absent stays.
+ */
 export const SetChoices = z.object({
   delivery: mode,
   application: mode,
   work: mode,
+  pushDelivery: mode,
+  pushApplication: mode,
+  pushWork: mode,
   language: z.optional(z.enum(['ko', 'en'], { error: 'invalidChoice' })),
 })

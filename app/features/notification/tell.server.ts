@@ -14,6 +14,7 @@ import type { Db } from '~/platform/db.server'
 import { readSetting } from '~/features/setting/read-setting.server'
 import { smsReady } from '~/integrations/sms/solapi.server'
 import { mailReady } from '~/integrations/mail/smtp.server'
+import { pushReady } from '~/integrations/push/web-push.server'
 import { Prisma } from '../../../prisma/generated/client'
 import { nextHour } from './daily-hour'
 import { groupOf, type NoticeFacts } from './notice-text'
@@ -52,7 +53,8 @@ export async function tell(
   const due = new Date(now.getTime() + hold * 60_000)
   const { hour } = await readSetting('notices', tx)
   const ways = [
-    mailReady() ? mailSql(kind, due, nextHour(due, hour)) : empty,
+    mailReady() ? chosenSql('mail', kind, due, nextHour(due, hour)) : empty,
+    pushReady() ? chosenSql('push', kind, due, nextHour(due, hour)) : empty,
     // the sandbox of text messages is asked for by the address of a visitor; whether there is one is not
     sms && smsReady('') ? smsSql(due) : empty,
   ].filter((way) => way !== empty)
@@ -74,16 +76,29 @@ export async function tell(
 
 const noMessage = sql`SELECT NULL::text AS way, NULL::text AS "groupKey", NULL::int AS "userId", NULL::int AS id, NULL::timestamptz AS due WHERE false`
 
-/** A mail to whoever has an address that takes some, at once or with the others of the day. */
-function mailSql(kind: NoticeKind, due: Date, daily: Date) {
-  const { value: group, mail: usual } = noticeGroups.find(({ value }) => value === groupOf(kind))!
-  const [way, now, once] = ['mail', 'now', 'daily'] satisfies [MessageWay, NoticeMode, NoticeMode]
+/** Whom messages of a way reach, and the first words of the keys by which they go out together. */
+const chosenWays = {
+  mail: {
+    keys: ['mail:', 'daily:'],
+    reached: sql`u.email <> '' AND NOT EXISTS (SELECT 1 FROM "BouncedAddress" b WHERE b.email = lower(u.email))`,
+  },
+  push: {
+    keys: ['push:', 'push-daily:'],
+    reached: sql`EXISTS (SELECT 1 FROM "PushSubscription" s WHERE s."userId" = u.id)`,
+  },
+} as const satisfies Partial<Record<MessageWay, object>>
+
+/** A message of a way that members choose, at once or with the others of the day. */
+function chosenSql(way: keyof typeof chosenWays, kind: NoticeKind, due: Date, daily: Date) {
+  const { [way]: usual, value: group } = noticeGroups.find(({ value }) => value === groupOf(kind))!
+  const [now, once] = ['now', 'daily'] satisfies [NoticeMode, NoticeMode]
+  const { keys, reached } = chosenWays[way]
   return sql`
-    SELECT ${way} AS way, CASE WHEN c.mode = ${now} THEN 'mail:' || t."userId" || ':' || t.together ELSE 'daily:' || t."userId" || ':' || ${daily.toISOString()} END AS "groupKey",
+    SELECT ${way} AS way, CASE WHEN c.mode = ${now} THEN ${keys[0]} || t."userId" || ':' || t.together ELSE ${keys[1]} || t."userId" || ':' || ${daily.toISOString()} END AS "groupKey",
       t."userId", t.id, CASE WHEN c.mode = ${now} THEN ${due}::timestamptz ELSE ${daily}::timestamptz END AS due
     FROM told t JOIN "User" u ON u.id = t."userId"
     CROSS JOIN LATERAL (SELECT coalesce((SELECT n.mode FROM "NoticeChoice" n WHERE n."userId" = u.id AND n."group" = ${group} AND n.way = ${way}), ${usual}) AS mode) AS c
-    WHERE u.email <> '' AND c.mode IN (${now}, ${once}) AND NOT EXISTS (SELECT 1 FROM "BouncedAddress" b WHERE b.email = lower(u.email))`
+    WHERE ${reached} AND c.mode IN (${now}, ${once})`
 }
 
 /** A text message to whoever agreed to those. */

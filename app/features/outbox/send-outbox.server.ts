@@ -1,8 +1,10 @@
 /** Sends what waits in the outbox. Every process of the service does this again and again. */
 import { messageWays, type MessageWay } from '~/tables/codes'
 import { mailReady } from '~/integrations/mail/smtp.server'
+import { pushReady } from '~/integrations/push/web-push.server'
 import { smsReady } from '~/integrations/sms/solapi.server'
 import { sendMails } from './send-mails.server'
+import { sendPushMessages } from './send-push.server'
 import { sendSmsMessages } from './send-sms.server'
 import {
   finish,
@@ -25,6 +27,7 @@ type Way = {
 
 const ways: Record<MessageWay, Way> = {
   mail: { isReady: mailReady, send: sendMails },
+  push: { isReady: pushReady, send: sendPushMessages },
   sms: { isReady: smsReady, send: sendSmsMessages },
 }
 

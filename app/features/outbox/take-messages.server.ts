@@ -12,6 +12,8 @@ type TakenRow = {
   userId: number | null
   watchId: number | null
   tries: number
+  /** a day later it does not go out any more */
+  dueTime: Date
 }
 
 /** What goes out as one message: its number, and the notices that it carries. */
@@ -60,7 +62,7 @@ export async function takeMessages(way: MessageWay): Promise<TakenMessage[]> {
     UPDATE "OutboxMessage" m SET state = ${sending}, "messageId" = coalesce(first."messageId", first.id), tries = m.tries + 1,
       "leaseTime" = now() + make_interval(mins => ${leaseMinutes}::int)
     FROM first WHERE m.state = ${waiting} AND m."groupKey" = first."groupKey" AND m."messageId" IS NOT DISTINCT FROM first."messageId"
-    RETURNING m."messageId", m.way, m."userId", m."watchId", m."notificationId", m.tries`)
+    RETURNING m."messageId", m.way, m."userId", m."watchId", m."notificationId", m.tries, m."dueTime"`)
   const taken = new Map<number, TakenMessage>()
   for (const { notificationId, ...row } of rows) {
     const message = taken.get(row.messageId) ?? { ...row, notificationIds: [] }

@@ -47,7 +47,11 @@ export async function end(
   return { ended }
 }
 
-async function currentSessionId(me: User, tokens: string[], tx: Db): Promise<string | undefined> {
+export async function currentSessionId(
+  me: User,
+  tokens: string[],
+  tx: Db,
+): Promise<string | undefined> {
   const found = await tx.session.findFirst({
     where: { userId: me.id, tokens: { some: withTokens(tokens) } },
     select: { id: true },

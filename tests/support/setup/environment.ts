@@ -31,6 +31,8 @@ Object.assign(process.env, {
   OCR_NICE: '0',
   // a slow machine reads slowly; tests of the limit set their own
   OCR_SECONDS: '45',
+  // push services of tests are servers of this machine (servers/push-service.ts)
+  PUSH_HOSTS: 'http://127.0.0.1',
   RATE_LIMITS: 'on',
   LOG_LEVEL: 'silent',
 })
