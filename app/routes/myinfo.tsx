@@ -16,6 +16,7 @@ import {
   Withdraw,
   WithdrawConfirm,
 } from '~/features/user/account-sections'
+import { PushBrowsers } from '~/features/push/push-section'
 import { NoticeChoices } from '~/features/notification/choices-form'
 import { HelpOfMine } from '~/features/account-help/help-news'
 import { SchoolOfMine } from '~/features/school/school-state'
@@ -44,6 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { confirm } = queryFields(args.request)
   const info = await loadOrThrow(args, api.user.info)
   const choices = await loadOrThrow(args, api.notification.choices)
+  const browsers = await loadOrThrow(args, api.push.list)
   const { items: helps } = await loadOrThrow(args, api.user.myHelp)
   const school = await loadOrThrow(args, api.school.mine)
   const { items: sessions } = await loadOrThrow(args, api.user.sessions)
@@ -54,6 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
     info,
     school,
     choices,
+    browsers,
     sessions,
     helps,
     others,
@@ -97,6 +100,9 @@ export async function action(args: ActionFunctionArgs) {
     password: (fields) => changePassword(args, fields),
     endSessions: (fields) => endSessions(args, fields),
     choices: [api.notification.setChoices, () => redirectBack(args, { key: 'choicesSaved' })],
+    pushBegin: [api.push.subscribe, () => redirectBack(args, { key: 'pushBegun' })],
+    pushTry: [api.push.test, () => redirectBack(args, { key: 'pushTried' })],
+    pushEnd: [api.push.remove, () => redirectBack(args, { key: 'pushEnded' })],
     issueKey: [api.user.setAccessKey, () => redirectBack(args, { key: 'keyIssued' })],
     removeKey: [api.user.removeAccessKey, () => redirectBack(args, { key: 'keyRemoved' })],
     withdraw: [
@@ -157,7 +163,8 @@ async function endSessions(args: ActionFunctionArgs, fields: Fields) {
 }
 
 export default function MyInfo() {
-  const { info, school, choices, sessions, helps, ...shown } = useLoaderData<typeof loader>()
+  const { info, school, choices, browsers, sessions, helps, ...shown } =
+    useLoaderData<typeof loader>()
   const { others, leaving, endingOthers, removingKey } = shown
   const t = useT()
   return (
@@ -182,6 +189,7 @@ export default function MyInfo() {
         </div>
       </div>
       <NoticeChoices choices={choices} />
+      <PushBrowsers browsers={browsers} />
       {info.level < levels.member ? null : <SchoolOfMine school={school} />}
       <HelpOfMine items={helps} />
       <Sessions sessions={sessions} />

@@ -21,6 +21,7 @@ import { book } from '../support/fixtures/books'
 import { orderSheet } from '../support/fixtures/order-sheets'
 import { requestBook } from '../support/fixtures/request-books'
 import { addBook } from '../support/servers/app'
+import { openPushPeer } from '../support/servers/push-service'
 import { app, useApp } from '../support/servers/use-app'
 
 useApp()
@@ -208,6 +209,16 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/outbox/list')
     await ask('POST /api/outbox/again/{id}', { id: message })
     await ask('POST /api/outbox/giveUp/{id}', { id: message })
+  })
+
+  test('about browsers that get notices', async () => {
+    const peer = await openPushPeer()
+    const { subscription } = peer.browser()
+    const { data } = await ask('POST /api/push/subscribe', subscription, member)
+    await ask('POST /api/push/list', {}, member)
+    await ask('POST /api/push/test/{id}', { id: data.id }, member)
+    await ask('POST /api/push/remove/{id}', { id: data.id }, member)
+    await peer.close()
   })
 
   test('about watches', async () => {

@@ -1079,6 +1079,23 @@ const mailed = (path: string) => async (page: Page) => {
   await sendOutbox(app.url)
   await page.goto(app.url + path)
 }
+/** Somebody has begun on two browsers, one of which has shown something. */
+async function withBrowsers(page: Page) {
+  const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'newcomer' } })
+  await app.db.pushSubscription.deleteMany({ where: { userId } })
+  const keys = { p256dh: 'B'.padEnd(87, 'A'), auth: 'A'.repeat(22) }
+  const time = new Date('2026-11-02T05:04:00Z')
+  await app.db.pushSubscription.createMany({
+    data: [
+      { userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0.0.0 Safari/537.36', lastTime: time },
+      { userAgent: '', lastTime: null },
+    ].map((browser, i) => ({
+      ...{ ...browser, ...keys, userId, createTime: time },
+      endpoint: `https://fcm.googleapis.com/fcm/send/${userId}-${i}`,
+    })),
+  })
+  await page.goto(`${app.url}/myinfo`)
+}
 /** The page of the link in the mails of a watch. */
 const watching =
   (query = '', more: Partial<Prisma.WatchCreateInput> = {}) =>
@@ -1243,6 +1260,8 @@ export const screenStates: ScreenState[] = [
   { state: 'addresses to subscribe to, of a producer', who: 'producer', reach: withFeedLink('producer', '/feeds') },
   { state: 'addresses to subscribe to, asking before new ones', who: 'member', reach: withFeedLink('member', '/feeds?confirm=new') },
   { state: 'my info with an access key', path: '/myinfo', who: 'newcomer', scripts: 'on', reach: async (page) => { await page.click('#key-form button'); await page.locator('#access-key').waitFor() } },
+  { state: 'my info with browsers that get notices', who: 'newcomer', reach: withBrowsers },
+  { state: 'my info, where this browser could get notices', path: '/myinfo', who: 'member', scripts: 'on', reach: (page) => page.locator('[data-push]').evaluate((box: HTMLElement) => void (box.hidden = false)) },
   { state: 'no applications', path: '/order', who: 'newcomer' },
   { state: 'applications in every state', path: '/order?size=20', who: 'member' },
   { state: 'applications, asking before cancelling', path: '/order?size=20', who: 'member', reach: (page) => follow(page, /신청 취소$/) },

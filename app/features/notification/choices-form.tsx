@@ -1,15 +1,26 @@
-/** On my info: when mails of each group of notices come, and in which language. */
+/** On my info: when notices of each group come, by which way, and in which language. */
 import { noticeGroups, noticeModes } from '~/tables/codes'
 import { Form, SelectField } from '~/components/form'
 import { useI18n, useT } from '~/i18n/provider'
 import type { ChoicesView } from './choices.server'
-import { SetChoices } from './notification.schema'
+import { pushFields, SetChoices } from './notification.schema'
 
 export function NoticeChoices({ choices }: { choices: ChoicesView }) {
   const t = useT()
   const { locale } = useI18n()
-  const { available, address, bounced, language, hour, groups } = choices
-  const chosen = Object.fromEntries(groups.map(({ group, mode }) => [group, mode]))
+  const { available, address, bounced, browsers, language, hour, groups } = choices
+  const chosen = Object.fromEntries(
+    groups.flatMap(({ group, mode, push }) => [
+      [group, mode],
+      [pushFields[group], push],
+    ]),
+  )
+  const selects = [
+    ...groups.map(({ group }) => ({ group, name: group as string, label: 'choicesOf' as const })),
+    ...(browsers ? groups : []).map(({ group }) => ({
+      ...{ group, name: pushFields[group] as string, label: 'choicesPush' as const },
+    })),
+  ]
   return (
     <section aria-labelledby="notice-choices">
       <h2 id="notice-choices">{t('choicesTitle')}</h2>
@@ -28,13 +39,13 @@ export function NoticeChoices({ choices }: { choices: ChoicesView }) {
         defaultValues={{ ...chosen, language }}
         className="login"
       >
-        {groups.map(({ group }) => {
+        {selects.map(({ group, name, label }) => {
           const row = noticeGroups.find(({ value }) => value === group)!
           return (
             <SelectField
-              key={group}
-              name={group}
-              label={t('choicesOf', { group: row[locale] })}
+              key={name}
+              name={name}
+              label={t(label, { group: row[locale] })}
               options={noticeModes.map((mode) => ({ value: mode.value, label: mode[locale] }))}
             />
           )

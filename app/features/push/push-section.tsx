@@ -1,0 +1,143 @@
+/** On my info: the browsers on which a member gets notices, and the button for this one. */
+import { Form, useFormField } from '~/components/form'
+import { ErrorText } from '~/components/input'
+import { Script } from '~/components/script'
+import { type Column, Table } from '~/components/table'
+import { Tag } from '~/components/tag'
+import { Minute } from '~/components/when'
+import { count } from '~/i18n/format'
+import { useT } from '~/i18n/provider'
+import { ById, Subscribe } from './push.schema'
+
+type Browser = {
+  id: number
+  current: boolean
+  device: string
+  createTime: string
+  lastTime: string | null
+}
+
+/** `browsers.key`: '' while this service sends none; then there is nothing to begin. */
+export function PushBrowsers({ browsers: { key, items } }: { browsers: BrowsersView }) {
+  const t = useT()
+  if (!key) return null
+  return (
+    <section aria-labelledby="push">
+      <h2 id="push">{t('pushTitle')}</h2>
+      <p>{t('pushLead')}</p>
+      <BeginHere pushKey={key} on={items.some(({ current }) => current)} />
+      {items.length > 0 ? <BrowserTable items={items} /> : null}
+    </section>
+  )
+}
+export type BrowsersView = { key: string; items: Browser[] }
+
+/** push.js shows the button where the browser can do it, and otherwise says why not. */
+function BeginHere({ pushKey, on }: { pushKey: string; on: boolean }) {
+  const t = useT()
+  return (
+    <>
+      <div
+        hidden
+        data-push={pushKey}
+        data-on={on || undefined}
+        data-unsupported={t('pushUnsupported')}
+        data-denied={t('pushDenied')}
+        data-asking={t('pushAsking')}
+        data-not-allowed={t('pushNotAllowed')}
+        data-failed={t('pushFailed')}
+      >
+        <Form id="push-form" schema={Subscribe} intent="pushBegin">
+          {['endpoint', 'p256dh', 'auth'].map((name) => (
+            <input key={name} type="hidden" name={name} />
+          ))}
+          <BeginButton />
+        </Form>
+      </div>
+      <p className="hint" role="status" id="push-state">
+        {t(on ? 'pushIsOn' : 'pushNoScript')}
+      </p>
+      <Script src="/push.js" />
+    </>
+  )
+}
+
+/** The button stands for the fields, which nobody fills in by hand: a refusal is told at it. */
+function BeginButton() {
+  const t = useT()
+  const { id, error, params } = useFormField('endpoint')
+  return (
+    <>
+      <ErrorText id={id} error={error} params={params} />
+      <button
+        id={id}
+        type="button"
+        className="button-secondary"
+        aria-describedby={error ? `${id}-error` : undefined}
+      >
+        {t('pushBegin')}
+      </button>
+    </>
+  )
+}
+
+function BrowserTable({ items }: { items: Browser[] }) {
+  const t = useT()
+  const name = ({ device }: Browser) => device || t('pushUnknown')
+  const columns: Column<Browser>[] = [
+    {
+      key: 'browser',
+      heading: t('pushBrowser'),
+      main: true,
+      cell: (browser) => (
+        <>
+          {name(browser)} {browser.current ? <Tag colour="green">{t('pushThis')}</Tag> : null}
+        </>
+      ),
+    },
+    {
+      key: 'createTime',
+      heading: t('pushSince'),
+      cell: ({ createTime }) => <Minute of={createTime} />,
+    },
+    {
+      key: 'lastTime',
+      heading: t('pushLast'),
+      cell: ({ lastTime }) => (lastTime ? <Minute of={lastTime} ago /> : '-'),
+    },
+    {
+      key: 'manage',
+      heading: t('manage'),
+      cell: (browser) => <Steps id={browser.id} device={name(browser)} />,
+    },
+  ]
+  return (
+    <Table
+      caption={t('pushCaption', { count: count(items.length) })}
+      columns={columns}
+      rows={items}
+      rowId={({ id }) => `push-${id}`}
+    />
+  )
+}
+
+function Steps({ id, device }: { id: number; device: string }) {
+  const t = useT()
+  const steps = [
+    { intent: 'pushTry', label: t('pushTry'), full: t('pushTryOf', { device }) },
+    { intent: 'pushEnd', label: t('pushEnd'), full: t('pushEndOf', { device }) },
+  ]
+  return (
+    <div className="actions">
+      {steps.map(({ intent, label, full }) => (
+        <Form key={intent} id={`${intent}-${id}`} schema={ById} intent={intent}>
+          <input type="hidden" name="id" value={id} />
+          <button className="button-quiet">
+            <span aria-hidden="true">{label}</span>
+            <span className="hidden-text">{full}</span>
+          </button>
+        </Form>
+      ))}
+    </div>
+  )
+}
