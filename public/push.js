@@ -45,7 +45,8 @@ async function beginPush() {
 async function isPushOn() {
   if (pushBox.dataset.on === undefined || Notification.permission !== 'granted') return false
   const registration = await navigator.serviceWorker.getRegistration('/')
-  return Boolean(await registration?.pushManager.getSubscription())
+  const subscription = await registration?.pushManager.getSubscription()
+  return Boolean(subscription && isOfPushKey(subscription))
 }
 
 async function offerPush() {

@@ -1,6 +1,6 @@
 /**
- * Tests a notice whose database connection is killed at each statement between its event and its mail:
- * its reader gets one mail of one event.
+ * Tests a notice whose database connection is killed at each statement between its event and its mail,
+ * or its message on a browser: its reader gets one of one event.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
@@ -11,8 +11,12 @@ import { killAt, prepareKills, removeKills } from '../support/database/kill-at-s
 import { call, createPerson, origin, type Person } from '../support/client/api-call'
 import { createApplication } from '../support/fixtures/applications'
 import { book } from '../support/fixtures/books'
+import { openPushPeer } from '../support/servers/push-service'
 
-const written = ['Operation', 'Format', 'Book', 'Notification', 'OutboxMessage', 'Audit']
+const written = [
+  ...['Operation', 'Format', 'Book', 'Notification', 'OutboxMessage', 'Audit'],
+  'PushSubscription',
+]
 let admin: Person
 let member: Person
 beforeEach(async () => {
@@ -20,13 +24,12 @@ beforeEach(async () => {
   ;(await sandboxPeer()).clear()
   admin = await createPerson('admin', 1)
   member = await createPerson('member')
-  await db.user.update({ where: { id: member.id }, data: { email: 'member@example.org' } })
   // a sequence also counts what is rolled back
   await prepareKills(written)
 })
 afterEach(removeKills)
 
-/** The book is finished and the mail sent; tried again after what was killed, as people and timers do. */
+/** The book is finished and the message sent; tried again after what was killed, as people and timers do. */
 async function finishAndSend(number: number): Promise<boolean> {
   const title = `책 ${number}`
   const { bookId } = await book({ title })
@@ -55,20 +58,44 @@ async function finishAndSend(number: number): Promise<boolean> {
   return status === 200 && sent
 }
 
-test('is one mail of one event, wherever it is killed', { timeout: 120_000 }, async () => {
+/** Kills at every statement in turn; answers how many there are. */
+async function killEverywhere(): Promise<number> {
   let killed = 0
   for (let at = 1; !(await finishAndSend(at)); at++) {
     killed = at
     expect(at).toBeLessThan(60)
   }
+  return killed
+}
+const titles = (killed: number, ending: string) =>
+  Array.from({ length: killed + 1 }, (_, i) => `책 ${i + 1} 점자 제작이 끝났습니다${ending}`)
+
+test('is one mail of one event, wherever it is killed', { timeout: 120_000 }, async () => {
+  await db.user.update({ where: { id: member.id }, data: { email: 'member@example.org' } })
+  const killed = await killEverywhere()
   // both parts: the event's transaction, and taking and finishing the message
   expect(killed).toBeGreaterThan(10)
   const mails = await mailbox()
-  expect(mails.map(({ subject }) => subject).toReversed()).toEqual(
-    Array.from({ length: killed + 1 }, (_, i) => `책 ${i + 1} 점자 제작이 끝났습니다`),
-  )
+  expect(mails.map(({ subject }) => subject).toReversed()).toEqual(titles(killed, ''))
   // what was killed between the mail server and the database went out twice under one number
   expect(mails.filter(({ transmissions }) => transmissions === 2).length).toBeGreaterThan(0)
   const states = await db.outboxMessage.groupBy({ by: ['state'], _count: true })
   expect(states).toEqual([{ state: 'sent', _count: killed + 1 }])
+})
+
+test('is one message of a browser, wherever it is killed', { timeout: 120_000 }, async () => {
+  const peer = await openPushPeer()
+  const { subscription, messages } = peer.browser()
+  const data = { ...subscription, userId: member.id }
+  await db.pushSubscription.create({ data })
+  const killed = await killEverywhere()
+  expect(killed).toBeGreaterThan(10)
+  // what is sent again has the same tag, and replaces the first
+  const shown = new Map(messages.map((message) => [message.tag, message.body]))
+  expect([...shown.values()]).toEqual(titles(killed, '.'))
+  expect(messages.length).toBeGreaterThan(shown.size)
+  const states = await db.outboxMessage.groupBy({ by: ['state'], _count: true })
+  expect(states).toEqual([{ state: 'sent', _count: killed + 1 }])
+  expect(peer.wrong).toEqual([])
+  await peer.close()
 })

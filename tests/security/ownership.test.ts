@@ -32,6 +32,7 @@ type Mine = {
   plan: number
   absence: number
   remark: number
+  browser: number
 }
 
 let owner: Person
@@ -83,6 +84,12 @@ beforeEach(async () => {
   const { id: absence } = await db.absence.create({
     data: { userId: maker.id, firstDay: '2099-03-02', lastDay: '2099-03-06' },
   })
+  const { id: browser } = await db.pushSubscription.create({
+    data: {
+      ...{ userId: owner.id, endpoint: 'https://fcm.googleapis.com/x' },
+      ...{ p256dh: 'B'.padEnd(87, 'A'), auth: 'A'.repeat(22) },
+    },
+  })
   const sent = await orderFile(db, { schoolName: '한빛초등학교' }, [{ brl: 1 }, { brl: 2 }])
   await db.orderFile.update({ where: { id: sent.id }, data: { userId: owner.id } })
   const [school, elsewhere] = await db.school.createManyAndReturn({
@@ -112,6 +119,7 @@ beforeEach(async () => {
     shipment,
     absence,
     remark,
+    browser,
   }
   before = await state()
 })
@@ -132,6 +140,7 @@ const nothing = {
   plan: 900011,
   absence: 900011,
   remark: 900012,
+  browser: 900013,
 } satisfies Mine
 
 type Case = {
@@ -199,6 +208,8 @@ const cases: Case[] = [
     fields: ({ session }) => ({ id: session }),
     answer: 404,
   },
+  { path: '/api/push/remove/:id', as: 'member', what: 'browser', answer: 404 },
+  { path: '/api/push/test/:id', as: 'member', what: 'browser', answer: 404 },
   // a member has one record: any other number is refused
   {
     path: '/api/user/modify/:id',

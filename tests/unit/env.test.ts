@@ -91,6 +91,21 @@ describe('everywhere', () => {
       /PUBLIC_URL: needed beside SMTP_URL/,
     ],
     [
+      'a key of notices on browsers that is none',
+      { VAPID_PRIVATE_KEY: 'A'.repeat(43) },
+      /VAPID_PRIVATE_KEY: expected a private key/,
+    ],
+    [
+      'notices on browsers without somebody whom push services may ask',
+      { VAPID_PRIVATE_KEY: 'B'.repeat(42) + 'A', PUBLIC_URL: 'http://example.org' },
+      /PUBLIC_URL: needed beside VAPID_PRIVATE_KEY/,
+    ],
+    [
+      'a push service that is no host',
+      { PUSH_HOSTS: 'push.example.org http://10.0.0.1' },
+      /PUSH_HOSTS: expected hosts/,
+    ],
+    [
       'an address that is none',
       { ADDRESS_API_URL: 'juso.go.kr' },
       /ADDRESS_API_URL: expected an address/,

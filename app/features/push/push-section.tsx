@@ -5,7 +5,7 @@ import { Script } from '~/components/script'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Minute } from '~/components/when'
-import { count } from '~/i18n/format'
+import { count, minute } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { ById, Subscribe } from './push.schema'
 
@@ -108,7 +108,9 @@ function BrowserTable({ items }: { items: Browser[] }) {
     {
       key: 'manage',
       heading: t('manage'),
-      cell: (browser) => <Steps id={browser.id} device={name(browser)} />,
+      cell: (browser) => (
+        <Steps id={browser.id} device={name(browser)} time={minute(browser.createTime)} />
+      ),
     },
   ]
   return (
@@ -121,11 +123,12 @@ function BrowserTable({ items }: { items: Browser[] }) {
   )
 }
 
-function Steps({ id, device }: { id: number; device: string }) {
+/** Several browsers may have one name: the time tells them apart. */
+function Steps({ id, device, time }: { id: number; device: string; time: string }) {
   const t = useT()
   const steps = [
-    { intent: 'pushTry', label: t('pushTry'), full: t('pushTryOf', { device }) },
-    { intent: 'pushEnd', label: t('pushEnd'), full: t('pushEndOf', { device }) },
+    { intent: 'pushTry', label: t('pushTry'), full: t('pushTryOf', { device, time }) },
+    { intent: 'pushEnd', label: t('pushEnd'), full: t('pushEndOf', { device, time }) },
   ]
   return (
     <div className="actions">
