@@ -26,7 +26,9 @@ async function subscribePush() {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
 }
 
-async function beginPush() {
+/** The form goes when the browser has answered. */
+async function beginPush(event) {
+  event.preventDefault()
   sayPush('asking')
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return sayPush(permission === 'denied' ? 'denied' : 'notAllowed')

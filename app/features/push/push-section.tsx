@@ -71,7 +71,6 @@ function BeginButton() {
       <ErrorText id={id} error={error} params={params} />
       <button
         id={id}
-        type="button"
         className="button-secondary"
         aria-describedby={error ? `${id}-error` : undefined}
       >
