@@ -7,6 +7,7 @@ import type { NoticeFacts as Facts } from '~/features/notification/notice-text'
 import type { CountMark, UnreadCell } from '~/features/order-file/read/order-row'
 import type { RowChange } from '~/features/order-file/review/steps.server'
 import type { RowText } from '~/features/order-file/row-columns.server'
+import type { WebhookAnswer as Answer } from '~/integrations/webhook/post.server'
 import type { RowError, StoredPreview } from '~/features/request-book/list-check.server'
 
 export type CountMarks = CountMark[]
@@ -22,3 +23,5 @@ export type NoticeFacts = Facts
 export type StepRows = RowChange[]
 export type UnreadCells = UnreadCell[]
 export type StoredCard = FileCardState
+/** the last answer of a webhook (integrations/webhook/post.server.ts) */
+export type WebhookAnswer = Answer

@@ -99,18 +99,20 @@ async function startTimers(
   origin: string,
 ): Promise<() => Promise<void>> {
   const { runRegularly } = await import('./processes/run-regularly')
-  const stopSending =
+  const { sendOutbox, waysTogether } = await import('../app/features/outbox/send-outbox.server')
+  const senders =
     OUTBOX_SECONDS === 0
-      ? undefined
-      : runRegularly(log, {
-          work: async () =>
-            (await import('../app/features/outbox/send-outbox.server')).sendOutbox(origin),
-          done: 'messages sent',
-          failed: 'messages could not be sent',
-          ...{ first: 1_000, every: OUTBOX_SECONDS * 1000 },
-        })
+      ? []
+      : waysTogether.map((ways) =>
+          runRegularly(log, {
+            work: () => sendOutbox(origin, ways),
+            done: 'messages sent',
+            failed: 'messages could not be sent',
+            ...{ first: 1_000, every: OUTBOX_SECONDS * 1000 },
+          }),
+        )
   const endSending = async () => {
-    await stopSending?.()
+    await Promise.all(senders.map((stop) => stop()))
     await (await import('../app/integrations/mail/smtp.server')).closeMail()
   }
   const stopSweeping = runRegularly(log, {

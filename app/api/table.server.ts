@@ -17,7 +17,7 @@ import { feedRows } from './feed-rows.server'
 import { lessonPlanRows } from './lesson-plan-rows.server'
 import type { OpenapiDocument } from './openapi/openapi-document.server'
 import { openapi } from './openapi/openapi.server'
-import { outboxRows, pushRows, watchRows } from './message-rows.server'
+import { outboxRows, pushRows, watchRows, webhookRows } from './message-rows.server'
 import { orderFileRows } from './order-file-rows.server'
 import { productionRows } from './production-rows.server'
 import { recordRows } from './record-rows.server'
@@ -77,6 +77,7 @@ export const api = {
   push: pushRows,
   outbox: outboxRows,
   watch: watchRows,
+  webhook: webhookRows,
   opds: feedRows.opds,
   feed: feedRows.feed,
   record: recordRows,

@@ -41,6 +41,8 @@ const rateLimits = {
   'stop-link':        { points: 300, minutes: 10, message: 'tooManyTries' },
   // browsers that one member subscribes, and trial messages to them
   'push':             { points:  60, minutes: 60, message: 'tooManyTries' },
+  // messages that administrators try webhooks with, from one network
+  'webhook-test':     { points:  60, minutes: 10, message: 'tooManyTries' },
   'social':           { points: 300, minutes: 10, message: 'tooManyTries' },
   // pages of an upload link, and uploads by it
   'inbox':            { points: 600, minutes: 10, message: 'tooManyTries' },

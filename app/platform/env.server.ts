@@ -157,6 +157,13 @@ const Env = z.object({
       (hosts) => hosts.every((host) => pushHost.test(host)),
       'expected hosts such as push.example.org or *.example.org, separated by spaces',
     ),
+  /** host names of the centre's own network to which webhooks may go, separated by commas */
+  WEBHOOK_PRIVATE_HOSTS: z
+    .string()
+    .regex(/^[\w.:-]+(\s*,\s*[\w.:-]+)*$/, 'expected host names, separated by commas')
+    .transform((names) => names.toLowerCase().split(/\s*,\s*/))
+    .optional()
+    .transform((names) => names ?? []),
   ADDRESS_API_URL: httpUrl.optional(),
   ADDRESS_API_KEY: optionalText,
 })

@@ -386,12 +386,44 @@ export const noticeKinds = [
 ] as const satisfies { value: string; group: NoticeGroup }[]
 export type NoticeKind = (typeof noticeKinds)[number]['value']
 
+/** Of which events webhooks are told, by which names: programs of others know these. */
+// prettier-ignore
+export const webhookEvents = [
+  { kind: 'applied',            type: 'order.created',       ko: '자료 신청',             en: 'Material was applied for' },
+  { kind: 'promiseMade',        type: 'order.promised',      ko: '완성 예정일 약속',       en: 'A day was promised' },
+  { kind: 'promiseMoved',       type: 'order.promiseMoved',  ko: '완성 예정일 변경',       en: 'A promised day moved' },
+  { kind: 'volumeReady',        type: 'order.volumeReady',   ko: '신청한 자료의 분권 완성', en: 'Volumes that were applied for are finished' },
+  { kind: 'formatReady',        type: 'order.ready',         ko: '신청한 자료 완성',       en: 'What was applied for is finished' },
+  { kind: 'sent',               type: 'shipment.sent',       ko: '배송 보냄',             en: 'A shipment was sent' },
+  { kind: 'arrivalAsked',       type: 'shipment.arrivalAsked', ko: '도착 여부 물음',       en: 'It was asked whether a shipment arrived' },
+  { kind: 'eligibilityDecided', type: 'eligibility.decided', ko: '이용 자격 결정',         en: 'Eligibility was decided' },
+  { kind: 'assigned',           type: 'book.assigned',       ko: '제작자에게 도서 할당',   en: 'A book was assigned to a producer' },
+  { kind: 'handedIn',           type: 'volume.handedIn',     ko: '분권 파일 제출',         en: 'A file of a volume was handed in' },
+  { kind: 'returned',           type: 'volume.returned',     ko: '분권 파일 돌려보냄',     en: 'A file of a volume was returned' },
+  { kind: 'sourceCame',         type: 'source.received',     ko: '원본 파일 도착',         en: 'Source files came' },
+  { kind: 'sourceProblem',      type: 'source.problem',      ko: '쓸 수 없는 원본 파일',   en: 'A source file cannot be used' },
+] as const satisfies { kind: NoticeKind; type: string; ko: string; en: string }[]
+export type WebhookType = (typeof webhookEvents)[number]['type'] | typeof webhookTest
+/** The event by which somebody tries whether a webhook works. */
+export const webhookTest = 'webhook.test'
+
+/** Why a webhook is off. */
+// prettier-ignore
+export const webhookOffReasons = [
+  { value: 'administrator', ko: '관리자가 껐습니다',                              en: 'An administrator switched it off' },
+  { value: 'gone',          ko: '받는 쪽이 더는 받지 않는다고 답했습니다(410)',      en: 'It answered that it is gone (410)' },
+  { value: 'failing',       ko: '사흘 동안 아무것도 받지 못해 저절로 꺼졌습니다',    en: 'It took nothing for three days' },
+] as const
+export type WebhookOffReason = '' | (typeof webhookOffReasons)[number]['value']
+export const maxWebhooks = 20
+
 /** How messages leave the service. */
 // prettier-ignore
 export const messageWays = [
   { value: 'mail', ko: '이메일', en: 'E-mail' },
   { value: 'sms',  ko: '문자',   en: 'Text message' },
   { value: 'push', ko: '브라우저 알림', en: 'Browser notification' },
+  { value: 'webhook', ko: '웹훅', en: 'Webhook' },
 ] as const
 export type MessageWay = (typeof messageWays)[number]['value']
 

@@ -1,7 +1,10 @@
 /**
  * Tests a notice whose database connection is killed at each statement between its event and its mail,
- * or its message on a browser: its reader gets one of one event.
+ * or its message on a browser, or its webhook: its reader gets one of one event, and a webhook one
+ * number.
  */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { sendOutbox } from '~/features/outbox/send-outbox.server'
@@ -58,13 +61,17 @@ async function finishAndSend(number: number): Promise<boolean> {
   return status === 200 && sent
 }
 
-/** Kills at every statement in turn; answers how many there are. */
+/** Kills at every statement in turn; answers how many there are. Nothing was killed in the last try. */
 async function killEverywhere(): Promise<number> {
   let killed = 0
   for (let at = 1; !(await finishAndSend(at)); at++) {
     killed = at
     expect(at).toBeLessThan(60)
   }
+  // both parts: the event's transaction, and taking and finishing the message
+  expect(killed).toBeGreaterThan(10)
+  const states = await db.outboxMessage.groupBy({ by: ['state'], _count: true })
+  expect(states).toEqual([{ state: 'sent', _count: killed + 1 }])
   return killed
 }
 const titles = (killed: number, ending: string) =>
@@ -73,14 +80,37 @@ const titles = (killed: number, ending: string) =>
 test('is one mail of one event, wherever it is killed', { timeout: 120_000 }, async () => {
   await db.user.update({ where: { id: member.id }, data: { email: 'member@example.org' } })
   const killed = await killEverywhere()
-  // both parts: the event's transaction, and taking and finishing the message
-  expect(killed).toBeGreaterThan(10)
   const mails = await mailbox()
   expect(mails.map(({ subject }) => subject).toReversed()).toEqual(titles(killed, ''))
   // what was killed between the mail server and the database went out twice under one number
   expect(mails.filter(({ transmissions }) => transmissions === 2).length).toBeGreaterThan(0)
-  const states = await db.outboxMessage.groupBy({ by: ['state'], _count: true })
-  expect(states).toEqual([{ state: 'sent', _count: killed + 1 }])
+})
+
+test('is one number for a webhook, wherever it is killed', { timeout: 120_000 }, async () => {
+  const came: { number: string; title: string }[] = []
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => void parts.push(part))
+    request.on('end', () => {
+      const { data } = JSON.parse(Buffer.concat(parts).toString()) as { data: { title: string } }
+      came.push({ number: String(request.headers['webhook-id']), title: data.title })
+      response.writeHead(204).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  await db.webhook.create({ data: { name: '도서관', url, kinds: [] } })
+  try {
+    const killed = await killEverywhere()
+    const titles = new Map(came.map(({ number, title }) => [number, title]))
+    expect([...titles.values()]).toEqual(
+      Array.from({ length: killed + 1 }, (_, i) => `책 ${i + 1}`),
+    )
+    // what was killed between the receiver and the database came twice
+    expect(came.length).toBeGreaterThan(titles.size)
+  } finally {
+    server.close()
+  }
 })
 
 test('is one message of a browser, wherever it is killed', { timeout: 120_000 }, async () => {
@@ -89,13 +119,10 @@ test('is one message of a browser, wherever it is killed', { timeout: 120_000 },
   const data = { ...subscription, userId: member.id }
   await db.pushSubscription.create({ data })
   const killed = await killEverywhere()
-  expect(killed).toBeGreaterThan(10)
   // what is sent again has the same tag, and replaces the first
   const shown = new Map(messages.map((message) => [message.tag, message.body]))
   expect([...shown.values()]).toEqual(titles(killed, '.'))
   expect(messages.length).toBeGreaterThan(shown.size)
-  const states = await db.outboxMessage.groupBy({ by: ['state'], _count: true })
-  expect(states).toEqual([{ state: 'sent', _count: killed + 1 }])
   expect(peer.wrong).toEqual([])
   await peer.close()
 })

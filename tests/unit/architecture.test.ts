@@ -70,6 +70,7 @@ const features = [
   'setting',
   'notification',
   'watch',
+  'webhook',
   'absence',
   'lesson-plan',
   'planning',

@@ -22,7 +22,7 @@ const tabs: Tab[] = [
   { to: '/admin/member/list',  key: 'adminMembers', under: ['/admin/member/', '/admin/registration'] },
   { to: '/admin/eligibility',  key: 'eligibility',  under: ['/admin/eligibility/'] },
   { to: '/admin/audit',        key: 'adminAudit' },
-  { to: '/admin/settings',     key: 'settings' },
+  { to: '/admin/settings',     key: 'settings',     under: ['/admin/webhooks'] },
 ]
 
 const isUnder = (path: string, { under = [] }: Tab) => under.some((start) => path.startsWith(start))

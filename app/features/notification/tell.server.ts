@@ -68,7 +68,8 @@ export async function tell(
       INSERT INTO "Notification" ("userId", kind, "eventKey", facts, "orderId", volume, "readTime")
       SELECT "userId", ${kind}, "eventKey", facts, "orderId", volume, ${read ? sql`now()` : sql`NULL`} FROM event ORDER BY place
       ON CONFLICT DO NOTHING RETURNING id, "userId", "eventKey"),
-    told AS (SELECT n.id, n."userId", e.together FROM notice n JOIN event e USING ("userId", "eventKey")),
+    told AS (SELECT n.id, n."userId", n."eventKey", e.together FROM notice n JOIN event e USING ("userId", "eventKey")),
+    hook AS (${webhookSql(kind, due)}),
     message AS (${ways.length > 0 ? Prisma.join(ways, ' UNION ALL ') : noMessage})
     INSERT INTO "OutboxMessage" (way, "groupKey", "userId", "notificationId", "dueTime", "nextTime")
     SELECT way, "groupKey", "userId", id, due, due FROM message ORDER BY id`
@@ -105,6 +106,16 @@ function chosenSql(way: keyof typeof chosenWays, kind: NoticeKind, due: Date, da
 const smsSql = (due: Date) => sql`
   SELECT ${'sms' satisfies MessageWay} AS way, 'sms:' || t."userId" || ':' || t.together AS "groupKey", t."userId", t.id, ${due}::timestamptz AS due
   FROM told t JOIN "User" u ON u.id = t."userId" WHERE u."optIn" AND u."cellPhone" <> ''`
+
+/**
+ * A message to each webhook that wants to know, once for an event, however many people are told of it.
+ * What happened together goes out as one.
+ */
+const webhookSql = (kind: NoticeKind, due: Date) => sql`
+  INSERT INTO "OutboxMessage" (way, "groupKey", "webhookId", "eventKey", "notificationId", "dueTime", "nextTime")
+  SELECT DISTINCT ON (t."eventKey", w.id) ${'webhook' satisfies MessageWay}, 'webhook:' || w.id || ':' || t.together, w.id, t."eventKey", t.id, ${due}::timestamptz, ${due}::timestamptz
+  FROM told t CROSS JOIN "Webhook" w WHERE w."offReason" = '' AND (coalesce(cardinality(w.kinds), 0) = 0 OR ${kind} = ANY(w.kinds))
+  ORDER BY t."eventKey", w.id, t.id ON CONFLICT ("webhookId", "eventKey") DO NOTHING`
 
 /** What every administrator is told, except the one whose step it was. */
 export async function administratorsToTell(tx: Db, except?: number): Promise<number[]> {

@@ -43,8 +43,12 @@ export function MessagesTable({ rows, totalCount }: { rows: MessageRow[]; totalC
     {
       key: 'user',
       heading: t('outboxTo'),
-      cell: ({ userId, user, name }) =>
-        userId === null ? (
+      cell: ({ userId, user, name, webhook }) =>
+        webhook ? (
+          <a className="file-link" href={href('/admin/webhooks/:id', { id: webhook.id })}>
+            {webhook.name}
+          </a>
+        ) : userId === null ? (
           t('outboxWatcher')
         ) : (
           <a className="file-link" href={href('/admin/member/:id', { id: userId })}>
@@ -61,14 +65,7 @@ export function MessagesTable({ rows, totalCount }: { rows: MessageRow[]; totalC
     {
       key: 'state',
       heading: t('status'),
-      cell: ({ state, tries }) => {
-        const row = outboxStates.find(({ value }) => value === state)!
-        return (
-          <>
-            <Tag colour={row.tag}>{row[locale]}</Tag> {t('outboxTries', { count: count(tries) })}
-          </>
-        )
-      },
+      cell: (row) => <MessageState {...row} />,
     },
     { key: 'error', heading: t('outboxError'), cell: ({ error }) => orDash(error) },
     {
@@ -77,7 +74,11 @@ export function MessagesTable({ rows, totalCount }: { rows: MessageRow[]; totalC
       className: 'nowrap',
       cell: ({ state, nextTime }) => (state === 'waiting' ? <Minute of={nextTime} /> : '-'),
     },
-    { key: 'manage', heading: t('manage'), cell: (row) => <Steps row={row} /> },
+    {
+      key: 'manage',
+      heading: t('manage'),
+      cell: (row) => <Steps {...row} to={row.webhook?.name ?? (row.name || row.user)} />,
+    },
   ]
   return (
     <Table
@@ -89,9 +90,21 @@ export function MessagesTable({ rows, totalCount }: { rows: MessageRow[]; totalC
   )
 }
 
-function Steps({ row: { id, text, name, user } }: { row: MessageRow }) {
+export function MessageState({ state, tries }: Pick<MessageRow, 'state' | 'tries'>) {
   const t = useT()
-  const which = <span className="hidden-text">{` ${name || user}: ${text}`}</span>
+  const { locale } = useI18n()
+  const row = outboxStates.find(({ value }) => value === state)!
+  return (
+    <>
+      <Tag colour={row.tag}>{row[locale]}</Tag> {t('outboxTries', { count: count(tries) })}
+    </>
+  )
+}
+
+/** `to`: whom it goes to. */
+export function Steps({ id, text, to }: { id: number; text: string; to: string }) {
+  const t = useT()
+  const which = <span className="hidden-text">{` ${to}: ${text}`}</span>
   return (
     <div className="actions">
       <Form id={`again-${id}`} schema={ById} intent="again">

@@ -15,14 +15,24 @@ import type { ById, List } from './outbox.schema'
 
 const inKorean = (key: MessageKey, params?: Record<string, string | number>) => t(key, 'ko', params)
 
+/** An event that a webhook is told of counts once, however many applications it is about. */
+const oncePerEvent = {
+  OR: [
+    { webhookId: null },
+    { messageId: null },
+    { id: { equals: db.outboxMessage.fields.messageId } },
+  ],
+} satisfies Prisma.OutboxMessageWhereInput
 const failing = {
-  OR: [{ state: 'failed' }, { state: 'waiting', tries: { gt: 0 } }],
+  AND: [oncePerEvent, { OR: [{ state: 'failed' }, { state: 'waiting', tries: { gt: 0 } }] }],
 } satisfies Prisma.OutboxMessageWhereInput
 
 /** What is tried next comes first. */
 export async function list({ only = 'failing', ...paging }: z.infer<typeof List>) {
   const where: Prisma.OutboxMessageWhereInput =
-    only === 'waiting' ? { state: { in: ['waiting', 'sending'] } } : failing
+    only === 'waiting'
+      ? { AND: [oncePerEvent, { state: { in: ['waiting', 'sending'] } }] }
+      : failing
   const [totalCount, rows] = await Promise.all([
     db.outboxMessage.count({ where }),
     db.outboxMessage.findMany({
@@ -35,18 +45,22 @@ export async function list({ only = 'failing', ...paging }: z.infer<typeof List>
         user: { select: { id: true, user: true, name: true } },
         notification: { select: { kind: true, facts: true } },
         watch: { select: { title: true, prodType: true } },
+        webhook: { select: { id: true, name: true } },
       },
     }),
   ])
   assertPageExists(totalCount, paging)
   const today = date(new Date())
   return {
-    items: rows.map(({ user, notification, watch, nextTime, createTime, ...row }) => ({
+    items: rows.map(({ user, notification, watch, webhook, nextTime, createTime, ...row }) => ({
       ...row,
       ...{ userId: user?.id ?? null, user: user?.user ?? '', name: user?.name ?? '' },
+      webhook,
       text: notification
         ? noticeText(notification, { t: inKorean, locale: 'ko', today })
-        : t('outboxOfWatch', 'ko', { title: watch?.title ?? '', type: watch?.prodType ?? '' }),
+        : webhook
+          ? inKorean('webhookTestMessage')
+          : inKorean('outboxOfWatch', { title: watch?.title ?? '', type: watch?.prodType ?? '' }),
       nextTime: wireTime(nextTime),
       createTime: wireTime(createTime),
     })),
@@ -63,10 +77,13 @@ async function change(
 ) {
   const found = await tx.outboxMessage.findUnique({
     where: { id },
-    select: { messageId: true, way: true, user: { select: { user: true } } },
+    select: {
+      ...{ messageId: true, way: true },
+      ...{ user: { select: { user: true } }, webhook: { select: { name: true } } },
+    },
   })
   if (!found) throw new AppError('noSuchItem', 404)
-  const { messageId, way, user } = found
+  const { messageId, way, user, webhook } = found
   const { count } = await tx.outboxMessage.updateMany({
     where: {
       ...(messageId === null ? { id } : { messageId }),
@@ -75,7 +92,7 @@ async function change(
     data,
   })
   if (count === 0) throw new AppError('outboxDone', 409)
-  return { target: user?.user ?? '', way }
+  return { target: user?.user ?? webhook?.name ?? '', way }
 }
 
 /** It has another day from now on. */
@@ -109,13 +126,16 @@ export async function failingMessages() {
     db.outboxMessage.findFirst({
       where: failing,
       orderBy: { id: 'asc' },
-      select: { createTime: true, user: { select: { user: true, name: true } } },
+      select: {
+        createTime: true,
+        ...{ user: { select: { user: true, name: true } }, webhook: { select: { name: true } } },
+      },
     }),
   ])
   return {
     count,
     oldest: oldest && {
-      name: oldest.user?.name || oldest.user?.user || t('outboxWatcher'),
+      name: oldest.user?.name || oldest.user?.user || oldest.webhook?.name || t('outboxWatcher'),
       since: wireTime(oldest.createTime),
     },
   }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { messageWays, outboxStates } from '~/tables/codes'
 import { count, id, listOf, time } from '~/validation/output'
 
-/** `userId`: null for somebody without an account; `text`: what it tells; `error`: what went wrong last; `nextTime`: when it is tried next. */
+/** `userId`: null for somebody without an account, and for a webhook; `text`: what it tells; `error`: what went wrong last; `nextTime`: when it is tried next. */
 export const Messages = listOf(
   z.object({
     id,
@@ -11,6 +11,7 @@ export const Messages = listOf(
     userId: z.nullable(id),
     user: z.string(),
     name: z.string(),
+    webhook: z.nullable(z.object({ id, name: z.string() })),
     text: z.string(),
     state: z.enum(outboxStates.map(({ value }) => value)),
     tries: count,

@@ -6,6 +6,7 @@ import { smsReady } from '~/integrations/sms/solapi.server'
 import { sendMails } from './send-mails.server'
 import { sendPushMessages } from './send-push.server'
 import { sendSmsMessages } from './send-sms.server'
+import { sendWebhooks } from './send-webhooks.server'
 import {
   finish,
   releaseInterrupted,
@@ -29,21 +30,32 @@ const ways: Record<MessageWay, Way> = {
   mail: { isReady: mailReady, send: sendMails },
   push: { isReady: pushReady, send: sendPushMessages },
   sms: { isReady: smsReady, send: sendSmsMessages },
+  webhook: { isReady: () => true, send: sendWebhooks },
 }
 
 type Sent = { sent: number; failed: number }
+
+const allWays: readonly MessageWay[] = messageWays.map(({ value }) => value)
+/** Ways that are looked after together. Webhooks are others' machines, for which nothing else waits. */
+export const waysTogether: readonly (readonly MessageWay[])[] = [
+  allWays.filter((way) => way !== 'webhook'),
+  ['webhook'],
+]
 
 /**
  * Sends until nothing waits, each way beside the others, so that one that does not answer holds up no
  * other. `origin`: the address of this service in links. Answers null when there was nothing to send,
  * as the log of a timer has it.
  */
-export async function sendOutbox(origin: string): Promise<Sent | null> {
-  const ready = messageWays.filter(({ value }) => ways[value].isReady(origin))
+export async function sendOutbox(
+  origin: string,
+  which: readonly MessageWay[] = allWays,
+): Promise<Sent | null> {
+  const ready = which.filter((way) => ways[way].isReady(origin))
   if (ready.length === 0) return null
   await releaseInterrupted()
   const total: Sent = { sent: 0, failed: 0 }
-  await Promise.all(ready.map(({ value }) => sendWaiting(value, origin, total)))
+  await Promise.all(ready.map((way) => sendWaiting(way, origin, total)))
   return total.sent + total.failed > 0 ? total : null
 }
 

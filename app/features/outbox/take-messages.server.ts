@@ -11,6 +11,7 @@ type TakenRow = {
   /** of notices to a member, else null */
   userId: number | null
   watchId: number | null
+  webhookId: number | null
   tries: number
   /** a day later it does not go out any more */
   dueTime: Date
@@ -27,7 +28,7 @@ export type Outcome =
 /** Messages of a way that a process takes at once. */
 const takenAtOnce = 20
 /** Longer than sending them takes: each five minutes at most of waiting for a mail server. */
-const leaseMinutes = 10
+export const leaseMinutes = 10
 /** Minutes after which a message is tried again. */
 const pauses = [1, 5, 15, 60, 180, 360]
 
@@ -62,7 +63,7 @@ export async function takeMessages(way: MessageWay): Promise<TakenMessage[]> {
     UPDATE "OutboxMessage" m SET state = ${sending}, "messageId" = coalesce(first."messageId", first.id), tries = m.tries + 1,
       "leaseTime" = now() + make_interval(mins => ${leaseMinutes}::int)
     FROM first WHERE m.state = ${waiting} AND m."groupKey" = first."groupKey" AND m."messageId" IS NOT DISTINCT FROM first."messageId"
-    RETURNING m."messageId", m.way, m."userId", m."watchId", m."notificationId", m.tries, m."dueTime"`)
+    RETURNING m."messageId", m.way, m."userId", m."watchId", m."webhookId", m."notificationId", m.tries, m."dueTime"`)
   const taken = new Map<number, TakenMessage>()
   for (const { notificationId, ...row } of rows) {
     const message = taken.get(row.messageId) ?? { ...row, notificationIds: [] }
@@ -104,4 +105,11 @@ export async function deleteOldMessages(): Promise<number> {
     },
   })
   return count
+}
+
+/** What waits for a webhook that does not answer waits as long as the first pause. */
+export async function postponeWebhook(webhookId: number): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "OutboxMessage" SET "nextTime" = greatest("nextTime", now() + make_interval(mins => ${pauses[0]}::int))
+    WHERE "webhookId" = ${webhookId} AND state = ${waiting}`
 }

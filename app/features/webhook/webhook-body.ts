@@ -1,0 +1,84 @@
+/** What a webhook is told of an event: its type, its time, and numbers by which a program asks for more. */
+import { webhookEvents, webhookTest, type NoticeKind, type WebhookType } from '~/tables/codes'
+import type { NoticeFacts } from '~/features/notification/notice-text'
+
+/** A notice of the event, with the numbers of what it is about. */
+export type EventNotice = {
+  kind: NoticeKind
+  eventKey: string
+  facts: NoticeFacts
+  createTime: Date
+  /** of an application, and of others that were made with it */
+  orderIds: number[]
+  volume: number | null
+  bookId: string | null
+  /** of the drive */
+  fileId: number | null
+}
+
+type EventData = Record<string, string | number | number[]>
+
+export const typeOf = (kind: NoticeKind): WebhookType =>
+  webhookEvents.find((event) => event.kind === kind)!.type
+
+/** The number behind the colon of an event's key. */
+const idOf = ({ eventKey }: EventNotice) => Number(eventKey.split(':')[1])
+
+const bookOf = ({ bookId, facts: { title = '', type } }: EventNotice): EventData => ({
+  ...(bookId ? { bookId } : {}),
+  title,
+  ...(type ? { productionType: type } : {}),
+})
+
+const sorted = (numbers: number[]) => [...new Set(numbers)].sort((a, b) => a - b)
+const ordersOf = (notices: EventNotice[]): EventData => ({
+  orderIds: sorted(notices.flatMap(({ orderIds }) => orderIds)),
+})
+
+/** `notices`: all of one event. Names nobody: who it is about is asked for by its number. */
+const dataOf: Record<NoticeKind, (first: EventNotice, notices: EventNotice[]) => EventData> = {
+  applied: (first, all) => ({ ...ordersOf(all), ...bookOf(first) }),
+  promiseMade: (first, all) => ({ ...ordersOf(all), ...bookOf(first), ...dayOf(first) }),
+  promiseMoved: (first, all) => ({
+    ...ordersOf(all),
+    ...bookOf(first),
+    ...dayOf(first),
+    ...{ previousDay: first.facts.before ?? '', reason: first.facts.why ?? '' },
+  }),
+  formatReady: (first, all) => ({ ...ordersOf(all), ...bookOf(first) }),
+  volumeReady: (first, all) => ({
+    ...ordersOf(all),
+    ...bookOf(first),
+    volumes: sorted(all.flatMap(({ volume }) => volume ?? [])),
+  }),
+  sent: (first) => ({ shipmentId: idOf(first), ...dayOf(first) }),
+  arrivalAsked: (first) => ({ shipmentId: idOf(first), ...dayOf(first) }),
+  eligibilityDecided: (first) => ({ eligibilityId: idOf(first) }),
+  // `more`: how many further books were assigned at once
+  assigned: (first) => ({ ...bookOf(first), more: first.facts.more ?? 0 }),
+  handedIn: (first) => ({ ...volumeOf(first), ...bookOf(first) }),
+  returned: (first) => ({
+    ...volumeOf(first),
+    ...bookOf(first),
+    remarks: first.facts.count ?? 0,
+  }),
+  sourceCame: (first) => ({ files: first.facts.count ?? 0 }),
+  sourceProblem: ({ fileId }): EventData => (fileId ? { fileId } : {}),
+}
+const dayOf = ({ facts: { day = '' } }: EventNotice): EventData => ({ day })
+const volumeOf = ({ facts: { volumeId = 0, number = 0 } }: EventNotice): EventData => ({
+  ...{ volumeId, volume: number },
+})
+
+const write = (type: WebhookType, time: Date, data: EventData) =>
+  JSON.stringify({ type, timestamp: time.toISOString(), data })
+
+/** The JSON of an event; null when all its notices were taken back. */
+export function eventBody(notices: EventNotice[]): string | null {
+  const [first] = notices
+  return first
+    ? write(typeOf(first.kind), first.createTime, dataOf[first.kind](first, notices))
+    : null
+}
+
+export const testBody = (webhookId: number, time: Date) => write(webhookTest, time, { webhookId })

@@ -1,0 +1,32 @@
+/**
+ * The secrets of webhooks. They are derived from the row and SESSION_SECRET, so they can be shown
+ * again, and the database alone signs nothing.
+ */
+import { createHmac } from 'node:crypto'
+import { env } from '~/platform/env.server'
+
+type Signed = { id: number; createTime: Date; secretVersion: number; rotateTime: Date | null }
+
+/** Hours for which messages carry the signature of the secret before, too. */
+export const overlapHours = 24
+
+const secretOf = ({ id, createTime }: Signed, version: number) =>
+  createHmac('sha256', env.SESSION_SECRET)
+    .update(`webhook:${id}:${createTime.toISOString()}:${version}`)
+    .digest()
+
+/** As Standard Webhooks writes it. */
+export const secretText = (webhook: Signed) =>
+  `whsec_${secretOf(webhook, webhook.secretVersion).toString('base64')}`
+
+/** Until when the secret before still signs; null when only one does. */
+export function overlapEnd({ rotateTime }: Pick<Signed, 'rotateTime'>): Date | null {
+  const end = rotateTime && new Date(rotateTime.getTime() + overlapHours * 60 * 60 * 1000)
+  return end && end.getTime() > Date.now() ? end : null
+}
+
+/** Those that sign now, the newest first. */
+export const signingSecrets = (webhook: Signed): Buffer[] =>
+  [webhook.secretVersion, ...(overlapEnd(webhook) ? [webhook.secretVersion - 1] : [])].map(
+    (version) => secretOf(webhook, version),
+  )

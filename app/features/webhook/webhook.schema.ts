@@ -1,0 +1,29 @@
+/** Input schemas of webhooks. */
+import * as z from 'zod/mini'
+import { noticeKinds } from '~/tables/codes'
+import { listOf, preprocess, requiredText, rowId } from '~/validation/fields'
+
+export const ById = z.object({ id: rowId })
+export const Nothing = z.object({})
+
+const fields = {
+  name: requiredText('webhookNameRequired', 100),
+  /** whether it may be used is checked by the server */
+  url: requiredText('webhookUrlRequired', 500),
+  /** none: all events */
+  kinds: listOf(
+    z.enum(
+      noticeKinds.map(({ value }) => value),
+      { error: 'invalidChoice' },
+    ),
+  ),
+}
+export const Add = z.object(fields)
+export const Modify = z.object({ id: rowId, ...fields })
+export const SetOn = z.object({
+  id: rowId,
+  on: preprocess(
+    (value) => ({ '1': true, true: true, '0': false, false: false })[String(value)],
+    z.boolean({ error: 'invalidChoice' }),
+  ),
+})
