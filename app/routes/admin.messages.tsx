@@ -8,6 +8,7 @@ import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
 import type { Handle } from '~/components/frame/screen-handle'
 import { MessagesTable, OutboxTabs } from '~/features/outbox/messages-table'
+import { href } from '~/http/href'
 import { queryFields } from '~/http/read-form.server'
 import { redirectBack } from '~/http/notices.server'
 import { useT } from '~/i18n/provider'
@@ -34,6 +35,9 @@ export default function Messages() {
   const t = useT()
   return (
     <Page lead={t('outboxLead')}>
+      <p className="actions">
+        <a href={href('/admin/webhooks')}>{t('webhooks')}</a>
+      </p>
       <OutboxTabs only={only} />
       {messages.totalCount === 0 ? (
         <p className="empty">{t(only === 'waiting' ? 'outboxNoneWaits' : 'outboxNoneFails')}</p>

@@ -13,6 +13,7 @@ import {
   NoticesForm,
   TermsForm,
 } from '~/features/setting/setting-forms'
+import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
 import { settingIntents } from '~/workflows/save-setting.server'
 
@@ -27,6 +28,10 @@ export default function Settings() {
   const t = useT()
   return (
     <Page lead={t('settingsLead')}>
+      <p className="actions">
+        <a href={href('/admin/webhooks')}>{t('webhooks')}</a>
+        <a href={href('/admin/messages')}>{t('outboxTitle')}</a>
+      </p>
       <TermsForm terms={terms} />
       <DeliveryDaysForm days={deliveryDays} />
       <FiguresForm figures={figures} />

@@ -82,3 +82,34 @@ export function eventBody(notices: EventNotice[]): string | null {
 }
 
 export const testBody = (webhookId: number, time: Date) => write(webhookTest, time, { webhookId })
+
+/** What each type holds, as the page explains it. */
+export const eventFields: Record<WebhookType, string> = {
+  'order.created': 'orderIds, bookId, title, productionType',
+  'order.promised': 'orderIds, bookId, title, productionType, day',
+  'order.promiseMoved': 'orderIds, bookId, title, productionType, day, previousDay, reason',
+  'order.volumeReady': 'orderIds, bookId, title, productionType, volumes',
+  'order.ready': 'orderIds, bookId, title, productionType',
+  'shipment.sent': 'shipmentId, day',
+  'shipment.arrivalAsked': 'shipmentId, day',
+  'eligibility.decided': 'eligibilityId',
+  'book.assigned': 'bookId, title, more',
+  'volume.handedIn': 'volumeId, volume, bookId, title, productionType',
+  'volume.returned': 'volumeId, volume, bookId, title, productionType, remarks',
+  'source.received': 'files',
+  'source.problem': 'fileId',
+  'webhook.test': 'webhookId',
+}
+
+/** As the page shows it. */
+export const exampleBody = JSON.stringify(
+  {
+    ...{ type: 'order.volumeReady', timestamp: '2026-11-26T01:02:03.000Z' },
+    data: {
+      ...{ orderIds: [1204, 1209], bookId: 'B-2026-0117', title: '수학 1' },
+      ...{ productionType: '점자', volumes: [2] },
+    },
+  },
+  null,
+  2,
+)

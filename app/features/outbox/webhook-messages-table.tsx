@@ -1,0 +1,82 @@
+/** The last messages of a webhook on its page: how far they are, and what was answered. */
+import { type Column, Table } from '~/components/table'
+import { Minute } from '~/components/when'
+import { count } from '~/i18n/format'
+import { useT } from '~/i18n/provider'
+import { MessageState, Steps } from './messages-table'
+import type { WebhookMessage } from './webhook-messages.server'
+
+export function WebhookMessagesTable({ rows, name }: { rows: WebhookMessage[]; name: string }) {
+  const t = useT()
+  const columns: Column<WebhookMessage>[] = [
+    {
+      key: 'type',
+      heading: t('webhookType'),
+      main: true,
+      cell: ({ type, webhookId }) => (
+        <>
+          <code>{type}</code>
+          <br />
+          <span className="small">{webhookId}</span>
+        </>
+      ),
+    },
+    {
+      key: 'when',
+      heading: t('webhookWhen'),
+      className: 'nowrap',
+      cell: ({ createTime }) => <Minute of={createTime} />,
+    },
+    {
+      key: 'state',
+      heading: t('status'),
+      cell: (row) => (
+        <>
+          <MessageState {...row} />
+          {row.state === 'waiting' ? (
+            <>
+              <br />
+              {t('webhookNext')} <Minute of={row.nextTime} />
+            </>
+          ) : null}
+        </>
+      ),
+    },
+    { key: 'answer', heading: t('webhookAnswer'), cell: (row) => <Answer {...row} /> },
+    {
+      key: 'manage',
+      heading: t('manage'),
+      cell: ({ id, state, type, webhookId }) =>
+        state === 'waiting' || state === 'failed' ? (
+          <Steps id={id} text={`${type} ${webhookId}`} to={name} />
+        ) : (
+          '-'
+        ),
+    },
+  ]
+  return (
+    <Table
+      caption={t('webhookMessagesCount', { count: count(rows.length) })}
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => `message-${id}`}
+    />
+  )
+}
+
+function Answer({ answer, error }: WebhookMessage) {
+  const t = useT()
+  if (!answer?.status) return <>{error || '-'}</>
+  const { status, milliseconds, body } = answer
+  return (
+    <>
+      {t('webhookAnswerOf', { status, milliseconds: count(milliseconds) })}
+      {body ? (
+        <>
+          <br />
+          <code>{body}</code>
+        </>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,209 @@
+/** Webhooks on the screen: their table, state and secret, and what a receiver has to know. */
+import { webhookEvents, webhookOffReasons, webhookTest, type WebhookType } from '~/tables/codes'
+import { Confirm } from '~/components/confirm'
+import { Form } from '~/components/form'
+import { Input } from '~/components/input'
+import { Script } from '~/components/script'
+import { type Column, Table } from '~/components/table'
+import { Tag } from '~/components/tag'
+import { href } from '~/http/href'
+import { count, minute } from '~/i18n/format'
+import { useI18n, useT } from '~/i18n/provider'
+import { eventFields, exampleBody } from './webhook-body'
+import { ById, SetOn } from './webhook.schema'
+import type { WebhookRow, WebhookView } from './webhook.server'
+
+type Stated = Pick<WebhookRow, 'offReason' | 'offTime' | 'failingTime'>
+
+/** On or off, and why. */
+export function WebhookState({ offReason, offTime, failingTime }: Stated) {
+  const t = useT()
+  const { locale } = useI18n()
+  const reason = webhookOffReasons.find(({ value }) => value === offReason)
+  return (
+    <>
+      <Tag colour={reason ? 'grey' : failingTime ? 'red' : 'green'}>
+        {t(reason ? 'webhookOff' : 'webhookOn')}
+      </Tag>{' '}
+      {reason
+        ? t('webhookOffSince', { reason: reason[locale], time: minute(offTime ?? '') })
+        : failingTime
+          ? t('webhookFailing', { time: minute(failingTime) })
+          : ''}
+    </>
+  )
+}
+
+export function WebhookTable({ rows }: { rows: WebhookRow[] }) {
+  const t = useT()
+  const columns: Column<WebhookRow>[] = [
+    {
+      key: 'name',
+      heading: t('webhookName'),
+      main: true,
+      cell: ({ id, name }) => (
+        <a className="file-link" href={href('/admin/webhooks/:id', { id })}>
+          {name}
+        </a>
+      ),
+    },
+    { key: 'url', heading: t('webhookUrl'), cell: ({ url }) => url },
+    {
+      key: 'kinds',
+      heading: t('webhookEvents'),
+      cell: ({ kinds }) =>
+        kinds.length === 0
+          ? t('webhookAllEvents')
+          : t('webhookEventsCount', { count: count(kinds.length) }),
+    },
+    { key: 'state', heading: t('webhookState'), cell: (row) => <WebhookState {...row} /> },
+    {
+      key: 'counts',
+      heading: t('webhookCounts'),
+      cell: ({ sent, failing }) => t('webhookSent', { sent: count(sent), failing: count(failing) }),
+    },
+  ]
+  return (
+    <Table
+      caption={t('webhooksCount', { count: count(rows.length) })}
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => `webhook-${id}`}
+    />
+  )
+}
+
+/** Whether it is on, switching it, and trying it. */
+export function StateSection({ webhook }: { webhook: WebhookView }) {
+  const t = useT()
+  const { id, offReason } = webhook
+  const isOn = offReason === ''
+  return (
+    <section className="panel" aria-labelledby="webhook-state">
+      <h2 id="webhook-state">{t('webhookState')}</h2>
+      <p>
+        <WebhookState {...webhook} />
+      </p>
+      <p className="hint" id="webhook-test-hint">
+        {t('webhookTestHelp')}
+      </p>
+      <div className="actions">
+        <Form id="webhook-test-form" schema={ById} intent="test">
+          <input type="hidden" name="id" value={id} />
+          <button className="button" aria-describedby="webhook-test-hint">
+            {t('webhookTest')}
+          </button>
+        </Form>
+        <Form id="webhook-on-form" schema={SetOn} intent="setOn">
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="on" value={isOn ? '0' : '1'} />
+          <button className="button-quiet">
+            {t(isOn ? 'webhookSwitchOff' : 'webhookSwitchOn')}
+          </button>
+        </Form>
+      </div>
+    </section>
+  )
+}
+
+/** Closed at first, so that nobody reads the secret over a shoulder. */
+export function SecretSection({ webhook }: { webhook: WebhookView }) {
+  const t = useT()
+  const { id, secret, oldSecretUntil } = webhook
+  return (
+    <section aria-labelledby="webhook-secret">
+      <h2 id="webhook-secret">{t('webhookSecret')}</h2>
+      <p>{t('webhookSecretHelp')}</p>
+      <details className="panel">
+        <summary>{t('webhookSecretShow')}</summary>
+        <Input
+          id="secret-value"
+          label={t('webhookSecret')}
+          value={secret}
+          readOnly
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <p className="actions">
+          <button
+            type="button"
+            className="button-secondary"
+            data-copy="secret-value"
+            data-done={t('webhookSecretCopied')}
+            data-failed={t('addressNotCopied')}
+            hidden
+          >
+            {t('webhookSecretCopy')}
+          </button>
+        </p>
+        <p role="status" id="secret-value-copied" />
+      </details>
+      <p>{t('webhookRotateHelp')}</p>
+      {oldSecretUntil ? <p>{t('webhookOldSecret', { time: minute(oldSecretUntil) })}</p> : null}
+      <Form id="webhook-rotate-form" schema={ById} intent="rotate">
+        <input type="hidden" name="id" value={id} />
+        <button className="button-quiet">{t('webhookRotate')}</button>
+      </Form>
+      <Script src="/copy.js" />
+    </section>
+  )
+}
+
+export function RemoveWebhook({
+  webhook: { id, name },
+  cancelTo,
+}: {
+  webhook: WebhookView
+  cancelTo: string
+}) {
+  const t = useT()
+  return (
+    <Confirm question={t('webhookRemoveQuestion', { name })} cancelTo={cancelTo}>
+      <p>{t('webhookRemoveHelp')}</p>
+      <Form id="webhook-remove-form" schema={ById} intent="remove">
+        <input type="hidden" name="id" value={id} />
+        <button className="button button-danger">{t('webhookRemove')}</button>
+      </Form>
+    </Confirm>
+  )
+}
+
+/** For whoever programs a receiver. */
+export function ReceiverHelp() {
+  const t = useT()
+  const { locale } = useI18n()
+  const types: { type: WebhookType; what: string }[] = [
+    ...webhookEvents.map(({ type, ...event }) => ({ type, what: event[locale] })),
+    { type: webhookTest, what: t('webhookTestMessage') },
+  ]
+  return (
+    <section aria-labelledby="webhook-how">
+      <h2 id="webhook-how">{t('webhookHow')}</h2>
+      <p>{t('webhookHowText')}</p>
+      <p>{t('webhookHowThin')}</p>
+      <h3>{t('webhookExample')}</h3>
+      <pre className="command-line">
+        <code>{exampleBody}</code>
+      </pre>
+      <Table
+        caption={t('webhookTypes')}
+        columns={[
+          {
+            key: 'type',
+            heading: t('webhookType'),
+            main: true,
+            cell: ({ type }) => <code>{type}</code>,
+          },
+          { key: 'what', heading: t('webhookTypesWhat'), cell: ({ what }) => what },
+          {
+            key: 'fields',
+            heading: t('webhookTypesHave'),
+            cell: ({ type }) => <code>{eventFields[type]}</code>,
+          },
+        ]}
+        rows={types}
+        rowId={({ type }) => `type-${type.replace('.', '-')}`}
+      />
+    </section>
+  )
+}
