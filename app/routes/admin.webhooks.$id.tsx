@@ -71,6 +71,9 @@ export default function Webhook() {
   const address = useUrlWith()
   return (
     <Page>
+      <p className="actions">
+        <a href={href('/admin/webhooks')}>{t('webhooksBack')}</a>
+      </p>
       {isRemoving ? (
         <RemoveWebhook webhook={webhook} cancelTo={address({ confirm: null })} />
       ) : null}

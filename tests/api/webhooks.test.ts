@@ -6,12 +6,19 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { levels, noticeKinds, webhookEvents, type NoticeKind } from '~/tables/codes'
+import {
+  levels,
+  noticeKinds,
+  webhookEvents,
+  type NoticeKind,
+  type WebhookType,
+} from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { tell, type Told } from '~/features/notification/tell.server'
 import { tellSent, takeBackSent } from '~/features/delivery/tell-sent.server'
 import { outboxFigures } from '~/features/outbox/outbox-list.server'
+import { eventFields } from '~/features/webhook/webhook-body'
 import { sendOutbox } from '~/features/outbox/send-outbox.server'
 import { refusedAddress, lookupAllowed } from '~/integrations/webhook/address.server'
 import { postWebhook } from '~/integrations/webhook/post.server'
@@ -226,6 +233,10 @@ describe('a message', () => {
         .map(({ type }) => type)
         .sort(),
     ).toEqual(webhookEvents.map(({ type }) => type).sort())
+    for (const { type, data } of bodies())
+      expect(eventFields[type as WebhookType].split(', ')).toEqual(
+        expect.arrayContaining(Object.keys(data)),
+      )
     const text = JSON.stringify(bodies())
     for (const personal of ['member', '이름', '01000000000', '서울맹학교'])
       expect(text).not.toContain(personal)

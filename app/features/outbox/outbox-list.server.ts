@@ -23,8 +23,16 @@ const oncePerEvent = {
     { id: { equals: db.outboxMessage.fields.messageId } },
   ],
 } satisfies Prisma.OutboxMessageWhereInput
+/** A test tells the administrator who sent it at once, and is not tried again. */
+const noTest = {
+  OR: [{ webhookId: null }, { notificationId: { not: null } }],
+} satisfies Prisma.OutboxMessageWhereInput
 const failing = {
-  AND: [oncePerEvent, { OR: [{ state: 'failed' }, { state: 'waiting', tries: { gt: 0 } }] }],
+  AND: [
+    oncePerEvent,
+    noTest,
+    { OR: [{ state: 'failed' }, { state: 'waiting', tries: { gt: 0 } }] },
+  ],
 } satisfies Prisma.OutboxMessageWhereInput
 
 /** What is tried next comes first. */

@@ -1,4 +1,5 @@
 /** The last messages of a webhook on its page: how far they are, and what was answered. */
+import { webhookTest } from '~/tables/codes'
 import { type Column, Table } from '~/components/table'
 import { Minute } from '~/components/when'
 import { count } from '~/i18n/format'
@@ -47,7 +48,7 @@ export function WebhookMessagesTable({ rows, name }: { rows: WebhookMessage[]; n
       key: 'manage',
       heading: t('manage'),
       cell: ({ id, state, type, webhookId }) =>
-        state === 'waiting' || state === 'failed' ? (
+        type !== webhookTest && (state === 'waiting' || state === 'failed') ? (
           <Steps id={id} text={`${type} ${webhookId}`} to={name} />
         ) : (
           '-'

@@ -101,15 +101,15 @@ export const eventFields: Record<WebhookType, string> = {
   'webhook.test': 'webhookId',
 }
 
-/** As the page shows it. */
-export const exampleBody = JSON.stringify(
-  {
-    ...{ type: 'order.volumeReady', timestamp: '2026-11-26T01:02:03.000Z' },
-    data: {
-      ...{ orderIds: [1204, 1209], bookId: 'B-2026-0117', title: '수학 1' },
-      ...{ productionType: '점자', volumes: [2] },
-    },
-  },
-  null,
-  2,
-)
+/** As the page shows it, with short lists in one line. */
+export const exampleBody = `{
+  "type": "order.volumeReady",
+  "timestamp": "2026-11-26T01:02:03.000Z",
+  "data": {
+    "orderIds": [1204, 1209],
+    "bookId": "B-2026-0117",
+    "title": "수학 1",
+    "productionType": "점자",
+    "volumes": [2]
+  }
+}`
