@@ -221,6 +221,18 @@ describe('every call answers as the document says', () => {
     await peer.close()
   })
 
+  test('about webhooks', async () => {
+    const hook = { name: '도서관', url: `${app.url}/sandbox/webhooks` }
+    const { data: webhook } = await ask('POST /api/webhook/add', hook)
+    await ask('POST /api/webhook/list')
+    await ask('POST /api/webhook/test/{id}', webhook)
+    for (const step of ['info', 'messages', 'rotate'])
+      await ask(`POST /api/webhook/${step}/{id}`, webhook)
+    await ask('POST /api/webhook/setOn/{id}', { ...webhook, on: '0' })
+    await ask('POST /api/webhook/modify/{id}', { ...webhook, ...hook })
+    await ask('POST /api/webhook/remove/{id}', webhook)
+  })
+
   test('about watches', async () => {
     const bookId = '2099-7700001'
     await addBook(app, { bookId, title: '별난 국어' })

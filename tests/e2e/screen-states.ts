@@ -11,6 +11,7 @@ import {
 import { stopToken } from '~/features/notification/stop-link.server'
 import { watchToken } from '~/features/watch/watch-link.server'
 import { sendOutbox } from '~/features/outbox/send-outbox.server'
+import { clearWebhooks, takeWebhook } from '~/integrations/webhook/sandbox.server'
 import type { Prisma } from '../../prisma/generated/client'
 import type { App } from '../support/servers/app'
 import { countRows, orderFile } from '../support/fixtures/applications'
@@ -54,6 +55,73 @@ const withCentreImport = (path: (id: number, book: number) => string) => async (
       },
     }))
   await page.goto(app.url + path(id, book.id))
+}
+/** A webhook with messages that were taken, refused, and are tried again. `more`: how it stands. */
+const withWebhook =
+  (
+    path: (id: number) => string,
+    more: Partial<Prisma.WebhookUncheckedCreateInput> = {},
+    then?: (page: Page) => Promise<unknown>,
+  ) =>
+  (page: Page) =>
+    alone(async () => {
+      await app.db.webhook.deleteMany()
+      const createTime = new Date('2026-11-26T01:02:03Z')
+      const { id } = await app.db.webhook.create({
+        data: {
+          ...{ name: '도서관 자료 시스템', url: 'https://library.example/hook', createTime },
+          ...{ kinds: ['sent', 'formatReady'], ...more },
+        },
+      })
+      const times = { createTime, dueTime: createTime, nextTime: new Date('2099-01-01T00:00:00Z') }
+      const answer = { milliseconds: 31, body: '{"error":"out of order"}' }
+      const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
+      for (const [state, status] of [
+        ['sent', 200],
+        ['failed', 410],
+        ['waiting', 500],
+      ] as const) {
+        const eventKey = `eligibility:${id}${status}`
+        const notice = await app.db.notification.create({
+          data: {
+            ...{ userId, kind: 'eligibilityDecided', eventKey, volume: null },
+            facts: { why: 'confirmed' },
+          },
+        })
+        const message = await app.db.outboxMessage.create({
+          data: {
+            ...{
+              way: 'webhook',
+              webhookId: id,
+              eventKey,
+              groupKey: `webhook:${eventKey}`,
+              ...times,
+            },
+            ...{ notificationId: notice.id, state, tries: 1, answer: { ...answer, status } },
+            error: state === 'sent' ? '' : `answered ${status}`,
+          },
+        })
+        await app.db.outboxMessage.update({
+          where: { id: message.id },
+          data: { messageId: message.id },
+        })
+      }
+      await page.goto(app.url + path(id))
+      await then?.(page)
+    })
+const noWebhook = (then: (page: Page) => Promise<unknown>) => (page: Page) =>
+  alone(async () => {
+    await app.db.webhook.deleteMany()
+    await page.reload()
+    await then(page)
+  })
+/** What the sandbox's receiver got, without and with a number. */
+const receivedWebhook = async (page: Page) => {
+  clearWebhooks()
+  const body = JSON.stringify({ type: 'webhook.test', data: { webhookId: 1 } })
+  takeWebhook(new Headers({ 'webhook-id': 'msg_1' }), body)
+  takeWebhook(new Headers(), '{')
+  await page.goto(`${app.url}/sandbox/webhooks/page`)
 }
 /** Somebody's private addresses. */
 const withFeedLink = (user: string, path: string) => async (page: Page) => {
@@ -1326,6 +1394,16 @@ export const screenStates: ScreenState[] = [
   { state: 'messages that fail', who: 'admin', alone: true, reach: mailed('/admin/messages') },
   { state: 'messages that wait', who: 'admin', alone: true, reach: mailed('/admin/messages?only=waiting') },
   { state: 'messages that wait, none', path: '/admin/messages?only=waiting', who: 'admin' },
+  { state: 'webhooks', who: 'admin', reach: withWebhook(() => '/admin/webhooks') },
+  { state: 'webhooks, in English', who: 'admin', lang: 'en', reach: withWebhook(() => '/admin/webhooks?lang=en', { failingTime: new Date('2026-11-26T01:02:03Z'), kinds: [] }) },
+  { state: 'webhooks, none, and nothing sent', path: '/admin/webhooks', who: 'admin', failed: true, reach: noWebhook(refused('#webhook-add-form', { name: '' })) },
+  { state: 'a webhook', who: 'admin', reach: withWebhook((id) => `/admin/webhooks/${id}`) },
+  { state: 'a webhook, in English', who: 'admin', lang: 'en', reach: withWebhook((id) => `/admin/webhooks/${id}?lang=en`, { rotateTime: new Date('2099-01-01T00:00:00Z') }) },
+  { state: 'a webhook that is off', who: 'admin', reach: withWebhook((id) => `/admin/webhooks/${id}`, { offReason: 'failing', offTime: new Date('2026-11-26T01:02:03Z') }) },
+  { state: 'a webhook, asking before it goes', who: 'admin', reach: withWebhook((id) => `/admin/webhooks/${id}?confirm=remove`) },
+  { state: 'a webhook at an address that is refused', who: 'admin', failed: true, reach: withWebhook((id) => `/admin/webhooks/${id}`, {}, refused('#webhook-form', { url: 'https://192.168.0.10/' })) },
+  { state: 'practice webhooks, and a secret that is none', path: '/sandbox/webhooks/page', failed: true, reach: refused('#sandbox-secret', { secret: 'x' }) },
+  { state: 'practice webhooks', reach: receivedWebhook },
   { state: 'practice text messages', path: '/findid?step=1', alone: true, reach: async (page) => { await findMyId(page); await page.goto(`${app.url}/sandbox/outbox`) } },
   { state: 'administration, overview', path: '/admin', who: 'admin' },
   { state: 'full list', path: '/admin/request/list', who: 'admin' },
