@@ -81,6 +81,7 @@ const everybodys = [
   'sandbox.oauth.authorize',
   'sandbox.mail.page',
   'sandbox.outbox.page',
+  'sandbox.webhooks.page',
   'search.advanced',
   'terms._index',
   'terms.service',
