@@ -65,14 +65,23 @@ const withWebhook =
   ) =>
   (page: Page) =>
     alone(async () => {
-      await app.db.webhook.deleteMany()
       const createTime = new Date('2026-11-26T01:02:03Z')
-      const { id } = await app.db.webhook.create({
-        data: {
-          ...{ name: '도서관 자료 시스템', url: 'https://library.example/hook', createTime },
-          ...{ kinds: ['sent', 'formatReady'], ...more },
+      const name = '도서관 자료 시스템'
+      const data = {
+        ...{
+          name,
+          url: 'https://library.example/hook',
+          kinds: ['sent', 'formatReady'],
+          createTime,
         },
-      })
+        ...{ offReason: '', offTime: null, failingTime: null, rotateTime: null, ...more },
+      } satisfies Prisma.WebhookUncheckedCreateInput
+      // the same one again, because its address is walked over later
+      const known = await app.db.webhook.findFirst({ where: { name } })
+      const { id } = known
+        ? await app.db.webhook.update({ where: { id: known.id }, data })
+        : await app.db.webhook.create({ data })
+      await app.db.notification.deleteMany({ where: { messages: { some: { webhookId: id } } } })
       const times = { createTime, dueTime: createTime, nextTime: new Date('2099-01-01T00:00:00Z') }
       const answer = { milliseconds: 31, body: '{"error":"out of order"}' }
       const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
@@ -1394,9 +1403,9 @@ export const screenStates: ScreenState[] = [
   { state: 'messages that fail', who: 'admin', alone: true, reach: mailed('/admin/messages') },
   { state: 'messages that wait', who: 'admin', alone: true, reach: mailed('/admin/messages?only=waiting') },
   { state: 'messages that wait, none', path: '/admin/messages?only=waiting', who: 'admin' },
+  { state: 'webhooks, none, and nothing sent', path: '/admin/webhooks', who: 'admin', failed: true, reach: noWebhook(refused('#webhook-add-form', { name: '' })) },
   { state: 'webhooks', who: 'admin', reach: withWebhook(() => '/admin/webhooks') },
   { state: 'webhooks, in English', who: 'admin', lang: 'en', reach: withWebhook(() => '/admin/webhooks?lang=en', { failingTime: new Date('2026-11-26T01:02:03Z'), kinds: [] }) },
-  { state: 'webhooks, none, and nothing sent', path: '/admin/webhooks', who: 'admin', failed: true, reach: noWebhook(refused('#webhook-add-form', { name: '' })) },
   { state: 'a webhook', who: 'admin', reach: withWebhook((id) => `/admin/webhooks/${id}`) },
   { state: 'a webhook, in English', who: 'admin', lang: 'en', reach: withWebhook((id) => `/admin/webhooks/${id}?lang=en`, { rotateTime: new Date('2099-01-01T00:00:00Z') }) },
   { state: 'a webhook that is off', who: 'admin', reach: withWebhook((id) => `/admin/webhooks/${id}`, { offReason: 'failing', offTime: new Date('2026-11-26T01:02:03Z') }) },
