@@ -72,7 +72,9 @@ export default function Watch() {
       )}
       <p>{t(confirmed ? 'watchOnHelp' : 'watchAskHelp')}</p>
       <Form id="stop-form" schema={ByToken} intent="stop">
-        <button className={confirmed ? 'button-secondary' : 'button-quiet'}>{t('watchStop')}</button>
+        <button className={confirmed ? 'button-secondary' : 'button-quiet'}>
+          {t('watchStop')}
+        </button>
       </Form>
     </Page>
   )

@@ -89,5 +89,5 @@ async function addTest(webhookId: number): Promise<TakenMessage> {
     select: { id: true },
   })
   const none = { userId: null, watchId: null, notificationIds: [] }
-  return { ...none, messageId, webhookId, way: 'webhook', tries: 1 }
+  return { ...none, messageId, webhookId, way: 'webhook', tries: 1, dueTime: now }
 }
