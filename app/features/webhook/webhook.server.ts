@@ -123,7 +123,8 @@ export async function setOn(
       : { offReason: 'administrator', offTime: new Date() },
     select: { id: true },
   })
-  await audit(ctx, me, on ? 'webhook.on' : 'webhook.off', name)
+  if (on) await audit(ctx, me, 'webhook.on', name)
+  else await audit(ctx, me, 'webhook.off', name)
   return true
 }
 
