@@ -697,7 +697,7 @@ describe('every call answers as the document says', () => {
   test('about deliveries', async () => {
     const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
     const prodTypes: ['점자'] = ['점자']
-    const { bookId } = await book({ title: '보낼 책', prodTypes })
+    const { bookId } = await book({ bookId: '2099-0000701', title: '보낼 책', prodTypes })
     const order = { bookId, prodType: '점자' as const, orderNum: 2, title: '보낼 책' }
     const other = await app.db.user.findUniqueOrThrow({ where: { user: 'teacher01' } })
     for (const asker of [userId, other.id])
