@@ -99,6 +99,7 @@ function useWaiting(): WaitingItem[] {
     arrived,
     eligibility,
     messages,
+    webhooks,
     unmade,
     proposals,
     ready,
@@ -214,6 +215,13 @@ function useWaiting(): WaitingItem[] {
       to: href('/admin/messages'),
       count: messages.count,
       detail: since(messages.oldest, messages.oldest?.name ?? '', href('/admin/messages')),
+    },
+    {
+      id: 'webhooks',
+      words: t('stageWebhooks'),
+      to: href('/admin/webhooks'),
+      count: webhooks.count,
+      detail: since(webhooks.oldest, webhooks.oldest?.name ?? '', href('/admin/webhooks')),
     },
     {
       id: 'at-risk',

@@ -1357,6 +1357,7 @@ export const messages = {
   outboxGivenUp:   ['보내지 않기로 했습니다.',                                   'It was given up.'],
   outboxDone:      ['이미 보냈거나 보내고 있는 메시지입니다.',                       'This message has been sent, or is being sent.'],
   stageMessages:   ['나가지 못한 메시지',                                       'Messages that fail'],
+  stageWebhooks:   ['저절로 꺼진 웹훅',                                         'Webhooks switched off'],
   settingNotices:  ['알림을 모아 보내는 시각',                                   'Hour of daily notices'],
   settingNoticesHelp: ['하루 한 번 모아서 받기로 한 사람에게 이 시각에 보냅니다.',       'Whoever chose to be told once a day is told at this hour.'],
   settingNoticesUsual: ['{hour}시',                                            '{hour}:00'],

@@ -359,8 +359,11 @@ describe('a webhook that does not take a message', () => {
     expect(came.length).toBe(1)
     expect(await info(id)).toMatchObject({ offReason: 'gone', offTime: expect.any(String) })
     expect(await messages(id)).toMatchObject([{ state: 'failed', error: 'answered 410' }])
+    const inDay = async () => (await call('/api/admin/overview', {}, as(admin))).data.webhooks
+    expect(await inDay()).toMatchObject({ count: 1, oldest: { since: expect.any(String) } })
     await ask(`setOn/${id}`, { on: 'true' })
     expect(await info(id)).toMatchObject({ offReason: '', offTime: null, failingTime: null })
+    expect(await inDay()).toEqual({ count: 0, oldest: null })
   })
 
   test('for three days is off, and what waits for it is dropped', async () => {

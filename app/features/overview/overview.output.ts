@@ -64,6 +64,8 @@ export const Overview = z.object({
   }),
   /** messages that fail or are tried again */
   messages: waitingByName,
+  /** webhooks that were switched off because they answered so, or not at all */
+  webhooks: waitingByName,
   orderRows: z.extend(waitingByName, { files: count }),
   /** finished and not sent; `since` when the oldest was asked for */
   ready: z.object({ recipients: count, copies: count, since: z.nullable(time) }),

@@ -9,6 +9,7 @@ import { readySummary } from '~/features/delivery/packing/ready.server'
 import { waitingShipments } from '~/features/delivery/shipments.server'
 import { boardCounts } from '~/features/production/board/board.server'
 import { failingMessages } from '~/features/outbox/outbox-list.server'
+import { webhooksOff } from '~/features/webhook/webhook.server'
 import { openProposals } from '~/features/book-proposal/book-proposal.server'
 import { demandedCount } from '~/features/request-book/demanded.server'
 import { demandSql, demandStatusSql } from '~/features/demand/demand-sql.server'
@@ -55,6 +56,7 @@ export async function overview() {
     shipments,
     eligibility,
     messages,
+    webhooks,
     wishes,
   ] = await Promise.all([
     cartByType(),
@@ -69,6 +71,7 @@ export async function overview() {
     waitingShipments(),
     eligibilityRequests(),
     failingMessages(),
+    webhooksOff(),
     Promise.all([demandedCount({}), openProposals()]),
   ])
   const [unmade, proposals] = wishes
@@ -100,6 +103,7 @@ export async function overview() {
     shipments,
     eligibility,
     messages,
+    webhooks,
     /** what came since yesterday, and this month */
     fresh: {
       since: days.yesterday,

@@ -48,6 +48,18 @@ export async function list() {
 }
 export type WebhookRow = Awaited<ReturnType<typeof list>>['items'][number]
 
+/** For overviews: those that were switched off by themselves, and the one that is so longest. */
+export async function webhooksOff() {
+  const found = await db.webhook.findMany({
+    where: { offReason: { in: ['gone', 'failing'] satisfies WebhookOffReason[] } },
+    orderBy: { offTime: 'asc' },
+    select: { name: true, offTime: true },
+  })
+  const [first] = found
+  const oldest = first?.offTime ? { name: first.name, since: wireTime(first.offTime) } : null
+  return { count: found.length, oldest }
+}
+
 async function find(tx: Db, id: number) {
   const found = await tx.webhook.findUnique({ where: { id } })
   if (!found) throw new AppError('noSuchItem', 404)
