@@ -13,6 +13,9 @@ const kept = new LRUCache<string, Kept>({ maxSize: most })
 /** Answers that are being made: whoever asks for the same at the same version waits for them. */
 const making = new Map<string, Promise<unknown>>()
 
+/** Null when it cannot be read: then nothing is kept. */
+const workVersion = () => pageVersion('work').catch(() => null)
+
 const dayInSeoul = () => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
 
 /**
@@ -27,18 +30,17 @@ export function keepAnswers<Input, Answer extends object>(
 ): (input: Input) => Promise<Answer> {
   return async (input) => {
     const key = JSON.stringify([name, input, dayInSeoul()])
-    const version = await pageVersion('work').catch(() => null)
+    const version = await workVersion()
     if (version === null) return answer(input)
     const known = kept.get(key)
     if (known?.version === version) return known.answer as Answer
     const makingKey = `${version} ${key}`
-    const made = making.get(makingKey) ?? make(key, version, () => answer(input))
-    making.set(makingKey, made)
-    try {
-      return (await made) as Answer
-    } finally {
-      making.delete(makingKey)
+    let made = making.get(makingKey)
+    if (!made) {
+      made = make(key, version, () => answer(input)).finally(() => making.delete(makingKey))
+      making.set(makingKey, made)
     }
+    return (await made) as Answer
   }
 }
 
@@ -48,7 +50,7 @@ async function make<Answer extends object>(
   answer: () => Promise<Answer>,
 ): Promise<Answer> {
   const made = await answer()
-  if ((await pageVersion('work')) === version)
+  if ((await workVersion()) === version)
     kept.set(key, { version, answer: made }, { size: JSON.stringify(made).length })
   return made
 }

@@ -374,18 +374,11 @@ async function unmade(pool: pg.Pool) {
 async function listPages(pool: pg.Pool) {
   if (!existsSync(here('../../build/server/index.js')))
     return print('\nNo build: run `npm run build` to measure the pages.')
-  const { db } = await import('~/platform/db.server')
-  const { startSession } = await import('~/auth/tokens.server')
-  const me = await db.user.upsert({
-    where: { user: 'bench' },
-    create: { user: 'bench', name: 'bench', level: 1 },
-    update: { level: 1 },
-  })
-  const { access_token } = await startSession(me, 'bench', db)
+  const { administratorCookie } = await import('./administrator')
+  const Cookie = await administratorCookie()
   const server = await serve()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const visit = (path: string) =>
-    fetched(`${server.origin}${path}`, agent, { Cookie: `accessToken=${access_token}` })
+  const visit = (path: string) => fetched(`${server.origin}${path}`, agent, { Cookie })
   try {
     for (const [name, prepare] of [
       ['totals unknown', forget(pool)],

@@ -1,4 +1,5 @@
 /** Sections of my info: access key, devices and withdrawal, each with its confirmation. */
+import { CopyButton } from '~/components/copy-button'
 import { Confirm } from '~/components/confirm'
 import { Form, RadioGroupField } from '~/components/form'
 import { Input } from '~/components/input'
@@ -41,16 +42,7 @@ export function AccessKey({ issued, scope }: { issued: string; scope: AccessScop
             spellCheck={false}
           />
           <p className="actions">
-            <button
-              type="button"
-              className="button-secondary"
-              data-copy="access-key"
-              data-done={t('keyCopied')}
-              data-failed={t('copyFailed')}
-              hidden
-            >
-              {t('copy')}
-            </button>
+            <CopyButton field="access-key" label="copy" done="keyCopied" failed="copyFailed" />
             <a className="button-quiet" href={href('/myinfo', { confirm: 'key' })} data-confirm>
               {t('removeKey')}
             </a>

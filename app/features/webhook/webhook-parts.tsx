@@ -1,5 +1,6 @@
 /** Webhooks on the screen: their table, state and secret, and what a receiver has to know. */
 import { webhookEvents, webhookOffReasons, webhookTest, type WebhookType } from '~/tables/codes'
+import { CopyButton } from '~/components/copy-button'
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { Input } from '~/components/input'
@@ -125,16 +126,7 @@ export function SecretSection({ webhook }: { webhook: WebhookView }) {
           spellCheck={false}
         />
         <p className="actions">
-          <button
-            type="button"
-            className="button-secondary"
-            data-copy="secret-value"
-            data-done={t('webhookSecretCopied')}
-            data-failed={t('addressNotCopied')}
-            hidden
-          >
-            {t('webhookSecretCopy')}
-          </button>
+          <CopyButton field="secret-value" label="webhookSecretCopy" done="webhookSecretCopied" />
         </p>
         <p role="status" id="secret-value-copied" />
       </details>
