@@ -120,14 +120,14 @@ async function insertBooks(client: Client, count: number, done: (books: number) 
  * The n-th synthetic book: the same at every run and for every count. Its number lies far above
  * those of the demo.
  */
-function syntheticRow(number: number): Row {
+export function syntheticBook(number: number) {
   const rng = random(1_000_003 + number)
   const year = rng.between(2012, 2026)
   const grade = rng.weighted(gradeWeights)
   const creator = rng.chance(0.06) ? '' : leadAuthor(personName(rng), rng)
   const isbn = rng.chance(0.1) ? '' : syntheticIsbn(number, rng.chance(0.5) ? '97911' : '97889')
   const prodTypes = rng.chance(0.9) ? rng.some(productionTypeValues, rng.weighted(typeCounts)) : []
-  const book = {
+  return {
     bookId: `${year}-${firstNumber + number}`,
     title: title(grade, rng),
     grade,
@@ -143,16 +143,21 @@ function syntheticRow(number: number): Row {
     purpose: rng.chance(0.85) ? purposeCodes.textbook : purposeCodes.guide,
     isbn,
     prodTypes,
+    prodDate: prodTypes.length ? finishedDay(Math.max(year, 2023), rng) : '',
+    pubDate: partialDate(year, rng),
+    distributor: rng.chance(0.4) ? '한국검인정교과서협회' : '',
   }
+}
+
+/** The same as it is stored. */
+function syntheticRow(number: number): Row {
+  const book = syntheticBook(number)
   const search = searchColumns(book)
   return {
     ...book,
     ...search,
-    prodTypes: `{${prodTypes.join(',')}}`,
+    prodTypes: `{${book.prodTypes.join(',')}}`,
     grams: `{${search.grams.join(',')}}`,
-    prodDate: prodTypes.length ? finishedDay(Math.max(year, 2023), rng) : '',
-    pubDate: partialDate(year, rng),
-    distributor: rng.chance(0.4) ? '한국검인정교과서협회' : '',
   }
 }
 

@@ -5,6 +5,7 @@ import {
   publisherKey,
   splitPublisher,
 } from '~/features/book/search/publisher-names'
+import { searchedTextFields } from '~/features/book/fields'
 import {
   grams,
   hangulSuggestion,
@@ -16,17 +17,24 @@ import {
   searchColumns,
   type SearchedBook,
 } from '~/features/book/search/search-text'
+import { syntheticBook } from '../../prisma/seed/large-catalogue'
+import { everything } from '../support/setup/scope'
 
 /** Whether a keyword finds a book, decided as the database does. */
-function finds(keyword: string, book: SearchedBook) {
+const finds = (keyword: string, book: SearchedBook) => finderOf(book)(keyword)
+
+function finderOf(book: SearchedBook) {
   const columns = searchColumns(book)
-  const { isbn, words } = parseKeyword(keyword)
-  if (isbn) return isbn === book.isbn
-  return words.every(
-    (word) =>
-      word.grams.every((gram) => columns.grams.includes(gram)) &&
-      (!word.contains || columns[word.on].includes(word.text)),
-  )
+  const known = new Set(columns.grams)
+  return (keyword: string) => {
+    const { isbn, words } = parseKeyword(keyword)
+    if (isbn) return isbn === book.isbn
+    return words.every(
+      (word) =>
+        word.grams.every((gram) => known.has(gram)) &&
+        (!word.contains || columns[word.on].includes(word.text)),
+    )
+  }
 }
 
 /** Whether a keyword's words are really in the texts, decided without grams. */
@@ -223,8 +231,59 @@ describe('publishers', () => {
     ['천재', '천재교육', true],
     ['ㅊㅈㄱㅇ', '천재교육', true],
     ['ㅊㅈㄱㅇ', '천재교과서', false],
+    ['와이비엠(YBM)', '와이비엠(YBM)', true],
+    ['와이비엠 (YBM)', 'YBM', true],
+    ['와이비엠(YBM)', '천재교육', false],
+    ['천재교과서(김정인)', '천재교과서(김정인)', true],
+    ['천재교과서-김화경', '천재교과서(김화경)', true],
+    ['천재교과서 (김정인 외 5)', '천재교과서 (김정인 외 5)', true],
+    ['천재교과서 / 김정인 외 5', '천재교과서(김정인 외5명)', true],
+    ['천재교과서(김정인)', '천재교과서(김화경)', false],
+    ['EBS(한국교육방송공사)', 'EBS', true],
+    ['21세기북스', '21세기북스', true],
+    ['제3의공간', '제3의공간', true],
+    ['가나(GANA)', '가나(GANA)', true],
   ])('searching %s, publisher %s: %s', (keyword, publisher, found) => {
     expect(finds(keyword, published(publisher))).toBe(found)
+  })
+})
+
+describe('authors as they are printed', () => {
+  const written = (creator: string): SearchedBook => ({ title: '국어 1', creator })
+
+  it.each([
+    ['이소희 외 4', '이소희 외 4', true],
+    ['이소희 외4', '이소희 외 4', true],
+    ['이소희외4', '이소희 외 4', true],
+    ['이소희 외 4명', '이소희 외 4', true],
+    ['이소희 외 4', '이소희 외 4인', true],
+    ['이소희 외4인', '이소희 외 4명', true],
+    ['국어 이소희 외 4', '이소희 외 4', true],
+    ['이소희 외 4 국어 1', '이소희 외 4', true],
+    ['이소희, 김보라 외 12', '이소희, 김보라 외 12', true],
+    ['John Kim 외 3', 'John Kim 외 3', true],
+    ['이소희 외 4', '이소희 외 5', false],
+    ['이소희 외 4 국어 2', '이소희 외 4', false],
+  ])('%s finds the books by %s: %s', (keyword, creator, found) => {
+    expect(finds(keyword, written(creator))).toBe(found)
+  })
+
+  it('are no reason to take the number of a title for one of authors', () => {
+    expect(finds('해외 3', titled('해외 여행 3'))).toBe(true)
+    expect(finds('해외 3', titled('해외 여행 13'))).toBe(false)
+  })
+})
+
+describe('a book', () => {
+  it('is found by each of its values as it is printed', () => {
+    const missed: string[] = []
+    for (let number = 0; number < (everything ? 100_000 : 5_000); number += 1) {
+      const book = syntheticBook(number)
+      const isFound = finderOf(book)
+      for (const name of searchedTextFields)
+        if (book[name] && !isFound(book[name])) missed.push(`${name}: ${book[name]}`)
+    }
+    expect(missed).toEqual([])
   })
 })
 

@@ -55,14 +55,21 @@ const personPattern = /^[가-힣]{2,4}(?:\s*외\s*\d+\s*[인명]?)?$/
  * author.
  */
 export function splitPublisher(name: string): { publisher: string; creator: string } {
+  const { publisher, second } = splitNames(name)
+  return { publisher, creator: byName.has(normalise(second)) ? '' : second }
+}
+
+/**
+ * The same with either: the lead author or the second name. `second` is '' when there is none, as in
+ * the name of an unknown publisher, 가나(GANA).
+ */
+export function splitNames(name: string): { publisher: string; second: string } {
   const plain = name.normalize('NFC').trim()
   const [, publisher = '', bracketed = '', dashed = ''] = nameAndLead.exec(plain) ?? []
   const second = bracketed || dashed
-  if (!publisher || byName.has(normalise(second)))
-    return { publisher: publisher || plain, creator: '' }
-  return personPattern.test(second)
-    ? { publisher, creator: second }
-    : { publisher: plain, creator: '' }
+  return publisher && (byName.has(normalise(second)) || personPattern.test(second))
+    ? { publisher, second }
+    : { publisher: plain, second: '' }
 }
 
 /**

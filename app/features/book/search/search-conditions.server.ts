@@ -16,6 +16,7 @@ import {
   narrowFields,
 } from '~/features/book/fields'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
+import { splitPublisher } from './publisher-names'
 import { grams, initials, keywordTexts, normalise, parseKeyword } from './search-text'
 
 const { join, raw, sql } = Prisma
@@ -113,7 +114,8 @@ export const whereNarrowed = ({
 
 type Condition = (column: FilterField, value: string) => Conditions
 const conditions: Record<NonNullable<Field['filter']>['by'], Condition> = {
-  words: (column, value) => containsNormalised(`${column}Text`, value),
+  words: (column, value) =>
+    column === 'publisher' ? wherePublisher(value) : containsNormalised(`${column}Text`, value),
   bookId: (_, value) => whereBookId(value.replace(/\s/g, '')),
   isbn: (_, value) => whereIsbn(value),
   types: (_, value) => [sql`"prodTypes" && ${typesOfFilter(value)}::text[]`],
@@ -125,6 +127,15 @@ const conditions: Record<NonNullable<Field['filter']>['by'], Condition> = {
 function whereBookId(text: string): Conditions {
   const found = sql`"bookId" ILIKE ${likePattern(text)}`
   return normalise(text) ? [found, containsWithGrams(normalise(text))] : [found]
+}
+
+/** A publisher in any spelling, also as lists print it with its lead author: 천재교과서(김정인). */
+function wherePublisher(value: string): Conditions {
+  const { publisher, creator } = splitPublisher(value)
+  return [
+    ...containsNormalised('publisherText', publisher),
+    ...(creator ? containsNormalised('creatorText', creator) : []),
+  ]
 }
 
 function containsNormalised(name: string, value: string): Conditions {

@@ -13,7 +13,7 @@ import {
 import { recordOf } from '~/platform/records'
 import { isbnDigits, toIsbn10, toIsbn13 } from '~/features/book/isbn/isbn'
 import { consonantsOf, initials, lettersOnly, normalise, unifySpelling } from './normalise'
-import { publisherAliases, splitPublisher } from './publisher-names'
+import { publisherAliases, splitNames, splitPublisher } from './publisher-names'
 
 export { initials, normalise }
 
@@ -194,22 +194,39 @@ type KeywordPart = { typed: string; text: string; numbers: number[] }
 
 /**
  * The words of a keyword, each once. A number that only looks like an ISBN is one word, whatever its
- * spacing.
+ * spacing; so is an author as printed, 이소희 외 4명. A publisher printed with its lead author or second
+ * name, 천재교과서(김정인), is two.
  */
 function keywordParts(keyword: string): KeywordPart[] {
   const digits = isbnDigits(keyword)?.toLowerCase()
-  const typed = digits ? [digits] : unifySpelling(keyword).split(/\s+/)
+  const typed = digits
+    ? [digits]
+    : unifySpelling(keyword)
+        .replace(leadAndOthers, '외$1')
+        .split(/\s+/)
+        .flatMap((word) => namesOf(word))
   const parts = typed.map((word) => ({
     typed: word,
     text: lettersOnly(word),
-    // digits of a date or a book ID are no volumes
+    // digits of a date, a book ID or a name are no volumes
     numbers: /[ㄱ-ㅣ가-힣]|^[^\p{L}\d]*\d{1,2}([^\p{L}\p{N}]+\d{1,2})*[^\p{L}\d]*$/u.test(word)
-      ? numbersIn(word)
+      ? numbersIn(word.replace(digitsOfNames, ''))
       : [],
   }))
   const distinct = new Map(parts.map((part) => [part.text, part]))
   distinct.delete('')
   return Array.from(distinct.values())
+}
+
+/** 이소희 외 4, 이소희외4인: how many authors there are besides the lead author; but not 해외 4. */
+const leadAndOthers = /(?:(?<=\S)\s+|(?<=\S\S))외\s*(\d+)\s*[인명]?(?![\p{L}\p{N}])/gu
+/** Digits that belong to a name: 4 in 이소희외4, 21 in 21세기북스, but not 3 in 3학년 or 1 in 수학1. */
+const digitsOfNames = /(?<=\S\S외)\d+|\d+(?=\p{L}{3})/gu
+
+/** The publisher and the second name that a word joins; else the word. */
+function namesOf(word: string): string[] {
+  const { publisher, second } = splitNames(word)
+  return second ? [publisher, second] : [word]
 }
 
 /** The words of a keyword in their order, normalised, for the order of what it finds. */
