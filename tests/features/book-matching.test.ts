@@ -160,6 +160,29 @@ describe('certain is', () => {
         listed({ isbn: '9791125957683' }),
       ]),
     ).toBe('certain'))
+  it.each(['천재', '천재교육', '㈜천재교육', '천재교육(주)'])(
+    'the same ISBN beside %s, any name of its publisher',
+    (publisher) =>
+      expect(
+        band(rowOf({ creator: '', publisher, isbn: '9791125957683' }), [
+          listed({ publisher: '천재교육', isbn: '9791125957683' }),
+          listed({ publisher: '천재교과서', isbn: '9788901000015' }),
+        ]),
+      ).toBe('certain'),
+  )
+  it.each([
+    ['지학', '지학사'],
+    ['미래', '미래엔'],
+    ['삼양', '삼양미디어'],
+    ['비상', '비상교육'],
+    ['YBM', '와이비엠(YBM)'],
+  ])('the same ISBN beside %s, short for %s', (publisher, name) =>
+    expect(
+      band(rowOf({ creator: '', publisher, isbn: '9791125957683' }), [
+        listed({ publisher: name, isbn: '9791125957683' }),
+      ]),
+    ).toBe('certain'),
+  )
   it('no author when one book fits all the rest', () =>
     expect(band(rowOf({ creator: '' }), [listed()])).toBe('certain'))
   it('a curriculum that the school year teaches', () =>
@@ -183,6 +206,14 @@ describe('never certain is', () => {
     ).toMatchObject({ band: 'review', differences: ['publisher'] })
     expect(band(rowOf({ publisher: '천재' }), [listed({ publisher: '천재교과서' })])).toBe('review')
   })
+  it('another publisher, even with the same ISBN', () =>
+    expect(
+      ['비상교육', '미래', '천재교육'].map((publisher) =>
+        band(rowOf({ publisher, isbn: '9791125957683' }), [
+          listed({ publisher: '천재교과서', isbn: '9791125957683' }),
+        ]),
+      ),
+    ).not.toContain('certain'))
   it('2015 for 2022, even with the same ISBN or a decision', () => {
     const old = listed({ curriculum: '2015 개정 교육과정', isbn: '9791125957683' })
     const [found] = rank(rowOf({ isbn: '9791125957683' }), [old], {

@@ -6,8 +6,9 @@
  * hold:
  *
  * - Nothing contradicts: not volume, curriculum, grade, purpose or publisher, not the ISBN of
- *   another book of the catalogue, not two cells of the row. A row that names two books (통합사회 1,2),
- *   or 천재 without saying which of the two publishers, is never certain.
+ *   another book of the catalogue, not two cells of the row. A row that names two books (통합사회 1,2)
+ *   is never certain; nor is 천재 without saying which of the two publishers, unless the ISBN or the
+ *   book ID says it.
  * - One of these identifies the book: a book ID from a sheet of this service or the ISBN, with a
  *   title that is at least similar; a person's decision on an equal row that nobody contested; or
  *   equal title, volume, publisher, lead author and curriculum. Of the last two, one may be
@@ -144,9 +145,10 @@ function comparePublishers({ publisher }: BookFeatures, view: ParsedBook): Field
   if (publisher === ambiguousPublisher)
     return view.publisher.startsWith(ambiguousPublisher) ? 'near' : 'other'
   // 천재교육 and 천재교과서 are similar names of different publishers, as are publishers of one group: only
-  // a typing error of one letter is near
+  // a typing error of one letter, or the beginning of the name (지학 for 지학사), is near
   if (publisher.startsWith(ambiguousPublisher) && view.publisher.startsWith(ambiguousPublisher))
     return 'other'
+  if (publisher.length > 1 && view.publisher.startsWith(publisher)) return 'near'
   return similarity(publisher, view.publisher) >= 0.8 ? 'near' : 'other'
 }
 
@@ -242,14 +244,10 @@ function certaintyLevel(features: BookFeatures, candidate: ScoredCandidate): num
     candidate.title.kind === 'similar' ||
     candidate.title.kind === 'volumeMissing' ||
     !features.title.plain
-  if (
-    titled &&
-    features.publisher !== ambiguousPublisher &&
-    (candidate.isbn === 'same' ||
-      features.bookId === candidate.book.book.bookId ||
-      candidate.pastDecision?.contested === false)
-  )
-    return 3
+  const numbered = candidate.isbn === 'same' || features.bookId === candidate.book.book.bookId
+  const decided =
+    candidate.pastDecision?.contested === false && features.publisher !== ambiguousPublisher
+  if (titled && (numbered || decided)) return 3
   if (
     candidate.publisher !== 'same' ||
     (candidate.author !== 'same' && candidate.author !== 'rowMissing')
