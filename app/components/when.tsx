@@ -1,6 +1,6 @@
 /** Days and times in lists: one format, with '오늘' or '3일 전' beside it where it helps. */
 import { useRouteLoaderData } from '@remix-run/react'
-import { date, daysBetween, minute } from '~/i18n/format'
+import { date, daysBetween, minute, shortDate } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import type { Frame } from './frame/frame'
 
@@ -12,6 +12,16 @@ export function Day({ of, ago = false }: { of: string; ago?: boolean }) {
   return (
     <>
       <time dateTime={of}>{date(of)}</time>
+      {ago ? <Ago day={date(of)} /> : null}
+    </>
+  )
+}
+
+/** '2026. 11. 3.', and with `ago` '3일 전' behind it. */
+export function ShortDay({ of, ago = false }: { of: string; ago?: boolean }) {
+  return (
+    <>
+      <time dateTime={of}>{shortDate(of)}</time>
       {ago ? <Ago day={date(of)} /> : null}
     </>
   )

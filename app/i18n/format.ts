@@ -16,6 +16,12 @@ export function date(value: Date | string | null | undefined): string {
   return dateTime(value).slice(0, 10)
 }
 
+/** '2026. 3. 2.' in Seoul, the short Korean date; '-' when missing. */
+export const shortDate = (value: Date | string | null | undefined): string =>
+  value ? shortFormat.format(new Date(value)) : '-'
+
+const shortFormat = new Intl.DateTimeFormat('ko-KR', { timeZone: 'Asia/Seoul' })
+
 /** The days from one date to another in Seoul: 0 on the same day, whatever the time. */
 export const daysBetween = (from: Date | string, to: Date | string): number =>
   Math.round((Date.parse(date(to)) - Date.parse(date(from))) / 86_400_000)

@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
-import { formWithErrors, loadOrThrow } from '~/api/run.server'
+import { formWithErrors, loadOrThrow, type FormErrors } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
@@ -12,7 +12,10 @@ import { ChangeWebhook } from '~/features/webhook/webhook-form'
 import { RemoveWebhook, SecretSection, StateSection } from '~/features/webhook/webhook-parts'
 import { href } from '~/http/href'
 import { redirectBack, redirectWithNotice } from '~/http/notices.server'
-import { queryFields } from '~/http/read-form.server'
+import { withCurrentValues } from '~/http/edit-conflict.server'
+import { queryFields, type Fields } from '~/http/read-form.server'
+import { localeOf } from '~/i18n/locale.server'
+import { webhookEventNames } from '~/features/webhook/webhook-events'
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 
@@ -34,8 +37,7 @@ export function action(args: ActionFunctionArgs) {
     modify: [
       modify,
       () => redirectBack(args, { key: 'webhookModified' }),
-      (problem, fields) =>
-        formWithErrors(args, fields, { problem, kinds: [fields.kinds ?? []].flat() }),
+      (problem, fields) => refused(args, problem, fields),
     ],
     setOn: [
       setOn,
@@ -62,6 +64,17 @@ export function action(args: ActionFunctionArgs) {
       remove,
       () => redirectWithNotice(args, href('/admin/webhooks'), { key: 'webhookRemoved' }),
     ],
+  })
+}
+
+/** The form as it was sent; what somebody else has changed meanwhile is said at its field. */
+async function refused(args: ActionFunctionArgs, problem: FormErrors, fields: Fields) {
+  const current = await loadOrThrow(args, api.webhook.info, { id: args.params.id })
+  const locale = localeOf(args.request)
+  const texts = { ...current, kinds: webhookEventNames(current.kinds, locale) }
+  return formWithErrors(args, fields, {
+    problem: withCurrentValues(problem, texts, locale),
+    kinds: [fields.kinds ?? []].flat(),
   })
 }
 

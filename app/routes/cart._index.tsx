@@ -67,10 +67,11 @@ export async function action(args: ActionFunctionArgs) {
     sheet: (fields) => download(args, fields),
     setOrderNum: [
       api.cart.setOrderNum,
-      ({ title, prodType, orderNum }) =>
+      ({ title, prodType, orderNum }, fields) =>
         redirectBack(args, {
-          key: 'changed',
-          params: { title, type: prodType, n: orderNum },
+          ...(fields.orderNum === ''
+            ? { key: 'nothingChanged' }
+            : { key: 'changed', params: { title, type: prodType, n: orderNum } }),
           toast: toastDurations.savedInList,
         }),
     ],

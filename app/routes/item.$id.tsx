@@ -15,7 +15,7 @@ import { bookJsonLd } from '~/features/book/structured-data.server'
 import { formatIsbn } from '~/features/book/isbn/isbn'
 import { ReadableVolumes } from '~/features/book/reading/readable-text'
 import { ApplySection } from '~/features/cart/apply-form'
-import { date, daysBetween } from '~/i18n/format'
+import { dateTime, daysBetween } from '~/i18n/format'
 import { WatchForm } from '~/features/watch/watch-form'
 import { PlanLink } from '~/features/lesson-plan/plan-link'
 import type { Handle } from '~/components/frame/screen-handle'
@@ -153,7 +153,7 @@ function Details() {
             name: t('updateTime'),
             value: (
               <>
-                <time dateTime={updateTime}>{date(updateTime)}</time>
+                <time dateTime={updateTime}>{dateTime(updateTime)}</time>
                 {changedDays <= recentDays
                   ? ` (${t(daysAgo(changedDays), { days: changedDays })})`
                   : ''}
@@ -162,7 +162,7 @@ function Details() {
           },
           {
             name: t('createTime'),
-            value: <time dateTime={createTime}>{date(createTime)}</time>,
+            value: <time dateTime={createTime}>{dateTime(createTime)}</time>,
           },
         ]}
       />

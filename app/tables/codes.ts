@@ -141,6 +141,13 @@ export const orderTypes = [
   { value: 1, label: '서책', en: 'book' },
 ] as const
 
+/** The labels of these types, each once: 'PDF + 서책'. */
+export const joinedOrderTypes = (types: readonly number[]): string =>
+  orderTypes
+    .filter(({ value }) => types.includes(value))
+    .map(({ label }) => label)
+    .join(' + ')
+
 // prettier-ignore
 export const bookSorts = [
   { value: '0', ko: '최근 제작일순', en: 'Newest production date' },

@@ -580,7 +580,6 @@ export const messages = {
   methodNotAllowed:['이 주소는 {allow} 방식으로만 부를 수 있습니다.',              'This address takes {allow} only.'],
   badForm:         ['보낸 내용을 읽을 수 없습니다. 다시 시도해 주세요.',            'What was sent cannot be read. Please try again.'],
   unavailable:     ['지금은 서비스를 이용할 수 없습니다. 잠시 뒤에 다시 시도해 주세요.', 'The service is not available right now. Please try again in a moment.'],
-  failed:          ['에러',                                                    'Error'],
   conflict:        ['그 사이 다른 곳에서 값이 {theirs}(으)로 바뀌었습니다. 입력한 값 {mine}(으)로 바꾸려면 다시 저장해 주세요.', 'Meanwhile this was changed to {theirs} elsewhere. Save again to change it to {mine}.'],
 
   // log-in
@@ -1540,6 +1539,7 @@ export const messages = {
   changesSavedOf: ['변경사항이 저장되었습니다. {name}', 'The changes were saved. {name}'],
   putIntoRequests: ['구입 요청({type})에 담기',                                   'Put into the purchase requests ({type})'],
   requestHistory:  ['요청 이력',                                               'Purchase requests so far'],
+  requestedTypes:  ['구입을 요청한 형식: {types}',                                'Requested as: {types}'],
   requestHistoryNone: ['아직 구입을 요청하지 않았습니다.',                          'No purchase has been requested yet.'],
   requestType:     ['종류',                                                    'Type'],
   requestDate:     ['날짜',                                                    'Date'],
@@ -1577,8 +1577,8 @@ export const messages = {
   purchaseChangeOf:['{title} 변경',                                            'Change {title}'],
   purchaseRemoveOf:['{title} 삭제',                                            'Delete {title}'],
   purchaseChoose:  ['{title} ({publisher}) 선택',                               'Choose {title} ({publisher})'],
-  purchaseChanged: ['변경되었습니다. {title}: {type} {n}부',                      'Changed. {title}: {type}, {n} copies'],
-  purchaseMoved:   ['변경되었습니다. {title}: {type} {n}부. {type} 구입 요청 자료로 옮겼습니다.', 'Changed. {title}: {type}, {n} copies. It is now among the requests as {type}.'],
+  purchaseChanged: ['수정되었습니다. {title}: {type} {n}부',                      'Modified. {title}: {type}, {n} copies'],
+  purchaseMoved:   ['수정되었습니다. {title}: {type} {n}부. {type} 구입 요청 자료로 옮겼습니다.', 'Modified. {title}: {type}, {n} copies. It is now among the requests as {type}.'],
   purchaseMovedMeanwhile: ['그 사이 다른 곳에서 바뀌었습니다. {title}: {type} {n}부. 바꾸려면 {type} 구입 요청 자료에서 다시 저장해 주세요.', 'Meanwhile ‘{title}’ was changed to {type}, {n} copies. To change it, save it again among the {type} requests.'],
   purchaseToTab:   ['{type} 구입 요청 자료 보기',                                'See the requests as {type}'],
   purchaseRemoveQuestion: ['구입 요청 목록에서 삭제하시겠습니까?',                  'Delete this from the purchase requests?'],

@@ -147,6 +147,10 @@ describe('the cart', () => {
       (await call(`/api/userCartBook/setOrderNum/${data.id}`, { orderNum: 0 }, as(member))).status,
     ).toBe(400)
     expect((await db.cartEntry.findFirstOrThrow()).orderNum).toBe(7)
+    for (const fields of [{}, { orderNum: '' }])
+      expect(
+        await call(`/api/userCartBook/setOrderNum/${data.id}`, fields, as(member)),
+      ).toMatchObject({ status: 200, data: { orderNum: 7 } })
     expect((await call(`/api/userCartBook/remove/${data.id}`, {}, as(member))).data).toBe(true)
     expect(await db.cartEntry.count()).toBe(0)
   })

@@ -59,6 +59,18 @@ describe('what is ready', () => {
     expect((await ask('ready', { page: 9 })).status).toBe(404)
   })
 
+  test('has no second page when the filter leaves one recipient of many', async () => {
+    const { bookId } = await finishedBook(['점자'])
+    for (let n = 1; n <= 12; n += 1)
+      await orderFile(db, { schoolName: `새봄${n}초등학교` }, [{ bookId, brl: 1 }])
+    expect((await ask('ready', { page: 2 })).data.items).toHaveLength(2)
+    expect(await ask('ready', { keyword: '새봄12', page: 2 })).toMatchObject({
+      status: 404,
+      key: 'noSuchPage',
+    })
+    expect((await ask('ready', { kind: 'application', page: 2 })).status).toBe(404)
+  })
+
   test('is each finished volume, also before the whole is', async () => {
     const { id, bookId } = await book({ progress: { 점자: 50 } })
     await db.volume.createMany({

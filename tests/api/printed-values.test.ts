@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 /** The values by which a call finds fewer books than have them. */
-async function missed(path: string, fieldsOf: (value: Value) => object) {
+async function missed(path: string, fieldsOf: (value: Value) => Record<string, unknown>) {
   const found: string[] = []
   for (const value of values) {
     const { data } = await call(path, fieldsOf(value))

@@ -550,6 +550,28 @@ describe('an address', () => {
     expect((await info(id)).name).toBe('도서관 시스템')
   })
 
+  test('that another administrator changed meanwhile is a conflict, and theirs stays', async () => {
+    const id = await addWebhook()
+    const { updateTime, name } = await info(id)
+    const theirs = { name, url: `${url}/theirs`, updateTime }
+    expect((await ask(`modify/${id}`, theirs)).status).toBe(200)
+    const late = await ask(`modify/${id}`, { name: '늦은 이름', url: `${url}/mine`, updateTime })
+    expect(late).toMatchObject({
+      ...{ status: 409, key: 'changedMeanwhile' },
+      fieldErrors: { name: expect.any(String), url: expect.any(String) },
+    })
+    expect(await info(id)).toMatchObject({ name, url: `${url}/theirs` })
+    // what is the same as theirs changes nothing, and is no conflict
+    expect((await ask(`modify/${id}`, { ...theirs })).status).toBe(200)
+    const now = await info(id)
+    const both = await Promise.all(
+      ['하나', '둘'].map((other) =>
+        ask(`modify/${id}`, { name: other, url: now.url, updateTime: now.updateTime }),
+      ),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
   test('that means this machine when the connection is made is not connected to', async () => {
     const post = (address: string) =>
       postWebhook({ url: address, id: 'msg_1', body: '{}', secrets: [Buffer.alloc(32)] })

@@ -105,7 +105,7 @@ describe('a row', () => {
     await admin.submit(`#row-${entry.id}`, { orderNum: 7, distributor: '한국총판' })
     expect([admin.path, admin.notices[0]?.text]).toEqual([
       '/admin/cart?orderType=1',
-      `변경되었습니다. ${entry.title}: 서책 7부`,
+      `수정되었습니다. ${entry.title}: 서책 7부`,
     ])
     expect(await entries()).toEqual(['1,7,한국총판'])
     await admin.submit(`#row-${entry.id}`)
@@ -117,7 +117,7 @@ describe('a row', () => {
     await admin.open(list)
     await admin.submit(`#row-${entry.id}`, { orderType: '1' })
     expect([admin.notices[0]?.text, admin.rows().length]).toEqual([
-      `변경되었습니다. ${entry.title}: 서책 1부. 서책 구입 요청 자료로 옮겼습니다.`,
+      `수정되었습니다. ${entry.title}: 서책 1부. 서책 구입 요청 자료로 옮겼습니다.`,
       0,
     ])
     const twin = await put(0)
@@ -243,7 +243,7 @@ describe('deleting', () => {
       admin.notices[0]?.text,
     ]).toEqual([
       true,
-      `변경되었습니다. ${entry?.title}: 서책 1부. 서책 구입 요청 자료로 옮겼습니다.`,
+      `수정되었습니다. ${entry?.title}: 서책 1부. 서책 구입 요청 자료로 옮겼습니다.`,
     ])
     await admin.submit('#entry-form', { orderType: '0', distributor: '' })
     await admin.click('삭제', 'main')

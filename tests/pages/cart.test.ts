@@ -178,14 +178,14 @@ describe('copies', () => {
     expect(await copies()).toEqual(['점자 7', '음성 5'])
   })
 
-  it.each(['0', '-3', '1.5', '1e3', '0x10', '', '1000', '두 부'])(
+  it.each(['0', '-3', '1.5', '1e3', '0x10', '1000', '두 부'])(
     'are refused at the field when they are %j, and nothing is changed',
     async (orderNum) => {
       await fill([1, '점자', 2], [2, '음성', 5])
       await client.open('/cart')
       const [first, second] = await entries()
       await client.submit(`#count-${first?.id}`, { orderNum })
-      const message = orderNum ? '부수는 1에서 999 사이의 숫자로 입력해 주세요.' : '입력해 주세요.'
+      const message = '부수는 1에서 999 사이의 숫자로 입력해 주세요.'
       expect([client.status, client.errors]).toEqual([422, [message]])
       expect(client.field(`#count-${first?.id}-orderNum`)).toEqual({
         invalid: true,
@@ -199,6 +199,19 @@ describe('copies', () => {
       expect(await copies()).toEqual(['점자 2', '음성 5'])
     },
   )
+
+  it('left empty stay as they are, without an error', async () => {
+    await fill([1, '점자', 2], [2, '음성', 5])
+    await client.open('/cart')
+    const [first] = await entries()
+    await client.submit(`#count-${first?.id}`, { orderNum: '' })
+    expect([
+      client.path,
+      client.notices[0]?.text,
+      client.value(`#count-${first?.id}`, 'orderNum'),
+    ]).toEqual(['/cart', '바뀐 내용이 없습니다.', '2'])
+    expect(await copies()).toEqual(['점자 2', '음성 5'])
+  })
 
   it('changed meanwhile elsewhere are not overwritten: both values are shown, and saving again decides', async () => {
     await fill([1, '점자', 2])

@@ -33,6 +33,16 @@ const eligible = async () => {
 }
 
 describe('a webhook', () => {
+  it('that somebody else changed meanwhile shows what they wrote, and both can be kept', async () => {
+    await add()
+    await app.db.webhook.updateMany({ data: { name: '남의 이름', updateTime: new Date() } })
+    await admin.submit('#webhook-form', { name: '내 이름' })
+    expect([admin.status, admin.errors]).toEqual([409, [expect.stringContaining('남의 이름')]])
+    expect(await app.db.webhook.findFirst()).toMatchObject({ name: '남의 이름' })
+    await admin.submit('#webhook-form')
+    expect(await app.db.webhook.findFirst()).toMatchObject({ name: '내 이름' })
+  })
+
   it('is added, given to a receiver, and tried', async () => {
     await add()
     expect([admin.h1, notice()]).toEqual([

@@ -10,7 +10,8 @@ const prodType = z.enum(productionTypeValues, {
 export const Add = z.object({ bookId: requiredText('required', 50), prodType, orderNum: copies })
 export const SetOrderNum = z.object({
   id: rowId,
-  orderNum: copies,
+  /** nothing written changes nothing */
+  orderNum: optional(copies),
   updateTime: optional(z.iso.datetime({ offset: true, error: 'invalidInput' })),
 })
 export const ById = z.object({ id: rowId })

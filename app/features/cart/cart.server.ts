@@ -135,7 +135,7 @@ export async function info({ id }: z.infer<typeof ById>, me: User) {
 }
 
 /**
- * Changes the copies. `updateTime`: the version that the caller edited; when the entry has changed
+ * Changes the copies; without a number, the entry stays as it is. `updateTime`: the version that the caller edited; when the entry has changed
  * since, throws 409.
  */
 export async function setOrderNum(
@@ -143,6 +143,7 @@ export async function setOrderNum(
   me: User,
   { db: tx }: CallContext,
 ) {
+  if (orderNum === undefined) return info({ id }, me)
   const where = { id, userId: me.id, ...(updateTime ? { updateTime } : {}) }
   const { count } = await tx.cartEntry.updateMany({ where, data: { orderNum } })
   const current = await tx.cartEntry.findUnique({

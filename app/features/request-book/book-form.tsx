@@ -1,7 +1,7 @@
 /** Sections of a book on the request list: its fields, its purchase requests, its production. */
 import type { ReactNode } from 'react'
 import type { ZodMiniType } from 'zod/mini'
-import { channels, orderTypes, typesOfChannel } from '~/tables/codes'
+import { channels, joinedOrderTypes, orderTypes, typesOfChannel } from '~/tables/codes'
 import { Glossary } from '~/components/glossary'
 import { Field, Form, SelectField, useShownForm } from '~/components/form'
 import { type Column, DescriptionList, Table } from '~/components/table'
@@ -113,6 +113,9 @@ export function RequestHistory({ logs }: { logs: Log[] }) {
   return (
     <section aria-labelledby="history">
       <h2 id="history">{t('requestHistory')}</h2>
+      {logs.length > 0 ? (
+        <p>{t('requestedTypes', { types: joinedOrderTypes(logs.map(({ type }) => type)) })}</p>
+      ) : null}
       <RequestLogs logs={logs} />
     </section>
   )

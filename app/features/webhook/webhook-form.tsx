@@ -88,7 +88,11 @@ export function AddWebhook() {
   )
 }
 
-export function ChangeWebhook({ webhook: { id, name, url, kinds } }: { webhook: WebhookView }) {
+export function ChangeWebhook({
+  webhook: { id, name, url, kinds, updateTime },
+}: {
+  webhook: WebhookView
+}) {
   const t = useT()
   return (
     <section aria-labelledby="webhook-change">
@@ -101,6 +105,7 @@ export function ChangeWebhook({ webhook: { id, name, url, kinds } }: { webhook: 
         className="login"
       >
         <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="updateTime" value={updateTime} />
         <Fields />
         <EventFields form={changeForm} chosen={kinds} />
         <button className="button">{t('save')}</button>

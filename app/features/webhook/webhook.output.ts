@@ -18,6 +18,7 @@ const webhook = {
   offReason: z.enum(['', ...webhookOffReasons.map(({ value }) => value)]),
   offTime: z.nullable(time),
   failingTime: z.nullable(time),
+  updateTime: time,
   createTime: time,
 }
 /** `sent`, `failing`: messages of the last 30 days that were taken, and that fail or are tried again. */

@@ -1,7 +1,7 @@
 /** Input schemas of webhooks. */
 import * as z from 'zod/mini'
 import { noticeKinds } from '~/tables/codes'
-import { listOf, preprocess, requiredText, rowId } from '~/validation/fields'
+import { listOf, optional, preprocess, requiredText, rowId } from '~/validation/fields'
 
 export const ById = z.object({ id: rowId })
 export const Nothing = z.object({})
@@ -19,7 +19,11 @@ const fields = {
   ),
 }
 export const Add = z.object(fields)
-export const Modify = z.object({ id: rowId, ...fields })
+export const Modify = z.object({
+  id: rowId,
+  ...fields,
+  updateTime: optional(z.iso.datetime({ offset: true, error: 'invalidInput' })),
+})
 export const SetOn = z.object({
   id: rowId,
   on: preprocess(

@@ -7,6 +7,7 @@ import { AppError } from '~/platform/app-error'
 import { ask } from '~/platform/ask.server'
 import { db, type Db } from '~/platform/db.server'
 import type { CallContext } from '~/http/call-context.server'
+import { refuseStale } from '~/http/edit-conflict.server'
 import { wireTime } from '~/i18n/format'
 import { refusedAddress } from '~/integrations/webhook/address.server'
 import { Prisma } from '../../../prisma/generated/client'
@@ -23,6 +24,7 @@ type Row = {
   offReason: WebhookOffReason
   offTime: Date | null
   failingTime: Date | null
+  updateTime: Date
   createTime: Date
 }
 const timeOrNull = (time: Date | null) => time && wireTime(time)
@@ -31,6 +33,7 @@ const view = (row: Row) => ({
   ...{ id: row.id, name: row.name, url: row.url, kinds: row.kinds, offReason: row.offReason },
   offTime: timeOrNull(row.offTime),
   failingTime: timeOrNull(row.failingTime),
+  updateTime: wireTime(row.updateTime),
   createTime: wireTime(row.createTime),
 })
 
@@ -99,18 +102,29 @@ export async function add(fields: z.infer<typeof Add>, me: User, ctx: CallContex
   return { id }
 }
 
-/** Another address begins anew: what failed at the one before says nothing about it. */
+const modifiable = ['name', 'url', 'kinds'] as const
+
+/**
+ * Changes name, address and events. Another address begins anew: what failed at the one before says
+ * nothing about it. With the `updateTime` that the caller started from, it refuses (409) what was
+ * changed in the meantime.
+ */
 export async function modify(
-  { id, ...fields }: z.infer<typeof Modify>,
+  { id, updateTime, ...fields }: z.infer<typeof Modify>,
   me: User,
   ctx: CallContext,
 ): Promise<true> {
+  // two who save at once wait for each other
+  await ctx.db.$executeRaw`SELECT 1 FROM "Webhook" WHERE id = ${id}::int FOR UPDATE`
   const before = await find(ctx.db, id)
   checkAddress(fields.url)
+  const changed = modifiable.filter((name) => String(fields[name]) !== String(before[name]))
+  if (changed.length === 0) return true
+  refuseStale(!!updateTime && wireTime(before.updateTime) !== updateTime, changed)
   const isMoved = before.url !== fields.url
   await ctx.db.webhook.update({
     where: { id },
-    data: { ...fields, ...(isMoved ? { failingTime: null } : {}) },
+    data: { ...fields, updateTime: new Date(), ...(isMoved ? { failingTime: null } : {}) },
     select: { id: true },
   })
   await audit(ctx, me, 'webhook.modify', fields.name, {

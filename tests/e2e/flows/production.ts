@@ -37,10 +37,10 @@ async function purchase(driver: FlowDriver, app: App): Promise<void> {
     '0',
   ])
   await driver.press(`#row-${pdf.id}`, { orderNum: '3' })
-  expect(await notices(driver)).toEqual([`변경되었습니다. ${pdf.title}: PDF 3부`])
+  expect(await notices(driver)).toEqual([`수정되었습니다. ${pdf.title}: PDF 3부`])
   await driver.press(`#row-${moving.id}`, { orderType: '1' })
   expect(await notices(driver)).toEqual([
-    `변경되었습니다. ${moving.title}: 서책 1부. 서책 구입 요청 자료로 옮겼습니다.`,
+    `수정되었습니다. ${moving.title}: 서책 1부. 서책 구입 요청 자료로 옮겼습니다.`,
   ])
   await driver.follow(`${one.title} 삭제`, `#entry-${one.id}`)
   expect([await question(driver), await driver.texts('#confirm li')]).toEqual([
@@ -61,7 +61,7 @@ async function purchase(driver: FlowDriver, app: App): Promise<void> {
 
   await driver.open(`${cart}&orderType=1`)
   await driver.press(`#row-${book.id}`, { orderNum: '7', distributor: '한국총판' })
-  expect(await notices(driver)).toEqual([`변경되었습니다. ${book.title}: 서책 7부`])
+  expect(await notices(driver)).toEqual([`수정되었습니다. ${book.title}: 서책 7부`])
   for (const [orderType, label] of [
     [0, 'PDF'],
     [1, '서책'],

@@ -52,7 +52,7 @@ async function readReady({ page, size, keyword, kind }: z.infer<typeof Ready>) {
     FROM (SELECT * FROM holder ORDER BY "neededFrom" NULLS LAST, since, kind, "userId", school LIMIT ${size}::int OFFSET ${(page - 1) * size}::bigint) AS h
     LEFT JOIN "User" u ON u.id = h."userId"
     ORDER BY "neededFrom" NULLS LAST, since, kind, "userId", school`)
-  const totalCount = found[0]?.totalCount ?? (page > 1 ? await countRecipients() : 0)
+  const totalCount = found[0]?.totalCount ?? (page > 1 ? await countRecipients(demands) : 0)
   assertPageExists(totalCount, { page, size })
   const eligible = await eligibleAmong(
     db,
@@ -81,9 +81,9 @@ async function readReady({ page, size, keyword, kind }: z.infer<typeof Ready>) {
 export const ready = keepAnswers('ready', readReady)
 export type ReadyRecipient = Awaited<ReturnType<typeof ready>>['items'][number]
 
-async function countRecipients(): Promise<number> {
+async function countRecipients(demands: Prisma.Sql): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>(
-    sql`SELECT count(*)::int AS count FROM (SELECT DISTINCT "userId", school FROM ${readySql()} AS r WHERE open > 0) AS holder`,
+    sql`SELECT count(*)::int AS count FROM (SELECT DISTINCT kind, "userId", school FROM ${readySql({ demands })} AS r WHERE open > 0) AS holder`,
   )
   return row?.count ?? 0
 }

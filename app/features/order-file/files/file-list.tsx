@@ -8,7 +8,7 @@ import { Input, Select } from '~/components/input'
 import { useUrlWith } from '~/components/pagination'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
-import { Day } from '~/components/when'
+import { ShortDay } from '~/components/when'
 import { count, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { filePath, listPath, registerPath } from '~/features/order-file/order-file-links'
@@ -110,7 +110,7 @@ export function FileTable({ files }: { files: OrderFileItem[] }) {
       key: 'created',
       heading: t('orderCreated'),
       className: 'nowrap',
-      cell: ({ createTime }) => <Day of={createTime} ago />,
+      cell: ({ createTime }) => <ShortDay of={createTime} ago />,
     },
     { key: 'matched', heading: t('orderMatching'), cell: (file) => <MatchedCount file={file} /> },
     {
