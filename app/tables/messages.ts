@@ -1212,6 +1212,7 @@ export const messages = {
   noticeNew:       ['새 알림',                                                 'New'],
   noticeSeen:      ['읽음',                                                    'Read'],
   noticeTime:      ['받은 때',                                                 'Received'],
+  noticeCorrected: ['내용 고침:',                                              'Corrected:'],
   noticeFinished:  ['{title} {type} 제작이 끝났습니다.',                          '{title}, {type}: finished.'],
   noticeVolume:    ['{title} {type} {number}권 제작이 끝났습니다.',                    '{title}, {type}: volume {number} is ready.'],
   noticeNameVolume: ['{name} {number}권',                                      '{name}, volume {number}'],

@@ -160,8 +160,8 @@ describe('of a promise', () => {
       })
     }
     expect(await noticesOf(member)).toMatchObject([
-      { kind: 'promiseMoved', read: false },
-      { kind: 'promiseMade' },
+      { kind: 'promiseMoved', read: false, correctTime: expect.any(String) },
+      { kind: 'promiseMade', correctTime: null },
     ])
     const [text] = await texts()
     expect(text).toContain('4월\u00a020일까지')

@@ -63,7 +63,10 @@ export async function tellPromises(tx: Db): Promise<void> {
     })),
     held,
   )
-  for (const one of moved) if (one.fresh) await correct(tx, one)
+  await correct(
+    tx,
+    moved.filter(({ noticeId, fresh }) => noticeId !== null && fresh),
+  )
 }
 
 /** Within the hour it may be corrected, so it leaves the product only then. */
@@ -76,13 +79,24 @@ const movedFacts = ({ title, type, day, why }: Moved, before: string): NoticeFac
   why: day < before ? 'sooner' : why,
 })
 
-/** A notice of the last hour says the last day; it goes when that is what was told before it. */
-async function correct(tx: Db, one: Moved): Promise<void> {
-  const id = one.noticeId!
-  const before = one.told?.before
-  if (before !== undefined && daysApart(before, one.day) <= promiseDays)
-    return void (await tx.notification.deleteMany({ where: { id } }))
-  const { title, type, day } = one
-  const facts = before === undefined ? { title, type, day } : movedFacts(one, before)
-  await tx.notification.updateMany({ where: { id }, data: { facts, readTime: null } })
+/**
+ * Notices of the last hour say the last day, and when they were corrected; one goes when that day is
+ * what was told before it.
+ */
+async function correct(tx: Db, moved: readonly Moved[]): Promise<void> {
+  if (moved.length === 0) return
+  const isAsBefore = ({ told, day }: Moved) =>
+    told?.before !== undefined && daysApart(told.before, day) <= promiseDays
+  const ids = moved.filter(isAsBefore).map(({ noticeId }) => noticeId!)
+  await tx.notification.deleteMany({ where: { id: { in: ids } } })
+  const corrected = moved
+    .filter((one) => !isAsBefore(one))
+    .map((one) => {
+      const { noticeId: id, title, type, day, told } = one
+      const before = told?.before
+      return { id, facts: before === undefined ? { title, type, day } : movedFacts(one, before) }
+    })
+  await tx.$executeRaw`
+    UPDATE "Notification" n SET facts = c.facts, "correctTime" = now(), "readTime" = NULL
+    FROM jsonb_to_recordset(${JSON.stringify(corrected)}::jsonb) AS c (id int, facts jsonb) WHERE n.id = c.id`
 }

@@ -22,6 +22,7 @@ const columns = {
   orderId: true,
   volume: true,
   createTime: true,
+  correctTime: true,
   readTime: true,
 } as const
 
@@ -43,12 +44,13 @@ export async function list({ orderId, ...paging }: z.infer<typeof List>, me: Use
   assertPageExists(totalCount, paging)
   const today = date(new Date())
   const korean = { t: (key: MessageKey, params?: TextParams) => t(key, 'ko', params), today }
-  const items = notices.map(({ readTime, createTime, ...notice }) => ({
+  const items = notices.map(({ readTime, createTime, correctTime, ...notice }) => ({
     ...notice,
     title: notice.facts.title ?? '',
     prodType: (notice.facts.type ?? null) as ProductionType | null,
     text: noticeText(notice, { ...korean, locale: 'ko' }),
     createTime: wireTime(createTime),
+    correctTime: correctTime && wireTime(correctTime),
     read: readTime !== null,
     link: noticeLink(notice),
   }))

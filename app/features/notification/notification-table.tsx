@@ -14,6 +14,7 @@ import { MarkRead } from './notification.schema'
 export type NoticeRow = NoticeContent & {
   id: number
   createTime: string
+  correctTime: string | null
   read: boolean
   link: string
 }
@@ -56,7 +57,7 @@ export function NoticeTable({
       key: 'createTime',
       heading: t('noticeTime'),
       className: 'nowrap',
-      cell: ({ createTime }) => <Minute of={createTime} />,
+      cell: (notice) => <NoticeTime notice={notice} />,
     },
     {
       key: 'open',
@@ -71,6 +72,19 @@ export function NoticeTable({
       rows={notices}
       rowId={({ id }) => `notice-${id}`}
     />
+  )
+}
+
+/** When it came, and when its sentence was corrected: whoever read it before sees why it differs. */
+function NoticeTime({ notice: { createTime, correctTime } }: { notice: NoticeRow }) {
+  const t = useT()
+  if (correctTime === null) return <Minute of={createTime} />
+  return (
+    <>
+      <Minute of={createTime} />
+      <br />
+      {t('noticeCorrected')} <Minute of={correctTime} />
+    </>
   )
 }
 
@@ -106,7 +120,7 @@ export function NewNotices({ notices, orderId }: { notices: NoticeRow[]; orderId
       <ul>
         {unread.map((notice) => (
           <li key={notice.id}>
-            {textOf(notice)} <Minute of={notice.createTime} />
+            {textOf(notice)} <NoticeTime notice={notice} />
           </li>
         ))}
       </ul>

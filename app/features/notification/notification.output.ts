@@ -12,7 +12,10 @@ const facts = z.object({
   ...{ number, more: number, count: number, volumeId: number, bookRowId: number },
 })
 
-/** `volume`: of what is finished, the volume, 0 for the whole book; else null. */
+/**
+ * `volume`: of what is finished, the volume, 0 for the whole book; else null. `correctTime`: when its
+ * sentence was corrected, before it left the product.
+ */
 export const Notices = listOf(
   z.object({
     id,
@@ -24,6 +27,7 @@ export const Notices = listOf(
     title: z.string(),
     prodType: z.nullable(z.enum(productionTypeValues)),
     createTime: time,
+    correctTime: z.nullable(time),
     read: z.boolean(),
     link: z.string(),
   }),
