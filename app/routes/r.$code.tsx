@@ -10,6 +10,7 @@ import { handleIntents } from '~/api/intents.server'
 import { readActionForm, tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { business } from '~/tables/business'
+import { codeCorrectionDays, packingCodeDays } from '~/tables/codes'
 import { atItems } from '~/workflows/delivery-answer.server'
 import { Page } from '~/components/page'
 import { toItems } from '~/features/delivery/item-fields'
@@ -73,7 +74,13 @@ export default function Receipt() {
         </h2>
         <RecipientShipment shipment={shipment} />
       </section>
-      {shipment.sentDay ? <ReceiveForm shipment={shipment} /> : <p>{t('receiveNotSent')}</p>}
+      {shipment.sentDay === '' ? (
+        <p>{t('receiveNotSent')}</p>
+      ) : shipment.mayAnswer ? (
+        <ReceiveForm shipment={shipment} />
+      ) : (
+        <p>{t('receiveEnded', { days: codeCorrectionDays, phone: business.phone })}</p>
+      )}
     </Page>
   )
 }
@@ -84,7 +91,7 @@ function UnknownCode() {
     <Page>
       <section className="empty">
         <h2>{t('receiveUnknown')}</h2>
-        <p>{t('receiveUnknownHelp', { phone: business.phone })}</p>
+        <p>{t('receiveUnknownHelp', { days: packingCodeDays, phone: business.phone })}</p>
         <p className="actions">
           <a className="button" href={href('/r')}>
             {t('deliveryCode')}

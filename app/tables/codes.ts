@@ -356,6 +356,10 @@ export type ShipmentState = (typeof shipmentStates)[number]['value']
 
 /** Days after which a shipment without an answer is asked about. */
 export const silentDays = 14
+/** Days for which the code of a packing list opens its shipment, after it was sent. */
+export const packingCodeDays = 90
+/** Days for which it may correct what was answered. */
+export const codeCorrectionDays = 3
 
 /** What programs may do with an access key: read, or also apply for books. */
 export const accessScopes = [
@@ -385,6 +389,7 @@ export const noticeKinds = [
   { value: 'formatReady',        group: 'delivery' },
   { value: 'sent',               group: 'delivery' },
   { value: 'arrivalAsked',       group: 'delivery' },
+  { value: 'answerChanged',      group: 'delivery' },
   { value: 'handedIn',           group: 'work' },
   { value: 'returned',           group: 'work' },
   { value: 'assigned',           group: 'work' },
@@ -403,6 +408,7 @@ export const webhookEvents = [
   { kind: 'formatReady',        type: 'order.ready',         ko: '신청한 자료 완성',       en: 'What was applied for is finished' },
   { kind: 'sent',               type: 'shipment.sent',       ko: '배송 보냄',             en: 'A shipment was sent' },
   { kind: 'arrivalAsked',       type: 'shipment.arrivalAsked', ko: '도착 여부 물음',       en: 'It was asked whether a shipment arrived' },
+  { kind: 'answerChanged',      type: 'shipment.answerChanged', ko: '포장 목록의 코드로 받은 부수 고침', en: 'What arrived was changed by the code of the packing list' },
   { kind: 'eligibilityDecided', type: 'eligibility.decided', ko: '이용 자격 결정',         en: 'Eligibility was decided' },
   { kind: 'assigned',           type: 'book.assigned',       ko: '제작자에게 도서 할당',   en: 'A book was assigned to a producer' },
   { kind: 'handedIn',           type: 'volume.handedIn',     ko: '분권 파일 제출',         en: 'A file of a volume was handed in' },

@@ -347,6 +347,56 @@ describe('what arrived', () => {
     ).toEqual({ userId: null })
   })
 
+  describe('by the code', () => {
+    const codeOf = async () => (await ask(`info/${id}`)).data.code as string
+    const byCode = (code: string, arrived: number[], token?: string) =>
+      call(
+        `/api/public/delivery/receive/${code}`,
+        { item: [first.id, second.id], arrived },
+        token ? { token } : {},
+      )
+    const daysLater = (days: number) =>
+      db.$executeRaw`UPDATE "Shipment" SET "codeEndTime" = "codeEndTime" - make_interval(days => ${days}::int)`
+    const changesTold = () =>
+      db.notification.count({ where: { kind: 'answerChanged', userId: member.id } })
+
+    test('an answer may be corrected for three days, and its recipient is told', async () => {
+      const code = await codeOf()
+      expect((await byCode(code, [2, 2])).status).toBe(200)
+      expect(await changesTold()).toBe(0)
+      await daysLater(2)
+      expect((await byCode(code, [1, 2])).data).toEqual({ arrived: 3, missing: 1 })
+      expect(await changesTold()).toBe(1)
+      // a correction does not begin the days anew
+      await daysLater(2)
+      expect(await byCode(code, [0, 0])).toMatchObject({ status: 409, key: 'deliveryCodeEnded' })
+      expect(await sums(id)).toEqual(['incomplete', 4, 3, 1, 0])
+      expect((await call(`/api/public/delivery/info/${code}`)).data.mayAnswer).toBe(false)
+      // its recipient still may, without being told what they have just done
+      expect((await byCode(code, [2, 2], member.token)).status).toBe(200)
+      expect(await changesTold()).toBe(1)
+    })
+
+    test('also an answer that the recipient gave is protected afterwards', async () => {
+      const code = await codeOf()
+      await call(`/api/delivery/receive/${id}`, { all: 1 }, { token: member.token })
+      await daysLater(4)
+      expect((await byCode(code, [0, 0])).status).toBe(409)
+      expect(await sums(id)).toEqual(['arrived', 4, 4, 0, 0])
+    })
+
+    test('nothing opens ninety days after it was sent', async () => {
+      const code = await codeOf()
+      await db.shipment.updateMany({
+        data: { sentDay: new Date(Date.now() - 92 * 86_400_000).toISOString().slice(0, 10) },
+      })
+      expect((await call(`/api/public/delivery/info/${code}`)).status).toBe(404)
+      expect((await byCode(code, [2, 2])).status).toBe(404)
+      expect(await sums(id)).toEqual(['sent', 4, 0, 0, 0])
+      expect((await byCode(code, [2, 2], member.token)).status).toBe(200)
+    })
+  })
+
   test('comes back: first what nobody spoke of, then what was missing, then what had arrived', async () => {
     await ask(`receive/${id}`, { item: first.id, arrived: 1 })
     const back = (copies: number[]) =>

@@ -129,7 +129,8 @@ export const Shipment = named(
 const ofRecipient = { ...answered, items: z.array(z.object(itemFields)) }
 /** `packed`, `onTheWay`: of all of them. */
 export const Mine = z.extend(listOf(z.object(ofRecipient)), { packed: count, onTheWay: count })
-export const ByCode = z.object({ ...ofRecipient, code: text, schoolName: text })
+/** `mayAnswer`: whether the caller may say, or correct, what arrived. */
+export const ByCode = z.object({ ...ofRecipient, code: text, schoolName: text, mayAnswer: flag })
 
 /** What was packed or sent for one application. */
 export const SentItem = z.object({

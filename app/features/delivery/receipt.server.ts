@@ -13,15 +13,20 @@ import { parsePiece, pieceKey } from './packing/piece'
 import { findReady, memberAddress, schoolAddress, waitingFor } from './packing/ready.server'
 import {
   assertNotTooMany,
+  codeEnd,
   demandsOfItems,
   demandsOfPieces,
   handedOnOf,
+  isCodeOver,
   isOf,
   lockDemands,
   lockShipment,
+  mayAnswerByCode,
   type LockedShipment,
   type ShipmentItemRow,
 } from './shipment-rows.server'
+
+import { tellAnswerChanged } from './tell-sent.server'
 
 type Answer = Pick<z.infer<typeof Receive>, 'item' | 'arrived' | 'all' | 'answer'>
 
@@ -37,13 +42,23 @@ export async function receive(
   return saveAnswer(shipment, answer, me, ctx)
 }
 
-/** What arrived, said by whoever has the packing list with its code. */
+/**
+ * What arrived, said by whoever has the packing list with its code. The list lies about as paper: an
+ * answer may be corrected by its code for some days, later by its recipient or an administrator, and
+ * its recipient is told.
+ */
 export async function receiveByCode(
   { code, ...answer }: z.infer<typeof ReceiveByCode>,
   me: User | null,
   ctx: CallContext,
 ): Promise<Received> {
-  return saveAnswer(await lockShipment(ctx.db, { code }), answer, me, ctx)
+  const shipment = await lockShipment(ctx.db, { code })
+  const isOwn = me !== null && (isOf(shipment, me) || me.level === levels.administrator)
+  if (isCodeOver(shipment.sentDay) && !isOwn) throw new AppError('deliveryCodeUnknown', 404)
+  if (!mayAnswerByCode(shipment) && !isOwn) throw new AppError('deliveryCodeEnded', 409)
+  const received = await saveAnswer(shipment, answer, me, ctx)
+  if (shipment.answerTime && !isOwn) await tellAnswerChanged(ctx.db, shipment.id)
+  return received
 }
 
 export type Received = { arrived: number; missing: number }
@@ -75,7 +90,11 @@ async function saveAnswer(
   await assertNotTooMany(tx, demands, 'deliverySentAgain')
   await tx.shipment.update({
     where: { id: shipment.id },
-    data: { answerTime: new Date(), answer },
+    data: {
+      answerTime: new Date(),
+      answer,
+      ...(shipment.codeEndTime ? {} : { codeEndTime: codeEnd() }),
+    },
     select: { id: true },
   })
   const sums = await tx.shipmentItem.aggregate({

@@ -1,6 +1,8 @@
 /** Shipments and the demands they are for, locked for writing, and the rule that their copies keep. */
 import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
+import { daysBetween } from '~/i18n/format'
+import { codeCorrectionDays, packingCodeDays } from '~/tables/codes'
 import { Prisma } from '../../../prisma/generated/client'
 import type { Piece } from './packing/piece'
 import { readySql } from './packing/ready-sql.server'
@@ -42,6 +44,17 @@ export async function lockShipment(tx: Db, where: { id: number } | { code: strin
 }
 export type LockedShipment = Awaited<ReturnType<typeof lockShipment>>
 export type ShipmentItemRow = LockedShipment['items'][number]
+
+/** Whether the code of a packing list opens its shipment no more: it was sent too long ago. */
+export const isCodeOver = (sentDay: string): boolean =>
+  sentDay !== '' && daysBetween(sentDay, new Date()) > packingCodeDays
+
+/** Whether the code may still say what arrived: nobody has, or it was said a few days ago. */
+export const mayAnswerByCode = ({ codeEndTime }: { codeEndTime: Date | null }): boolean =>
+  codeEndTime === null || codeEndTime > new Date()
+
+/** Until when the code may correct an answer that is given now. */
+export const codeEnd = (): Date => new Date(Date.now() + codeCorrectionDays * 24 * 60 * 60 * 1000)
 
 /** Whether anybody has said of any copy where it is. */
 export const isAnswered = ({ items }: Pick<LockedShipment, 'items'>) =>

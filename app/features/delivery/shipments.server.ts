@@ -1,7 +1,7 @@
 /** Shipments for the screens: lists with their state, one shipment, a member's own, one by its code. */
 import type * as z from 'zod/mini'
 import type { User } from '~/auth/tokens.server'
-import { silentDays, type ShipmentState } from '~/tables/codes'
+import { levels, silentDays, type ShipmentState } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { likePattern } from '~/platform/like'
@@ -9,7 +9,13 @@ import { date, wireTime } from '~/i18n/format'
 import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
 import { Prisma } from '../../../prisma/generated/client'
 import type { ByCode, ById, List } from './delivery.schema'
-import { handedOnOf, itemColumns, type ShipmentItemRow } from './shipment-rows.server'
+import {
+  handedOnOf,
+  isCodeOver,
+  itemColumns,
+  mayAnswerByCode,
+  type ShipmentItemRow,
+} from './shipment-rows.server'
 
 const { join, sql } = Prisma
 
@@ -146,6 +152,7 @@ const shipmentColumns = {
   sentDay: true,
   answerTime: true,
   answer: true,
+  codeEndTime: true,
   userName: true,
   createTime: true,
   items: { orderBy: { id: 'asc' }, select: itemColumns },
@@ -177,7 +184,7 @@ const toItem = ({
 
 type Stored = Prisma.ShipmentGetPayload<{ select: typeof shipmentColumns }>
 
-const toShipment = ({ items, answerTime, createTime, ...row }: Stored) => {
+const toShipment = ({ items, answerTime, createTime, codeEndTime: _, ...row }: Stored) => {
   const sums = sumOf(items)
   return {
     ...row,
@@ -284,9 +291,19 @@ export const sentForOrder = async (tx: Db, orderId: number) =>
   )
 export type SentItem = Awaited<ReturnType<typeof sentForOrder>>[number]
 
-/** The shipment of a packing list, for whoever has it in hand. A member's name is not told. */
-export async function byCode({ code }: z.infer<typeof ByCode>) {
+/**
+ * The shipment of a packing list, for whoever has it in hand, for some months after it was sent. A
+ * member's name is not told. `mayAnswer`: whether the caller may say what arrived.
+ */
+export async function byCode({ code }: z.infer<typeof ByCode>, me: User | null) {
   const found = await db.shipment.findUnique({ where: { code }, select: shipmentColumns })
-  if (!found) throw new AppError('deliveryCodeUnknown', 404)
-  return { ...toRecipientView(found), code, schoolName: found.schoolName }
+  const isOwn = me !== null && (found?.userId === me.id || me.level === levels.administrator)
+  if (!found || (isCodeOver(found.sentDay) && !isOwn))
+    throw new AppError('deliveryCodeUnknown', 404)
+  return {
+    ...toRecipientView(found),
+    code,
+    schoolName: found.schoolName,
+    mayAnswer: isOwn || mayAnswerByCode(found),
+  }
 }

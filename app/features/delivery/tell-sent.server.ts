@@ -49,6 +49,17 @@ export async function tellSent(tx: Db, id: number): Promise<void> {
   )
 }
 
+/** What was said to have arrived was changed by somebody with the code of the packing list. */
+export async function tellAnswerChanged(tx: Db, id: number): Promise<void> {
+  const sent = await tx.$queryRaw<Sent[]>(sentSql([id]))
+  const time = Date.now()
+  await tell(
+    tx,
+    'answerChanged',
+    sent.map((one) => toTold((shipment) => `answer:${shipment}:${time}`, one)),
+  )
+}
+
 /** It was not sent after all: whoever was told is told again when it is. */
 export async function takeBackSent(tx: Db, id: number): Promise<void> {
   await tx.notification.deleteMany({ where: { eventKey: sentKey(id) } })

@@ -186,7 +186,7 @@ export const guideInEnglish: Section[] = [
     paragraphs: [
       'Braille and enlarged print are sent by post when they are finished; of a book in several volumes, those that are finished first. Braille translations and audio are downloaded from your applications.',
       'What was sent and when stands under “Material sent to me” on your applications. When it has arrived, press “Everything arrived”, or enter the copies that did. The centre sends again what is missing.',
-      'A packing list lies in the box. Its address or pattern (QR code) opens the same page without logging in; where that is difficult, type its twelve characters.',
+      'A packing list lies in the box. Its address or pattern (QR code) opens the same page without logging in; where that is difficult, type its twelve characters. What you said can be corrected with the code for three days, afterwards by logging in.',
     ],
   },
   {

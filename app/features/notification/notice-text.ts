@@ -84,6 +84,8 @@ export function noticeText(
       return say('noticePromiseMade')
     case 'arrivalAsked':
       return say('noticeArrivalAsked')
+    case 'answerChanged':
+      return say('noticeAnswerChanged')
     case 'handedIn':
       return say('noticeHandedIn')
     case 'returned':
@@ -102,6 +104,7 @@ export function noticeLink({ kind, facts, orderId }: NoticeContent): string {
   switch (kind) {
     case 'sent':
     case 'arrivalAsked':
+    case 'answerChanged':
       return href('/delivery')
     case 'eligibilityDecided':
       return href('/eligibility')

@@ -53,6 +53,7 @@ const dataOf: Record<NoticeKind, (first: EventNotice, notices: EventNotice[]) =>
   }),
   sent: (first) => ({ shipmentId: idOf(first), ...dayOf(first) }),
   arrivalAsked: (first) => ({ shipmentId: idOf(first), ...dayOf(first) }),
+  answerChanged: (first) => ({ shipmentId: idOf(first), ...dayOf(first) }),
   eligibilityDecided: (first) => ({ eligibilityId: idOf(first) }),
   // `more`: how many further books were assigned at once
   assigned: (first) => ({ ...bookOf(first), more: first.facts.more ?? 0 }),
@@ -92,6 +93,7 @@ export const eventFields: Record<WebhookType, string> = {
   'order.ready': 'orderIds, bookId, title, productionType',
   'shipment.sent': 'shipmentId, day',
   'shipment.arrivalAsked': 'shipmentId, day',
+  'shipment.answerChanged': 'shipmentId, day',
   'eligibility.decided': 'eligibilityId',
   'book.assigned': 'bookId, title, more',
   'volume.handedIn': 'volumeId, volume, bookId, title, productionType',
