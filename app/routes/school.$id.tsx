@@ -164,6 +164,12 @@ export default function SchoolList() {
               <p role="alert">{t('sentRowGone')}</p>
             </div>
           ) : null}
+          {list.inDemand ? null : (
+            <p className="notice notice-warn">
+              {t('sentWaitsForEligibility')}{' '}
+              <a href={href('/eligibility')}>{t('eligibilityOpen')}</a>
+            </p>
+          )}
           {withdrawing ? <WithdrawQuestion file={withdrawing} /> : null}
           {settling ? <SettleRow {...settling} /> : null}
           {open > 0 && !settling ? <OpenRows count={open} first={list.nextOpen} /> : null}

@@ -55,6 +55,9 @@ export default function Status() {
               })}
             </p>
           ) : null}
+          {list.found?.inDemand === false ? (
+            <p className="notice notice-warn">{t('sentWaitsForEligibility')}</p>
+          ) : null}
           <p className="actions screen-only">
             <a href={statusSheetLink(token)}>{t('statusSheet')}</a>
             <a href={statusCalendarLink(token)} aria-describedby="calendar-help">

@@ -572,6 +572,10 @@ export const fieldLimits = {
   remarks: 500,
   bulk: 1000,
   orderRows: 5000,
+  /** rows of all lists of a member whose eligibility was never confirmed */
+  unconfirmedRows: 300,
+  /** rows of all lists of a member */
+  memberRows: 20_000,
   orderUsers: 200,
   candidates: 100,
   shipmentItems: 500,

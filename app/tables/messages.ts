@@ -3043,6 +3043,10 @@ export const messages = {
   sentKept:        ['보내기 시작해 거둬들일 수 없음',                             'sending has begun'],
   sentMore:        ['더 보내기',                                               'Send more'],
   sentBy:          ['보낸 회원',                                               'Sent by'],
+  sentTooManyRows: ['보낸 목록의 도서가 모두 {most}줄을 넘습니다. 지난 파일을 거두거나 센터에 문의해 주세요.', 'The lists that you sent would have more than {most} rows. Please withdraw older files, or ask the centre.'],
+  sentTooManyUnconfirmed: ['이용 자격을 확인하기 전에는 모두 {most}줄까지 보낼 수 있습니다. 이용 자격을 먼저 확인받아 주세요.', 'Until your eligibility is confirmed you can send {most} rows in all. Please have it confirmed first.'],
+  sentWaitsForEligibility: ['보낸 분의 이용 자격을 확인하고 있습니다. 확인이 끝나면 이 목록의 제작과 발송을 시작합니다.', 'The sender’s eligibility is being checked. Work on this list begins as soon as it is confirmed.'],
+  orderNotInDemand: ['보낸 회원의 이용 자격을 확인할 때까지 집계, 제작, 발송에 넣지 않습니다.', 'Counts nowhere until the eligibility of its sender is confirmed.'],
   sentByUnconfirmed: ['이용 자격을 확인하지 않은 회원',                           'a member whose eligibility is not confirmed'],
   sentNotConfirmed: ['{title}: 이용 자격을 확인하지 않은 회원이 보낸 신청이라 아직 보낼 수 없습니다. 회원의 이용 자격을 먼저 확인해 주세요.', '{title} was asked for by a member whose eligibility is not confirmed. Please confirm it first.'],
   // the status page of a school's list

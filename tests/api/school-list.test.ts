@@ -77,6 +77,41 @@ describe('a list', () => {
     expect(await inconsistencies()).toEqual([])
   })
 
+  test('of a member who was never confirmed counts nowhere until they are', async () => {
+    const stranger = await createPerson('stranger', 10, { eligible: false })
+    const lines = [rowOf(math, { 점자: 2 }), rowOf({ ...korean, title: '달빛 국어' }, { 점역: 1 })]
+    const { data } = await sendSheet(lines, stranger, '아무초등학교')
+    expect(data).toMatchObject({ rows: 2, inDemand: false })
+    const token = await tokenOf()
+    const counted = async () => ({
+      copies: await copiesWaiting(),
+      ready: (await call('/api/delivery/ready', {}, { token: admin.token })).data.totalCount,
+      books: (await api('bookList', {}, admin)).data.totalCount,
+      status: [(await seen(token)).inDemand, (await seen(token)).rows],
+    })
+    const before = await counted()
+    expect(before).toMatchObject({ copies: 0, ready: 0, books: 0, status: [false, 2] })
+    expect((await api('orderFileList', {}, admin)).data.items).toMatchObject([{ inDemand: false }])
+    await call(
+      `/api/user/confirmEligibility/${stranger.id}`,
+      { way: 'administrator', reason: '전화로 확인' },
+      { token: admin.token },
+    )
+    expect(await counted()).toMatchObject({ copies: 2, books: 1, status: [true, 2] })
+    expect(await inconsistencies()).toEqual([])
+  })
+
+  test('of a member who was never confirmed is small, however many files it has', async () => {
+    const stranger = await createPerson('stranger', 10, { eligible: false })
+    const many = (count: number, from: number) =>
+      Array.from({ length: count }, (_, n) => ({ 도서명: `없는 책 ${from + n}`, 점자: 1 }))
+    expect((await sendSheet(many(200, 0), stranger)).status).toBe(200)
+    const refused = await sendSheet(many(200, 200), stranger, '다른학교')
+    expect(refused).toMatchObject({ status: 409, key: 'sentTooManyUnconfirmed' })
+    expect(await db.orderFileBook.count()).toBe(200)
+    expect((await sendSheet(many(200, 200), teacher, '다른학교')).status).toBe(200)
+  })
+
   test('grows by what is new in a later file, whatever else its lines say', async () => {
     await sendSheet()
     const again = [
@@ -289,9 +324,10 @@ describe('a row', () => {
 })
 
 describe('a school’s books', () => {
-  test('are not packed before their sender is confirmed', async () => {
-    const stranger = await createPerson('stranger', 10, { eligible: false })
-    await sendSheet(rows, stranger)
+  test('are not packed while their sender is confirmed no more', async () => {
+    await sendSheet()
+    const withdrawn = { userId: teacher.id, reason: '학교를 떠남' }
+    await call(`/api/user/withdrawEligibility/${teacher.id}`, withdrawn, { token: admin.token })
     const ready = await call(
       '/api/delivery/readyOf',
       { schoolName: school },
@@ -308,7 +344,7 @@ describe('a school’s books', () => {
     expect(refused).toMatchObject({ status: 409, key: 'sentNotConfirmed' })
     expect(await db.shipment.count()).toBe(0)
     const reason = { way: 'administrator', reason: '학교에 전화해 확인' }
-    await call(`/api/user/confirmEligibility/${stranger.id}`, reason, { token: admin.token })
+    await call(`/api/user/confirmEligibility/${teacher.id}`, reason, { token: admin.token })
     expect((await call('/api/delivery/create', fields, { token: admin.token })).status).toBe(200)
   })
 

@@ -3,12 +3,17 @@
  * applications or rows of order files for that.
  *
  * A demand is a member's application, or the copies of one production type in a row of a school's
- * order file that is decided for a book.
+ * order file that is decided for a book. Lists of members whose eligibility was never confirmed are
+ * none, because anybody may send one for any school.
  */
 import { Prisma } from '../../../prisma/generated/client'
+import { env } from '~/platform/env.server'
 import type { OrderStatus } from '~/tables/codes'
 
 const { sql } = Prisma
+
+/** Whether a file `f` counts: all do where the centre asks nobody for their eligibility. */
+export const listCountsSql = env.ELIGIBILITY === 'required' ? sql`f."inDemand"` : sql`true`
 
 /** The school of a row `s` of a file `f`; the file's name when neither names one. */
 export const schoolNameSql = sql`coalesce(nullif(s."schoolName", ''), nullif(f."schoolName", ''), f.name)`
@@ -38,8 +43,8 @@ export const demandSql = sql`(
   UNION ALL
   SELECT 'school'::text, s.id, s."bookId", c."prodType", c.copies, NULL::int,
     s."orderFileId", ${schoolNameSql}, f.name, s.place, f."receiptDate", f."createTime", ${receivedDaySql}, s."neededFrom"
-  FROM "OrderFileCount" c JOIN "OrderFileBook" s ON s.id = c."orderFileBookId" LEFT JOIN "OrderFile" f ON f.id = s."orderFileId"
-  WHERE s."bookId" IS NOT NULL)`
+  FROM "OrderFileCount" c JOIN "OrderFileBook" s ON s.id = c."orderFileBookId" JOIN "OrderFile" f ON f.id = s."orderFileId"
+  WHERE s."bookId" IS NOT NULL AND ${listCountsSql})`
 
 /** When a demand `d` is needed: the day that its member or school named, else that of its book `b`; or ''. */
 export const neededFromSql = sql`coalesce(nullif(d."neededFrom", ''), b."needDate", '')`

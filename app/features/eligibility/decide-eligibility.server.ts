@@ -116,6 +116,10 @@ async function close(
   await markUnused(tx, [fileKey])
 }
 
+/** Lists that the member sent before are asked for from now on. */
+const countLists = (tx: Db, userId: number) =>
+  tx.orderFile.updateMany({ where: { userId, inDemand: false }, data: { inDemand: true } })
+
 /**
  * Confirms or refuses a request. Of two administrators the first one decides; the other one is told
  * (409).
@@ -148,6 +152,7 @@ export async function decide(
     await audit(ctx, me, 'eligibility.confirm', member.user, {
       after: { way: made.way, untilDay: made.untilDay },
     })
+  if (!refused) await countLists(tx, asked.userId)
   await tellDecision(tx, asked.userId, decision)
   return withHistory(tx, asked.userId)
 }
@@ -174,6 +179,7 @@ export async function confirm(
   if (open) await close(tx, me, open, decision)
   else await addDecision(tx, me, userId, decision)
   await audit(ctx, me, 'eligibility.confirm', member.user, { after: { way, untilDay } })
+  await countLists(tx, userId)
   await tellDecision(tx, userId, 'confirmed')
   return withHistory(tx, userId)
 }

@@ -8,11 +8,13 @@ import { productionStages } from './applications/applications.schema'
 import { named } from '~/validation/documented'
 import { count, id, listOf, partialDate, searchPageOf, time } from '~/validation/output'
 
+/** `inDemand` false: sent by a member whose eligibility was never confirmed; its copies do not count. */
 const fileFields = {
   name: z.string(),
   schoolName: z.string(),
   receiptDate: partialDate,
   userName: z.string(),
+  inDemand: z.boolean(),
   createTime: time,
 }
 const decided = { rows: count, matched: count, open: count }

@@ -31,6 +31,7 @@ export const fileColumns = {
   schoolName: true,
   receiptDate: true,
   userName: true,
+  inDemand: true,
   createTime: true,
 } as const
 const openFilter = { decision: { in: openDecisions } }
@@ -43,6 +44,8 @@ export type OrderFileItem = {
   schoolName: string
   receiptDate: string
   userName: string
+  /** false: sent by a member whose eligibility was never confirmed */
+  inDemand: boolean
   rows: number
   matched: number
   open: number
@@ -314,7 +317,7 @@ async function takeSheet(
 }
 
 type FileDetails = { name: string; schoolName: string; receiptDate: string } & Partial<
-  Pick<NewOrderFile, 'userId' | 'statusToken'>
+  Pick<NewOrderFile, 'userId' | 'statusToken' | 'inDemand'>
 >
 
 /** Writes a file that was read before, under the name or the name with the next free number. */
@@ -353,6 +356,8 @@ type NewOrderFile = {
   userId?: number
   /** of the files that its sender sent before; a new one when absent, null where its page is off */
   statusToken?: string | null
+  /** false: its sender's eligibility was never confirmed */
+  inDemand?: boolean
   createTime?: Date
 }
 

@@ -12,7 +12,7 @@ import { failingMessages } from '~/features/outbox/outbox-list.server'
 import { webhooksOff } from '~/features/webhook/webhook.server'
 import { openProposals } from '~/features/book-proposal/book-proposal.server'
 import { demandedCount } from '~/features/request-book/demanded.server'
-import { demandSql, demandStatusSql } from '~/features/demand/demand-sql.server'
+import { demandSql, demandStatusSql, listCountsSql } from '~/features/demand/demand-sql.server'
 import { date, wireTime } from '~/i18n/format'
 import { Prisma } from '../../../prisma/generated/client'
 
@@ -248,7 +248,7 @@ async function openOrderRows() {
   const [row] = await db.$queryRaw<(First & { files: number })[]>`
     WITH open AS (SELECT "orderFileId" AS id, count(*) AS rows FROM "OrderFileBook" WHERE decision = ANY(${openDecisions}) GROUP BY 1)
     SELECT sum(open.rows) OVER ()::int AS count, count(*) OVER ()::int AS files, id, f.name, f."createTime" AS since
-    FROM open JOIN "OrderFile" f USING (id) ORDER BY id LIMIT 1`
+    FROM open JOIN "OrderFile" f USING (id) WHERE ${listCountsSql} ORDER BY id LIMIT 1`
   const { count, first } = toFirst(row ? [row] : [])
   return {
     count,

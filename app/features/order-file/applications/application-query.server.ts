@@ -5,7 +5,12 @@ import { bookFields, fieldsCopiedTo } from '~/features/book/fields'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
 import { searchColumnNames } from '~/features/book/search/search-text'
 import { whereFilters, whereKeyword } from '~/features/book/search/search-conditions.server'
-import { demandSql, receivedDaySql, schoolNameSql } from '~/features/demand/demand-sql.server'
+import {
+  demandSql,
+  listCountsSql,
+  receivedDaySql,
+  schoolNameSql,
+} from '~/features/demand/demand-sql.server'
 import { Prisma } from '../../../../prisma/generated/client'
 import {
   bookFilters,
@@ -44,7 +49,7 @@ const demandCte = (since?: string) => sql`
   schools AS (
     SELECT "bookId", count(*)::int AS schools FROM (
       SELECT DISTINCT s."bookId", replace(${schoolNameSql}, ' ', '')
-      FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" WHERE s."bookId" IS NOT NULL AND ${filesSinceSql(since)}) AS one GROUP BY 1),
+      FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" WHERE s."bookId" IS NOT NULL AND ${listCountsSql} AND ${filesSinceSql(since)}) AS one GROUP BY 1),
   copies AS (SELECT "bookId", ${copiesByType} FROM ${demandSql} AS c WHERE ${sinceSql(since)} GROUP BY 1),
   asked AS (
     SELECT *, ${raw(columns.join(' + '))} AS total FROM (

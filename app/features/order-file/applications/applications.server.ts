@@ -4,7 +4,7 @@ import { recordFrom } from '~/platform/records'
 import { openDecisions, productionTypes } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { keepAnswers } from '~/platform/kept-answers.server'
-import { demandSql, schoolNameSql } from '~/features/demand/demand-sql.server'
+import { demandSql, listCountsSql, schoolNameSql } from '~/features/demand/demand-sql.server'
 import { AppError } from '~/platform/app-error'
 import { count } from '~/i18n/format'
 import {
@@ -68,7 +68,7 @@ type DemandRow = Counts & { bookId: string; total: number; schools: number; memb
 type DemandResult = { total: number; rows: DemandRow[]; sums: Sums; waiting: Waiting }
 
 const waitingCounts = sql`(SELECT json_build_object('rows', count(*) FILTER (WHERE open), 'files', count(DISTINCT "orderFileId") FILTER (WHERE open), 'absent', count(*) FILTER (WHERE NOT open))
-  FROM (SELECT "orderFileId", decision = ANY(${openDecisions}::text[]) AS open FROM "OrderFileBook" WHERE "bookId" IS NULL) AS without)`
+  FROM (SELECT "orderFileId", decision = ANY(${openDecisions}::text[]) AS open FROM "OrderFileBook" JOIN "OrderFile" f ON f.id = "orderFileId" WHERE "bookId" IS NULL AND ${listCountsSql}) AS without)`
 
 async function readBookList({
   page,
@@ -243,7 +243,7 @@ const schoolRows = (which: Prisma.Sql, maxRows: number, ctes = sql`WITH`) =>
   db.$queryRaw<SchoolRow[]>(sql`
   ${ctes} grouped AS (
     SELECT s."bookId", ${schoolNameSql} AS school, f."receiptDate", f.name, ${copiesByType}
-    FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" LEFT JOIN "OrderFileCount" c ON c."orderFileBookId" = s.id WHERE ${which} GROUP BY 1, 2, 3, 4)
+    FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" LEFT JOIN "OrderFileCount" c ON c."orderFileBookId" = s.id WHERE ${which} AND ${listCountsSql} GROUP BY 1, 2, 3, 4)
   SELECT * FROM grouped ORDER BY "bookId", "receiptDate" DESC, school, name LIMIT ${maxRows}::int`)
 
 type MembersRow = Counts & { count: number; applications: number }

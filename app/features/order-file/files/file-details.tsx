@@ -41,6 +41,7 @@ export function FileDetails({ file }: { file: OrderFileInfo }) {
           file.sender
             ? { name: t('sentBy'), value: <Sender sender={file.sender} /> }
             : { name: t('orderCreatedBy'), value: orDash(file.userName) },
+          ...(file.inDemand ? [] : [{ name: t('status'), value: t('orderNotInDemand') }]),
         ]}
       />
     </section>

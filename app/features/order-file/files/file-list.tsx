@@ -96,7 +96,17 @@ export function FileTable({ files }: { files: OrderFileItem[] }) {
       key: 'name',
       heading: t('orderFileName'),
       main: true,
-      cell: ({ name }) => <a href={filePath(name)}>{name}</a>,
+      cell: ({ name, inDemand }) => (
+        <>
+          <a href={filePath(name)}>{name}</a>
+          {inDemand ? null : (
+            <>
+              {' '}
+              <Tag colour="yellow">{t('sentByUnconfirmed')}</Tag>
+            </>
+          )}
+        </>
+      ),
     },
     { key: 'school', heading: t('orderSchool'), cell: ({ schoolName }) => orDash(schoolName) },
     {

@@ -15,6 +15,7 @@ const listColumns = {
   schoolName: true,
   receiptDate: true,
   statusToken: true,
+  inDemand: true,
   unread: true,
   ignored: true,
   createTime: true,
@@ -94,6 +95,8 @@ export async function info({ id }: { id: number }, me: User) {
     schoolName: first.schoolName,
     schoolYear: schoolYear(first.receiptDate),
     statusToken: first.statusToken,
+    /** false: some of it counts only when the caller's eligibility is confirmed */
+    inDemand: files.every((file) => file.inDemand),
     ignored: [...new Set(files.map(({ ignored }) => ignored).filter(Boolean))].join(', '),
     unread: files.flatMap(({ unread }) => unread),
     /** the first row that nobody has decided */

@@ -7,10 +7,12 @@ import { audit } from '~/auth/audit.server'
 import { consumeRateLimit } from '~/auth/rate-limits.server'
 import type { User } from '~/auth/tokens.server'
 import { fieldLimits } from '~/tables/codes'
-import type { Db } from '~/platform/db.server'
+import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { date } from '~/i18n/format'
 import type { CallContext } from '~/http/call-context.server'
+import { href } from '~/http/href'
+import { isEligible } from '~/features/eligibility/current-eligibility.server'
 import { incomingFolder, markUnused } from '~/storage/stored-files.server'
 import { UploadedFile } from '~/validation/uploaded-file'
 import { xlsxType } from '~/workers/spreadsheet/write-spreadsheet.server'
@@ -31,12 +33,35 @@ import type { ById, Send, SendCart } from './sent.schema'
 
 const today = () => date(new Date())
 
+/** Before a sheet is read: how often, and how much, one member may send. */
+async function assertMaySend(me: User): Promise<void> {
+  await consumeRateLimit('school-list', String(me.id))
+  await assertRowsLeft(db, me, 1)
+}
+
+/**
+ * Throws 409 where the lists of a member would have too many rows in all. Whoever is not confirmed may
+ * send a small list, which counts for nobody until then.
+ */
+async function assertRowsLeft(tx: Db, me: User, added: number): Promise<void> {
+  const [present, confirmed] = await Promise.all([
+    tx.orderFileBook.count({ where: { orderFile: { userId: me.id } } }),
+    isEligible(tx, me.id),
+  ])
+  const most = confirmed ? fieldLimits.memberRows : fieldLimits.unconfirmedRows
+  if (present + added > most)
+    throw new AppError(confirmed ? 'sentTooManyRows' : 'sentTooManyUnconfirmed', 409, 'file', {
+      params: { most },
+      link: confirmed ? undefined : { to: href('/eligibility'), key: 'eligibilityOpen' },
+    })
+}
+
 /** Reads and matches the sheet before the transaction. */
 export async function prepareSheet(
   { schoolName, file }: z.infer<typeof Send>,
   me: User,
 ): Promise<Prepared> {
-  await consumeRateLimit('school-list', String(me.id))
+  await assertMaySend(me)
   return prepare({ file, schoolName, date: today() })
 }
 
@@ -55,7 +80,7 @@ export async function prepareCart(
   { schoolName }: z.infer<typeof SendCart>,
   me: User,
 ): Promise<SentCart> {
-  await consumeRateLimit('school-list', String(me.id))
+  await assertMaySend(me)
   const { bytes, bookIds, entries } = await cartSheet(me, schoolName)
   if (bookIds.length === 0) throw new AppError('cartEmpty', 409)
   const file = await asUpload(`${schoolName}.xlsx`, bytes)
@@ -110,12 +135,14 @@ async function addToList(
   const repeated = sheet.rows.length - rows.length
   if (rows.length === 0) throw new AppError('sentNothingNew', 409, 'file')
   await assertListFits(tx, before, rows.length)
+  await assertRowsLeft(tx, me, rows.length)
   const item = await addOrderFile(
     { sheet: { ...sheet, rows }, stored },
     {
       name: schoolFileName(list.receiptDate, schoolName, fileName),
       ...list,
       statusToken: before[0]?.statusToken,
+      inDemand: await isEligible(tx, me.id),
     },
     me,
     ctx,

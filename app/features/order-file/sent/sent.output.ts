@@ -16,7 +16,7 @@ export const SchoolLists = listOf(
 )
 
 /**
- * `statusToken`: of the address of the status page, null when it has none; `removable`: nothing of
+ * `inDemand` false: some of it counts only when its sender's eligibility is confirmed. `statusToken`: of the address of the status page, null when it has none; `removable`: nothing of
  * the file was sent yet.
  */
 export const SchoolList = z.object({
@@ -24,6 +24,7 @@ export const SchoolList = z.object({
   schoolName: text,
   schoolYear: count,
   statusToken: z.nullable(text),
+  inDemand: flag,
   ignored: text,
   unread: z.array(unreadCell),
   nextOpen: z.nullable(id),
@@ -81,6 +82,7 @@ export const StatusRows = listOf(StatusRow)
 export const StatusPage = z.extend(StatusRows, {
   schoolName: text,
   schoolYear: count,
+  inDemand: flag,
   rows: count,
   open: count,
 })

@@ -24,7 +24,7 @@ export async function filesOfToken(tx: Db, token: string) {
     ? await tx.orderFile.findMany({
         where: { statusToken: token },
         orderBy: { id: 'asc' },
-        select: { id: true, schoolName: true, receiptDate: true },
+        select: { id: true, schoolName: true, receiptDate: true, inDemand: true },
       })
     : []
   const [first] = files
@@ -33,12 +33,14 @@ export async function filesOfToken(tx: Db, token: string) {
     ids: files.map(({ id }) => id),
     schoolName: first.schoolName,
     schoolYear: schoolYear(first.receiptDate),
+    /** false: some of it counts only when its sender's eligibility is confirmed */
+    inDemand: files.every((file) => file.inDemand),
   }
 }
 
 /** What is shown under the link: the school, the school year and one page of rows. */
 export async function status({ token, ...chosen }: z.infer<typeof StatusPage>) {
-  const { ids, schoolName, schoolYear } = await filesOfToken(db, token)
+  const { ids, schoolName, schoolYear, inDemand } = await filesOfToken(db, token)
   const [{ items, totalCount }, [sums]] = await Promise.all([
     statusRows(ids, chosen),
     db.$queryRaw<{ rows: number; open: number }[]>`
@@ -46,7 +48,7 @@ export async function status({ token, ...chosen }: z.infer<typeof StatusPage>) {
       FROM "OrderFileBook" WHERE "orderFileId" = ANY(${ids}::int[])`,
   ])
   assertPageExists(totalCount, chosen)
-  return { schoolName, schoolYear, ...sums!, items, totalCount }
+  return { schoolName, schoolYear, inDemand, ...sums!, items, totalCount }
 }
 
 /** One page of the rows of a list that the caller sent. */

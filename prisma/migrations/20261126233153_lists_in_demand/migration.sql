@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "OrderFile" ADD COLUMN     "inDemand" BOOLEAN NOT NULL DEFAULT true;
