@@ -438,6 +438,7 @@ export const orderFileRows = {
       input: sentInput.StatusPage,
       output: sentOutput.StatusPage,
       handler: statusPage.status,
+      rateLimit: 'status-page',
     }),
     statusSheet: download({
       path: '/api/public/userOrderBook/statusSheet/:token',
@@ -449,6 +450,7 @@ export const orderFileRows = {
       input: sentInput.ByToken,
       output: outputs.sheet,
       handler: statusSheet,
+      rateLimit: 'status-file',
     }),
     statusCalendar: download({
       path: '/api/public/userOrderBook/statusCalendar/:token',
@@ -460,6 +462,7 @@ export const orderFileRows = {
       input: sentInput.ByToken,
       output: outputs.calendar,
       handler: statusCalendar,
+      rateLimit: 'status-file',
     }),
   },
   applications: {

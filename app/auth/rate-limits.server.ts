@@ -49,6 +49,10 @@ const rateLimits = {
   'attach':           { points: 100, minutes: 10, message: 'tooManyTries' },
   // lists that one member sends for a school
   'school-list':      { points:  30, minutes: 60, message: 'tooManyTries' },
+  // pages of a status link, its sheets and calendars, from one address; the files of one link
+  'status-page':      { points: 120, minutes: 10, message: 'tooManyTries' },
+  'status-file':      { points:  30, minutes: 10, message: 'tooManyTries' },
+  'status-file-link': { points:  20, minutes: 10, message: 'tooManyTries' },
   // plans that one member has read or saves
   'lesson-plan':      { points: 300, minutes: 60, message: 'tooManyTries' },
   // texts of braille that one member has read

@@ -1,4 +1,5 @@
 /** Writes calendars of whole days (iCalendar, RFC 5545). */
+import { setImmediate as otherWork } from 'node:timers/promises'
 import ICAL from 'ical.js'
 
 /** `uid` stays the same when the day moves; `lastDay` of several days. */
@@ -15,15 +16,18 @@ ICAL.foldLength = 74
 
 const aDay = ICAL.Duration.fromString('P1D')
 
+/** Events that are written before other work of the process has a turn. */
+const slice = 100
+
 /**
  * A calendar to which programs subscribe. Events are stamped with the beginning of the day on which
  * it is written, so that a calendar in which nothing changed is the same text.
  */
-export function writeCalendar(
+export async function writeCalendar(
   name: string,
   events: readonly CalendarEvent[],
   now = new Date(),
-): string {
+): Promise<string> {
   const root = new ICAL.Component('vcalendar')
   root.addPropertyWithValue('version', '2.0')
   root.addPropertyWithValue('prodid', '-//모두책//대체자료//KO')
@@ -34,8 +38,14 @@ export function writeCalendar(
   const stamp = ICAL.Time.fromJSDate(now, true)
   stamp.isDate = false
   stamp.hour = stamp.minute = stamp.second = 0
-  for (const event of events) root.addSubcomponent(toComponent(event, stamp))
-  return `${root.toString()}\r\n`
+  const end = 'END:VCALENDAR'
+  const parts = [root.toString().slice(0, -end.length)]
+  for (let from = 0; from < events.length; from += slice) {
+    if (from > 0) await otherWork()
+    for (const event of events.slice(from, from + slice))
+      parts.push(`${toComponent(event, stamp).toString()}\r\n`)
+  }
+  return `${parts.join('')}${end}\r\n`
 }
 
 function toComponent(

@@ -23,10 +23,12 @@ const dayInSeoul = () => new Date(Date.now() + 9 * 3_600_000).toISOString().slic
  * must read nothing else, and must not depend on who asks. Each answer was true at some moment after
  * it was asked for: the version is read after that, and before the answer is made.
  * @param name names the list among all that are kept
+ * @param sizeOf its size in memory, in characters or bytes
  */
 export function keepAnswers<Input, Answer extends object>(
   name: string,
   answer: (input: Input) => Promise<Answer>,
+  sizeOf: (answer: Answer) => number = (made) => JSON.stringify(made).length,
 ): (input: Input) => Promise<Answer> {
   return async (input) => {
     const key = JSON.stringify([name, input, dayInSeoul()])
@@ -37,7 +39,7 @@ export function keepAnswers<Input, Answer extends object>(
     const makingKey = `${version} ${key}`
     let made = making.get(makingKey)
     if (!made) {
-      made = make(key, version, () => answer(input)).finally(() => making.delete(makingKey))
+      made = make(key, version, () => answer(input), sizeOf).finally(() => making.delete(makingKey))
       making.set(makingKey, made)
     }
     return (await made) as Answer
@@ -48,9 +50,10 @@ async function make<Answer extends object>(
   key: string,
   version: string,
   answer: () => Promise<Answer>,
+  sizeOf: (answer: Answer) => number,
 ): Promise<Answer> {
   const made = await answer()
   if ((await workVersion()) === version)
-    kept.set(key, { version, answer: made }, { size: JSON.stringify(made).length })
+    kept.set(key, { version, answer: made }, { size: sizeOf(made) })
   return made
 }

@@ -23,10 +23,10 @@ const isDay = ({ day }: CalendarEvent) => /^\d{4}-\d{2}-\d{2}$/.test(day)
 const since = () => date(new Date(Date.now() - PAST_DAYS * 86_400_000))
 const slug = (text: string) => Buffer.from(text).toString('base64url')
 
-const calendar = (name: string, events: CalendarEvent[]) =>
+const calendar = async (name: string, events: CalendarEvent[]) =>
   new FeedResult(
     'text/calendar; charset=utf-8',
-    writeCalendar(name, events.filter(isDay).slice(0, MAX_EVENTS)),
+    await writeCalendar(name, events.filter(isDay).slice(0, MAX_EVENTS)),
     true,
   )
 

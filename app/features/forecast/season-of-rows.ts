@@ -1,5 +1,6 @@
 /** Makes a season of the rows that were read, with the need of each piece. */
 import type { ProductionType } from '~/tables/codes'
+import { groupBy } from '~/platform/records'
 import { parseBookTitle } from '~/features/book-matching/title-parser'
 import { termCalendar, termOf } from '~/features/lesson-plan/read/calendar'
 import {
@@ -273,15 +274,4 @@ function sourceTime(
     days: onOtherWay ? Math.min(usualSourceDays, waited) : waited,
     arrived: came !== '' || onOtherWay,
   }
-}
-
-function groupBy<Row, Key>(rows: Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
-  const groups = new Map<Key, Row[]>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    const group = groups.get(key)
-    if (group) group.push(row)
-    else groups.set(key, [row])
-  }
-  return groups
 }

@@ -12,6 +12,7 @@ import { isEligible } from '~/features/eligibility/current-eligibility.server'
 import { openDecisions, type OrderStep } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
+import { groupBy } from '~/platform/records'
 import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { assertPageExists, skipTake } from '~/validation/paging'
@@ -97,8 +98,9 @@ export async function rowCounts(tx: Db, ids: number[]) {
     where: { orderFileId: { in: ids } },
     _count: { _all: true, bookId: true },
   })
+  const byFile = groupBy(groups, ({ orderFileId }) => orderFileId)
   return (id: number) => {
-    const ownGroups = groups.filter(({ orderFileId }) => orderFileId === id)
+    const ownGroups = byFile.get(id) ?? []
     const sum = (of: (group: (typeof ownGroups)[number]) => number) =>
       ownGroups.reduce((total, group) => total + of(group), 0)
     return {
@@ -115,8 +117,9 @@ async function markedCells(tx: Db, ids: number[]) {
     SELECT b."orderFileId", count(*)::int AS count, mode() WITHIN GROUP (ORDER BY cell->>'mark') AS mark
     FROM "OrderFileBook" b, jsonb_array_elements(b.marks) AS cell
     WHERE b."orderFileId" = ANY(${ids}::int[]) AND b.said IS NULL GROUP BY 1`
+  const byFile = new Map(found.map((file) => [file.orderFileId, file]))
   return (id: number) => {
-    const { count = 0, mark = '' } = found.find(({ orderFileId }) => orderFileId === id) ?? {}
+    const { count = 0, mark = '' } = byFile.get(id) ?? {}
     return { count, mark }
   }
 }
@@ -343,8 +346,14 @@ export async function addOrderFile(
   await audit(ctx, me, 'orderFile.register', name, {
     after: { rows: item.rows, matched: item.matched },
   })
+  if (item.rows >= manyRows) ctx.afterCommit(renewStatistics)
   return item
 }
+
+/** Rows after which PostgreSQL plans the statements of lists badly until it has counted again. */
+const manyRows = 300
+const renewStatistics = async () =>
+  void (await db.$executeRaw`ANALYZE "OrderFileBook", "OrderFileCount"`)
 
 type NewOrderFile = {
   name: string

@@ -29,9 +29,10 @@ export async function readBodies(
 ): Promise<Map<number, string | null>> {
   const ids = messages.flatMap(({ notificationIds }) => notificationIds)
   const notices = ids.length > 0 ? await readNotices(ids) : []
+  const noticeOf = new Map(notices.map((notice) => [notice.id, notice]))
   return new Map(
     messages.map(({ messageId, webhookId, notificationIds }) => {
-      const own = notices.filter(({ id }) => notificationIds.includes(id))
+      const own = notificationIds.toSorted((a, b) => a - b).flatMap((id) => noticeOf.get(id) ?? [])
       const isTest = notificationIds.length === 0
       return [messageId, isTest ? testBody(webhookId ?? 0, new Date()) : eventBody(own)]
     }),

@@ -1,4 +1,5 @@
 /** Demand: what order files and members ask for, one row per book; a book's schools on request. */
+import { groupBy } from '~/platform/records'
 import type * as z from 'zod/mini'
 import { recordFrom } from '~/platform/records'
 import { openDecisions, productionTypes } from '~/tables/codes'
@@ -153,6 +154,7 @@ async function describeRows(rows: DemandRow[]): Promise<Application[]> {
   ])
   const deletedBooks = await copiedBooks(inRows.bookId.in.filter((bookId) => !known.has(bookId)))
   const formatsOf = new Map(booksById.map((book) => [book.bookId, book]))
+  const cartOf = groupBy(cart, ({ bookId }) => bookId)
   const requested = new Set(logs.map(({ bookId }) => bookId))
   return rows.map(({ bookId, total, schools, members, ...counts }) => {
     const book = formatsOf.get(bookId)
@@ -175,7 +177,7 @@ async function describeRows(rows: DemandRow[]): Promise<Application[]> {
     const formats = requestedTypes.map(({ value }) =>
       formatState(value, book ?? { prodTypes: [], formats: [] }, requested.has(bookId)),
     )
-    const inCart = cart.filter((entry) => entry.bookId === bookId).map(({ orderType }) => orderType)
+    const inCart = (cartOf.get(bookId) ?? []).map(({ orderType }) => orderType)
     return {
       ...fields,
       id: place === 'gone' ? null : fields.id,

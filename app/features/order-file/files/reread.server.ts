@@ -3,6 +3,7 @@
  *
  * Rows that say the same keep their decisions and remarks; undecided ones are matched again.
  */
+import { groupBy } from '~/platform/records'
 import type * as z from 'zod/mini'
 import type { OrderDecision } from '~/tables/codes'
 import { audit } from '~/auth/audit.server'
@@ -124,8 +125,11 @@ async function compareRows(
     // a row without a school has the file's, which may have become known from other rows
     const said = asSaid(withCounts(row))
     const text = signature({ ...said, schoolName: said.schoolName || schoolName })
-    waiting.set(text, [...(waiting.get(text) ?? []), row])
+    const equal = waiting.get(text)
+    if (equal) equal.push(row)
+    else waiting.set(text, [row])
   }
+  const partsOf = groupBy(present, ({ splitFromId }) => splitFromId)
   const kept: KeptRow[] = []
   const added: PlacedRow[] = []
   let place = 0
@@ -136,7 +140,7 @@ async function compareRows(
       added.push(row)
       continue
     }
-    const parts = present.filter(({ splitFromId }) => splitFromId === before.id)
+    const parts = partsOf.get(before.id) ?? []
     kept.push({ before, row, parts: parts.map(({ id }) => ({ id, place: (place += 1) })) })
   }
   return { kept, added, removed: [...waiting.values()].flat() }

@@ -5,6 +5,7 @@
 import type { User } from '~/auth/tokens.server'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
+import { groupBy } from '~/platform/records'
 import { wireTime } from '~/i18n/format'
 import { rowCounts } from '~/features/order-file/order-file.server'
 import { schoolYear } from '~/features/order-file/school-year'
@@ -45,9 +46,7 @@ export async function lists(_: object, me: User) {
     db,
     files.map(({ id }) => id),
   )
-  const byList = new Map<string, SentFile[]>()
-  for (const file of files) byList.set(listKey(file), [...(byList.get(listKey(file)) ?? []), file])
-  const items = [...byList.values()].map((files) => {
+  const items = [...groupBy(files, listKey).values()].map((files) => {
     const [first, last] = [files[0]!, files.at(-1)!]
     const sum = (name: 'rows' | 'matched' | 'open') =>
       files.reduce((total, { id }) => total + counts(id)[name], 0)

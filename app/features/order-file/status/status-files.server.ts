@@ -1,18 +1,27 @@
 /** The status of a school's list as a sheet and as a calendar. */
 import type * as z from 'zod/mini'
+import { consumeRateLimit } from '~/auth/rate-limits.server'
+import { atMost } from '~/platform/at-most.server'
 import { db } from '~/platform/db.server'
 import { FileResult } from '~/platform/app-error'
 import { writeCalendar, type CalendarEvent } from '~/platform/calendar.server'
+import { keepAnswers } from '~/platform/kept-answers.server'
 import { date } from '~/i18n/format'
-import { fieldLimits, orderStatuses } from '~/tables/codes'
+import { orderStatuses } from '~/tables/codes'
 import {
-  writeSheets,
+  writeStreamedSheets,
   xlsxType,
   type Cell,
   type Column,
 } from '~/workers/spreadsheet/write-spreadsheet.server'
 import type { ByToken } from '~/features/order-file/sent/sent.schema'
-import { promisedVolumes, statusRows, type StatusRow, type TypeStatus } from './status-rows.server'
+import {
+  promisedVolumes,
+  sentPieces,
+  statusBatches,
+  type StatusRow,
+  type TypeStatus,
+} from './status-rows.server'
 import { filesOfToken } from './status.server'
 
 type Line = { row: StatusRow; type: TypeStatus | null }
@@ -47,20 +56,43 @@ const columns: (Column & { cell(line: Line, place: number): Cell })[] = [
   { heading: '마지막 보낸 날', width: 13, format: 'date', cell: ({ type }) => type?.sent.at(-1)?.day ?? null },
 ]
 
+/** Status files that are made at once; who asks for others meanwhile waits. */
+const make = atMost(2, 20)
+
+/** Counts the files of one link, which many addresses may ask for. */
+const countFile = (token: string) => consumeRateLimit('status-file-link', token)
+
 /** One line for each type of each row (.xlsx). Copies of a book in volumes count each volume. */
 export async function statusSheet({ token }: z.infer<typeof ByToken>): Promise<FileResult> {
+  await filesOfToken(db, token)
+  await countFile(token)
+  return keptSheet({ token })
+}
+
+const keptSheet = keepAnswers(
+  'statusSheet',
+  ({ token }: { token: string }) => make(() => makeSheet(token)),
+  ({ bytes }) => bytes.length,
+)
+
+async function makeSheet(token: string): Promise<FileResult> {
   const { ids, schoolName, schoolYear } = await filesOfToken(db, token)
-  const { items } = await statusRows(ids, { page: 1, size: fieldLimits.orderRows })
-  const rows = items.flatMap((row, i) =>
-    (row.types.length > 0 ? row.types : [null]).map((type) =>
-      columns.map((column) => column.cell({ row, type }, i + 1)),
-    ),
-  )
   return new FileResult(
     `${schoolName || '학교'} ${schoolYear}학년도 진행 상황 ${date(new Date())}.xlsx`,
     xlsxType,
-    await writeSheets([{ name: '진행 상황', columns, rows, wrap: true }]),
+    await writeStreamedSheets([{ name: '진행 상황', columns, rows: sheetRows(ids), wrap: true }]),
   )
+}
+
+async function* sheetRows(ids: number[]): AsyncGenerator<Cell[][]> {
+  let place = 0
+  for await (const items of statusBatches(ids))
+    yield items.flatMap((row) => {
+      place += 1
+      return (row.types.length > 0 ? row.types : [null]).map((type) =>
+        columns.map((column) => column.cell({ row, type }, place)),
+      )
+    })
 }
 
 /** More events than any calendar shows. */
@@ -71,21 +103,37 @@ const MAX_EVENTS = 5_000
  * Calendars that subscribe to it keep an event by its uid when its day moves.
  */
 export async function statusCalendar({ token }: z.infer<typeof ByToken>): Promise<FileResult> {
+  await filesOfToken(db, token)
+  await countFile(token)
+  return keptCalendar({ token })
+}
+
+const keptCalendar = keepAnswers(
+  'statusCalendar',
+  ({ token }: { token: string }) => make(() => makeCalendar(token)),
+  ({ bytes }) => bytes.length,
+)
+
+async function makeCalendar(token: string): Promise<FileResult> {
   const { ids, schoolName, schoolYear } = await filesOfToken(db, token)
-  const [promised, { items }] = await Promise.all([
+  const [promised, sent] = await Promise.all([
     promisedVolumes(ids, MAX_EVENTS),
-    statusRows(ids, { page: 1, size: fieldLimits.orderRows }),
+    sentPieces(ids, MAX_EVENTS),
   ])
   const name = `${schoolName || '학교'} ${schoolYear}학년도 대체자료`
-  const events = [
+  const events: CalendarEvent[] = [
     ...promised.map(({ id, title, prodType, number, dueDate }) => ({
       uid: `row-${id}-${typeSlug(prodType)}-volume-${number}`,
       day: dueDate,
       summary: `${title} ${prodType} ${number}권 완성 예정`,
     })),
-    ...items.flatMap(sentEvents),
+    ...sent.map(({ id, title, prodType, volume, day, copies }) => ({
+      uid: `row-${id}-${typeSlug(prodType)}-sent-${volume}-${day}`,
+      day,
+      summary: `${title} ${prodType}${volume > 0 ? ` ${volume}권` : ''} ${copies}부 보냄`,
+    })),
   ]
-  const text = writeCalendar(name, events.slice(0, MAX_EVENTS))
+  const text = await writeCalendar(name, events.slice(0, MAX_EVENTS))
   return new FileResult(
     `${name}.ics`,
     'text/calendar; charset=utf-8',
@@ -94,12 +142,3 @@ export async function statusCalendar({ token }: z.infer<typeof ByToken>): Promis
 }
 
 const typeSlug = (prodType: string) => Buffer.from(prodType).toString('hex')
-
-const sentEvents = ({ id, title, book, types }: StatusRow): CalendarEvent[] =>
-  types.flatMap(({ prodType, sent }) =>
-    sent.map(({ volume, day, copies }) => ({
-      uid: `row-${id}-${typeSlug(prodType)}-sent-${volume}-${day}`,
-      day,
-      summary: `${book?.title ?? title} ${prodType}${volume > 0 ? ` ${volume}권` : ''} ${copies}부 보냄`,
-    })),
-  )

@@ -10,6 +10,7 @@ import {
   type ProductionType,
 } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
+import { groupBy } from '~/platform/records'
 import { date } from '~/i18n/format'
 import { findKnownBooks } from '~/features/book/catalogue/known-books.server'
 import { demandSql, demandStatusSql } from '~/features/demand/demand-sql.server'
@@ -19,6 +20,7 @@ const { sql } = Prisma
 
 const rowColumns = {
   id: true,
+  orderFileId: true,
   place: true,
   schoolName: true,
   title: true,
@@ -87,7 +89,7 @@ const readSent = (tx: Db, rowIds: number[]) =>
 
 async function withStatus(tx: Db, fileIds: number[], rows: StoredRow[]) {
   const ids = rows.map(({ id }) => id)
-  const [books, production, sent] = await Promise.all([
+  const [books, produced, sentPieces] = await Promise.all([
     findKnownBooks(
       tx,
       rows.flatMap(({ bookId }) => bookId ?? []),
@@ -95,11 +97,17 @@ async function withStatus(tx: Db, fileIds: number[], rows: StoredRow[]) {
     readProduction(tx, fileIds, ids),
     readSent(tx, ids),
   ])
-  return rows.map(({ counts, orderFile, decision, bookId, schoolName, ...row }) => {
+  const production = new Map(produced.map((one) => [typeKey(one), one]))
+  const sent = groupBy(sentPieces, typeKey)
+  const today = date(new Date())
+  return rows.map(({ counts, orderFile, orderFileId: _, decision, bookId, schoolName, ...row }) => {
     const book = bookId === null ? undefined : books.get(bookId)
     const types = productionTypeValues.flatMap((prodType) => {
       const copies = counts.find((one) => one.prodType === prodType)?.copies ?? 0
-      return copies > 0 ? [typeStatus(row.id, prodType, copies, production, sent)] : []
+      const key = typeKey({ id: row.id, prodType })
+      return copies > 0
+        ? [typeStatus(prodType, copies, production.get(key), sent.get(key) ?? [], today)]
+        : []
     })
     return {
       ...row,
@@ -126,16 +134,16 @@ type RowState = 'decided' | 'open' | 'absent'
 const rowState = (decision: OrderDecision): RowState =>
   decision === 'absent' ? 'absent' : openDecisions.includes(decision) ? 'open' : 'decided'
 
+/** Names a type of a row. */
+const typeKey = ({ id, prodType }: { id: number; prodType: ProductionType }) => `${id} ${prodType}`
+
 function typeStatus(
-  id: number,
   prodType: ProductionType,
   copies: number,
-  production: Production[],
+  found: Production | undefined,
   sent: SentPiece[],
+  today: string,
 ) {
-  const isThis = (one: { id: number; prodType: string }) =>
-    one.id === id && one.prodType === prodType
-  const found = production.find(isThis)
   return {
     prodType,
     copies,
@@ -146,9 +154,9 @@ function typeStatus(
     next: found?.next ?? '',
     last: found?.last ?? '',
     /** whether the day of `next` has passed */
-    late: Boolean(found?.next && found.next < date(new Date())),
+    late: Boolean(found?.next && found.next < today),
     again: found?.again ?? false,
-    sent: sent.filter(isThis).map(({ volume, day, copies, arrived, missing }) => ({
+    sent: sent.map(({ volume, day, copies, arrived, missing }) => ({
       ...{ volume, day, copies, arrived, missing },
     })),
   }
@@ -177,6 +185,53 @@ export async function statusRows(
   ])
   return { items: await withStatus(db, fileIds, rows), totalCount }
 }
+
+/** Rows that are read and shown before other work of the process has a turn. */
+const batch = 200
+
+/** All rows of these files in their order, in batches. */
+export async function* statusBatches(fileIds: number[]): AsyncGenerator<StatusRow[]> {
+  let last: { orderFileId: number; place: number } | undefined
+  for (;;) {
+    const rows: StoredRow[] = await db.orderFileBook.findMany({
+      where: {
+        orderFileId: { in: fileIds },
+        ...(last
+          ? {
+              OR: [
+                { orderFileId: { gt: last.orderFileId } },
+                { orderFileId: last.orderFileId, place: { gt: last.place } },
+              ],
+            }
+          : {}),
+      },
+      orderBy: [{ orderFileId: 'asc' }, { place: 'asc' }],
+      take: batch,
+      select: rowColumns,
+    })
+    if (rows.length > 0) yield await withStatus(db, fileIds, rows)
+    last = rows.at(-1)
+    if (rows.length < batch) return
+  }
+}
+
+/** Copies that were sent for the rows of these files, by type, volume and day, the earliest first. */
+export const sentPieces = (fileIds: number[], limit: number) =>
+  db.$queryRaw<
+    {
+      id: number
+      title: string
+      prodType: ProductionType
+      volume: number
+      day: string
+      copies: number
+    }[]
+  >(sql`
+    SELECT r.id, coalesce(b.title, r.title) AS title, i."prodType", i.volume, s."sentDay" AS day, sum(i.copies - i.returned)::int AS copies
+    FROM "OrderFileBook" r JOIN "ShipmentItem" i ON i."orderFileBookId" = r.id JOIN "Shipment" s ON s.id = i."shipmentId"
+    LEFT JOIN "Book" b ON b."bookId" = r."bookId"
+    WHERE r."orderFileId" = ANY(${fileIds}::int[]) AND s."sentDay" <> '' AND i.copies > i.returned
+    GROUP BY 1, 2, 3, 4, 5 ORDER BY 5, 1, 3, 4 LIMIT ${limit}::int`)
 
 /** Unfinished volumes that the rows of these files wait for, with the promised day or their due date. */
 export const promisedVolumes = (fileIds: number[], limit: number) =>
