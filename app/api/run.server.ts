@@ -55,11 +55,18 @@ export type FormErrors = {
   params?: Record<string, string | number>
 }
 
+/** Counts a use of a row whose limit needs no input. */
+const countUse = async (row: Row, { context }: RequestArgs) => {
+  if (typeof row.rateLimit === 'string')
+    await consumeRateLimit(row.rateLimit, context.address ?? 'unknown')
+}
+
+/** `counted`: its limit was counted before its body was read. */
 async function execute<I, R>(
   args: RequestArgs,
   row: Row<I, R>,
   fields: Fields,
-  allowRefresh = true,
+  { allowRefresh = true, counted = false } = {},
 ): Promise<R> {
   const caller = await authorize(args, row, allowRefresh)
   await authorizePage(args)
@@ -74,7 +81,7 @@ async function execute<I, R>(
     afterCommit: (work) => void afterCommit.push(work),
   }
   const limit = typeof row.rateLimit === 'function' ? row.rateLimit(input) : row.rateLimit
-  if (typeof limit === 'string') await consumeRateLimit(limit, ctx.address)
+  if (typeof limit === 'string' && !counted) await consumeRateLimit(limit, ctx.address)
   const prepared = await row.prepare?.(input, caller, ctx)
   const operation = {
     caller: String(caller?.id ?? ctx.address),
@@ -252,7 +259,9 @@ export async function toApiResponse(
   const allowRefresh = row.method === 'GET'
   try {
     await authorize(args, row, allowRefresh)
-    const result = await execute(args, row, await read(), allowRefresh)
+    await countUse(row, args)
+    const counted = typeof row.rateLimit === 'string'
+    const result = await execute(args, row, await read(), { allowRefresh, counted })
     if (result instanceof RedirectResult)
       return result.notice
         ? redirectWithNotice(args, result.to, { key: result.notice, alert: true })

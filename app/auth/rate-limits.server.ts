@@ -1,10 +1,10 @@
 /** Rate limits, counted in the database so that they hold over processes and parallel requests. */
-import { isIP } from 'node:net'
 import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible'
 import { entriesOf } from '~/platform/records'
 import { db, type Db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { AppError } from '~/platform/app-error'
+import { clientNetwork } from '~/platform/client-network'
 
 // A school shares one address, so limits that count by address are high.
 // prettier-ignore
@@ -84,28 +84,6 @@ const limiters = new Map(
   }),
 )
 const limiterOf = (limit: RateLimitName) => limiters.get(limit)!
-
-/**
- * The network to count by: an IPv6 line gets a whole network of 64 bits, so its addresses count as
- * one.
- */
-export function clientNetwork(address: string): string {
-  const [plain = ''] = address.split('%')
-  if (isIP(plain) !== 6) return address
-  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(plain)?.[1]
-  if (mapped) return mapped
-  const [before = '', after = ''] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
-  const [head, tail] = [before, after].map((part) => part.split(':').filter(Boolean)) as [
-    string[],
-    string[],
-  ]
-  const groups = [
-    ...head,
-    ...Array.from({ length: 8 - head.length - tail.length }, () => '0'),
-    ...tail,
-  ]
-  return `${groups.slice(0, 4).join(':')}::/64`
-}
 
 /**
  * Counts one use by `key` (an address, an account …). Throws 429 with the seconds to wait when the

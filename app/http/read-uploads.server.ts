@@ -12,7 +12,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { errorCode, errorSyscall } from '~/platform/error-code'
 import { toNodeStream } from '~/platform/streams'
-import { bodyLimits } from '~/tables/codes'
+import { bodyLimits, multipartTextBytes } from '~/tables/codes'
 import { env } from '~/platform/env.server'
 import { AppError } from '~/platform/app-error'
 import { incomingFolder } from '~/storage/stored-files.server'
@@ -24,7 +24,8 @@ export const maxFields = 5_000
 const formBounds = {
   files: 100,
   fields: maxFields,
-  fieldBytes: 1024 * 1024,
+  /** of all fields together, which are in memory */
+  fieldBytes: multipartTextBytes,
   fieldName: 200,
   fileName: 255,
 }

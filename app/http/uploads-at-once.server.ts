@@ -2,7 +2,7 @@
  * Bounds how many large uploads one person, or one address without an account, sends at once: each
  * keeps bytes on the disk until its request ends. Counted in each process.
  */
-import { clientNetwork } from '~/auth/rate-limits.server'
+import { clientNetwork } from '~/platform/client-network'
 import type { User } from '~/auth/session.server'
 import { AppError } from '~/platform/app-error'
 import { bodyLimits } from '~/tables/codes'
@@ -13,8 +13,11 @@ import { queues } from '~/workers/queues.server'
  * an address.
  */
 const mostAtOnce = 24
+/** Of everybody without an account together: what they may hold on the disk without an end. */
+const mostAnonymous = 4 * mostAtOnce
 const retryAfterSeconds = 10
 const running = new Map<string, number>()
+let anonymous = 0
 queues.set('uploads', () => ({
   waiting: 0,
   working: [...running.values()].reduce((sum, count) => sum + count, 0),
@@ -32,10 +35,12 @@ export function countUpload(
   if (Number(headers.get('content-length') ?? Infinity) <= bodyLimits.form) return () => undefined
   const key = user ? `person ${user.id}` : `address ${clientNetwork(address)}`
   const count = running.get(key) ?? 0
-  if (count >= mostAtOnce)
+  if (count >= mostAtOnce || (!user && anonymous >= mostAnonymous))
     throw new AppError('tooManyUploads', 429, undefined, { retryAfter: retryAfterSeconds })
   running.set(key, count + 1)
+  if (!user) anonymous += 1
   return () => {
+    if (!user) anonymous -= 1
     const left = (running.get(key) ?? 1) - 1
     if (left > 0) running.set(key, left)
     else running.delete(key)

@@ -591,3 +591,5 @@ export const bodyLimits = {
   sheet: 20 * 1024 * 1024,
   photo: 8 * 1024 * 1024,
 } as const
+/** Bytes of all text fields that stand beside the files of one form. */
+export const multipartTextBytes = 1024 * 1024

@@ -1,20 +1,27 @@
 /** Limits the size and type of request bodies by route, before Remix sees a byte of them. */
 import type { Request, RequestHandler, Response } from 'express'
 import type { LargerBody } from '../../app/api/body-limits.server'
-import { bodyLimits } from '../../app/tables/codes'
+import { bodyLimits, multipartTextBytes } from '../../app/tables/codes'
+import { BodyBudget } from './body-budget'
 import { BodyError, guardBody, minimumRate, readWhole, type MinimumRate } from '../http/body-reader'
 import { requestContext } from '../http/request-context'
 import { hasBody, lingerMs, sendError } from '../http/error-response'
 
 const { form } = bodyLimits
 
+const retryAfter = '10'
+
 const acceptedTypes =
   /^(application\/x-www-form-urlencoded|multipart\/form-data|application\/json)\s*(;|$)/i
 
-/** `larger`: the paths that take more than a usual form, as the build lists them. */
+/**
+ * `larger`: the paths that take more than a usual form, as the build lists them. What bodies hold in
+ * memory is counted in `budget` before a byte of them is read.
+ */
 export function limitBody(
   larger: () => Promise<LargerBody[]>,
   rate: MinimumRate = minimumRate,
+  budget = new BodyBudget(),
 ): RequestHandler {
   const capOf = async (path: string, multipart: boolean) => {
     const row = (await larger()).find(
@@ -35,7 +42,14 @@ export function limitBody(
       })
     const isMultipart = /^multipart\//i.test(req.headers['content-type'] ?? '')
     const cap = await capOf(requestContext(res).path, isMultipart)
-    if (Number(req.headers['content-length'] ?? 0) > cap) return sendTooLarge(req, res, cap)
+    const declared = Number(req.headers['content-length'] ?? cap)
+    if (declared > cap) return sendTooLarge(req, res, cap)
+    // files are written to disk while they arrive; only the fields beside them are in memory
+    const inMemory = isMultipart ? Math.min(declared, multipartTextBytes) : declared
+    const taken = budget.take(requestContext(res).address, inMemory)
+    if (typeof taken === 'string')
+      return sendError(req, res, taken, { headers: { 'Retry-After': retryAfter }, lingerMs: 5_000 })
+    res.once('close', taken)
     if (await acceptBody(req, res, cap, rate)) next()
   }
 }

@@ -6,12 +6,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { AppError } from '~/platform/app-error'
+import { clientNetwork } from '~/platform/client-network'
 import {
   consumeLoginAttempt,
   consumeRateLimit,
   resetLoginAttempts,
   refundLoginAttempt,
-  clientNetwork,
   type RateLimitName,
 } from '~/auth/rate-limits.server'
 import { t } from '~/tables/messages'

@@ -1,7 +1,7 @@
 /** Reads ISBNs from a picture of a book's back cover: barcode first, then printed text. */
 import { readFile } from 'node:fs/promises'
 import type * as z from 'zod/mini'
-import { clientNetwork } from '~/auth/rate-limits.server'
+import { clientNetwork } from '~/platform/client-network'
 import type { CallContext } from '~/http/call-context.server'
 import { readImage } from '~/workers/ocr/read-image.server'
 import type { Photo, Picture } from './image.schema'
