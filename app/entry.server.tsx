@@ -30,6 +30,9 @@ import { I18nProvider } from '~/i18n/provider'
  */
 export const largerBodies = (largest: number): LargerBody[] => largerBodiesOf(rows, largest)
 
+/** The patterns of all calls, by which the log and the metrics name addresses. */
+export const apiPaths = (): string[] => rows.map(({ path }) => path)
+
 /** For pages that the server keeps: read by the build, which knows the database's address. */
 export { publicVersion } from '~/platform/page-versions.server'
 

@@ -13,6 +13,8 @@ declare module '@remix-run/server-runtime' {
   }
   interface AppLoadContext {
     requestId?: string
+    /** the path for the log, without what opens something by itself */
+    loggedPath?: () => string
     /** address of the client, after TRUST_PROXY */
     address?: string
     /** nonce of the Content-Security-Policy */

@@ -15,7 +15,7 @@ import { redirectBack, redirectWithNotice } from '~/http/notices.server'
 import { withCurrentValues } from '~/http/edit-conflict.server'
 import { queryFields, type Fields } from '~/http/read-form.server'
 import { localeOf } from '~/i18n/locale.server'
-import { webhookEventNames } from '~/features/webhook/webhook-events'
+import { webhookEventNames } from '~/features/webhook/webhook-events.server'
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 

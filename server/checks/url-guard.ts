@@ -7,12 +7,13 @@ const maxUrlLength = 8 * 1024
 const methods = ['GET', 'HEAD', 'POST']
 
 export const guardUrl: RequestHandler = (req, res, next) => {
+  const path = cleanPath(req.url.slice(0, maxUrlLength))
+  // also of a refused request, for the log
+  requestContext(res).path = path ?? ''
   if (!methods.includes(req.method))
     return sendError(req, res, 'badMethod', { headers: { Allow: methods.join(', ') } })
   if (req.url.length > maxUrlLength) return sendError(req, res, 'addressTooLong')
-  const path = cleanPath(req.url)
   if (path === null) return sendError(req, res, 'badAddress')
-  requestContext(res).path = path
   next()
 }
 

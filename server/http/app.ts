@@ -10,11 +10,12 @@ import { openerPolicy, securityHeaders } from './security-headers'
 import { checkHost } from '../checks/host-check'
 import { limitBody } from '../checks/body-limits'
 import { keptPages } from './kept-pages'
+import { addressNames, patternsOf, type AddressNames } from '../logging/address-names'
 import { createLog, logRequests } from '../logging/log'
 import { checkOrigin } from '../checks/origin-check'
-import { largerBodies } from './page-builds'
+import { largerBodies, type Build } from './page-builds'
 import { sendError } from './error-response'
-import { remixHandler, type Build } from './remix-handler'
+import { remixHandler } from './remix-handler'
 import { staticFiles } from './static-files'
 
 export type Settings = Pick<
@@ -50,7 +51,8 @@ export function createApp({
     .disable('etag')
     .set('query parser', false)
     .set('trust proxy', proxies(env.TRUST_PROXY))
-  app.use(attachRequestContext(app), logRequests(log))
+  const names = addressNames(typeof build === 'function' ? [] : patternsOf(build))
+  app.use(attachRequestContext(app), logRequests(log, names))
   if (measured) app.use(measured)
   app.use(securityHeaders({ formTargets, hotReload: vite !== undefined }))
   app.use(guardUrl, checkHost(env), openerPolicy, checkOrigin)
@@ -60,8 +62,8 @@ export function createApp({
   app.use(compress())
   if (vite) app.use(vite)
   else if (typeof build !== 'function') app.use(staticFiles(build.assetsBuildDirectory))
-  app.use(remixHandler(build, vite ? 'development' : 'production'))
-  app.use(answerErrors(log))
+  app.use(remixHandler(build, vite ? 'development' : 'production', names))
+  app.use(answerErrors(log, names))
   return app
 }
 
@@ -81,13 +83,13 @@ export function proxies(value: string): number | string | false {
   }
 }
 
-function answerErrors(log: Logger): ErrorRequestHandler {
+function answerErrors(log: Logger, names: AddressNames): ErrorRequestHandler {
   // Express recognises an error handler by its four parameters
   return (error: unknown, req, res, _next) => {
     log.error({
       err: error,
       requestId: requestContext(res).requestId,
-      path: requestContext(res).path,
+      path: names.withoutSecrets(requestContext(res).path),
     })
     sendError(req, res, 'unexpected')
   }

@@ -16,7 +16,7 @@ import { LRUCache } from 'lru-cache'
 import type { Handle } from '../../app/components/frame/screen-handle'
 import { brotliParams } from './compress'
 import { entryOf } from './page-builds'
-import type { Build } from './remix-handler'
+import type { Build } from './page-builds'
 import { requestContext } from './request-context'
 
 type KeptPage = { version: string; body: Buffer; etag: string; headers: [string, string][] }

@@ -4,7 +4,9 @@ import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
 import type { LargerBody } from '../../app/api/body-limits.server'
 import type { publicVersion } from '../../app/platform/page-versions.server'
-import type { Build } from './remix-handler'
+
+/** The pages; in development, as they are now. */
+export type Build = ServerBuild | (() => Promise<ServerBuild>)
 
 export type PageBuilds = { build: Build; vite?: RequestHandler }
 
@@ -28,14 +30,16 @@ export async function loadDevPages(server: Server): Promise<PageBuilds> {
 }
 
 /**
- * What entry.server.tsx exports besides Remix's own. A build without it takes usual forms only, and
- * none of its pages is kept.
+ * What entry.server.tsx exports besides Remix's own. A build without it takes usual forms only,
+ * none of its pages is kept, and its calls have no names in the log.
  */
 type OurEntry = {
   largerBodies?: (largest: number) => LargerBody[]
   publicVersion?: typeof publicVersion
+  /** the patterns of the API table */
+  apiPaths?: () => string[]
 }
-export const entryOf = ({ entry }: ServerBuild) => entry.module as OurEntry
+export const entryOf = ({ entry }: Pick<ServerBuild, 'entry'>) => entry.module as OurEntry
 
 const bodiesOf = (build: ServerBuild, largest: number) =>
   entryOf(build).largerBodies?.(largest) ?? []

@@ -10,7 +10,6 @@ import {
   createReadableStreamFromReadable,
   createRequestHandler,
   type AppLoadContext,
-  type ServerBuild,
 } from '@remix-run/node'
 import type {
   Request as ExpressRequest,
@@ -18,6 +17,8 @@ import type {
   Response as ExpressResponse,
 } from 'express'
 import { documentHandler } from './document-handler'
+import type { AddressNames } from '../logging/address-names'
+import type { Build } from './page-builds'
 import { routeSubsets } from './route-subset'
 import { requestContext } from './request-context'
 import { ajaxRedirect } from './ajax-redirect'
@@ -25,9 +26,7 @@ import { sendBodyError } from '../checks/body-limits'
 import { hasBody, sendError } from './error-response'
 import { toNodeStream } from '~/platform/streams'
 
-export type Build = ServerBuild | (() => Promise<ServerBuild>)
-
-export function remixHandler(build: Build, mode: string): RequestHandler {
+export function remixHandler(build: Build, mode: string, names: AddressNames): RequestHandler {
   const handlerOf =
     typeof build === 'function'
       ? constant(createRequestHandler(build, mode))
@@ -35,7 +34,7 @@ export function remixHandler(build: Build, mode: string): RequestHandler {
   return async (req, res, next) => {
     if (sendLostBody(req, res)) return
     const abort = new AbortController()
-    const context = toLoadContext(res)
+    const context = toLoadContext(res, names)
     res.once('close', () => res.writableFinished || abort.abort())
     try {
       const answer = handlerOf(req.path)(toWebRequest(req, res, abort.signal), context)
@@ -70,9 +69,10 @@ const constant =
   () =>
     one
 
-function toLoadContext(res: ExpressResponse): AppLoadContext {
-  const { requestId, address, nonce } = requestContext(res)
-  return { requestId, address, nonce, cookies: [], afterwards: [], document: {} }
+function toLoadContext(res: ExpressResponse, names: AddressNames): AppLoadContext {
+  const { requestId, address, nonce, path } = requestContext(res)
+  const loggedPath = () => names.withoutSecrets(path)
+  return { requestId, address, nonce, loggedPath, cookies: [], afterwards: [], document: {} }
 }
 
 function toWebRequest(req: ExpressRequest, res: ExpressResponse, signal: AbortSignal): Request {

@@ -6,7 +6,8 @@ import cluster from 'node:cluster'
 import type { RequestHandler } from 'express'
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 import { requestContext } from '../http/request-context'
-import { redactError, redact, redactPaths } from './redact'
+import type { AddressNames } from './address-names'
+import { redactError, redact, redactPaths } from '../../app/platform/redact'
 
 export function createLog(level: string, to?: DestinationStream): Logger {
   const options: LoggerOptions = {
@@ -32,7 +33,7 @@ const redactingHook: NonNullable<LoggerOptions['hooks']>['logMethod'] = function
   write.apply(this, cleaned as typeof args)
 }
 
-export function logRequests(log: Logger): RequestHandler {
+export function logRequests(log: Logger, names: AddressNames): RequestHandler {
   // a line of a request has no field that pino would redact, and looking for one takes as long as
   // writing the line
   const lines = log.child({}, { redact: [] })
@@ -40,13 +41,13 @@ export function logRequests(log: Logger): RequestHandler {
     const started = performance.now()
     const written = req.socket.bytesWritten
     const { requestId, address } = requestContext(res)
-    const [path = '', query = ''] = req.url.split('?', 2)
+    const [, query = ''] = req.url.split('?', 2)
     const { method, socket } = req
     res.once('close', () => {
       const line = {
         requestId,
         method,
-        path: maskSharedPath(path).slice(0, 200),
+        path: names.withoutSecrets(requestContext(res).path).slice(0, 200),
         query: queryKeys(query),
         status: res.statusCode,
         ms: Math.round(performance.now() - started),
@@ -61,16 +62,6 @@ export function logRequests(log: Logger): RequestHandler {
     next()
   }
 }
-
-/**
- * Addresses that are all that their use needs: of shared files, upload links, packing lists, status
- * pages, password links and private feeds, as pages and as calls.
- */
-const maskSharedPath = (path: string) =>
-  path.replace(
-    /^\/(s|inbox|newpw|r|status|api\/public\/(?:userOrderBook|delivery|feed)\/\w+)\/.*/i,
-    '/$1/…',
-  )
 
 /** Only keys that look like names: a token may also be sent without one. */
 function queryKeys(query: string): string | undefined {

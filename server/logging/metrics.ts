@@ -6,7 +6,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { statfs } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
-import { matchRoutes } from '@remix-run/react'
 import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
 import {
@@ -18,8 +17,8 @@ import {
   register,
 } from 'prom-client'
 import { queues } from '../../app/workers/queues.server'
-import { routeSubsets } from '../http/route-subset'
 import { requestContext } from '../http/request-context'
+import { addressNames, patternsOf } from './address-names'
 import { StartError } from '../cli/cli-output'
 
 /** Seconds; the product's targets lie between 0.1 and 5. */
@@ -82,8 +81,7 @@ export function measure(build: ServerBuild, storageDir: string): RequestHandler 
     help: 'Requests of visitors for pages that are kept: sent as they were, or made anew',
     labelNames: ['outcome'],
   })
-  const nameOf = routeSubsets(build, createRouteNamer)
-  const routeOf = (path: string, status: number) => nameOf(path)(path, status)
+  const names = addressNames(patternsOf(build))
   return (req, res, next) => {
     const done = seconds.startTimer()
     const before = req.socket.bytesWritten
@@ -96,7 +94,7 @@ export function measure(build: ServerBuild, storageDir: string): RequestHandler 
       if (keptPage) keptPages.inc({ outcome: keptPage })
       done({
         method: req.method,
-        route: routeOf(requestContext(res).path, res.statusCode),
+        route: names.pattern(requestContext(res).path),
         status: res.statusCode,
       })
     })
@@ -128,29 +126,6 @@ function measureOutbox(): void {
     help: 'How long the oldest message waits that could be sent',
     labelNames: ['way'],
   })
-}
-
-/**
- * The pattern of a path: `/item/:id`; `other` for unknown paths, so that nobody can create endless
- * series.
- */
-export function createRouteNamer({
-  routes,
-}: Pick<ServerBuild, 'routes'>): (path: string, status: number) => string {
-  const pathOf = (id: string | undefined): string =>
-    id && id !== 'root'
-      ? `${pathOf(routes[id]?.parentId)}/${routes[id]?.path ?? ''}`.replace(/\/+/g, '/')
-      : ''
-  const all = Object.keys(routes).map((id) => ({ id, path: pathOf(id) || '/' }))
-  return (path, status) => {
-    if (path.startsWith('/assets/')) return '/assets/*'
-    const found = matchRoutes(all, path)?.at(-1)?.route.path
-    if (!found || found === '/*') return 'other'
-    // all API calls share one route; an unknown one is 404
-    if (found === '/api/*')
-      return status === 404 || status === 405 ? '/api/*' : path.replace(/\/\d+(?=\/|$)/g, '/:id')
-    return found.replace(/(?<=.)\/$/, '')
-  }
 }
 
 type Metrics = Awaited<ReturnType<typeof register.getMetricsAsJSON>>

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { redirectConsole } from '../../server/logging/console-to-log'
 import { createLog } from '../../server/logging/log'
-import { redact } from '../../server/logging/redact'
+import { redact } from '~/platform/redact'
 import { post, serve } from './serve'
 
 it('has one line for each request, with the keys of its query and no values', async () => {
@@ -31,7 +31,8 @@ it('has one line for each request, with the keys of its query and no values', as
 it.each(['/status/SECRET', '/newpw/SECRET', '/api/public/feed/calendar/SECRET', '/r/SECRET'])(
   'does not tell what opens %s',
   async (path) => {
-    const { send, lines, drain } = await serve()
+    const failing = ['/status/:token', '/newpw/:token', '/r/:code']
+    const { send, lines, drain } = await serve({ failing })
     await send(path)
     await drain()
     expect(lines).toHaveLength(1)
@@ -48,6 +49,12 @@ it('tells refusals and lost clients too', async () => {
   )
   await drain()
   expect(lines.map((line) => JSON.parse(line).status)).toContain(405)
+})
+
+it('does not tell the address that an error quotes', () => {
+  expect(redact('call aborted: GET https://books.example.org/status/SECRET?x=SECRET now')).toBe(
+    'call aborted: GET https://books.example.org/… now',
+  )
 })
 
 it('removes secrets at any depth, and from the texts of errors', () => {

@@ -8,9 +8,11 @@ import { brotliDecompressSync } from 'node:zlib'
 import type { ActionFunctionArgs, AppLoadContext, ServerBuild } from '@remix-run/node'
 import { largerBodies } from '~/api/body-limits.server'
 import { rows } from '~/api/table.server'
+import { logError } from '~/http/log-error.server'
 import { createApp, type AppOptions, type Settings } from '../../server/http/app'
 import { createServer, type timeouts } from '../../server/http/http-server'
 import { createLog } from '../../server/logging/log'
+import { measure } from '../../server/logging/metrics'
 import { portOf } from '../../server/processes/port-of'
 
 /** What the application received; `actions` holds one entry for each action that began to run. */
@@ -38,7 +40,8 @@ function clientFiles(): string {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-function fakeBuild(seen: SeenByApp): ServerBuild {
+/** `failing`: paths of routes whose loader throws. */
+function fakeBuild(seen: SeenByApp, failing: string[] = []): ServerBuild {
   const note = ({ request: { url }, context }: ActionFunctionArgs) => {
     seen.urls.push(url)
     seen.contexts.push(context)
@@ -107,6 +110,7 @@ function fakeBuild(seen: SeenByApp): ServerBuild {
       ...route('api', '/api/*', { loader, action }),
       ...route('big', '/big', page),
       ...route('broken', '/broken', page),
+      ...Object.assign({}, ...failing.map((path) => route(path, path, { loader: throws }))),
       ...route('missing', '*', { loader: () => new Response('', { status: 404 }) }),
     },
     assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '1' },
@@ -124,8 +128,9 @@ function fakeBuild(seen: SeenByApp): ServerBuild {
             headers,
           })
         },
-        handleError: () => undefined,
+        handleError: (error, args) => logError(error, args),
         largerBodies: (largest: number) => largerBodies(rows, largest),
+        apiPaths: () => rows.map(({ path }) => path),
       } as ServerBuild['entry']['module'],
     },
   }
@@ -142,14 +147,22 @@ type Given = {
   env?: Partial<Settings>
   times?: Partial<typeof timeouts> & { grace?: number; bound?: number }
   app?: Partial<AppOptions>
+  failing?: string[]
+  /** counts for the metrics of this process; once in a process */
+  measured?: boolean
 }
 
-export async function serve({ env, times, app }: Given = {}) {
+export async function serve({ env, times, app, failing, measured }: Given = {}) {
   const seen: SeenByApp = { actions: [], contexts: [], urls: [], bodyErrors: [], lateReads: [] }
   const lines: string[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  const build = fakeBuild(seen, failing)
   const { server, drain } = createServer(
-    createApp({ build: fakeBuild(seen), env: { ...settings, ...env }, log, ...app }),
+    createApp({
+      ...{ build, env: { ...settings, ...env }, log },
+      measured: measured ? measure(build, tmpdir()) : undefined,
+      ...app,
+    }),
     times,
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -30,7 +30,11 @@ const secretPattern = new RegExp(
   'gi',
 )
 
-export const redact = (text: string) => text.replace(secretPattern, '$1$2[removed]')
+/** Addresses that errors quote: what stands behind the host may open something by itself. */
+const addressPattern = /\b(https?:\/\/[^\s/"'<>?#]+)[/?#][^\s"'<>]*/gi
+
+export const redact = (text: string) =>
+  text.replace(addressPattern, '$1/…').replace(secretPattern, '$1$2[removed]')
 
 /**
  * Texts of errors may quote input. `reason` is the error's code, because `code` itself is on the
