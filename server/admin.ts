@@ -116,10 +116,8 @@ async function promoteUser(
   { passwordHash, cellPhone }: { passwordHash?: string; cellPhone?: string },
 ): Promise<void> {
   const { id, user } = account
-  const [tokens, links, keys, { levels }, { endCodesOf }] = await Promise.all([
-    import('../app/auth/tokens.server'),
-    import('../app/auth/password-links.server'),
-    import('../app/auth/access-key.server'),
+  const [{ endEverythingOf }, { levels }, { endCodesOf }] = await Promise.all([
+    import('../app/auth/end-everything.server'),
     import('../app/tables/codes'),
     import('../app/features/recovery/phone-codes.server'),
   ])
@@ -132,11 +130,7 @@ async function promoteUser(
       select: { id: true },
     })
     await tx.assignment.deleteMany({ where: { userId: id } })
-    if (changes.length > 0) {
-      await tokens.endSessionsOf(id, tx)
-      await links.endPasswordLink(id, tx)
-    }
-    if (passwordHash || cellPhone) await keys.revokeAccessKey(id, tx)
+    if (changes.length > 0) await endEverythingOf(id, tx)
     for (const change of changes)
       await tx.audit.create({ data: { ...auditActor, target: user, ...change } })
   })

@@ -8,7 +8,6 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { db, type Db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import type { AccessScope } from '~/tables/codes'
-import { endFeedLink } from './feed-link.server'
 import { userColumns, type User } from './tokens.server'
 
 const keyPattern = /^mdc_([A-Za-z0-9_-]{22})([A-Za-z0-9_-]{43})$/
@@ -36,15 +35,6 @@ export async function revokeAccessKey(userId: number, tx: Db): Promise<boolean> 
     (await tx.$executeRaw`UPDATE "User" SET "accessKey" = NULL WHERE "id" = ${userId} AND "accessKey" IS NOT NULL`) >
     0
   )
-}
-
-/**
- * Everything by which programs of a member read ends: when the password changes, or may be in other
- * hands. Returns whether there was an access key.
- */
-export async function revokeProgramAccess(userId: number, tx: Db): Promise<boolean> {
-  await endFeedLink(userId, tx)
-  return revokeAccessKey(userId, tx)
 }
 
 /** The user of a key that has not been revoked, and what the key may do. */

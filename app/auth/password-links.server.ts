@@ -30,6 +30,11 @@ export async function endPasswordLink(userId: number, tx: Db): Promise<void> {
   await tx.passwordLink.deleteMany({ where: { userId } })
 }
 
+/** The same, but what was used stays known as used. */
+export async function endUnusedPasswordLink(userId: number, tx: Db): Promise<void> {
+  await tx.passwordLink.deleteMany({ where: { userId, usedTime: null } })
+}
+
 /**
  * A link that can be used. Administrators are left out here, too: somebody may have become one after
  * the link was sent, by a command that does not know of links.

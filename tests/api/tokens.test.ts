@@ -115,6 +115,49 @@ describe('at the next request', () => {
     for (const { refresh } of [one, two, three]) expect((await renew(refresh)).status).toBe(400)
   })
 
+  test.each<[string, (id: number, token: string, boss: string) => Promise<unknown>]>([
+    [
+      'a changed password',
+      (id, token) =>
+        call(
+          `/api/user/modify/${id}`,
+          { password: 'Better!1', currentPassword: password },
+          { token },
+        ),
+    ],
+    [
+      'a changed level',
+      (id, _, boss) => call(`/api/user/modify/${id}`, { level: 1 }, { token: boss }),
+    ],
+    [
+      'a changed number',
+      (id, _, boss) =>
+        call(
+          `/api/user/changeMobile/${id}`,
+          { cellPhone: '01087654321', reason: '전화로 확인' },
+          { token: boss },
+        ),
+    ],
+  ])(
+    '%s has ended the access key, the private feed and the push subscriptions, too',
+    async (_, change) => {
+      const boss = await createPerson('boss', 1)
+      const { id, token } = await createPerson('reader')
+      const { data: key } = await call('/api/user/setAccessKey', { scope: 'read' }, { token })
+      const { data: feed } = await call('/api/feed/setLink', { link: 'new' }, { token })
+      await db.pushSubscription.create({
+        data: { userId: id, endpoint: 'https://push.example/1', p256dh: 'p', auth: 'a' },
+      })
+      const calendar = () =>
+        callRaw(`/api/public/feed/calendar/${feed.token}`, {}, { method: 'GET' })
+      expect([...(await alive(key)), (await calendar()).status]).toEqual([true, 200])
+      expect(await change(id, token, boss.token)).toMatchObject({ status: 200 })
+      expect([...(await alive(key)), (await calendar()).status]).toEqual([false, 404])
+      expect(await db.pushSubscription.count()).toBe(0)
+      expect(await db.audit.count({ where: { action: 'removeAccessKey' } })).toBe(1)
+    },
+  )
+
   test('a cookie is as dead as a bearer token', async () => {
     const { id, token, refresh } = await createPerson('member')
     await call(

@@ -2,12 +2,12 @@
  * Help for members who lost their telephone: administrators change the mobile number, or send a
  * one-time link to a new password. Every step is on record with its reason.
  */
+import { endEverythingOf } from '~/auth/end-everything.server'
+import { issuePasswordLink, setLinkSmsState } from '~/auth/password-links.server'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
-import { revokeProgramAccess } from '~/auth/access-key.server'
-import { endPasswordLink, issuePasswordLink, setLinkSmsState } from '~/auth/password-links.server'
 import { consumeRateLimit } from '~/auth/rate-limits.server'
-import { endSessionsOf, type User } from '~/auth/tokens.server'
+import type { User } from '~/auth/tokens.server'
 import { business } from '~/tables/business'
 import { levels, passwordLinks, type SmsState } from '~/tables/codes'
 import { t } from '~/tables/messages'
@@ -73,9 +73,7 @@ export async function changeMobile(
     'cellPhone',
   ])
   await tx.user.update({ where: { id }, data: { cellPhone }, select: { id: true } })
-  await endSessionsOf(id, tx)
-  const keyTaken = await revokeProgramAccess(id, tx)
-  await endPasswordLink(id, tx)
+  const keyTaken = await endEverythingOf(id, tx)
   await audit(ctx, me, 'help.mobile', member.user, {
     before: { cellPhone: maskPhone(member.cellPhone) },
     after: { cellPhone: maskPhone(cellPhone), reason },

@@ -1,11 +1,11 @@
 /** Sets a new password by a one-time link, without a log-in. */
+import { endEverythingOf } from '~/auth/end-everything.server'
 import type * as z from 'zod/mini'
-import { revokeProgramAccess } from '~/auth/access-key.server'
 import { audit } from '~/auth/audit.server'
 import { hashPassword } from '~/auth/password-hash.server'
 import { findPasswordLink, consumePasswordLink } from '~/auth/password-links.server'
 import { resetLoginAttempts } from '~/auth/rate-limits.server'
-import { endSessionsOf, type User } from '~/auth/tokens.server'
+import type { User } from '~/auth/tokens.server'
 import { business } from '~/tables/business'
 import { t } from '~/tables/messages'
 import { AppError } from '~/platform/app-error'
@@ -48,8 +48,7 @@ export async function setPassword(
   if (!(await consumePasswordLink(token, tx))) throw linkOver()
   const passwordHash = await hashPassword(password)
   await tx.user.update({ where: { id }, data: { passwordHash }, select: { id: true } })
-  await endSessionsOf(id, tx)
-  const keyTaken = await revokeProgramAccess(id, tx)
+  const keyTaken = await endEverythingOf(id, tx)
   await resetLoginAttempts(user, tx)
   await audit(ctx, null, 'help.password', user, { after: { changed: ['password'] } })
   if (keyTaken) await audit(ctx, null, 'removeAccessKey', user)

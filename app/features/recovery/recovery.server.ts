@@ -1,4 +1,5 @@
 /** Finds a login id and sets a forgotten password, with a code by text message. */
+import { endEverythingOf } from '~/auth/end-everything.server'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import type { FlowStateStore } from '~/auth/flow-state.server'
@@ -6,11 +7,9 @@ import { business } from '~/tables/business'
 import { phoneCodes } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
-import { revokeProgramAccess } from '~/auth/access-key.server'
 import { consumeRateLimit, resetLoginAttempts } from '~/auth/rate-limits.server'
-import { endPasswordLink } from '~/auth/password-links.server'
 import { hashPassword } from '~/auth/password-hash.server'
-import { endSessionsOf, type User } from '~/auth/tokens.server'
+import type { User } from '~/auth/tokens.server'
 import { dateTime } from '~/i18n/format'
 import { sendSms, smsReady, hasSmsFailedRecently } from '~/integrations/sms/solapi.server'
 import type { CallContext } from '~/http/call-context.server'
@@ -119,11 +118,8 @@ export async function setUserPassword(
     data: { passwordHash },
   })
   if (count === 0) return false
-  // Locks out everybody who knew the old password: ends sessions, unfinished log-ins, and the
-  // access key that they could have read.
-  await endSessionsOf(owner.id, tx)
-  const keyTaken = await revokeProgramAccess(owner.id, tx)
-  await endPasswordLink(owner.id, tx)
+  // locks out everybody who knew the old password, and what they could have read
+  const keyTaken = await endEverythingOf(owner.id, tx)
   await resetLoginAttempts(owner.user, tx)
   await audit(ctx, null, 'resetPassword', `user ${owner.id}`, {
     after: { changed: ['password'] },

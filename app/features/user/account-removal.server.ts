@@ -1,8 +1,8 @@
 /** Deletes members, and ensures that one administrator always remains. */
+import { endEverythingOf } from '~/auth/end-everything.server'
 import { levels } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
-import { endSessionsOf } from '~/auth/tokens.server'
 import { markUnused } from '~/storage/stored-files.server'
 
 /**
@@ -32,7 +32,7 @@ export function assertNotLastAdministrator(
  */
 export async function removeUser(id: number, tx: Db): Promise<void> {
   assertNotLastAdministrator(await lockAdministrators(tx), id)
-  await endSessionsOf(id, tx)
+  await endEverythingOf(id, tx)
   const proofs = await tx.eligibility.findMany({
     where: { userId: id, fileKey: { not: null } },
     select: { fileKey: true },

@@ -1,19 +1,18 @@
 /** Changes a member: their own fields and password, or, for administrators, any member's fields. */
+import { endEverythingOf } from '~/auth/end-everything.server'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { isAdministrator, levels } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { refuseStale } from '~/http/edit-conflict.server'
-import { revokeProgramAccess } from '~/auth/access-key.server'
 import { consumeLoginAttempt, refundLoginAttempt } from '~/auth/rate-limits.server'
 import { removeAbsences } from '~/features/absence/absence.server'
 import { lockBooksOf, releaseVolumes } from './release-volumes.server'
 import { differsFromId } from '~/features/login/password-rules'
 import { schoolIdOf } from '~/features/school/school-of-name.server'
-import { endPasswordLink } from '~/auth/password-links.server'
 import { hashPassword, verifyPassword } from '~/auth/password-hash.server'
-import { endSessionsOf, type User } from '~/auth/tokens.server'
+import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { lockAdministrators, assertNotLastAdministrator } from './account-removal.server'
 import type { Modify } from './user.schema'
@@ -84,11 +83,14 @@ export async function modify(input: Input, me: User, ctx: CallContext) {
   // an address that was entered anew is tried again
   if (changes.email)
     await tx.bouncedAddress.deleteMany({ where: { email: changes.email.toLowerCase() } })
-  if (password !== undefined || changes.level) {
-    await endSessionsOf(id, tx)
-    await endPasswordLink(id, tx)
-  }
-  const keyTaken = password !== undefined && (await revokeProgramAccess(id, tx))
+  const keyTaken =
+    (password !== undefined || changes.level !== undefined) && (await endEverythingOf(id, tx))
+  // staff need no confirmation: what they sent as members counts from now on
+  if (changes.level !== undefined && changes.level < levels.member)
+    await tx.orderFile.updateMany({
+      where: { userId: id, inDemand: false },
+      data: { inDemand: true },
+    })
   const unassigned =
     changes.level && stored.level === levels.producer ? await unassignAll(id, me.id, tx) : 0
   await writeAudit(ctx, me, {
