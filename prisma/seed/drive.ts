@@ -22,6 +22,9 @@ const pdfDetails = {
   fonts: [],
   noCopying: false,
   encrypted: false,
+  collected: 0,
+  withLetters: 3,
+  texts: 3,
   width: 176,
   height: 248,
 }

@@ -1,6 +1,7 @@
 /**
  * Tests file inspection: the report on what a publisher's file holds and whether it can be used.
  */
+import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
@@ -37,12 +38,12 @@ const korean = [
   '모두책 시험용 교과서입니다. 첫 단원은 다항식입니다.',
   '둘째 줄도 읽을 수 있는 한글입니다.',
 ]
-const hwp = (flags: number) =>
+const hwpFlags = (flags: number) =>
   Buffer.concat([
     Buffer.from('d0cf11e0a1b11ae1', 'hex'),
     Buffer.alloc(504),
     Buffer.from('HWP Document File'.padEnd(32, '\0')),
-    Buffer.from([0, 0, 0, 5, flags, 0, 0, 0]),
+    Buffer.from([0, 0, 0, 5, flags & 255, flags >> 8, 0, 0]),
     Buffer.alloc(216),
   ])
 
@@ -159,9 +160,9 @@ describe('of a PDF', () => {
 describe('of other files', () => {
   test('goes by the content, and says when the name says something else', async () => {
     await put(
-      ['원고.hwp', hwp(1)],
-      ['배포.hwp', hwp(4)],
-      ['잠김.hwp', hwp(2)],
+      ['원고.hwp', hwpFlags(1)],
+      ['배포.hwp', hwpFlags(4)],
+      ['잠김.hwp', hwpFlags(2)],
       [
         '문서.docx',
         zip([
@@ -174,6 +175,7 @@ describe('of other files', () => {
         zip([
           { name: 'mimetype', bytes: 'application/hwp+zip', stored: true },
           { name: 'Contents/content.hpf', bytes: '<p/>' },
+          { name: 'Contents/section0.xml', bytes: '<s/>' },
           { name: 'META-INF/container.xml', bytes: '<c/>' },
         ]),
       ],
@@ -223,6 +225,122 @@ describe('of other files', () => {
     })
     expect(all['모름.bin']).toMatchObject({ level: 'bad', text: '알 수 없는 형식' })
   }, 120_000)
+})
+
+describe('of a file that is locked', () => {
+  const given = (name: string): [string, Uint8Array] => [
+    name,
+    readFileSync(new URL(`../support/fixtures/files/${name}`, import.meta.url)),
+  ]
+  const office = (stream: string) =>
+    Buffer.concat([
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      Buffer.alloc(1_016),
+      Buffer.from(stream, 'utf16le'),
+      Buffer.alloc(512),
+    ])
+  const hwpx = (manifest: string, section = '<s/>') =>
+    zip([
+      { name: 'mimetype', bytes: 'application/hwp+zip', stored: true },
+      { name: 'Contents/content.hpf', bytes: '<p/>' },
+      { name: 'Contents/section0.xml', bytes: section },
+      { name: 'META-INF/manifest.xml', bytes: manifest },
+    ])
+  const epub = (...more: { name: string; bytes: string }[]) =>
+    zip([
+      { name: 'mimetype', bytes: 'application/epub+zip', stored: true },
+      { name: 'META-INF/container.xml', bytes: '<c/>' },
+      { name: 'OPS/book.opf', bytes: '<package/>' },
+      ...more,
+    ])
+  const encryption = (algorithm: string, prefix = 'enc:') => ({
+    name: 'META-INF/encryption.xml',
+    bytes: `<encryption><${prefix}EncryptedData><${prefix}EncryptionMethod Algorithm='${algorithm}'/><${prefix}CipherData><${prefix}CipherReference URI="OPS/c.xhtml"/></${prefix}CipherData></${prefix}EncryptedData></encryption>`,
+  })
+
+  test('asks for one without a password or a protection, whatever locks it', async () => {
+    const locked = (text: string) => (kind: string) => ({
+      level: 'bad',
+      text: text.replace('{kind}', kind),
+    })
+    const password = locked('{kind}, 암호 있음')
+    const protection = locked('문서 보안이 걸린 파일')('')
+    const files: [string, Uint8Array | string, object][] = [
+      [...given('hwpx-open-password.hwpx'), password('HWPX')],
+      [...given('hwp3-open-password.hwp'), password('HWP 3.0')],
+      [...given('epub-drm.epub'), protection],
+      [...given('drm-container-a.pdf'), protection],
+      ['다른 접두.hwpx', hwpx('<manifest><encryption-data/></manifest>'), password('HWPX')],
+      [
+        '큰 따옴.epub',
+        epub(encryption('http://www.w3.org/2001/04/xmlenc#kw-aes128', '')),
+        protection,
+      ],
+      ['라이선스.epub', epub({ name: 'META-INF/license.lcpl', bytes: '{}' }), protection],
+      ['보안.docx', office('EncryptedPackage'), password('-')],
+      ['권한.docx', office('\u0009DRMContent'), protection],
+      [
+        '보안.hwp',
+        Buffer.concat([Buffer.from('SCDSA004'), Buffer.from([0, 1, 2, 255])]),
+        protection,
+      ],
+      ['나스카.hwp', '<## NASCA DRM FILE - VER1.00 ##>\u0001\u0002', protection],
+      ['인증서.pdf', '%PDF-1.7\ntrailer<</Encrypt<</Filter/EBX_HANDLER/V 4>>>>', protection],
+      [
+        '압축 암호.docx',
+        zip([{ name: 'word/document.xml', bytes: '<w/>', flags: 0x801 }]),
+        password('DOCX'),
+      ],
+    ]
+    for (const bit of [4, 8, 10]) files.push([`보안 ${bit}.hwp`, hwpFlags(1 << bit), protection])
+    await put(...files.map(([name, bytes]): [string, Uint8Array | string] => [name, bytes]))
+    for (const [name, , expected] of files)
+      expect([name, await reportOn(name)]).toMatchObject([name, expected])
+  }, 120_000)
+
+  test('says nothing of a password that it could not look for', async () => {
+    await put(
+      ['글꼴만.epub', epub(encryption('http://www.idpf.org/2008/embedding'))],
+      ['본문 없음.hwpx', zip([{ name: 'Contents/content.hpf', bytes: '<p/>' }])],
+      ['깨진 본문.hwpx', hwpx('<manifest/>', 'no markup')],
+      [
+        '깨진 목록.hwpx',
+        zip([
+          { name: 'Contents/content.hpf', bytes: '<p/>' },
+          { name: 'Contents/section0.xml', bytes: '<s/>' },
+          {
+            name: 'META-INF/manifest.xml',
+            bytes: 'x'.repeat(50),
+            stored: true,
+            size: 9,
+            method: 8,
+          },
+        ]),
+      ],
+    )
+    expect(await reportOn('글꼴만.epub')).toMatchObject({ level: 'good', text: 'EPUB 문서' })
+    expect(await reportOn('본문 없음.hwpx')).toMatchObject({
+      level: 'bad',
+      text: '읽을 수 없는 파일',
+    })
+    expect(await reportOn('깨진 본문.hwpx')).toMatchObject({ level: 'bad' })
+    expect(await reportOn('깨진 목록.hwpx')).toMatchObject({
+      level: 'warn',
+      lines: [expect.stringContaining('암호가 있는지는 살펴보지 못했습니다')],
+    })
+  }, 60_000)
+
+  test('that is a collection, or has few letters on each page, is called what it is', async () => {
+    await put(given('pdf-portfolio.pdf'), given('pdf-few-letters.pdf'))
+    expect(await reportOn('pdf-portfolio.pdf')).toMatchObject({
+      level: 'bad',
+      text: 'PDF 묶음, 파일 2개',
+    })
+    expect(await reportOn('pdf-few-letters.pdf')).toMatchObject({
+      level: 'warn',
+      text: 'PDF, 5쪽, 글자가 적음',
+    })
+  }, 60_000)
 })
 
 describe('the making of a report', () => {

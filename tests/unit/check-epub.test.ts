@@ -54,6 +54,18 @@ test.each<[rule: string, spec: EpubSpec]>([
   ['checkEpubChapterUnreadable', { without: ['OEBPS/c002.xhtml'] }],
   ['checkEpubMimetype', { without: ['mimetype'] }],
   ['checkEpubProtected', { parts: [{ name: 'META-INF/rights.xml', bytes: '<rights/>' }] }],
+  [
+    'checkEpubProtected',
+    {
+      parts: [
+        {
+          name: 'META-INF/encryption.xml',
+          bytes:
+            '<encryption><EncryptedData><EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes256-cbc"/></EncryptedData></encryption>',
+        },
+      ],
+    },
+  ],
   ['checkEpubNoPackage', { without: ['OEBPS/book.opf'] }],
   ['checkArchiveUnsafe', { parts: [{ name: '../out.xhtml', bytes: 'x' }] }],
   ['checkArchiveLocked', { parts: [{ name: 'OEBPS/x.xhtml', bytes: 'x', flags: 0x801 }] }],

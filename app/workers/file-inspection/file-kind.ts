@@ -1,6 +1,7 @@
 /** Tells the kind of a file by its first bytes, without reading what is inside. */
 import type { FileHandle } from 'node:fs/promises'
 import type { FileKind } from './inspection-result'
+import { protectionMark } from './protection'
 
 const signatures: [FileKind, string][] = [
   ['png', '89504e47'],
@@ -19,6 +20,7 @@ export async function fileKind(file: FileHandle, size: number): Promise<FileKind
   const head = Buffer.alloc(Math.min(size, 64 * 1024))
   await file.read(head, 0, head.length, 0)
   const text = head.toString('latin1')
+  if (protectionMark.test(text.slice(0, 128))) return 'locked'
   // PDF readers accept files with other content in the first kilobyte.
   if (text.slice(0, 1_024).includes('%PDF-')) return 'pdf'
   if (text.startsWith('PK\u0003\u0004') || text.startsWith('PK\u0005\u0006')) return 'zip'
@@ -27,7 +29,8 @@ export async function fileKind(file: FileHandle, size: number): Promise<FileKind
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp'
   const image = signatures.find(([, start]) => head.toString('hex', 0, 8).startsWith(start))
   if (image) return image[0]
-  return isText(head) ? 'text' : 'other'
+  if (isText(head)) return 'text'
+  return protectionMark.test(text.slice(0, 2_048)) ? 'locked' : 'other'
 }
 
 /**

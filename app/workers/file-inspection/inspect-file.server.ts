@@ -13,7 +13,7 @@ export type { InspectionResult, PdfDetails } from './inspection-result'
 const pool = new WorkerPool<FileTask, InspectionResult>('file-inspection')
 
 /** Kinds that are more than their first bytes. */
-const containers: readonly FileKind[] = ['pdf', 'zip', 'office']
+const containers: readonly FileKind[] = ['pdf', 'zip', 'office', 'hwp3']
 
 /** Facts about a file on this disk. Never throws because of the file's content. */
 export async function inspectFile(path: string): Promise<InspectionResult> {

@@ -22,6 +22,8 @@ export type FileKind =
   | 'bmp'
   | 'webp'
   | 'text'
+  /** locked by a program of its publisher, so that nothing else is known of it */
+  | 'locked'
   | 'other'
 
 /**
@@ -38,6 +40,11 @@ export type PdfDetails = {
   fonts: string[]
   noCopying: boolean
   encrypted: boolean
+  /** files in a collection (portfolio), whose pages are only its cover; 0: it is none */
+  collected: number
+  /** pages that have letters, though few, and how many different texts these are */
+  withLetters: number
+  texts: number
   width: number
   height: number
 }
@@ -49,10 +56,15 @@ export type ZipDetails = {
 }
 export type HwpDetails = { password: boolean; distribution: boolean }
 
-/** `problem`: the file begins like its kind but cannot be read, or opens only with a password. */
+/**
+ * `problem`: the file begins like its kind but cannot be read, opens only with a password, or is locked
+ * by a document protection.
+ */
 export type InspectionResult = {
   kind: FileKind
-  problem?: 'unreadable' | 'password' | 'tooHeavy'
+  problem?: 'unreadable' | 'password' | 'protected' | 'tooHeavy'
+  /** whether it has a password could not be seen */
+  unsure?: true
   pdf?: PdfDetails
   zip?: ZipDetails
   hwp?: HwpDetails
@@ -62,6 +74,8 @@ export const inspectionBounds = {
   /** seconds for reading pages; the result covers the pages read until then */
   pageSeconds: 30,
   pages: 300,
+  /** bytes of a part that says how a package is protected, and of its text */
+  part: 4 * 1024 * 1024,
   entries: 10_000,
   /** bytes of an HWP file that are searched for its header */
   header: 64 * 1024 * 1024,

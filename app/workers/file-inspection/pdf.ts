@@ -7,6 +7,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { inspectionBounds, type InspectionResult, type PdfDetails } from './inspection-result'
 import { openPdf } from './open-pdf'
+import { pdfProtection } from './protection'
 import { errorName } from '~/platform/error-code'
 
 /** Fewer characters on a page are only a page number and a running title. */
@@ -26,11 +27,19 @@ export async function inspectPdf(file: FileHandle, size: number): Promise<Inspec
     const { document, permissionFlags } = await openPdf(file, size)
     return { kind: 'pdf', pdf: await inspectPages(document, permissionFlags) }
   } catch (error) {
-    return {
-      kind: 'pdf',
-      problem: errorName(error) === 'PasswordException' ? 'password' : 'unreadable',
-    }
+    if (errorName(error) === 'PasswordException') return { kind: 'pdf', problem: 'password' }
+    return { kind: 'pdf', problem: (await isProtected(file, size)) ? 'protected' : 'unreadable' }
   }
+}
+
+/** How a PDF is locked stands in its trailer, at its end or at its beginning. */
+async function isProtected(file: FileHandle, size: number): Promise<boolean> {
+  const bytes = Buffer.alloc(Math.min(size, 256 * 1024))
+  for (const at of [0, size - bytes.length]) {
+    await file.read(bytes, 0, bytes.length, at)
+    if (pdfProtection.test(bytes.toString('latin1'))) return true
+  }
+  return false
 }
 
 async function inspectPages(
@@ -48,18 +57,30 @@ async function inspectPages(
     hangul: 0,
     odd: 0,
     fonts: [],
+    collected: await collectedFiles(document),
+    ...{ withLetters: 0, texts: 0 },
     ...{ encrypted: permissions !== null, width: mm(width), height: mm(height) },
     noCopying:
       permissions !== null &&
       !permissions.some((flag) => flag === COPY || flag === COPY_FOR_ACCESSIBILITY),
   }
+  const texts = new Set<string>()
   const until = performance.now() + inspectionBounds.pageSeconds * 1000
   for (const number of samplePages(document.numPages)) {
     if (performance.now() > until) break
-    await addPage(facts, document, number)
+    await addPage(facts, texts, document, number)
   }
+  facts.texts = texts.size
   if (facts.looked === 0) throw new Error('not one page can be read')
   return facts
+}
+
+/** How many files a collection holds; 0 for an ordinary PDF. */
+async function collectedFiles(document: PDFDocumentProxy): Promise<number> {
+  const { info } = await document.getMetadata().catch(() => ({ info: {} }))
+  if (!(info as { IsCollectionPresent?: boolean }).IsCollectionPresent) return 0
+  const files = await document.getAttachments().catch(() => null)
+  return Math.max(1, Object.keys(files ?? {}).length)
 }
 
 /** All page numbers or, above the bound, as many as the bound, evenly spread. */
@@ -71,6 +92,7 @@ function samplePages(pages: number): number[] {
 /** A page that cannot be read counts as a page without letters. */
 async function addPage(
   details: PdfDetails,
+  texts: Set<string>,
   document: PDFDocumentProxy,
   number: number,
 ): Promise<void> {
@@ -79,6 +101,12 @@ async function addPage(
   details.looked += page ? 1 : 0
   details.characters += text.length
   if (text.length >= minCharacters) details.withText += 1
+  // without numbers of pages, and running titles only once
+  const letters = text.replace(/[^\p{L}]/gu, '')
+  if (letters !== '') {
+    details.withLetters += 1
+    texts.add(letters.slice(0, 100))
+  }
   details.hangul += countMatches(text, hangul)
   details.odd += countMatches(text, oddCharacters)
   if (page && fonts.length > 0 && details.fonts.length < 5)

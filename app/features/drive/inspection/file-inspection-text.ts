@@ -66,7 +66,7 @@ export function buildReport(
   }
 }
 
-function judge({ kind, problem, pdf, zip, hwp }: InspectionResult): {
+function judge({ kind, problem, unsure, pdf, zip, hwp }: InspectionResult): {
   level: ReportLevel
   short: ReportText
   lines: ReportText[]
@@ -78,6 +78,8 @@ function judge({ kind, problem, pdf, zip, hwp }: InspectionResult): {
       short: ['intakePasswordShort', named],
       lines: [['intakePassword', named]],
     }
+  if (problem === 'protected' || kind === 'locked')
+    return { level: 'bad', short: ['intakeProtectedShort'], lines: [['intakeProtected']] }
   if (problem)
     return {
       level: 'bad',
@@ -112,9 +114,9 @@ function judge({ kind, problem, pdf, zip, hwp }: InspectionResult): {
     return { level: 'warn', short: ['intakeOfficeShort'], lines: [['intakeOffice']] }
   if (kind === 'text') return { level: 'good', short: ['intakeTextShort'], lines: [['intakeText']] }
   return {
-    level: 'good',
+    level: unsure ? 'warn' : 'good',
     short: ['intakeDocumentShort', named],
-    lines: [['intakeDocument', named]],
+    lines: [[unsure ? 'intakeDocumentUnsure' : 'intakeDocument', named]],
   }
 }
 
@@ -122,10 +124,28 @@ function judge({ kind, problem, pdf, zip, hwp }: InspectionResult): {
  * Shares of characters and of pages at which the judgement of a PDF changes: too many unreadable
  * characters, or too few pages with text.
  */
-const thresholds = { fewOdd: 0.01, manyOdd: 0.2, images: 0.1, full: 0.9, hangul: 0.1 }
+const thresholds = {
+  fewOdd: 0.01,
+  manyOdd: 0.2,
+  images: 0.1,
+  full: 0.9,
+  hangul: 0.1,
+  different: 0.5,
+}
 
 function judgePdf(pdf: PdfDetails): { level: ReportLevel; short: ReportText; lines: ReportText[] } {
   const { pages, looked, withText, characters, hangul, odd, fonts, noCopying, encrypted } = pdf
+  const collection = { files: pdf.collected }
+  if (pdf.collected > 0)
+    return {
+      level: 'bad',
+      short: ['intakeCollectionShort', collection],
+      lines: [['intakeCollection', collection]],
+    }
+  // a book of few words has other letters on each page; a scanned one the same title, or none
+  const hasFewLetters =
+    pdf.withLetters >= thresholds.different * looked &&
+    pdf.texts >= thresholds.different * pdf.withLetters
   const oddShare = characters > 0 ? odd / characters : 0
   const textShare = withText / looked
   const all = {
@@ -139,7 +159,9 @@ function judgePdf(pdf: PdfDetails): { level: ReportLevel; short: ReportText; lin
   }
   const verdict: [ReportLevel, ReportText, ReportText] =
     textShare < thresholds.images
-      ? ['bad', ['intakeImagesShort', all], ['intakeImages']]
+      ? hasFewLetters
+        ? ['warn', ['intakeFewLettersShort', all], ['intakeFewLetters']]
+        : ['bad', ['intakeImagesShort', all], ['intakeImages']]
       : oddShare >= thresholds.manyOdd
         ? ['bad', ['intakeOddShort', all], ['intakeOdd', all]]
         : oddShare >= thresholds.fewOdd
@@ -157,7 +179,7 @@ function judgePdf(pdf: PdfDetails): { level: ReportLevel; short: ReportText; lin
     lines.push(['intakeFonts', { fonts: fonts.join(', ') }])
   if (noCopying && line[0] !== 'intakeNoCopying') lines.push(['intakeNoCopying'])
   lines.push([encrypted && !noCopying ? 'intakeEncrypted' : 'intakeNoPassword'])
-  if (withText > 0 && oddShare < thresholds.manyOdd)
+  if (characters > 0 && oddShare < thresholds.manyOdd)
     lines.push([all.hangul < thresholds.hangul * 100 ? 'intakeLittleHangul' : 'intakeHangul', all])
   lines.push(['intakePageSize', all])
   return { level, short, lines }

@@ -8,6 +8,7 @@ import { isEmptyDescription, readChapter, type EpubChapter } from './epub-chapte
 import { epubBounds, readDocument, readPackage, type EpubPackage } from './epub-package'
 import { checkStandard } from './epub-standard'
 import { definesEntities } from './markup'
+import { encryptsContent, licenceFiles } from '~/workers/file-inspection/protection'
 import { compareName } from '../names'
 import { checkPageNumbers, pageNumberOf } from '../page-list'
 
@@ -50,7 +51,7 @@ async function check(
   path: string,
   expected: ExpectedFile,
 ): Promise<void> {
-  checkArchive(card, archive)
+  if (await checkArchive(card, archive)) return card.notChecked('checkEpubNothingRead')
   const book = await readPackage(archive)
   if (book) {
     const chapters = await readChapters(card, archive, book)
@@ -67,15 +68,24 @@ async function check(
   await runStandard(card, archive, path)
 }
 
-function checkArchive(card: CardBuilder, archive: Archive): void {
+/** Returns whether the content is protected, so that nothing of it can be read. */
+async function checkArchive(card: CardBuilder, archive: Archive): Promise<boolean> {
   if (archive.more) card.notChecked('checkArchiveMore', { parts: archive.parts.length })
   const parts = (names: string[]): Place[] => names.map((part) => ({ part }))
   card.findAll('severe', 'checkArchiveUnsafe', parts(archive.unsafe))
   card.findAll('minor', 'checkArchiveRepeated', parts(archive.repeated))
   const locked = archive.parts.filter(({ encrypted }) => encrypted).map(({ name }) => name)
   card.findAll('severe', 'checkArchiveLocked', parts(locked))
-  if (archive.has('META-INF/rights.xml') || archive.has('META-INF/license.lcpl'))
-    card.find('severe', 'checkEpubProtected')
+  const locks = await isProtected(archive)
+  if (locks) card.find('severe', 'checkEpubProtected')
+  return locks
+}
+
+/** Whether a reading program needs a key or a licence for its content; obfuscated fonts need none. */
+async function isProtected(archive: Archive): Promise<boolean> {
+  if (licenceFiles.some((name) => archive.has(name))) return true
+  const encryption = await archive.read('META-INF/encryption.xml', 4 * 1024 * 1024)
+  return encryption !== null && encryptsContent(decodeText(encryption.bytes))
 }
 
 async function runStandard(card: CardBuilder, archive: Archive, path: string): Promise<void> {
