@@ -3647,6 +3647,7 @@ export const messages = {
   checkAudioMinutesPerPage: ['원본 한 쪽에 {minutes}분({pages}쪽)', '{minutes} minutes for each page of print ({pages} pages)'],
   checkAudioShort: ['{minutes}분은 {first}~{last}쪽({pages}쪽)에 너무 짧습니다. 빠진 내용이 없는지 확인해 주세요.', '{minutes} minutes are too few for the pages {first} to {last} ({pages} pages). Please see whether anything is missing.'],
   checkAudioLong: ['{minutes}분은 {first}~{last}쪽({pages}쪽)에 너무 깁니다. 다른 내용이 섞이지 않았는지 확인해 주세요.', '{minutes} minutes are too many for the pages {first} to {last} ({pages} pages). Please see whether something else is in it.'],
+  checkArchiveCompanions: ['컴퓨터가 저절로 넣은 파일이 {count}개 있습니다(__MACOSX, .DS_Store 따위). 녹음은 문제없지만, 빼고 압축하면 받는 분의 목록이 깔끔합니다.', '{count} files were put in by the computer itself (__MACOSX, .DS_Store and the like). The recordings are fine; without these files the list is tidier for its reader.'],
   checkAudioForeign: ['녹음이 아닌 파일이 들어 있습니다. 빼고 다시 압축해 주세요.', 'Some files are no recordings. Please pack the archive again without them.'],
   checkAudioSame: ['내용이 똑같은 녹음이 두 번 있습니다. 하나를 알맞은 녹음으로 바꾸어 주세요.', 'Two recordings are the same. Please replace one with the right one.'],
   checkAudioNumberMissing: ['파일 번호 가운데 빠진 번호가 있습니다. 그 녹음을 더하거나 번호를 고쳐 주세요.', 'Some file numbers are missing. Please add the recordings or correct the numbers.'],

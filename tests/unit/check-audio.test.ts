@@ -47,6 +47,46 @@ describe('a sound recording', () => {
     expect(found(await check(wav(speech({ seconds: 20 }))))).toEqual([])
   }, 60_000)
 
+  test.each([
+    '__MACOSX/._01.mp3',
+    '__MACOSX/국어/._01.mp3',
+    '._01.mp3',
+    '국어/.DS_Store',
+    'Thumbs.db',
+    '국어/desktop.ini',
+    '@eaDir/01.mp3/SYNOINDEX_MEDIA_INFO',
+    '.Spotlight-V100/01.mp3',
+    '$RECYCLE.BIN/01.mp3',
+    '~$목록.docx',
+    '.directory',
+  ])(
+    'may lie beside %s, which a system put there',
+    async (name) => {
+      const bytes = Buffer.from('\u0000\u0005\u0016\u0007 of the system')
+      const twice = name.replace('01', '02')
+      const card = await check(
+        archive(names, { name, bytes }, ...(twice === name ? [] : [{ name: twice, bytes }])),
+      )
+      expect(card.findings).toMatchObject([{ key: 'checkArchiveCompanions', severity: 'minor' }])
+      expect(card.facts).toContainEqual({
+        key: 'checkAudioFiles',
+        params: { files: 4, minutes: expect.any(Number) },
+      })
+    },
+    60_000,
+  )
+
+  test('packed on a Mac is sound', async () => {
+    const path = 'tests/support/fixtures/files/audio-from-a-mac.zip'
+    expect(await producedKind(path)).toBe('audio')
+    const { findings } = await checkAudio(
+      path,
+      '수학.zip',
+      expectedFile({ prodType: '음성', firstPage: null, lastPage: null }),
+    )
+    expect(findings.filter(({ severity }) => severity === 'severe')).toEqual([])
+  }, 60_000)
+
   test('is heard in parts when it is long', async () => {
     const card = await check(repeated(sound, 26), '1.mp3', { lastPage: 15 })
     expect(found(card)).toEqual([])

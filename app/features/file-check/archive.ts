@@ -4,6 +4,7 @@
  * It does not trust names and sizes that the file states, and writes nothing to the disk.
  */
 import { open, type Entry, type ZipFile } from 'yauzl'
+import { isCompanion } from '~/workers/file-inspection/companions'
 
 export const archiveBounds = {
   /** parts; a textbook of 300 pages with a picture on each has about a thousand */
@@ -24,6 +25,8 @@ export class Archive {
   #unzipped = 0
   readonly #entries = new Map<string, Entry>()
   readonly parts: Part[] = []
+  /** what systems put beside the parts, such as .DS_Store */
+  readonly companions: Part[] = []
   /** names that point outside the archive; their parts are not read */
   readonly unsafe: string[] = []
   /** names that stand in the directory more than once */
@@ -52,6 +55,11 @@ export class Archive {
   /** Whether the file has more parts than were listed. */
   get more(): boolean {
     return this.zip.entryCount > archiveBounds.parts
+  }
+
+  /** All that unzipping makes, companions of the system too. */
+  get all(): Part[] {
+    return [...this.parts, ...this.companions]
   }
 
   has(name: string): boolean {
@@ -111,7 +119,8 @@ export class Archive {
     if (isUnsafe(name)) return void this.unsafe.push(name)
     if (this.#entries.has(name)) return void this.repeated.push(name)
     this.#entries.set(name, entry)
-    this.parts.push({
+    const list = isCompanion(name) ? this.companions : this.parts
+    list.push({
       name,
       size: entry.uncompressedSize,
       crc: entry.crc32,

@@ -7,6 +7,7 @@
 import { extname } from 'node:path'
 import { open, type Entry, type ZipFile } from 'yauzl'
 import { inspectionBounds, type InspectionResult, type FileKind } from './inspection-result'
+import { isCompanion } from './companions'
 import { encryptsContent, hasEncryptedParts, licenceFiles } from './protection'
 
 /** A part that identifies each format based on zip. */
@@ -107,7 +108,7 @@ async function listEntries(file: ZipFile) {
       if (mark) kinds.add(mark[0])
       if (protectionParts.test(name) || Object.values(textParts).some((part) => part.test(name)))
         parts.set(name.toLowerCase(), entry)
-      if (!name.endsWith('/')) {
+      if (!name.endsWith('/') && !isCompanion(name)) {
         details.entries += 1
         const ending = extname(name).slice(1, 9).toLowerCase()
         endings.set(ending, (endings.get(ending) ?? 0) + 1)

@@ -131,6 +131,12 @@ function checkParts(card: CardBuilder, archive: Archive): void {
     'checkAudioForeign',
     foreign.map(({ name }) => ({ part: name })),
   )
+  card.findAll(
+    'minor',
+    'checkArchiveCompanions',
+    archive.companions.slice(0, 3).map(({ name }) => ({ part: name })),
+    { count: archive.companions.length },
+  )
   const sounds = archive.parts.filter(({ name, size }) => soundNames.test(name) && size > 0)
   const seen = new Map<string, string>()
   for (const { name, size, crc } of sounds) {

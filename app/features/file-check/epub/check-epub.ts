@@ -74,7 +74,7 @@ async function checkArchive(card: CardBuilder, archive: Archive): Promise<boolea
   const parts = (names: string[]): Place[] => names.map((part) => ({ part }))
   card.findAll('severe', 'checkArchiveUnsafe', parts(archive.unsafe))
   card.findAll('minor', 'checkArchiveRepeated', parts(archive.repeated))
-  const locked = archive.parts.filter(({ encrypted }) => encrypted).map(({ name }) => name)
+  const locked = archive.all.filter(({ encrypted }) => encrypted).map(({ name }) => name)
   card.findAll('severe', 'checkArchiveLocked', parts(locked))
   const locks = await isProtected(archive)
   if (locks) card.find('severe', 'checkEpubProtected')
@@ -93,8 +93,8 @@ async function runStandard(card: CardBuilder, archive: Archive, path: string): P
   const sum = (parts: Part[]) => parts.reduce((bytes, part) => bytes + part.size, 0)
   const isLarge =
     size > standardBytes.file ||
-    sum(archive.parts) > standardBytes.unzipped ||
-    sum(archive.parts.filter(({ name }) => markupNames.test(name))) > standardBytes.markup
+    sum(archive.all) > standardBytes.unzipped ||
+    sum(archive.all.filter(({ name }) => markupNames.test(name))) > standardBytes.markup
   if (isLarge)
     return card.notChecked('checkEpubStandardLarge', { megabytes: Math.round(size / 1024 / 1024) })
   const isSafe = await canTrust(card, archive)
@@ -109,7 +109,7 @@ async function runStandard(card: CardBuilder, archive: Archive, path: string): P
  */
 async function canTrust(card: CardBuilder, archive: Archive): Promise<boolean> {
   let isSafe = true
-  for (const { name, size, encrypted } of archive.parts) {
+  for (const { name, size, encrypted } of archive.all) {
     if (encrypted) continue
     const part = await archive.read(name, size)
     if (!part?.whole) return false
