@@ -9,7 +9,7 @@ import { useUrlWith } from '~/components/pagination'
 import type { Handle } from '~/components/frame/screen-handle'
 import { ImportForm, ImportTable, RemoveImport } from '~/features/record/centre-parts'
 import { href } from '~/http/href'
-import { redirectWithNotice } from '~/http/notices.server'
+import { redirectWithNotice, type Notice } from '~/http/notices.server'
 import { queryFields } from '~/http/read-form.server'
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
@@ -33,17 +33,31 @@ export const action = (args: ActionFunctionArgs) =>
   handleIntents(args, {
     import: [
       api.record.importCentre,
-      ({ records, editions }) =>
-        redirectWithNotice(args, href('/admin/centres'), {
-          key: 'centreImported',
-          params: { records: count(records), editions: count(editions) },
-        }),
+      ({ records, broken, editions }) =>
+        redirectWithNotice(
+          args,
+          href('/admin/centres'),
+          {
+            key: 'centreImported',
+            params: { records: count(records), editions: count(editions) },
+          },
+          ...(broken.count > 0 ? [brokenNotice(broken)] : []),
+        ),
     ],
     remove: [
       api.record.removeImport,
       () => redirectWithNotice(args, href('/admin/centres'), { key: 'centreRemoved' }),
     ],
   })
+
+const brokenNotice = (broken: { count: number; numbers: number[] }): Notice => ({
+  key: 'centreBroken',
+  params: {
+    count: count(broken.count),
+    numbers: broken.numbers.join(', ') + (broken.count > broken.numbers.length ? ' …' : ''),
+  },
+  alert: true,
+})
 
 export default function Centres() {
   const { asked, ...list } = useLoaderData<typeof loader>()

@@ -3797,6 +3797,7 @@ export const messages = {
   centreRemoved:   ['등록한 파일을 삭제했습니다.', 'The import was deleted.'],
   centreRemoveQuestion: ['{centre}의 {file}을(를) 삭제하시겠습니까?', 'Delete {file} of {centre}?'],
   centreRemoveHelp: ['자료 화면에서 이 파일로 알게 된 곳이 사라집니다. 파일을 다시 등록하면 돌아옵니다.', 'The pages of books no longer name what this file told. Importing it again brings it back.'],
+  centreBroken:    ['레코드 {count}건은 읽지 못했습니다. 파일에서 차례: {numbers}', '{count} records could not be read. Their places in the file: {numbers}'],
   recordsUnreadable: ['MARC 레코드로 읽을 수 없는 파일입니다. ISO 2709나 MARCXML로 저장해 다시 골라 주세요.', 'The file cannot be read as MARC records. Please save it as ISO 2709 or MARCXML and choose it again.'],
   recordsTooMany:  ['레코드가 10만 건보다 많습니다. 나누어 등록해 주세요.', 'There are more than 100,000 records. Please import them in parts.'],
   madeElsewhere:   ['이미 만든 곳: {centres}', 'Already made by: {centres}'],

@@ -14,7 +14,13 @@ const Import = z.object({
   createTime: time,
 })
 export const Imports = listOf(Import)
-export const Imported = z.object({ id, records: count, editions: count })
+/** `broken`: records that could not be read, or not their letters, and the numbers of the first ones. */
+export const Imported = z.object({
+  id,
+  records: count,
+  broken: z.object({ count, numbers: z.array(count) }),
+  editions: count,
+})
 /** The centres that made a book, each with the forms that its records name. */
 export const Others = z.array(
   z.object({ centre: z.string(), formats: z.array(z.string()), notes: z.array(z.string()) }),

@@ -24,7 +24,7 @@ export async function importRecords(
   { centre, file }: z.infer<typeof Import>,
   me: User,
   ctx: CallContext,
-  { records, editions }: Awaited<ReturnType<typeof readRecords>>,
+  { records, broken, editions }: Awaited<ReturnType<typeof readRecords>>,
 ) {
   const { db: tx } = ctx
   const { id } = await tx.centreImport.create({
@@ -36,7 +36,7 @@ export async function importRecords(
       data: editions.slice(at, at + BATCH).map((edition) => ({ importId: id, ...edition })),
     })
   await audit(ctx, me, 'centre.import', centre, { after: { file: file.name, records } })
-  return { id, records, editions: editions.length }
+  return { id, records, broken, editions: editions.length }
 }
 
 /** One page of the imports, the newest first. */

@@ -2,16 +2,17 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import { Marc, type MarcField } from 'marcjs'
+import type { MarcField } from 'marcjs'
 import { AppError } from '~/platform/app-error'
 import { productionGroups } from '~/tables/codes'
 import { SheetError } from '~/workers/spreadsheet/sheet-bounds'
 import { readXml } from '~/workers/spreadsheet/xml'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
+import { isoRecords } from './iso2709'
 
 /** A book that a centre made: its ISBN, in which form ('' when the record does not say), and a note. */
 export type OtherEdition = { isbn: string; format: string; note: string }
-type MarcRecord = { leader: string; fields: MarcField[] }
+type MarcRecord = { leader: string; fields: MarcField[]; unreadable?: boolean }
 
 /** More records than any centre has. */
 const MAX_RECORDS = 100_000
@@ -19,59 +20,45 @@ const MAX_NOTE = 100
 /** So many records are read before others get their turn. */
 const SLICE = 200
 
-/** How many records the file has, and what was made by its ISBNs, each once. */
+/** Numbers of records that are named; of more only how many there are is said. */
+const MAX_NAMED = 20
+
+/**
+ * How many records of the file could be read, and what was made by its ISBNs, each once. `broken`: how
+ * many could not be read, or not their letters, with the numbers of the first ones, from 1.
+ */
 export async function readRecords(path: string) {
   const found = new Map<string, OtherEdition>()
-  let records = 0
+  const broken = { count: 0, numbers: [] as number[] }
+  let [number, records] = [0, 0]
   for await (const record of recordsOf(path)) {
-    records += 1
-    if (records > MAX_RECORDS) throw new AppError('recordsTooMany', 400, 'file')
-    for (const edition of editionsOf(record))
+    number += 1
+    if (number > MAX_RECORDS) throw new AppError('recordsTooMany', 400, 'file')
+    if (number % SLICE === 0) await setImmediate()
+    if (record) records += 1
+    if (!record || record.unreadable) {
+      broken.count += 1
+      if (broken.numbers.length < MAX_NAMED) broken.numbers.push(number)
+    }
+    for (const edition of record ? editionsOf(record) : [])
       found.set(`${edition.isbn} ${edition.format}`, edition)
-    if (records % SLICE === 0) await setImmediate()
   }
   if (records === 0) throw unreadable()
-  return { records, editions: [...found.values()] }
+  return { records, broken, editions: [...found.values()] }
 }
 
 const unreadable = () => new AppError('recordsUnreadable', 400, 'file')
 
-async function* recordsOf(path: string): AsyncGenerator<MarcRecord> {
+async function* recordsOf(path: string): AsyncGenerator<MarcRecord | null> {
   const head = await firstBytes(path)
   if (/^[\ufeff\s]*</.test(head)) yield* xmlRecords(path)
-  else if (/^\d{5}/.test(head)) yield* isoRecords(await readFile(path))
+  else if (/^\s*\d{5}/.test(head)) yield* isoRecords(await readFile(path))
   else throw unreadable()
 }
 
 async function firstBytes(path: string): Promise<string> {
   for await (const chunk of createReadStream(path, { end: 99 })) return String(chunk)
   return ''
-}
-
-/** Records lie one behind the other; each begins with its length, and some files have lines between. */
-function* isoRecords(bytes: Buffer): Generator<MarcRecord> {
-  for (let at = 0; at < bytes.length;) {
-    if (bytes[at] === 0x0a || bytes[at] === 0x0d) {
-      at += 1
-      continue
-    }
-    const length = Number(bytes.toString('latin1', at, at + 5))
-    const end = at + length
-    // where the fields begin, behind a directory of twelve characters each
-    const begin = Number(bytes.toString('latin1', at + 12, at + 17))
-    const isWhole = length > 24 && end <= bytes.length && bytes[end - 1] === 0x1d
-    if (!isWhole || !(begin > 24 && begin < length) || (begin - 25) % 12 !== 0) throw unreadable()
-    yield parsed(bytes.subarray(at, end))
-    at = end
-  }
-}
-
-function parsed(raw: Buffer): MarcRecord {
-  try {
-    return Marc.parse(raw, 'iso2709')
-  } catch {
-    throw unreadable()
-  }
 }
 
 async function* xmlRecords(path: string): AsyncGenerator<MarcRecord> {
