@@ -77,17 +77,25 @@ function fieldsOf(data: Buffer, entries: string[]): [tag: string, content: Buffe
   return places.map(({ tag }, i) => [tag, parts[i]!])
 }
 
+/**
+ * How a record's letters are written. The leader says so only of UTF-8 ('a'); a few Korean letters in
+ * EUC-KR are also valid UTF-8, but of letters that no Korean record has.
+ */
 function decoderFor(raw: Buffer): { text(bytes: Buffer): string; unreadable: boolean } {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(raw)
-    return { text: (bytes) => bytes.toString('utf8'), unreadable: false }
-  } catch {
-    return {
-      text: (bytes) => iconv.decode(bytes, 'cp949'),
-      unreadable: iconv.decode(raw, 'cp949').includes('\ufffd'),
-    }
-  }
+  const utf8 = raw.toString('utf8')
+  const korean = iconv.decode(raw, 'cp949')
+  const isUtf8 =
+    !utf8.includes('\ufffd') &&
+    (raw[9] === 'a'.charCodeAt(0) || hangul.test(utf8) || !hangul.test(korean))
+  return isUtf8
+    ? { text: (bytes) => bytes.toString('utf8'), unreadable: false }
+    : {
+        text: (bytes) => iconv.decode(bytes, 'cp949'),
+        unreadable: korean.includes('\ufffd'),
+      }
 }
+
+const hangul = /[가-힣]/
 
 /** A control field has a value only; another one has two indicators, then subfields with their codes. */
 function toField(tag: string, content: string): MarcField {
