@@ -85,6 +85,7 @@ export const paths = [
   '/opds',
   '/opds/authentication',
   '/opds/books',
+  '/opds/download/:id',
   '/opds/item/:id',
   '/opds/shelf',
   '/order',

@@ -196,12 +196,15 @@ const invisibleCharacters =
   // eslint-disable-next-line no-control-regex -- control and direction characters are what is being removed
   /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 
+/** How forms write what would end a quoted name (WHATWG HTML, multipart/form-data). */
+const unquoted = (name: string) => name.replaceAll('%22', '"').replace(/%0[AD]/gi, ' ')
+
 /**
  * A name without a path. A name that is too long keeps its end, because the extension stands there.
  */
 const sanitizeName = (name: string) =>
   Array.from(
-    name
+    unquoted(name)
       .replace(/^.*[/\\]/s, '')
       .normalize('NFC')
       .replace(invisibleCharacters, '')

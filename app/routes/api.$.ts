@@ -4,6 +4,7 @@ import { findRow } from '~/api/find-row.server'
 import { queryFields, readForm } from '~/http/read-form.server'
 import { toErrorResponse, toApiResponse } from '~/api/run.server'
 import { AppError } from '~/platform/app-error'
+import { orHowToLogIn } from '~/workflows/opds-log-in.server'
 
 async function handleApiRequest(args: LoaderFunctionArgs): Promise<Response> {
   const { request } = args
@@ -20,10 +21,14 @@ async function handleApiRequest(args: LoaderFunctionArgs): Promise<Response> {
   }
   const { row, params } = found
   // the path wins: a posted field of the same name does not override it
-  return toApiResponse(args, row, async () => ({
+  const answer = await toApiResponse(args, row, async () => ({
     ...(row.method === 'GET' ? queryFields(request) : await readForm(args, row, false)),
     ...params,
   }))
+  // a reading program that sent a key which is none asks for another one only after this challenge
+  return row.method === 'GET' && /^Basic /i.test(request.headers.get('authorization') ?? '')
+    ? orHowToLogIn(args, answer)
+    : answer
 }
 
 export const loader = handleApiRequest

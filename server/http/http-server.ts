@@ -75,6 +75,44 @@ export function createServer(
 const isHealth = ({ url }: IncomingMessage) =>
   isApi(url) && /^\/api\/health\/?(\?|$)/i.test(url ?? '')
 
+const rawPacketOf = (error: object) =>
+  'rawPacket' in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : Buffer.alloc(0)
+
+/**
+ * The address of a GET that was sent in raw UTF-8, which some programs do and the parser refuses,
+ * percent-encoded; null for anything else that is wrong.
+ */
+export function encodedAddress(packet: Buffer): string | null {
+  const line = packet.subarray(0, Math.max(0, packet.indexOf('\r\n'))).toString('latin1')
+  const [, sent = ''] =
+    /^(?:GET|HEAD) (\/(?!\/)[\x21-\x7e\x80-\xff]*) HTTP\/1\.[01]$/.exec(line) ?? []
+  if (!/[\x80-\xff]/.test(sent) || sent.length > 8 * 1024 || sent.includes('\\')) return null
+  const bytes = Buffer.from(sent, 'latin1')
+  if (bytes.toString('utf8').includes('\ufffd')) return null
+  return sent.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+/** In JSON, because programs send such addresses, and browsers never do. */
+function redirectTo(address: string, socket: Socket): void {
+  const text = JSON.stringify({
+    errorCode: 308,
+    key: 'encodedAddress',
+    location: address,
+    data: null,
+  })
+  const head = [
+    'HTTP/1.1 308 Permanent Redirect',
+    `Location: ${address}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
+  setTimeout(() => socket.destroy(), 1_000).unref()
+}
+
 /**
  * A request that the parser refuses has no request object: the answer is written to the socket,
  * unless another answer is being sent.
@@ -86,6 +124,8 @@ function answerMalformed(
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent)
     return void socket.destroy()
+  const address = error.code === 'HPE_INVALID_URL' ? encodedAddress(rawPacketOf(error)) : null
+  if (address) return redirectTo(address, socket)
   const key = parserErrorKey(error.code)
   const page = errorPage(key, '')
   const head = [

@@ -253,6 +253,20 @@ describe('the shelf', () => {
     expect(await app.db.download.findMany({ where: { orderId: order } })).toMatchObject([
       { volume: 1, times: 1 },
     ])
+    // a program that lost its key is told how to log in again, wherever it asks
+    for (const [address, sent] of [
+      [href, {}],
+      [href, basic('member', `${key.slice(0, -1)}_`)],
+      [`${app.url}/api/userOrderBook/download/${order}`, basic('member', `${key.slice(0, -1)}_`)],
+    ] as [string, Record<string, string>][]) {
+      const refused = await fetch(address, { headers: sent })
+      expect([refused.status, refused.headers.get('content-type')]).toEqual([
+        401,
+        'application/opds-authentication+json',
+      ])
+      expect(refused.headers.get('www-authenticate')).toContain('Basic')
+      expect(refused.headers.get('link')).toContain('/opds/authentication')
+    }
     const other = linkOf(document.publications![1]!, 'http://opds-spec.org/acquisition')!
     expect((await fetch(other.href, { headers })).status).toBe(404)
   })

@@ -62,9 +62,9 @@ describe('addresses', () => {
     expect((await our.send(`/form?q=${'a'.repeat(9000)}`)).status).toBe(414)
   })
 
-  it('are refused when they hold unescaped bytes', async () => {
+  it('are refused when they hold unescaped bytes that are no UTF-8', async () => {
     const { text } = await our.raw(
-      `GET /form?q=${Buffer.from('수학').toString('latin1')} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+      `GET /form?q=${'\xbc\xf6'} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
     )
     expect(text).toContain('<h1>주소를 읽을 수 없습니다</h1>')
   })
@@ -117,6 +117,41 @@ describe('host names', () => {
     expect((await send('/form', as('192.168.0.9:3000'))).status).toBe(200)
     expect((await send('/form', as('evil.example'))).status).toBe(421)
     await drain()
+  })
+})
+
+describe('an address in raw UTF-8', () => {
+  const get = (address: string | Buffer) =>
+    our.raw(
+      Buffer.concat([
+        Buffer.from('GET '),
+        Buffer.from(address as string),
+        Buffer.from(' HTTP/1.1\r\nHost: localhost\r\n\r\n'),
+      ]).toString('latin1'),
+    )
+
+  it.each([
+    ['/opds/books?query=국어', '/opds/books?query=%EA%B5%AD%EC%96%B4'],
+    ['/opds/books?query=국어%201', '/opds/books?query=%EA%B5%AD%EC%96%B4%201'],
+    ['/학교', '/%ED%95%99%EA%B5%90'],
+  ])('of a program leads to the same, percent-encoded: %s', async (address, encoded) => {
+    const { text } = await get(address)
+    expect(text).toMatch(/^HTTP\/1.1 308 /)
+    expect(text).toContain(`Location: ${encoded}\r\n`)
+    expect(text).toContain('application/json')
+  })
+
+  it.each<[string, string | Buffer]>([
+    [
+      'in another code',
+      Buffer.concat([Buffer.from('/opds/books?query='), Buffer.from([0xb1, 0xb9])]),
+    ],
+    ['of another site', '//evil.example/국어'],
+    ['with a backslash', '/\\evil.example/국어'],
+  ])('%s is refused', async (_, address) => {
+    const { text } = await get(address)
+    expect(text).toMatch(/^HTTP\/1.1 400 /)
+    expect(text).not.toContain('Location')
   })
 })
 

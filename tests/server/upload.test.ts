@@ -149,6 +149,9 @@ describe('the name of a file', () => {
     ['with half an emoji', 'a\ud83d.brf', /^a\ufffd+\.brf$/],
     ['that turns the direction of reading', 'a\u202efdp.exe', 'afdp.exe'],
     ['that is only dots', '..', 'file'],
+    ['with a quote, as browsers send it', '영어 %22심화%22.pdf', '영어 "심화".pdf'],
+    ['with a line break, as browsers send it', '영어%0D%0A심화.pdf', '영어  심화.pdf'],
+    ['with a percent sign of its own', '100% 확대 %41.pdf', '100% 확대 %41.pdf'],
   ]
   test.each(names)('%s is shown without harm', async (_, name, shown) => {
     const bytes = Buffer.from(
