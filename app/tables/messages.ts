@@ -3513,6 +3513,7 @@ export const messages = {
   checkBrailleOtherTitle: ['표지에 다른 책의 이름이 있습니다. 이 책은 “{title}”입니다. 파일이나 표지를 고쳐 주세요.', 'The title page names another book. This one is “{title}”. Please correct the file or the page.'],
   checkBrailleOtherVolume: ['표지에는 제{named}권이라고 되어 있는데 이 파일은 제{volume}권입니다. 파일이나 표지를 고쳐 주세요.', 'The title page says volume {named}, and this is volume {volume}. Please correct the file or the page.'],
   checkBrailleWords: ['한글 점자로 읽을 수 없는 낱말이 있습니다. 원본과 견주어 주세요.', 'Some words are impossible as Korean braille. Please compare them with the print.'],
+  checkBrailleUnknown: ['검사기가 모르는 기호일 수 있습니다. 점자가 맞는지 확인해 주세요.', 'This may be a sign that the check does not know. Please see whether the braille is right.'],
   checkBrailleUnlikely: ['한글로 읽히지만 낱말이 아닌 듯한 점자가 있습니다. 원본과 견주어 주세요.', 'Some cells can be read and are hardly words. Please compare them with the print.'],
   checkBrailleDamaged: ['쪽의 낱말 {words}개 가운데 {count}개를 읽을 수 없습니다. 점자가 손상되었으니 이 쪽을 다시 만들어 주세요.', '{count} of the {words} words of a page are impossible. Its cells are damaged; please make the page again.'],
   checkBrailleStrange: ['한글 점자로 읽을 수 없는 쪽입니다. 다른 점자표로 만들었는지 보고 한글 점자로 다시 점역해 주세요.', 'A page cannot be read as Korean braille. Please see whether another table was used and translate it again.'],

@@ -66,6 +66,40 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 const at = (page: number, line?: number) =>
   expect.objectContaining(line === undefined ? { page } : { page, line }) as unknown
 
+describe('signs of textbooks that the tables do not know yet', () => {
+  const signs = [
+    '⠼⠂⠀⠿⠁⠐⠀⠿⠒⠀⠼⠆⠀⠿⠁⠐⠀⠿⠔',
+    '⠼⠒⠀⠿⠁⠐⠀⠿⠒⠀⠼⠲⠀⠿⠁⠀⠼⠢⠀⠿⠒',
+    '⠼⠄⠃⠃⠲⠀⠼⠊⠲⠀⠼⠛⠲',
+    '⠐⠔⠀⠜⠤⠗⠐⠂⠀⠊⠮⠝⠀⠠⠈⠟⠀⠣⠒⠈⠗',
+    '⠡⠀⠫⠶⠠⠍⠐⠜⠶⠺⠀⠼⠁⠚⠴⠏⠀⠝⠀⠚⠗⠊⠶⠚⠒⠊⠲',
+    '⠨⠕⠁⠫⠁⠵⠀⠼⠊⠚⠴⠙⠀⠕⠊⠲',
+    '⠴⠠⠁⠦⠄⠼⠁⠑⠠⠴⠀⠈⠛',
+    '⠸⠶⠀⠼⠃⠚⠃⠁⠀⠑⠊⠶',
+    '⠸⠴⠇⠑⠻⠀⠼⠓⠚⠀⠴⠅⠍⠲⠸⠌⠠⠕',
+    '⠼⠙⠌⠼⠉⠀⠼⠃⠌⠼⠁⠀⠼⠑⠌⠼⠙',
+    '⠸⠔⠀⠨⠍⠺⠀⠸⠔⠀⠨⠍⠺',
+    '⠴⠠⠠⠃⠊⠌⠑⠏⠲⠀⠴⠠⠓⠫⠽⠀⠴⠠⠨⠺⠲⠉⠵',
+  ]
+  const signLines = signs.map((line) => [...line].slice(0, 32).join(''))
+
+  test.each(signLines)('are no reason to call a page damaged: %s', (line) => {
+    // in place of every other line of text
+    const page = withPage(5, (lines) => lines.map((one, i) => (i % 3 === 1 && i < 20 ? line : one)))
+    const severe = cardOf(page).findings.filter(({ severity }) => severity === 'severe')
+    expect(severe).toEqual([])
+  })
+
+  test('nor is a whole page of exercises', () => {
+    const page = withPage(5, (lines) =>
+      lines.map((one, i) => (i > 0 && i < 20 ? signLines[i % signLines.length]! : one)),
+    )
+    const card = cardOf(page)
+    expect(card.findings.filter(({ severity }) => severity === 'severe')).toEqual([])
+    expect(keysOf(card)).not.toContain('checkBrailleNumeral')
+  })
+})
+
 describe('decoding', () => {
   const text = '⠣⠒⠉⠻\n⠊⠣⠪⠢'
 

@@ -27,10 +27,24 @@ const leastStrange = 6
 /** So many words of a page that are possible and unlikely are worth a look. */
 const leastUnlikely = 1
 
+/**
+ * Cells with which signs of textbooks begin (numbers and circled numbers, Latin letters, shapes, letters
+ * that stand alone, reference marks): a word with one of them may be a sign that the tables do not know,
+ * and says nothing of damage.
+ */
+const signCells = new RegExp(
+  `[${cellsOf('3456-356-456-123456')}]|^${cellsOf('5-35')}|^${cellsOf('35-35')}`,
+)
+const mayBeSign = ({ braille }: Word) => signCells.test(braille)
+
 function damage({ lines, report }: Checked): void {
   for (const [page, words] of byPage(lines)) {
-    const judged = words.filter(({ kind }) => kind === 'read' || kind === 'impossible')
+    const known = words.filter(({ kind }) => kind === 'read' || kind === 'impossible')
+    const isUnknown = (word: Word) => word.kind === 'impossible' && mayBeSign(word)
+    const judged = known.filter((word) => !isUnknown(word))
     const impossible = judged.filter(({ kind }) => kind === 'impossible')
+    for (const word of known)
+      if (isUnknown(word)) report.minor({ key: 'checkBrailleUnknown' }, placeOf(word))
     const unlikely = judged.filter((word) => isUnlikely(word))
     const share = impossible.length / judged.length
     const place = { page, line: impossible[0]?.line ?? 1, text: impossible[0]?.braille ?? '' }
@@ -63,8 +77,15 @@ function byPage(lines: Line[]): Map<number, Word[]> {
 
 const digitCells = Object.values(digits).join('')
 const startsWithDigits = new RegExp(`^[${digitCells}]{2}`)
-/** A number sign before the digits of another code, which stand lower in their cells. */
-const lowDigits = new RegExp(`${numberSign}[${cellsOf('2-23-25-256-26-235-2356-236-35-356')}]`)
+/**
+ * A number sign before digits that stand lower in their cells: a circled number up to 20, as
+ * textbooks have them, or a number of another code.
+ */
+const low = cellsOf('356-2-23-25-256-26-235-2356-236-35')
+const lowDigits = new RegExp(`${numberSign}([${low}]+)`)
+const lastCircled = 20
+const lowNumber = (braille: string) =>
+  Number(Array.from(lowDigits.exec(braille)?.[1] ?? '', (cell) => low.indexOf(cell)).join(''))
 
 function numerals({ lines, report }: Checked): void {
   for (const { words } of lines)
@@ -72,7 +93,7 @@ function numerals({ lines, report }: Checked): void {
       if (word.kind !== 'impossible') continue
       if (startsWithDigits.test(word.braille) && isPossible(numberSign + word.braille))
         report.minor({ key: 'checkBrailleNumberSign' }, placeOf(word))
-      else if (lowDigits.test(word.braille))
+      else if (lowNumber(word.braille) > lastCircled)
         report.minor({ key: 'checkBrailleNumeral' }, placeOf(word))
     }
 }
