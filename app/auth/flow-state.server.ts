@@ -19,7 +19,16 @@ export type SocialProvider = 'google' | 'kakao' | 'naver'
 export type VerifiedIdentity = { name: string; mobileNo: string; nonce: string }
 
 /** Saved forms: seconds they are kept, how many for one browser, bytes of one. */
-export const savedFormLimits = { ttlSeconds: 60 * 60, perBrowser: 5, bytes: 256 * 1024 } as const
+/**
+ * `bytes` of a form of somebody whose session has ended, and of a visitor, who may be anybody; `all`:
+ * of all forms that wait.
+ */
+export const savedFormLimits = {
+  ttlSeconds: 60 * 60,
+  perBrowser: 5,
+  bytes: { member: 256 * 1024, visitor: 32 * 1024 },
+  all: 64 * 1024 * 1024,
+} as const
 
 export type FlowState = {
   /** the choices and agreements of the steps of sign-up, and the path to return to after them */

@@ -9,6 +9,7 @@ import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { consumeRateLimit } from '~/auth/rate-limits.server'
 import { newToken } from '~/auth/tokens.server'
+import { readCookies } from '~/platform/cookies.server'
 import { currentPath } from './current-path.server'
 import { href } from './href'
 import type { Notice } from './notices.server'
@@ -61,7 +62,8 @@ export async function saveForm(args: RequestArgs, fields: Fields): Promise<Notic
     secrets: sent.some(([name, value]) => secretFieldName.test(name) && value !== ''),
     anonymous: owner === anonymousOwner,
   } satisfies SavedForm
-  if (Buffer.byteLength(JSON.stringify(content)) > savedFormLimits.bytes)
+  const most = savedFormLimits.bytes[(await hadSession(args, owner)) ? 'member' : 'visitor']
+  if (Buffer.byteLength(JSON.stringify(content)) > most || (await isFull()))
     return { key: 'formNotKept', alert: true }
   await consumeRateLimit('kept-form', args.context.address ?? 'unknown')
   const token = newToken()
@@ -78,6 +80,34 @@ export async function saveForm(args: RequestArgs, fields: Fields): Promise<Notic
   await browser.set('keptForms', refs.slice(-savedFormLimits.perBrowser))
   // a visitor who was never logged in comes to the log-in as to any other step
   return content.anonymous ? null : { key: 'formWaits' }
+}
+
+/**
+ * Whether the browser was logged in as the person for whom the page was rendered: the cookie names
+ * them, and only the server makes the mark.
+ */
+async function hadSession({ request }: RequestArgs, owner: string): Promise<boolean> {
+  const user = displayedUser(readCookies(request).userData)
+  if (!user) return false
+  const found = await db.user.findUnique({ where: { user }, select: { id: true } })
+  return found !== null && ownerMark(String(found.id)) === owner
+}
+
+function displayedUser(cookie = ''): string | null {
+  try {
+    const { user } = JSON.parse(cookie) as { user?: unknown }
+    return typeof user === 'string' ? user : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether the forms that wait take all the room that they may. */
+async function isFull(): Promise<boolean> {
+  const [row] = await db.$queryRaw<
+    { bytes: bigint }[]
+  >`SELECT coalesce(sum(pg_column_size(content)), 0)::bigint AS bytes FROM "KeptForm"`
+  return Number(row?.bytes) > savedFormLimits.all
 }
 
 const pageKey = (path: string) => digest(path).slice(0, 11)

@@ -591,6 +591,31 @@ describe('the kept form', () => {
     ])
   })
 
+  it.each([
+    ['a visitor', () => new PageClient(app.url).open('/proposals/new')],
+    ['somebody who made the mark of the page up', () => new PageClient(app.url).open('/')],
+  ])('of %s is kept up to the size of any form of the product', async (who, open) => {
+    const visitor = await open()
+    const opId =
+      who === 'a visitor'
+        ? visitor.value('form[method=post]', 'opId')
+        : 'AAAAAAAAAAAAAAAA.BBBBBBBBBBB-f'
+    const send = (title: string) =>
+      new PageClient(app.url).post('/proposals/new', { title, opId: String(opId) })
+    await send('가'.repeat(20_000))
+    expect(await kept()).toBe(0)
+    await send('가'.repeat(5_000))
+    expect(await kept()).toBe(1)
+  })
+
+  it('is not kept when those that wait take all the room', async () => {
+    await app.db.$executeRaw`
+      INSERT INTO "KeptForm" (id, content) SELECT 'full ' || n, (SELECT string_agg(md5(random()::text || n || i), '') FROM generate_series(1, 8000) AS i) FROM generate_series(1, 280) AS n`
+    const visitor = await sent()
+    expect(said(visitor)).toContainEqual(expect.stringContaining('맡아 두지 못했습니다'))
+    expect(await kept()).toBe(280)
+  })
+
   it('is not kept for a page that was drawn for nobody known', async () => {
     const visitor = await visit('teacher01')
     await loggedOut()
