@@ -34,9 +34,12 @@ const rateLimits = {
   'account-help':     { points:  10, minutes: 60, message: 'tooManyTries' },
   // pages of a link to a new password, and passwords sent there
   'password-link':    { points: 300, minutes: 10, message: 'tooManyTries' },
-  // watches that one network asks for, and their mails to one address
+  // watches that one network asks for; their mails to one mailbox, those that one network causes, and
+  // those to all mailboxes of a domain
   'watch':            { points:  60, minutes: 60, message: 'tooManyTries' },
-  'watch-mail':       { points:   5, minutes: 24 * 60, message: 'tooManyTries' },
+  'watch-mail':       { points:  10, minutes: 24 * 60, message: 'tooManyTries' },
+  'watch-mail-from':  { points:   5, minutes: 24 * 60, message: 'tooManyTries' },
+  'watch-domain':     { points: 1000, minutes: 24 * 60, message: 'tooManyTries' },
   // pages of a link that ends mails, and what is sent there
   'stop-link':        { points: 300, minutes: 10, message: 'tooManyTries' },
   // browsers that one member subscribes, and trial messages to them

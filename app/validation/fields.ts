@@ -157,11 +157,21 @@ export const telephone = optional(
 )
 
 /** An e-mail address, or undefined. */
+/**
+ * An address of the internet (RFC 5321): no quotes, comments or network addresses, to which a mail
+ * server would connect inside; letters of any language.
+ */
+const emailPattern = (() => {
+  const atom = "[\\p{L}\\p{N}!#$%&'*+/=?^_`{|}~-]+"
+  const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?'
+  return new RegExp(
+    `^(?=[^@]{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+\\p{L}[\\p{L}\\p{N}-]*\\p{L}$`,
+    'u',
+  )
+})()
+
 export const email = optional(
-  z.pipe(
-    text(254),
-    z.string().check(z.regex(/^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:]{2,}$/, 'badEmail')),
-  ),
+  z.pipe(text(254), z.string().check(z.regex(emailPattern, 'badEmail'))),
 )
 
 /**

@@ -134,12 +134,34 @@ describe('nothing tells whether an address is known', () => {
     expect(toNew.length).toBe(1)
   })
 
-  test('an address gets five mails a day at most, whoever asks', async () => {
+  test('a mailbox gets five mails a day of one network and ten of all, under whatever name', async () => {
     for (let i = 0; i < 8; i++) {
-      await add({}, { address: `192.0.2.${i + 10}` })
+      await add({ email: `reader+${i}@example.org` })
       await sendOutbox(origin)
     }
     expect((await mailbox()).length).toBe(5)
+    for (let i = 0; i < 12; i++) {
+      await add({ email: `Reader+x${i}@example.org` }, { address: `192.0.2.${i + 10}` })
+      await sendOutbox(origin)
+    }
+    expect((await mailbox()).length).toBe(10)
+  })
+
+  test('a stranger who asks for somebody’s mails does not silence them', async () => {
+    // refused requests, and those whose mail waits already, are no mails
+    for (let i = 0; i < 20; i++) await add({ bookId: 'none' })
+    for (let i = 0; i < 20; i++) await add()
+    await sendOutbox(origin)
+    expect((await mailbox()).length).toBe(1)
+    for (let i = 0; i < 20; i++) {
+      await add({}, { address: '192.0.2.66' })
+      await sendOutbox(origin)
+    }
+    const before = (await mailbox()).length
+    expect(before).toBe(6)
+    await add({ prodType: '음성' }, { address: '192.0.2.7' })
+    await sendOutbox(origin)
+    expect((await mailbox()).length).toBe(before + 1)
   })
 
   test('a network that asks for very many has to wait', async () => {
@@ -160,6 +182,14 @@ test('what is there already, is no book, or no address is refused', async () => 
     'a@b',
     'a@example.org, b@example.org',
     'a@example.org\r\nBcc: b@example.org',
+    'a@[127.0.0.1]',
+    'a@127.0.0.1',
+    'a@[IPv6:::1]',
+    'a@b..c.org',
+    'a..b@example.org',
+    '.a@example.org',
+    'a@-example.org',
+    `${'a'.repeat(65)}@example.org`,
   ])
     expect((await add({ prodType: '음성', email: wrong })).status).toBe(400)
   expect(await db.watch.count()).toBe(0)

@@ -7,6 +7,7 @@ import type { MessageWay, ProductionType } from '~/tables/codes'
 import { consumeRateLimit } from '~/auth/rate-limits.server'
 import type { User } from '~/auth/tokens.server'
 import { AppError } from '~/platform/app-error'
+import { clientNetwork } from '~/platform/client-network'
 import { db, type Db } from '~/platform/db.server'
 import type { CallContext } from '~/http/call-context.server'
 import { holdKnownBooks } from '~/features/book/catalogue/known-books.server'
@@ -22,21 +23,28 @@ const toldDays = 7
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
 
+/** Counted before the transaction: requests of a network. */
+export const count = (_: z.infer<typeof Add>, __: User | null, { address }: CallContext) =>
+  consumeRateLimit('watch', address)
+
+/** A mailbox under all its names: what stands behind a plus is for its owner's filters. */
+const mailboxOf = (email: string) => email.replace(/\+[^@]*(?=@)/, '')
+
 /**
- * Counted before the transaction: requests of a network, and mails to an address, which somebody might
- * want to annoy. The latter is not told, because it would tell that the address was used.
+ * Whether a mail to this address may go out. Somebody might want to annoy its owner, so mails are
+ * counted by mailbox, those that one network causes for themselves: it cannot use up what others may
+ * send there. That it may not is not told, because it would tell that the address was used.
  */
-export async function count(
-  { email = '' }: z.infer<typeof Add>,
-  _: User | null,
-  { address }: CallContext,
-): Promise<{ mayMail: boolean }> {
-  await consumeRateLimit('watch', address)
+async function mayMail(email: string, address: string): Promise<boolean> {
+  const mailbox = mailboxOf(email)
   try {
-    await consumeRateLimit('watch-mail', email.toLowerCase())
-    return { mayMail: true }
-  } catch {
-    return { mayMail: false }
+    await consumeRateLimit('watch-mail-from', `${mailbox}|${clientNetwork(address)}`)
+    await consumeRateLimit('watch-mail', mailbox)
+    await consumeRateLimit('watch-domain', mailbox.slice(mailbox.indexOf('@')))
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
   }
 }
 
@@ -44,8 +52,7 @@ export async function count(
 export async function add(
   { bookId, prodType, email: typed, language = 'ko' }: z.infer<typeof Add>,
   _: User | null,
-  { db: tx }: CallContext,
-  { mayMail }: { mayMail: boolean },
+  { db: tx, address }: CallContext,
 ): Promise<true> {
   if (!mailReady()) throw new AppError('watchOff', 503)
   if (!typed) throw new AppError('required', 400, 'email')
@@ -66,7 +73,11 @@ export async function add(
       data: { createTime: new Date(), confirmTime: null, toldTime: null },
       select: { id: true },
     })
-  if (mayMail) await enqueue(tx, [watch.id])
+  // one that waits says how the watch stands when it goes out
+  const waits = await tx.outboxMessage.count({
+    where: { watchId: watch.id, state: 'waiting', tries: 0 },
+  })
+  if (waits === 0 && (await mayMail(email, address))) await enqueue(tx, [watch.id])
   return true
 }
 

@@ -84,18 +84,32 @@ const startsWithDigits = new RegExp(`^[${digitCells}]{2}`)
 const low = cellsOf('356-2-23-25-256-26-235-2356-236-35')
 const lowDigits = new RegExp(`${numberSign}([${low}]+)`)
 const lastCircled = 20
-const lowNumber = (braille: string) =>
-  Number(Array.from(lowDigits.exec(braille)?.[1] ?? '', (cell) => low.indexOf(cell)).join(''))
+const circled = new RegExp(`^${numberSign}([${low}]+)$`)
+/** The number of a word that may be a circled number, which stands alone; else null. */
+function circledNumber({ braille }: Word): number | null {
+  const found = circled.exec(braille)?.[1]
+  if (!found) return null
+  const number = Number(Array.from(found, (cell) => low.indexOf(cell)).join(''))
+  return number > 0 && number <= lastCircled ? number : null
+}
+
+/** Circled numbers count something: they begin with one, or follow one another. */
+function hasCircled(words: Word[]): boolean {
+  const numbers = new Set(words.flatMap((word) => circledNumber(word) ?? []))
+  return numbers.has(1) || [...numbers].some((number) => numbers.has(number + 1))
+}
 
 function numerals({ lines, report }: Checked): void {
-  for (const { words } of lines)
+  for (const words of byPage(lines).values()) {
+    const counts = hasCircled(words)
     for (const word of words) {
       if (word.kind !== 'impossible') continue
       if (startsWithDigits.test(word.braille) && isPossible(numberSign + word.braille))
         report.minor({ key: 'checkBrailleNumberSign' }, placeOf(word))
-      else if (lowNumber(word.braille) > lastCircled)
+      else if (lowDigits.test(word.braille) && !(counts && circledNumber(word) !== null))
         report.minor({ key: 'checkBrailleNumeral' }, placeOf(word))
     }
+  }
 }
 
 /** Notes of those who make the book, as they read when they were translated with it. */
