@@ -2,6 +2,7 @@
  * Tests order sheets of schools in the shapes in which they arrive: what is read, and what is
  * reported.
  */
+import { readFile } from 'node:fs/promises'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import type { AppError } from '~/platform/app-error'
@@ -30,6 +31,8 @@ const cellOf = (value: Cell, at: string) =>
     : typeof value === 'number'
       ? `<c r="${at}"><v>${value}</v></c>`
       : `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escaped(String(value))}</t></is></c>`
+
+const fixture = (name: string) => readFile(`tests/support/fixtures/sheets/${name}`)
 
 /** A worksheet as spreadsheet programs store it, with merged cells. */
 const sheetXml = (rows: Rows, merges: string[] = []) =>
@@ -1201,5 +1204,33 @@ describe('bounds', () => {
     ])
     expect(unread.length).toBeGreaterThan(6)
     for (const { key, params } of unread) expect(t(key, 'ko', params)).not.toMatch(/^\w+$|\{/)
+  })
+})
+
+describe('names of pupils', () => {
+  test('stand in no cell, line or heading that is told', async () => {
+    const { rows, unread, ignored } = await read([
+      ['도서명', '출판사', '점자', '신청 형태', '전화', '학생', '홍길동'],
+      ['국어', '미래엔', '2(홍길동)', '그림(홍길동)', '홍길동 집', '홍길동 1학년', 1],
+      ['수학', '미래엔', '1(박세찬)', null, null, '김하나 외 2명', null],
+      ['예)', null, null, null, null, '홍길동', null],
+    ])
+    expect(rows.map(({ orderUsers }) => orderUsers)).toEqual([
+      [{ name: '홍길동', grade: '1학년', phone: '' }],
+      [{ name: '김하나 외 2명', grade: '', phone: '' }],
+    ])
+    expect(unread.length).toBeGreaterThanOrEqual(5)
+    expect(JSON.stringify([unread, ignored])).not.toMatch(/홍길동|박세찬|김하나/)
+    expect(ignored).toEqual(['G열'])
+  })
+
+  test.each([
+    ['책 1', { name: '홍길동', grade: '1학년', phone: '' }],
+    ['책 2', { name: '홍길동', grade: '1-3', phone: '' }],
+    ['책 3', { name: '홍길동', grade: '3', phone: '' }],
+    ['책 4', { name: '홍길동', grade: '1학년 1반', phone: '' }],
+  ])('are divided from the school year: %s', async (title, pupil) => {
+    const { rows, unread } = await readOrderSheet(await fixture('order-pupils.csv'))
+    expect([rows.find((row) => row.title === title)?.orderUsers, unread]).toEqual([[pupil], []])
   })
 })

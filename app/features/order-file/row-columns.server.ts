@@ -6,6 +6,8 @@ import { phone } from '~/i18n/format'
 import type { MatchResult } from '~/features/book-matching/candidates.server'
 import { countNames } from '~/features/order-file/read/cell-parsers'
 import type { RequestedBook } from '~/features/book-matching/requested-book'
+import { maskName } from '~/features/order-file/read/pupils'
+import { isSchoolYear } from '~/features/order-file/read/school-year-text'
 import type { Counts, OrderRow, Pupil } from '~/features/order-file/read/order-row'
 
 export const requestedColumns = {
@@ -68,25 +70,16 @@ export function withCounts<Row extends { counts: { prodType: ProductionType; cop
 export const requestedTypes = (row: Counts) =>
   productionTypes.filter(({ column }) => row[column] > 0).map(({ value }) => value)
 
-/** 김민수 → 김*수, 김민 → 김*: enough to distinguish the pupils of a row. */
-export function maskName(name: string): string {
-  const letters = Array.from(name)
-  return letters
-    .map((letter, i) =>
-      i === 0 || (i === letters.length - 1 && letters.length > 2) || letter === ' ' ? letter : '*',
-    )
-    .join('')
-}
-
 /** 01012345678 → 010-****-5678; of other text only the last two characters remain. */
 export function maskPhone(digits: string): string {
   const masked = phone(digits).replace(/-\d{3,4}-/, '-****-')
   return masked !== phone(digits) ? masked : digits.replace(/.(?=.{2})/g, '*')
 }
 
+/** Rows that an earlier version read may hold a name in the school year. */
 export const maskPupil = ({ name, grade, phone: digits }: Pupil): Pupil => ({
   name: maskName(name),
-  grade,
+  grade: isSchoolYear(grade) ? grade : maskName(grade),
   phone: maskPhone(digits),
 })
 

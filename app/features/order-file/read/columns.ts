@@ -18,7 +18,7 @@ import {
 import { mergedTextAbove, textAt, type Line } from './grid'
 import type { ColumnName } from './headings'
 import type { HeaderLayout } from './header-detection'
-import { parsePupils, parsePupilColumns, maskText } from './pupils'
+import { parsePupils, parsePupilColumns, maskLikelyNames, maskText } from './pupils'
 import type { CountMark, Counts, OrderRow, Pupil } from './order-row'
 import { schoolLevelOfYear, splitTitle, splitAuthor } from './title-cell'
 
@@ -197,9 +197,9 @@ export function parseCounts(
   const counts = { ...zeroCounts }
   const marks: Partial<Record<CountName, string>> = {}
   let isReported = false
-  const reportCount: ReportUnread = (...details) => {
+  const reportCount: ReportUnread = (column, value, ...details) => {
     isReported = true
-    report(...details)
+    report(column, maskLikelyNames(value), ...details)
   }
   const counted = (name: ColumnName) => texts.all(name).filter(({ own }) => own || !onlyOwn)
   const read = ({ text, heading }: CellText) => {

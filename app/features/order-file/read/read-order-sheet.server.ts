@@ -12,6 +12,7 @@ import { cutText, MAX_CELL_LENGTH } from './cell-parsers'
 import { fillContact } from './contact'
 import { toGrid, type Grid } from './grid'
 import { columnForHeadings, missingHeadings } from './headings'
+import { maskLikelyNames, maskNamesIn, namesOf } from './pupils'
 import { emptyContact, readRows, type SheetReading } from './rows'
 import type { OrderSheet, UnreadCell } from './order-row'
 
@@ -45,7 +46,12 @@ export async function readOrderSheet(
   if (sheet.rows.length === 0 && sheet.unread.length === 0)
     throw new AppError('sheetEmpty', 400, 'file')
   for (const row of sheet.rows) fillContact(row, file)
-  return { ...sheet, ignored: [...reading.ignored] }
+  const names = namesOf(sheet.rows.flatMap(({ orderUsers }) => orderUsers))
+  return {
+    ...sheet,
+    unread: sheet.unread.map((cell) => ({ ...cell, value: maskNamesIn(cell.value, names) })),
+    ignored: [...reading.ignored].map((heading) => maskNamesIn(heading, names)),
+  }
 }
 
 function createReading(received: string): { reading: SheetReading; sheet: OrderSheet } {
@@ -116,7 +122,7 @@ function noHeadingsError(grids: Grid[]): AppError {
     new Set(cells.map((cell) => columnForHeadings([cell])).filter(Boolean))
   const best = heads.reduce((a, b) => (names(b).size > names(a).size ? b : a), heads[0] ?? [])
   const headings = best
-    .map((cell) => cutText(cell.replace(/\s+/g, ' '), 30))
+    .map((cell) => maskLikelyNames(cutText(cell.replace(/\s+/g, ' '), 30)))
     .join(', ')
     .slice(0, 200)
   return new AppError('orderHeadings', 400, 'file', {

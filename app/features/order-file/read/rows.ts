@@ -31,6 +31,7 @@ import {
   type ReportUnread,
   type LineTexts,
 } from './columns'
+import { maskText } from './pupils'
 import { isExample, isNote, isTotal } from './title-cell'
 
 /** What was read so far of all sheets of the file. */
@@ -100,7 +101,8 @@ export function readRows(
 
 const beginTable = (layout: HeaderLayout, { ignored, received }: SheetReading): TableState => {
   for (const [i, heading] of layout.headings.entries())
-    if (!layout.columns[i] && heading !== '') ignored.add(heading)
+    if (!layout.columns[i] && heading !== '')
+      ignored.add(mayNamePupil(heading) ? `${columnLetters(i)}열` : heading)
   return {
     layout,
     read: createLineReader(layout),
@@ -111,6 +113,13 @@ const beginTable = (layout: HeaderLayout, { ignored, received }: SheetReading): 
   }
 }
 
+/**
+ * Some schools give every pupil a column: three letters, or what stands under 학생. Such a column is named by
+ * its letter.
+ */
+const mayNamePupil = (heading: string) =>
+  /^[가-힣]{3}$/.test(heading) || /^(?:신청|대상)?(?:학생|이용자|신청자)/.test(heading)
+
 const isPossibleTitle = (cell: string) =>
   cell.length <= 30 &&
   /명|제목|이름|title/i.test(cell) &&
@@ -119,11 +128,12 @@ const isPossibleTitle = (cell: string) =>
  * Text of a line for a report: enough to find it. Telephones, and cells far to the right, where
  * sheets name pupils, are left out.
  */
-const textOfLine = (line: Line) =>
+const textOfLine = (line: Line, columns: HeaderLayout['columns'] = []) =>
   line.cells
-    .filter((cell) => cell && !/^[+\d][\d\s().-]{6,14}$/.test(cell))
+    .filter((cell, i) => cell && !isPupil(columns[i]) && !/^[+\d][\d\s().-]{6,14}$/.test(cell))
     .slice(0, 5)
     .join(' ')
+const isPupil = (column: ColumnName | null | undefined) => /^pupil/.test(column ?? '')
 const looksLikeBook = ({ cells }: Line) =>
   cells.some((cell) => cell.length <= 40 && toIsbn13(cell) !== null) ||
   (cells.filter(Boolean).length >= 3 &&
@@ -140,7 +150,7 @@ function readLine(
   const [first = ''] = own
   if (own.length === 0 || isTotal(first)) return
   if (own.length <= 2 && !isNumbered(line, table) && isNote(first)) return
-  if (isExample(first)) return report('', textOfLine(line), 'orderExample')
+  if (isExample(first)) return report('', textOfLine(line, table.layout.columns), 'orderExample')
   const texts = table.read(line)
   if (own.length <= 4) {
     const found = texts.own('isbn') === '' ? parseContactLine(line.cells) : []
@@ -313,12 +323,12 @@ function reportUnparsed(
   )
   if (repeated || (onlyNumbers && !unknown)) return
   const visibleText = line.cells
-    .filter((cell, i) => cell !== '' && !/^pupil/.test(layout.columns[i] ?? ''))
+    .filter((cell, i) => cell !== '' && !isPupil(layout.columns[i]))
     .slice(0, 8)
     .join(' ')
   report(
     '',
-    visibleText || textAt(line, 0),
+    visibleText || maskText(textAt(line, 0)),
     hasCounts || texts.own('publisher') || texts.own('creator')
       ? 'orderBookUnknown'
       : 'orderLineUnread',

@@ -19,6 +19,8 @@ import type {
   SetRemarks,
   ToCart,
 } from '~/features/order-file/order-file.schema'
+import { namesOf, restoreNames } from '~/features/order-file/read/pupils'
+import { pupilColumns } from '~/features/order-file/row-columns.server'
 import { forgetChoice, rememberChoice } from './aliases.server'
 import { loadShownRow, type OrderFileRow } from './order-rows.server'
 import { lockRow, recordStep, toRowState, type LockedRow } from './steps.server'
@@ -86,8 +88,14 @@ export async function setRemarks(
   { db: tx }: CallContext,
 ): Promise<OrderFileRow> {
   const row = await lockRow(tx, rowInput)
+  const pupils = await tx.orderFileUser.findMany({
+    where: { orderFileBookId: row.id },
+    select: pupilColumns,
+  })
+  // the form showed the pupils' names masked
+  const written = restoreNames(remarks, row.remarks, namesOf(pupils))
   await recordStep(tx, me, row.orderFileId, 'remarks', [
-    { id: row.id, before: toRowState(row), after: { ...toRowState(row), remarks } },
+    { id: row.id, before: toRowState(row), after: { ...toRowState(row), remarks: written } },
   ])
   return loadShownRow(tx, row.id)
 }
