@@ -105,9 +105,12 @@ export type PlacedRow = OrderRow & { place: number; match: MatchResult }
 
 type RowDecision = MatchResult & { decision: OrderDecision }
 
-/** A certain match decides the row; any other match leaves it to a person. */
-export const toDecision = ({ band, bookId, score }: MatchResult): RowDecision =>
-  band === 'certain' && bookId
+/** A certain match decides the row; any other match, and a row that is held, is left to a person. */
+export const toDecision = ({
+  match: { band, bookId, score },
+  held,
+}: Pick<PlacedRow, 'match' | 'held'>): RowDecision =>
+  band === 'certain' && bookId && !held
     ? { bookId, decision: 'automatic', band, score }
     : { bookId: null, decision: 'waiting', band, score }
 
@@ -135,7 +138,10 @@ const insertCounts = `INSERT INTO "OrderFileCount" SELECT * FROM json_populate_r
 /** Writes rows, their copies and their pupils in the caller's transaction. */
 export async function insertRows(tx: Db, orderFileId: number, rows: PlacedRow[]): Promise<void> {
   if (rows.length === 0) return
-  const books = rows.map(({ match, orderUsers: _, ...row }) => ({ ...row, ...toDecision(match) }))
+  const books = rows.map(({ match, held, orderUsers: _, ...row }) => ({
+    ...row,
+    ...toDecision({ match, held }),
+  }))
   const ids = await tx.$queryRawUnsafe<{ id: number; place: number }[]>(
     insertBooks,
     orderFileId,

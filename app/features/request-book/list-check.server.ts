@@ -69,10 +69,16 @@ export async function readList(bytes: Uint8Array, progress: ReportProgress): Pro
   }
   const closestHeader = { best: [] as string[] }
   let current: { sheet: string; places: ColumnPositions | null; looked: number } | undefined
+  const hidden = new Map<string, number>()
   let found = false
   for await (const batch of readSheet(bytes)) {
     if (current?.sheet !== batch.sheet || !current)
       current = { sheet: batch.sheet, places: null, looked: 0 }
+    if (batch.hidden) {
+      hidden.set(batch.sheet, (hidden.get(batch.sheet) ?? 0) + batch.rows.length)
+      continue
+    }
+    for (const note of batch.notes ?? []) noteWarning(sheet, { sheet: batch.sheet, ...note })
     for (const row of batch.rows) {
       if (current.places) readRowInto(row, batch.sheet, current.places, sheet)
       else if ((current.looked += 1) <= MAX_HEADING_LINE) {
@@ -95,6 +101,12 @@ export async function readList(bytes: Uint8Array, progress: ReportProgress): Pro
       params: { seen: closestHeader.best.filter(Boolean).join(', ').slice(0, 200) || '-' },
     })
   if (sheet.rows.length === 0) throw new AppError('sheetEmpty', 400, 'file')
+  for (const [name, count] of hidden)
+    if (count > 0)
+      noteWarning(sheet, {
+        ...{ sheet: name, row: 0, column: '', value: name },
+        ...{ key: 'sheetHiddenSheet', params: { count } },
+      })
   noteDuplicateIds(sheet)
   noteDoubts(sheet)
   const { rows, ...notes } = sheet
@@ -110,12 +122,13 @@ type SheetInReading = Omit<CheckedSheet, 'books' | 'wrong'> & {
 }
 
 function readRowInto(
-  { number, cells }: SheetRow,
+  { number, cells, struck, damaged }: SheetRow,
   name: string,
   places: ColumnPositions,
   sheet: SheetInReading,
 ): void {
-  const read = readRow(cells, places)
+  // a damaged row is told by its note
+  const read = damaged ? null : readRow(cells, places)
   if (!read) return
   const { isbn, ...book } = read.book
   const row = {
@@ -127,6 +140,9 @@ function readRowInto(
   }
   sheet.rows.push(row)
   for (const error of read.errors) noteError(sheet, row, error)
+  // a book that somebody crossed out is not taken unseen
+  if (struck)
+    noteError(sheet, row, { column: '', value: read.texts.title, key: 'sheetStruckLeftOut' })
 }
 
 type Finding = Omit<RowError, keyof Place>
@@ -175,9 +191,13 @@ function noteDoubts({ rows, warnings }: SheetInReading): void {
     const isbnRow = book.isbn ? firstRowOf('isbn', book.isbn, row.row) : undefined
     const doubt = doubtOf(book, equalRow, isbnRow)
     if (!doubt) continue
-    warnings.count += 1
-    if (warnings.cells.length < MAX_WARNINGS) warnings.cells.push(at(row, doubt))
+    noteWarning({ warnings }, at(row, doubt))
   }
+}
+
+function noteWarning({ warnings }: Pick<SheetInReading, 'warnings'>, warning: RowError): void {
+  warnings.count += 1
+  if (warnings.cells.length < MAX_WARNINGS) warnings.cells.push(warning)
 }
 
 /** `equalRow`, `isbnRow`: the first row that says the same, or has the same ISBN. */

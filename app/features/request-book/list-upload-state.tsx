@@ -262,7 +262,7 @@ function CellTable({
       key: 'row',
       heading: t('rowNumber'),
       main: true,
-      cell: ({ row }) => t('rowOf', { row: count(row) }),
+      cell: ({ row }) => (row > 0 ? t('rowOf', { row: count(row) }) : '-'),
     },
     ...(cells.some(({ sheet }) => sheet)
       ? [{ key: 'sheet', heading: t('sheetName2'), cell: ({ sheet }: RowError) => orDash(sheet) }]

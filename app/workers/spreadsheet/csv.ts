@@ -1,56 +1,47 @@
-/**
- * Reads a .csv: UTF-8, UTF-16 or CP949; separated by comma, semicolon or tab.
- *
- * UTF-8 comes with or without a byte order mark; Korean spreadsheet programs write CP949.
- */
-import { CsvError, parse } from 'csv-parse/sync'
-import iconv from 'iconv-lite'
-import { SheetError, sheetBounds, type Batch, type SheetRow } from './sheet-bounds'
+/** Reads a .csv: separated by comma, semicolon, tab or |, in any encoding of Korean programs. */
+import { CsvError, parse, type Options } from 'csv-parse/sync'
+import { decodeText } from './decode-text'
+import { SheetRows } from './row-notes'
+import { SheetError, sheetBounds, type Batch } from './sheet-bounds'
 
 const batchSize = 500
 
 export function* readCsv(bytes: Buffer): Generator<Batch> {
-  const text = decode(bytes)
+  const text = decodeText(bytes)
   if (text.includes('\0')) throw new SheetError('sheetUnreadable')
-  const rows = numberRows(text)
-  for (let at = 0; at < rows.length; at += batchSize)
-    yield { sheet: '', rows: rows.slice(at, at + batchSize) }
+  const sheet = new SheetRows('', { rows: 0, cells: 0 })
+  for (const { number, cells } of numberRows(text)) {
+    sheet.add(
+      number,
+      cells.map((cell, column) => ({ column, text: cell })),
+      { damaged: cells.some((cell) => cell.includes('\ufffd')) },
+    )
+    if (sheet.rows.length >= batchSize) yield sheet.take()
+  }
+  yield sheet.end()
 }
 
-function decode(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return iconv.decode(bytes, 'utf-16le')
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return iconv.decode(bytes, 'utf-16be')
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    // Node's own decoder lacks CP949's additions to EUC-KR (똠).
-    return iconv.decode(bytes, 'cp949')
-  }
-}
+const parsing = (delimiter: string): Options => ({
+  delimiter,
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+  max_record_size: sheetBounds.text * 16,
+})
 
 /** Rows with the number of the line they begin on, so that messages name the right line. */
-function numberRows(text: string): SheetRow[] {
-  const options = {
-    bom: true,
-    delimiter: detectDelimiter(text),
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    info: true,
-    to: sheetBounds.rows + 1,
-    max_record_size: sheetBounds.text * 16,
-  }
+function numberRows(text: string): { number: number; cells: string[] }[] {
   try {
-    const records = parse(text, options) as unknown as {
-      record: string[]
-      info: { lines: number }
-    }[]
+    const records = parse(text, {
+      ...parsing(detectDelimiter(text)),
+      info: true,
+      to: sheetBounds.rows + 1,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
     if (records.length > sheetBounds.rows) throw new SheetError('sheetTooLarge')
-    return records.flatMap(({ record, info }) => {
-      const lines = record.join('').split('\n').length - 1
-      const cells = trimRow(record)
-      return cells.length > 0 ? [{ number: info.lines - lines, cells }] : []
-    })
+    return records.map(({ record, info }) => ({
+      number: info.lines - (record.join('').split('\n').length - 1),
+      cells: trimRow(record),
+    }))
   } catch (error) {
     throw error instanceof CsvError ? new SheetError('sheetUnreadable') : error
   }
@@ -58,16 +49,48 @@ function numberRows(text: string): SheetRow[] {
 
 /** The texts without blank ones at the end. */
 function trimRow(record: string[]): string[] {
-  const cells = record.map((cell) => cell.trim())
-  while (cells.at(-1) === '') cells.pop()
-  if (cells.length > sheetBounds.columns || cells.some((cell) => cell.length > sheetBounds.text))
-    throw new SheetError('sheetTooLarge')
-  return cells
+  let { length } = record
+  while (length > 0 && record[length - 1]?.trim() === '') length -= 1
+  return record.slice(0, length)
 }
 
-/** The most frequent of comma, semicolon and tab in the first lines. */
+const delimiters = [',', '\t', ';', '|']
+const headLines = 40
+
+/**
+ * The sign that divides most of the first lines; of equal ones the one that divides them into the
+ * same and the most columns. Signs inside quotes and texts do not count, however many they are.
+ */
 function detectDelimiter(text: string): string {
-  const head = text.slice(0, 4_000)
-  const times = (sign: string) => head.split(sign).length
-  return [',', ';', '\t'].reduce((best, sign) => (times(sign) > times(best) ? sign : best))
+  const head = text.slice(0, 200_000).split('\n').slice(0, headLines).join('\n')
+  const scores = delimiters.map((delimiter) => ({ delimiter, ...consistency(head, delimiter) }))
+  return scores.reduce((best, score) =>
+    score.divided > best.divided || (score.divided === best.divided && score.even > best.even)
+      ? score
+      : best,
+  ).delimiter
+}
+
+/** `divided`: the share of lines with several cells; `even`: how many of them have as many. */
+function consistency(head: string, delimiter: string): { divided: number; even: number } {
+  const lengths = lengthsOf(head, delimiter)
+  const several = lengths.filter((length) => length > 1)
+  const times = new Map<number, number>()
+  for (const length of several) times.set(length, (times.get(length) ?? 0) + 1)
+  const even = [...times].map(([length, count]) => (count / lengths.length) * Math.log2(length))
+  return { divided: several.length / Math.max(1, lengths.length), even: Math.max(0, ...even) }
+}
+
+function lengthsOf(head: string, delimiter: string): number[] {
+  try {
+    return (parse(head, parsing(delimiter)) as string[][])
+      .map((record) => trimRow(record).length)
+      .filter((length) => length > 0)
+  } catch {
+    // a quote that ends below the first lines: counted without regard to quotes
+    return head
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => line.split(delimiter).length)
+  }
 }

@@ -6,7 +6,7 @@ import { WorkerPool, WorkerStopped } from '~/workers/pool.server'
 import type { Batch, SheetProblem } from './sheet-bounds'
 import type { SheetTask } from './worker'
 
-export type { Batch, MergedRange, SheetRow } from './sheet-bounds'
+export type { Batch, MergedRange, SheetNote, SheetRow } from './sheet-bounds'
 
 const pool = new WorkerPool<SheetTask, SheetProblem | null>('spreadsheet')
 

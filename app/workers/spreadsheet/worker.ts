@@ -2,7 +2,10 @@
 import { once } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
 import { readCsv } from './csv'
+import { readHtml } from './html'
+import { readMarkup } from './spreadsheet-markup'
 import { SheetError, type Batch, type SheetProblem } from './sheet-bounds'
+import { looksLikeHtml, looksLikeMarkup, otherFormat } from './text-kind'
 import { readXlsx } from './xlsx'
 
 export type SheetTask = { bytes: Uint8Array; port: MessagePort }
@@ -11,15 +14,10 @@ export type SheetTask = { bytes: Uint8Array; port: MessagePort }
 function openReader(bytes: Buffer): AsyncGenerator<Batch> | Generator<Batch> {
   const start = bytes.subarray(0, 4).toString('hex')
   if (start === '504b0304') return readXlsx(bytes)
-  // The old binary format, or an encrypted workbook in the same container.
-  if (start === 'd0cf11e0')
-    throw new SheetError(
-      bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))
-        ? 'sheetEncrypted'
-        : 'sheetOldFormat',
-    )
-  if (start.startsWith('504b')) throw new SheetError('sheetEmpty')
-  return readCsv(bytes)
+  const problem = otherFormat(bytes)
+  if (problem) throw new SheetError(problem)
+  if (looksLikeMarkup(bytes)) return readMarkup(bytes)
+  return looksLikeHtml(bytes) ? readHtml(bytes) : readCsv(bytes)
 }
 
 /**

@@ -9,7 +9,15 @@ export type Handlers = {
   text?: (text: string) => void
 }
 
-const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+/** UTF-8, or UTF-16 by its mark. */
+const encodingOf = (start: Buffer) =>
+  start[0] === 0xff && start[1] === 0xfe
+    ? 'utf-16le'
+    : start[0] === 0xfe && start[1] === 0xff
+      ? 'utf-16be'
+      : 'utf-8'
+
+export const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /**
  * Calls the handlers for one part. Yields after each piece, so that the reader can pass on its
@@ -20,7 +28,7 @@ export async function* readXml(
   { open, close, text }: Handlers,
 ): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: false, position: false })
-  const decoder = new TextDecoder('utf-8')
+  let decoder: TextDecoder | undefined
   let silence = 0
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
     silence = 0
@@ -42,9 +50,10 @@ export async function* readXml(
   for await (const chunk of chunks) {
     silence += chunk.length
     if (silence > sheetBounds.silence) throw new SheetError('sheetTooLarge')
+    decoder ??= new TextDecoder(encodingOf(chunk))
     parser.write(decoder.decode(chunk, { stream: true }))
     yield
   }
-  parser.write(decoder.decode())
+  parser.write(decoder?.decode() ?? '')
   parser.close()
 }

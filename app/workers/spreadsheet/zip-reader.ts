@@ -71,7 +71,8 @@ async function readDirectory(bytes: Buffer): Promise<Map<string, ZipEntryPositio
         minimal: true,
       })
       if (start + packed > bytes.length) throw new SheetError('sheetUnreadable')
-      parts.set(entry.fileNameRaw.toString().toLowerCase(), { start, packed, stored: method === 0 })
+      const name = entry.fileNameRaw.toString().replaceAll('\\', '/').replace(/^\/+/, '')
+      parts.set(name.toLowerCase(), { start, packed, stored: method === 0 })
     }
     return parts
   } catch (error) {

@@ -174,7 +174,7 @@ async function rematchOpenRows(tx: Db, kept: KeptRow[]): Promise<number> {
     )
     .map(({ before, row }) => ({
       id: before.id,
-      ...toDecision(row.match),
+      ...toDecision(row),
       ...(before.decision === 'reset' ? { bookId: null, decision: 'reset' } : {}),
     }))
   await tx.$executeRaw`UPDATE "OrderFileBook" b SET "bookId" = row."bookId", decision = row.decision, band = row.band, score = row.score, "updateTime" = now()

@@ -1,19 +1,38 @@
 /** Turns a sheet into lines, with merged cells spread over the cells they cover, within bounds. */
-import type { MergedRange, SheetRow } from '~/workers/spreadsheet/read-spreadsheet.server'
+import type {
+  MergedRange,
+  SheetNote,
+  SheetRow,
+} from '~/workers/spreadsheet/read-spreadsheet.server'
 
 /** `above`: whether the merged cell began in an earlier line, or further left in the same line. */
 type MergedText = { text: string; above: boolean }
 
-export type Line = { number: number; cells: string[]; spread?: Map<number, MergedText> }
+export type Line = SheetRow & { spread?: Map<number, MergedText> }
 
-/** A sheet's lines in their order; `tooManyMerges`: merged cells beyond the bound were ignored. */
-export type Grid = { sheet: string; lines: Line[]; tooManyMerges: boolean }
+/**
+ * A sheet's lines in their order; `tooManyMerges`: merged cells beyond the bound were ignored; `notes`: what is
+ * hidden, struck through or unreadable.
+ */
+export type Grid = {
+  sheet: string
+  lines: Line[]
+  tooManyMerges: boolean
+  hidden: boolean
+  notes: SheetNote[]
+}
 
 /** Limit of cells covered by merged cells: a hostile sheet merges everything. */
 const MAX_MERGED_CELLS = 200_000
 
-export function toGrid(sheet: string, rows: SheetRow[], merges: MergedRange[]): Grid {
-  const lines: Line[] = rows.map(({ number, cells }) => ({ number, cells }))
+export function toGrid(
+  { sheet, hidden = false }: { sheet: string; hidden?: boolean },
+  rows: SheetRow[],
+  merges: MergedRange[],
+  notes: SheetNote[],
+): Grid {
+  const lines: Line[] = rows.map((row) => ({ ...row }))
+  const grid = { sheet, lines, hidden, notes }
   let places = 0
   for (const merge of merges) {
     const first = firstLineFrom(lines, merge.top + 1)
@@ -22,11 +41,11 @@ export function toGrid(sheet: string, rows: SheetRow[], merges: MergedRange[]): 
     if (text === '' || merge.right >= 256) continue
     for (let i = first; i < lines.length && (lines[i]?.number ?? 0) <= merge.bottom + 1; i += 1) {
       if ((places += merge.right - merge.left + 1) > MAX_MERGED_CELLS)
-        return { sheet, lines, tooManyMerges: true }
+        return { ...grid, tooManyMerges: true }
       spreadMerge(lines[i]!, merge, text)
     }
   }
-  return { sheet, lines, tooManyMerges: false }
+  return { ...grid, tooManyMerges: false }
 }
 
 function spreadMerge(line: Line, { top, left, right }: MergedRange, text: string): void {

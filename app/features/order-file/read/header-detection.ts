@@ -1,5 +1,5 @@
 /** Finds the heading of an order sheet's table, one to three lines, and what its columns hold. */
-import { cutText } from './cell-parsers'
+import { countNames, cutText, parseTypes } from './cell-parsers'
 import { columnForHeadings, hasTitle, isOrderHeader, type ColumnName } from './headings'
 import { mergedTextAbove, textAt, gridWidth, type Line } from './grid'
 
@@ -148,6 +148,34 @@ function assignPupilColumns(columns: (ColumnName | null)[]): (ColumnName | null)
   return placed.includes('title') || placed.includes('glued')
     ? placed.map((name) => (name === 'subject' ? null : name))
     : placed.map((name) => (name === 'subject' ? 'title' : name))
+}
+
+const MAX_FORM_LINES = 100
+const maybeForms: (ColumnName | null)[] = [null, 'known', 'permission', 'purpose']
+
+/**
+ * Many schools write the forms under 구분 or 종류: without columns of copies by type, a column whose
+ * cells name types is that of the forms, whatever its heading says.
+ */
+export function withForms(layout: HeaderLayout, lines: Line[]): HeaderLayout {
+  const { columns, headings, to } = layout
+  if (columns.some((name) => name && typeColumns.has(name))) return layout
+  const below = lines.slice(to, to + MAX_FORM_LINES)
+  const found = columns.findIndex((name, i) => {
+    if (!maybeForms.includes(name) || !headings[i]) return false
+    const cells = below.map(({ cells }) => cells[i] ?? '').filter(Boolean)
+    return cells.length > 0 && cells.filter(namesTypes).length >= cells.length * 0.6
+  })
+  return found < 0 ? layout : { ...layout, columns: columns.with(found, 'forms') }
+}
+
+const typeColumns = new Set<ColumnName>([...countNames, 'enlarged', 'forms'])
+const namesTypes = (text: string) => {
+  const { counts, wrong } = parseTypes(text)
+  return (
+    wrong.every(({ key }) => key === 'orderEnlargedSize') &&
+    Object.keys(counts).length + wrong.length > 0
+  )
 }
 
 /** Whether a line repeats the heading of its table. */

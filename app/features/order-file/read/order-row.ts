@@ -32,6 +32,8 @@ export type OrderRow = RequestedBook &
     address: string
     marks: CountMark[]
     orderUsers: Pupil[]
+    /** hidden or struck through in the sheet: no book is decided by itself */
+    held?: true
   }
 
 /**

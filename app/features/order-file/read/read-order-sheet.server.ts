@@ -3,11 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { fieldLimits } from '~/tables/codes'
 import { AppError } from '~/platform/app-error'
 import { date } from '~/i18n/format'
-import {
-  readSheet,
-  type MergedRange,
-  type SheetRow,
-} from '~/workers/spreadsheet/read-spreadsheet.server'
+import { readSheet, type Batch, type SheetRow } from '~/workers/spreadsheet/read-spreadsheet.server'
 import { cutText, MAX_CELL_LENGTH } from './cell-parsers'
 import { fillContact } from './contact'
 import { toGrid, type Grid } from './grid'
@@ -35,6 +31,11 @@ export async function readOrderSheet(
   const file = emptyContact()
   let found = false
   for (const grid of grids) {
+    if (grid.hidden) {
+      noteHiddenSheet(grid, reading)
+      continue
+    }
+    for (const note of grid.notes) reading.note({ sheet: grid.sheet, ...note })
     const facts = emptyContact()
     const read = readRows(grid, reading, facts)
     // a sheet without a table may say who orders
@@ -52,6 +53,17 @@ export async function readOrderSheet(
     unread: sheet.unread.map((cell) => ({ ...cell, value: maskNamesIn(cell.value, names) })),
     ignored: [...reading.ignored].map((heading) => maskNamesIn(heading, names)),
   }
+}
+
+/** A hidden sheet is not read: its books, or else its lines, are counted and told. */
+function noteHiddenSheet(grid: Grid, { note, received }: SheetReading): void {
+  const { reading, sheet } = createReading(received)
+  const books = readRows(grid, reading, emptyContact()) ? sheet.rows.length : 0
+  note({
+    ...{ sheet: grid.sheet, row: 0, column: '', value: '' },
+    key: books > 0 ? 'orderHiddenSheet' : 'sheetHiddenSheet',
+    params: { count: books || grid.lines.length },
+  })
 }
 
 function createReading(received: string): { reading: SheetReading; sheet: OrderSheet } {
@@ -84,19 +96,18 @@ const cleanCell = (cell: string) =>
 async function readGrids(bytes: Uint8Array): Promise<Grid[]> {
   const grids: Grid[] = []
   let rows: SheetRow[] = []
-  let merges: MergedRange[] = []
-  let sheet: string | undefined
+  let last: Batch | undefined
   let [lines, characters] = [0, 0]
   const close = () => {
-    if (rows.length > 0) grids.push(toGrid(cleanCell(sheet ?? ''), rows, merges))
+    const { sheet = '', merges = [], notes = [], hidden } = last ?? {}
+    if (rows.length > 0 || notes.length > 0)
+      grids.push(toGrid({ sheet: cleanCell(sheet), hidden }, rows, merges, notes))
     rows = []
-    merges = []
   }
   for await (const batch of readSheet(bytes)) {
-    if (batch.sheet !== sheet) close()
-    sheet = batch.sheet
-    merges = batch.merges ?? []
-    for (const { number, cells } of batch.rows) {
+    if (last && batch.sheet !== last.sheet) close()
+    last = batch
+    for (const { cells, ...row } of batch.rows) {
       if (cells.every((cell) => cell === '')) continue
       const texts = cells.map(cleanCell)
       characters += texts.reduce((sum, cell) => sum + cell.length + 1, 0)
@@ -105,7 +116,7 @@ async function readGrids(bytes: Uint8Array): Promise<Grid[]> {
           params: { most: fieldLimits.orderRows },
         })
       if (characters > orderSheetBounds.characters) throw new AppError('sheetTooLarge', 400, 'file')
-      rows.push({ number, cells: texts })
+      rows.push({ ...row, cells: texts })
     }
   }
   close()
@@ -122,7 +133,8 @@ function noHeadingsError(grids: Grid[]): AppError {
     new Set(cells.map((cell) => columnForHeadings([cell])).filter(Boolean))
   const best = heads.reduce((a, b) => (names(b).size > names(a).size ? b : a), heads[0] ?? [])
   const headings = best
-    .map((cell) => maskLikelyNames(cutText(cell.replace(/\s+/g, ' '), 30)))
+    .map((cell) => cutText(cell.replace(/\s+/g, ' '), 30))
+    .map((cell) => (columnForHeadings([cell]) ? cell : maskLikelyNames(cell)))
     .join(', ')
     .slice(0, 200)
   return new AppError('orderHeadings', 400, 'file', {

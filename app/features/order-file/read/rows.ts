@@ -18,7 +18,7 @@ import {
 } from './contact'
 import { textAt, type Grid, type Line } from './grid'
 import { columnForHeadings, hasTitle, type ColumnName } from './headings'
-import { detectHeader, headerAt, type HeaderLayout } from './header-detection'
+import { detectHeader, headerAt, withForms, type HeaderLayout } from './header-detection'
 import type { Counts, OrderRow, UnreadCell } from './order-row'
 import {
   addNeededDay,
@@ -73,7 +73,8 @@ export function readRows(
         key,
         ...(params ? { params } : {}),
       })
-  const layout = detectHeader(lines)
+  const detected = detectHeader(lines)
+  const layout = detected && withForms(detected, lines)
   for (const line of lines.slice(0, layout?.from ?? 30))
     for (const { value, key } of addContactFields(contact, parseContactLine(line.cells)))
       reporterFor(line.number)('', value, key)
@@ -90,7 +91,7 @@ export function readRows(
     const next = line.cells.some(isPossibleTitle) ? headerAt(lines, i) : null
     if (next) {
       finishRow(table)
-      table = beginTable(next, reading)
+      table = beginTable(withForms(next, lines), reading)
       i = next.to - 1
     } else readLine(line, table, { reading, contact, sheet, report: reporterFor(line.number) })
   }
@@ -148,7 +149,8 @@ function readLine(
 ): void {
   const own = line.cells.filter(Boolean)
   const [first = ''] = own
-  if (own.length === 0 || isTotal(first)) return
+  // the sheet's notes tell of damaged lines
+  if (own.length === 0 || line.damaged || isTotal(first)) return
   if (own.length <= 2 && !isNumbered(line, table) && isNote(first)) return
   if (isExample(first)) return report('', textOfLine(line, table.layout.columns), 'orderExample')
   const texts = table.read(line)
@@ -160,7 +162,11 @@ function readLine(
   noteUnnamedColumns(line, table, reading)
   if (isBookLine(texts)) startRow(line, texts, table, { reading, contact: facts, sheet, report })
   else if (!isContinuation(texts, table, report)) reportUnparsed(line, texts, table, report)
+  else if (table.open && isDoubtful(line)) table.open.row.held = true
 }
+
+/** The sender does not see the line, or has crossed it out: a person decides on it. */
+const isDoubtful = ({ hidden, struck }: Line) => Boolean(hidden ?? struck)
 
 /**
  * Whether the line begins with a running number, so that it is a row of the table whatever it looks
@@ -211,6 +217,7 @@ function startRow(
   const row = parseBook(texts, { sheet, rowNumber: line.number, received: table.received }, report)
   const { counts, marks, isReported } = parseCounts(texts, false, report)
   Object.assign(row, counts, { marks })
+  if (isDoubtful(line)) row.held = true
   // the person who orders is often written once, for all rows below
   const previous = table.open?.row
   if (previous && contactFields.every((name) => row[name] === ''))

@@ -120,7 +120,7 @@ async function matchTexts(
     { year: schoolYear(receiptDate) },
   )
   const none = { band: 'none' as const, bookId: null, score: 0 }
-  return [toDecision(first ?? none), toDecision(second ?? none)]
+  return [toDecision({ match: first ?? none }), toDecision({ match: second ?? none })]
 }
 
 const decided = (row: LockedRow, { bookId, decision }: Match) => ({

@@ -115,8 +115,15 @@ type Entry = { row: number; volumeId: number; day: string; minutes: number }
 /** Reads the sheet before the transaction. Throws, at `file`, each cell that is no time. */
 export async function readWeek({ file }: z.infer<typeof WeekIn>): Promise<Entry[]> {
   const rows: SheetRow[] = []
+  const problems: string[] = []
   for await (const batch of readSheet(new Uint8Array(await readFile(file.path)))) {
-    rows.push(...batch.rows)
+    const hidden = { row: 0, column: batch.sheet, key: 'sheetHiddenSheet' as const }
+    const notes = batch.hidden
+      ? [{ ...hidden, params: { count: batch.rows.length } }].slice(0, batch.rows.length)
+      : (batch.notes ?? [])
+    for (const { row, column, key, params } of notes)
+      problems.push(t('weekNote', 'ko', { row, column, why: t(key, 'ko', params) }))
+    if (!batch.hidden) rows.push(...batch.rows)
     if (rows.length > mostSheetRows) throw new AppError('sheetTooLarge', 400, 'file')
   }
   const head = rows.findIndex(({ cells }) => cells.some((cell) => cell.trim() === idHeading))
@@ -124,7 +131,6 @@ export async function readWeek({ file }: z.infer<typeof WeekIn>): Promise<Entry[
   const days = headings.map((text) => /^\d{4}-\d\d-\d\d/.exec(text)?.[0] ?? null)
   if (!days.some(Boolean)) throw new AppError('weekNoHeadings', 400, 'file')
   const entries: Entry[] = []
-  const problems: string[] = []
   for (const { number: row, cells } of rows.slice(head + 1)) {
     const volumeId = Number(cells[headings.indexOf(idHeading)])
     days.forEach((day, i) => {
