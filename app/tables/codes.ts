@@ -262,6 +262,8 @@ export const planDoubts = [
   'planDoubtPagesBack',
   'planDoubtPageStart',
   'planDoubtTwoBooks',
+  'planDoubtHidden',
+  'planDoubtStruck',
 ] as const
 export type PlanDoubt = (typeof planDoubts)[number]
 /** '' is certain. */

@@ -58,3 +58,22 @@ test('a file that is far too long is refused at its field', async () => {
     readPlanFile(Buffer.from(['날짜,단원,쪽', ...lines].join('\n')), spring),
   ).rejects.toMatchObject({ key: 'sheetTooLarge', field: 'file' })
 })
+
+test('what the sender hid, struck or lost is doubtful or named', async () => {
+  const styles =
+    '<styleSheet><fonts><font/><font><strike/></font></fonts><cellXfs><xf fontId="0"/><xf fontId="1"/></cellXfs></styleSheet>'
+  const row = (number: number, cells: string[], more = '') =>
+    `<row r="${number}" ${more}>${cells.map((value, c) => `<c r="${'ABC'[c]}${number}" t="inlineStr"><is><t>${value}</t></is></c>`).join('')}</row>`
+  const sheet = `<worksheet><sheetData>${row(1, ['날짜', '단원', '쪽'])}${row(2, ['3/2', '1과', '8~21'])}${row(3, ['3/9', '2과', '22~31'], 'hidden="1"')}${row(4, ['3/16', '3과', '32~41'], 's="1" customFormat="1"')}</sheetData></worksheet>`
+  const { lessons, unread } = await readPlanFile(workbookOf([sheet], { styles }), spring)
+  expect(lessons.map(({ lastPage, doubt }) => [lastPage, doubt])).toEqual([
+    [21, ''],
+    [31, 'planDoubtHidden'],
+    [41, 'planDoubtStruck'],
+  ])
+  expect(unread.map(({ line }) => line)).toEqual([3, 4])
+  const cut = Buffer.from('날짜,단원,쪽\n3/2,1과,8~21\n3/9,둘째 단원,22~3').subarray(0, -6)
+  const half = await readPlanFile(Buffer.concat([cut, Buffer.from([0xeb])]), spring)
+  expect(half.lessons).toHaveLength(1)
+  expect(half.unread.map(({ line }) => line)).toEqual([3])
+})

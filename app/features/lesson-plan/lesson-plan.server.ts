@@ -64,10 +64,10 @@ async function knownBook(found: Promise<Map<string, KnownBook>>, bookId: string)
 /** The lessons of a text, a file or a spread as they would be saved; stores nothing. */
 export async function read({ bookId, term, ...sent }: z.infer<typeof Read>, me: User) {
   await consumeRateLimit('lesson-plan', String(me.id))
-  await knownBook(findKnownBooks(db, [bookId]), bookId)
+  const { title } = await knownBook(findKnownBooks(db, [bookId]), bookId)
   const termDays = await currentTermDays()
   const meant = term ?? plannedTerm(today(), termDays)
-  const { lessons, ...content } = await readContent(sent, termCalendar(meant, termDays))
+  const { lessons, ...content } = await readContent(sent, termCalendar(meant, termDays), title)
   return { term: meant, ...content, lessons: withPlaces(lessons), doubtful: doubtfulOf(lessons) }
 }
 
@@ -189,7 +189,9 @@ async function newestPlan(tx: Db, newest: VersionRow | undefined, people: People
 export async function readForSet(input: z.infer<typeof SetPlan>, me: User): Promise<PlanContent> {
   assertMayChange(me)
   await consumeRateLimit('lesson-plan', String(me.id))
-  return contentOf(input, termCalendar(input.term, await currentTermDays()))
+  // an unknown book is refused in the transaction
+  const title = (await findKnownBooks(db, [input.bookId])).get(input.bookId)?.title ?? ''
+  return contentOf(input, termCalendar(input.term, await currentTermDays()), title)
 }
 
 /**

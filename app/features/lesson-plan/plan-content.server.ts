@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type * as z from 'zod/mini'
 import type { PlanSource } from '~/tables/codes'
+import { t } from '~/tables/messages'
 import { AppError, InvalidInputError } from '~/platform/app-error'
 import { isInTerm, type TermCalendar } from './read/calendar'
 import { readPlanFile } from './read/read-plan-file.server'
@@ -17,15 +18,24 @@ export type PlanContent = ReadPlan & {
 }
 type Sent = Omit<z.infer<typeof Read>, 'bookId' | 'term'>
 
-/** Throws AppError (400, at the field) for a text or file in which no lesson was found. */
-export async function readContent(sent: Sent, calendar: TermCalendar): Promise<PlanContent> {
+/** `title`: of the plan's book. Throws AppError (400, at the field) for a text or file in which no lesson was found. */
+export async function readContent(
+  sent: Sent,
+  calendar: TermCalendar,
+  title: string,
+): Promise<PlanContent> {
   const { text, file, firstPage = 1, lastPage = firstPage } = sent
   const none = { text: '', fileName: '' }
   if (file) {
-    const plan = await readPlanFile(new Uint8Array(await readFile(file.path)), calendar)
+    const plan = await readPlanFile(new Uint8Array(await readFile(file.path)), calendar, title)
     return withLessons({ ...none, ...plan, source: 'file', fileName: file.name.slice(0, 200) })
   }
-  if (text) return withLessons({ ...none, ...readPlanText(text, calendar), source: 'text', text })
+  if (text)
+    return withLessons({
+      ...none,
+      ...readPlanText(text, calendar, { title }),
+      ...{ source: 'text', text },
+    })
   const lessons = spreadEvenly({ firstPage, lastPage }, calendar)
   return { ...none, lessons, unread: [], source: 'spread' }
 }
@@ -33,18 +43,29 @@ export async function readContent(sent: Sent, calendar: TermCalendar): Promise<P
 function withLessons(plan: PlanContent): PlanContent {
   if (plan.lessons.length === 0)
     throw new AppError('planNothingRead', 400, plan.source === 'file' ? 'file' : 'text')
-  return plan
+  return { ...plan, unread: bounded(plan.unread) }
+}
+
+const MAX_UNREAD = 200
+
+/** Beyond the bound, only how many lines there are. */
+function bounded(unread: PlanContent['unread']): PlanContent['unread'] {
+  const next = unread[MAX_UNREAD]
+  if (!next) return unread
+  const text = t('planUnreadMore', 'ko', { count: unread.length - MAX_UNREAD })
+  return [...unread.slice(0, MAX_UNREAD), { line: next.line, text }]
 }
 
 /** The same for what is saved, which may be lines that a person corrected. */
 export async function contentOf(
   sent: z.infer<typeof SetPlan>,
   calendar: TermCalendar,
+  title: string,
 ): Promise<PlanContent> {
   const { lessons, source = 'text', text = '', fileName = '' } = sent
   const content = lessons
     ? { source, text, fileName, lessons: lessons.map(toReadLesson), unread: [] }
-    : await readContent(sent, calendar)
+    : await readContent(sent, calendar, title)
   assertInTerm(content.lessons, calendar, lessons ? null : content.source)
   return content
 }

@@ -22,17 +22,29 @@ export type DayHeading = 'day' | 'month' | 'week' | 'monthWeek' | 'date' | null
 export const plain = (text: string) =>
   text
     .normalize('NFKC')
-    .replace(/[∼〜～˜∽]/g, '~')
+    .replace(/[∼〜～˜∽→⇒➝]|(?<=\d\s*)\.{2,}(?=\s*\d)/g, '~')
     .replace(/[‐‑‒–—―−]/g, '-')
     .replace(/\s+/g, ' ')
     .trim()
+
+/** '3월 16일부터 20일까지' says the same as '3월 16일~20일'. */
+export const withoutParticles = (text: string) =>
+  text
+    .replace(
+      /((?:\d\s*일?|[월주]|주차|\([월화수목금토일]\))\.?)\s*부터\s*(?=\d{1,2}\s*[월일주/.])/g,
+      '$1~',
+    )
+    .replace(
+      /((?:\d\s*[월일주]|주차|\([월화수목금토일]\)|\d\s*[./]\s*\d{1,2}\.?))\s*(?:부터|까지|에는|에|은|는)(?=$|[\s:,(-])/g,
+      '$1',
+    )
 
 const weekdays = '일월화수목금토'
 const ordinals: Record<string, number> = { 첫: 1, 둘: 2, 셋: 3, 넷: 4, 다섯: 5 }
 
 /** Reads a cell; null when it names no day. */
 export function readDayCell(cell: string, heading: DayHeading = null): DayCell | null {
-  const text = plain(cell)
+  const text = withoutParticles(plain(cell))
   const day = dayIn(text, heading)
   if (!day) return null
   const weekday = /\(\s*([일월화수목금토])(?:요일)?\s*\)|([일월화수목금토])요일/.exec(text)

@@ -10,6 +10,15 @@ export type PageCell = { first: number | null; last: number | null; doubt?: Plan
 
 const otherBooks = /(?:수학\s*)?(?:익힘책?|수익|실험관찰|실관|활동책?|워크북|부교재|지도서|보조)/
 
+/** Which book of a subject a title or a heading names besides the textbook; '' for the textbook. */
+export function bookKind(text: string): string {
+  const found = otherBooks.exec(text.replace(/\s/g, ''))?.[0] ?? ''
+  return found
+    .replace(/^수학|책$/g, '')
+    .replace('수익', '익힘')
+    .replace('실관', '실험관찰')
+}
+
 /** Reads a cell of a column of pages; null for an empty one, `unread` for one without pages. */
 export function readPageCell(cell: string): PageCell | 'unread' | null {
   const text = plain(cell)
@@ -18,28 +27,33 @@ export function readPageCell(cell: string): PageCell | 'unread' | null {
   // spreadsheet programs turn 10-15 into a date
   if (date) return { first: Number(date[1]), last: Number(date[2]), doubt: 'planDoubtPages' }
   const other = otherBooks.exec(text)
-  const own = other && /\d/.test(text.slice(0, other.index)) ? text.slice(0, other.index) : text
-  const spans = spansIn(own)
+  const front = text.slice(0, other?.index).replace(/[\s/(,·+&|]+$/, '')
+  const own = other && /\d/.test(front) ? front : text
+  const { spans, rest } = spansIn(own)
   const span = spans[0]
   if (!span) return 'unread'
   if (other && own === text) return { ...span, doubt: 'planDoubtTwoBooks' }
-  return spans.length === 1 ? checked(span) : joined(spans)
+  const read = spans.length === 1 ? checked(span) : joined(spans)
+  return isUsedUp(rest, own) ? read : { ...read, doubt: read.doubt ?? 'planDoubtPages' }
 }
 
-/** '~54쪽까지' and '10쪽부터' become '~54' and '10~'. */
+/** '~54쪽까지', '10쪽부터' and '26쪽에서 33쪽까지' become '~54', '10~' and '26~33'. */
 const withoutMarks = (text: string) =>
   text
-    .replace(/(?:pp?|page)s?\s*\.?\s*(?=\d|~)/gi, '')
+    .replace(/(?<![A-Za-z\d])(?:pp?|page)s?\s*\.?\s*(?=\d|~)/gi, ' ')
     .replace(/(\d)\s*(?:쪽|페이지|면|p\b\.?)/gi, '$1 ')
-    .replace(/(\d{1,3})\s*부터\s*(\d{1,3})\s*까지/g, '$1~$2')
-    .replace(/(?<![\d~-]\s{0,3})(\d{1,3})\s*까지/g, '~$1')
-    .replace(/(\d{1,3})\s*부터/g, '$1~')
+    .replace(/(\d{1,4})\s*(?:부터|에서)\s*(\d{1,4})(?:\s*까지)?/g, '$1~$2')
+    .replace(/([~-]\s*\d{1,4})\s*까지/g, '$1')
+    .replace(/(?<![\d~-]\s{0,3})(\d{1,4})\s*까지/g, '~$1')
+    .replace(/(\d{1,4})\s*(?:부터|에서)/g, '$1~')
 
-function spansIn(text: string): PageCell[] {
+const spanPattern = /(?<!\d)(\d{1,4})?\s*[~-]\s*(\d{1,4})?(?!\d)|(?<!\d)(\d{1,4})(?!\d)/g
+
+/** The pages of a text, and what is left of it without them. */
+function spansIn(text: string): { spans: PageCell[]; rest: string } {
+  const bare = withoutMarks(text)
   const spans: PageCell[] = []
-  for (const match of withoutMarks(text).matchAll(
-    /(?<!\d)(\d{1,3})?\s*[~-]\s*(\d{1,3})?(?!\d)|(?<!\d)(\d{1,3})(?!\d)/g,
-  )) {
+  for (const match of bare.matchAll(spanPattern)) {
     const [, first, last, single] = match
     if (single !== undefined) spans.push({ first: Number(single), last: Number(single) })
     else if (first !== undefined || last !== undefined)
@@ -48,49 +62,114 @@ function spansIn(text: string): PageCell[] {
         last: last === undefined ? null : Number(last),
       })
   }
-  return spans
+  return { spans, rest: bare.replace(spanPattern, ' ') }
 }
 
-/** A range that ends before it begins is shown as doubtful, without its end. */
-const checked = (span: PageCell): PageCell =>
-  (span.first !== null && span.last !== null && span.last < span.first) || span.first === 0
-    ? { first: span.first || null, last: null, doubt: 'planDoubtPages' }
-    : span
+/** Words that stand beside pages and change nothing of them. */
+const aside =
+  /교과서|본문|전체|국어|수학|영어|사회|과학|도덕|음악|미술|체육|실과|통합|(?<![가-힣])(?:약|및|와|과)(?![가-힣])/g
+/** The volume of a book in two; several in one cell are several books. */
+const volume = /(?<![가-힣])[가나](?![가-힣])/
+/**
+ * Whether nothing of a cell is left that might change its pages; two numbers with nothing but a blank
+ * between them may be anything.
+ */
+const isUsedUp = (rest: string, text: string) =>
+  /^[\s,·():&.]*$/.test(rest.replace(aside, ' ').replace(volume, ' ')) &&
+  !/\d\s+(?:p\.?\s*)?\d/i.test(text.replace(/쪽|페이지|면/g, ' '))
+
+/** Books for schools have fewer pages; beyond stand years. */
+const MAX_PAGE = 1_500
+/** Pages that a list may leave out between two of its parts. */
+const MAX_GAP = 20
+
+/**
+ * A range that ends before it begins is shown as doubtful, without its end; so are numbers that are
+ * no pages.
+ */
+function checked(span: PageCell): PageCell {
+  const { first, last } = span
+  if ((first !== null && last !== null && last < first) || first === 0)
+    return { first: first || null, last: null, doubt: 'planDoubtPages' }
+  return Math.max(first ?? 0, last ?? 0) > MAX_PAGE ? { ...span, doubt: 'planDoubtPages' } : span
+}
 
 /** '10, 11' and '10-15, 18-20' are one range; numbers that go back belong to another book. */
 function joined(spans: PageCell[]): PageCell {
   const [first, ...others] = spans
   let end = first!.last ?? first!.first ?? 0
+  let gap = 0
   for (const { first: from, last } of others) {
     if (from === null || from < end) return { ...checked(first!), doubt: 'planDoubtTwoBooks' }
+    gap = Math.max(gap, from - end)
     end = last ?? from
   }
-  return checked({ first: first!.first, last: end })
+  const read = checked({ first: first!.first, last: end })
+  return gap > MAX_GAP ? { ...read, doubt: read.doubt ?? 'planDoubtPages' } : read
 }
 
-const marked =
-  /(?:교과서\s*)?\(?\s*(?:(?:\bpp?|page)\s*\.?\s*~?\s*\d{1,3}(?:\s*[~,-]\s*(?:p\.?\s*)?\d{1,3})*(?:\s*(?:쪽|p\b))?|(?:\d{1,3}\s*(?:쪽|p)?\s*)?(?:[~,-]\s*)\d{1,3}\s*(?:쪽|페이지|p\b)(?:\s*까지)?|\d{1,3}\s*(?:쪽|페이지|p\b)(?:\s*(?:까지|부터\s*\d{1,3}\s*(?:쪽|페이지)?\s*까지|부터))?)\s*\)?/i
-const bareRange = /(?:^|[\s(])(\d{1,3}\s*~\s*\d{1,3}|\d{2,3}\s*-\s*\d{1,3}|~\s*\d{1,3})\s*\)?$/
+// a page, and pages in a row: p.10, 10쪽, 10~15쪽, 62쪽부터 90쪽까지, 1, 2, 3쪽, 6, 8~9쪽
+const before = String.raw`(?<![A-Za-z])(?:pp?|pages?)\s*\.?\s*`
+const after = String.raw`\s*(?:쪽|페이지|p(?![A-Za-z]|\s*\.?\s*\d)\.?)`
+const page = String.raw`(?<![\d.])(?:${before})?\d{1,4}(?!\d)(?:${after})?`
+const joint = String.raw`\s*(?:[~-]|부터|에서|[,·]|및|와|과)\s*`
+const pages = String.raw`(?:(?:${before})?~\s*)?${page}(?:${joint}${page})*(?:\s*(?:까지|부터|에서|~))?`
+const run = new RegExp(pages, 'gi')
+const wholeRun = new RegExp(`^\\(?${pages}\\)?$`, 'i')
+const marked = new RegExp(`${before}[~\\d]|\\d${after}`, 'i')
+const bareRange =
+  /(?:^|[\s(])((?:\d{1,4}\s*~\s*\d{1,4}(?:\s*,\s*\d{1,4}\s*~\s*\d{1,4})*)|\d{2,4}\s*-\s*\d{1,4}|~\s*\d{1,4})\s*\)?$/
+
+/** '3, 10~15쪽' behind other words: the first number may belong to them. */
+const MAX_UNMARKED_GAP = 2
 
 /** Pages inside a text, and the text without them; `pages` null when it names none. */
 export function takePages(raw: string): { pages: PageCell | null; rest: string } {
   const text = plain(raw)
-  const match = marked.exec(text) ?? bareRange.exec(text)
-  if (!match) return { pages: null, rest: raw.trim() }
-  const read = readPageCell(match[0].replace(/[()]/g, ' ').replace('교과서', ''))
-  if (read === null || read === 'unread') return { pages: null, rest: raw.trim() }
-  const after = text.slice(match.index + match[0].length)
-  const rest = `${text.slice(0, match.index)} ${after}`.replace(/\s+/g, ' ').trim()
-  const more = marked.test(after)
-  return { pages: more && !read.doubt ? { ...read, doubt: 'planDoubtTwoBooks' } : read, rest }
+  const runs = [...text.matchAll(run)].filter(([found]) => marked.test(found))
+  const match = runs[0] ?? bareRange.exec(text)
+  const read = match && readPageCell(match[0].replace(/[()]/g, ' '))
+  if (!match || read === null || read === 'unread') return { pages: null, rest: raw.trim() }
+  const front = text.slice(0, match.index).replace(/(?:교과서\s*)?\(?\s*$/, '')
+  const rest = `${front} ${text.slice(match.index + match[0].length).replace(/^\s*\)/, '')}`
+  const doubt =
+    read.doubt ??
+    (runs.length > 1 || (otherBooks.test(front) && !/\d/.test(front))
+      ? 'planDoubtTwoBooks'
+      : hasPageSigns(rest) ||
+          /\d\s*[^\s\p{L}\d()\]:.,]\s*$|(?:^|\s)\d{1,4}\s*$/u.test(front) ||
+          (front.trim() !== '' && hasLooseStart(match[0]))
+        ? 'planDoubtPages'
+        : undefined)
+  return {
+    pages: doubt ? { ...read, doubt } : read,
+    rest: rest.replace(/\s+/g, ' ').trim(),
+  }
 }
+
+/** '3, 10~15쪽': whether a list begins with a number that is far from the next one. */
+function hasLooseStart(found: string): boolean {
+  const [, first, next] = /^(\d+)\s*[,·]\s*(\d+)/.exec(found) ?? []
+  return first !== undefined && Number(next) - Number(first) > MAX_UNMARKED_GAP
+}
+
+/** Whether a text has a sign of pages that was not read; 1~2차시 is none. */
+export const hasPageSigns = (text: string) =>
+  marked.test(plain(text)) ||
+  /\d\s*~(?!\s*\d+\s*(?:차시|교시|단원|과|주|회|차|학년|반|명|시간|월|일|모둠|번))|(?<!\d\s*)~\s*\d/.test(
+    plain(text),
+  )
 
 /** Whether a cell looks like pages without a heading that says so. */
 export const looksLikePages = (cell: string) => {
   const text = plain(cell)
   return (
-    /^\(?(?:pp?\.?\s*)?(?:\d{1,3}\s*쪽?)?\s*[~-]\s*\d{1,3}\s*(?:쪽|p)?\)?$/i.test(text) ||
-    /^(?:pp?\.?\s*\d{1,3}|~?\s*\d{1,3}\s*(?:쪽|p)(?:까지)?)$/i.test(text) ||
-    /^\d{1,3}, ?\d{1,3}(?:쪽)?$/.test(text)
+    /^\(?(?:pp?\.?\s*)?(?:\d{1,4}\s*쪽?)?\s*[~-]\s*\d{1,4}\s*(?:쪽|p)?\)?$/i.test(text) ||
+    /^\d{1,4}, ?\d{1,4}$/.test(text) ||
+    (wholeRun.test(text) && (marked.test(text) || text.includes('~')))
   )
 }
+
+/** Whether a cell names pages by a sign, and not only by a dash or a comma. */
+export const hasMarkedPages = (cell: string) =>
+  looksLikePages(cell) && /[~쪽p페]/i.test(plain(cell))

@@ -1,6 +1,6 @@
 /** Finds out what each column of a plan holds, by its heading or by its cells. */
 import { plain, readDayCell } from './day-cell'
-import { looksLikePages, readPageCell } from './page-cell'
+import { bookKind, hasMarkedPages, looksLikePages, readPageCell } from './page-cell'
 import { cellAt, type PlanRow } from './plan-table'
 
 export type PlanColumns = {
@@ -17,9 +17,15 @@ export type PlanColumns = {
   body: number
   /** whether headings named the columns */
   named: boolean
+  /** several columns have pages, and nothing says which are the plan's own */
+  twoBooks: boolean
 }
 
-type Role = Exclude<keyof PlanColumns, 'units' | 'body' | 'named'> | 'unit' | 'other' | 'otherPages'
+type Role =
+  | Exclude<keyof PlanColumns, 'units' | 'body' | 'named' | 'twoBooks'>
+  | 'unit'
+  | 'other'
+  | 'otherPages'
 
 const headings: [Role, RegExp][] = [
   ['monthWeek', /^월[/·.\-(]?주\)?(?:차)?$/],
@@ -56,19 +62,27 @@ export const isHeading = ({ cells }: PlanRow) => {
   return !dated && roles.filter((role) => role !== null && role !== 'unit').length >= 2
 }
 
-/** The columns of a plan; null when neither headings nor cells show days. */
-export function columnsOf(rows: PlanRow[]): PlanColumns | null {
-  return byHeadings(rows) ?? byCells(rows)
+/** The columns of a plan of the book of this title; null when neither headings nor cells show days. */
+export function columnsOf(rows: PlanRow[], title: string): PlanColumns | null {
+  return byHeadings(rows, title) ?? byCells(rows)
 }
 
 const MAX_ROWS_ABOVE = 25
 
-function byHeadings(rows: PlanRow[]): PlanColumns | null {
+function byHeadings(rows: PlanRow[], title: string): PlanColumns | null {
   for (let index = 0; index < Math.min(rows.length, MAX_ROWS_ABOVE); index += 1) {
     const stacked = rolesAt(rows, index)
     if (!stacked) continue
     const columns = toColumns(stacked.roles, index + stacked.height)
-    if (hasDays(columns)) return columns
+    if (!hasDays(columns)) continue
+    const names = stacked.roles.map((_, column) =>
+      rows
+        .slice(index, index + stacked.height)
+        .map(({ cells }) => nameOf(cells[column] ?? ''))
+        .join(''),
+    )
+    choosePages(columns, { roles: stacked.roles, names, rows: rows.slice(columns.body), title })
+    return columns
   }
   return null
 }
@@ -110,16 +124,45 @@ const isSecondHeading = (row: PlanRow) => {
 }
 
 function toColumns(roles: (Role | null)[], body: number): PlanColumns {
-  const columns: PlanColumns = { units: [], body, named: true }
+  const columns: PlanColumns = { units: [], body, named: true, twoBooks: false }
   roles.forEach((role, column) => {
     if (role === 'unit') columns.units.push(column)
     else if (role && role !== 'other' && role !== 'otherPages') columns[role] ??= column
   })
-  if (columns.pages === undefined && columns.firstPage === undefined) {
-    const other = roles.indexOf('otherPages')
-    if (other >= 0) columns.pages = other
-  }
   return columns
+}
+
+type Headed = { roles: (Role | null)[]; names: string[]; rows: PlanRow[]; title: string }
+
+/**
+ * Of several columns with pages, that of the plan's own book: of the textbook, or of the workbook that
+ * the title names. Where nothing says which one it is, the first is read and every line is doubtful.
+ */
+function choosePages(columns: PlanColumns, { roles, names, rows, title }: Headed): void {
+  if (columns.firstPage !== undefined || columns.lastPage !== undefined) return
+  const found = roles.flatMap((role, column) =>
+    role === 'pages' ||
+    role === 'otherPages' ||
+    ((role === null || role === 'unit') && holdsPages(rows, column))
+      ? [column]
+      : [],
+  )
+  if (found.length === 0) return
+  const kind = bookKind(title)
+  const own = found.filter((column) => bookKind(names[column] ?? '') === kind)
+  const said = own.filter((column) => roles[column] === 'pages' || roles[column] === 'otherPages')
+  const fitting = said.length > 0 ? said : own
+  columns.pages = fitting[0] ?? found[0]
+  columns.twoBooks = fitting.length !== 1
+  columns.units = columns.units.filter((column) => !found.includes(column))
+}
+
+/** Whether most cells of a column are nothing but pages, by their signs. */
+function holdsPages(rows: PlanRow[], column: number): boolean {
+  const cells = rows
+    .map((row) => cellAt(row, column))
+    .filter((cell) => !/^(?:|[-·.x])$/i.test(cell))
+  return cells.length > 0 && cells.filter(hasMarkedPages).length >= cells.length * 0.6
 }
 
 /** Without headings: the column with the most days, that with the most pages, and texts. */
@@ -143,7 +186,7 @@ function byCells(rows: PlanRow[]): PlanColumns | null {
     const form = readDayCell(cell)?.form
     return form !== undefined && form !== 'month' && form !== 'week'
   }
-  const columns: PlanColumns = { units: [], body: 0, named: false }
+  const columns: PlanColumns = { units: [], body: 0, named: false, twoBooks: false }
   const taken: number[] = []
   const take = (name: 'day' | 'month' | 'week' | 'pages', test: (cell: string) => boolean) => {
     const found = best(test, taken)
@@ -156,8 +199,11 @@ function byCells(rows: PlanRow[]): PlanColumns | null {
   take('week', isWeek)
   if (!hasDays(columns)) return null
   take('pages', looksLikePages)
-  for (let column = 0; column < width; column += 1)
-    if (!taken.includes(column) && count(column, isText) > 0) columns.units.push(column)
+  for (let column = 0; column < width; column += 1) {
+    if (taken.includes(column)) continue
+    if (columns.pages !== undefined && holdsPages(rows, column)) columns.twoBooks = true
+    else if (count(column, isText) > 0) columns.units.push(column)
+  }
   return columns
 }
 

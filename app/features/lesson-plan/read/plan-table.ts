@@ -1,11 +1,20 @@
 /** A plan as a table: typed or pasted text and sheets become the same rows of cells. */
+import type { PlanDoubt } from '~/tables/codes'
+import type { SheetRow } from '~/workers/spreadsheet/read-spreadsheet.server'
 import { plain } from './day-cell'
 
 /**
  * `above`: columns whose text belongs to a merged cell that began in an earlier row; `aside`: to one
  * that began further left.
  */
-export type PlanRow = { line: number; cells: string[]; above: Set<number>; aside: Set<number> }
+export type PlanRow = {
+  line: number
+  cells: string[]
+  above: Set<number>
+  aside: Set<number>
+  /** the sender does not see the row, or has crossed it out */
+  doubt?: PlanDoubt
+}
 
 /** Merged cells; all counted from 0, ends included. */
 type Merge = { top: number; left: number; bottom: number; right: number }
@@ -18,11 +27,12 @@ const row = (line: number, cells: string[]): PlanRow => ({
 })
 
 /** The rows of a sheet; a merged cell's text stands in every cell that it covers. */
-export function rowsOfSheet(
-  rows: { number: number; cells: string[] }[],
-  merges: Merge[],
-): PlanRow[] {
-  const table = rows.map(({ number, cells }) => row(number, [...cells]))
+export function rowsOfSheet(rows: SheetRow[], merges: Merge[]): PlanRow[] {
+  const table = rows.map(({ number, cells, hidden, struck }) => ({
+    ...row(number, [...cells]),
+    ...(struck ? { doubt: 'planDoubtStruck' as const } : {}),
+    ...(hidden ? { doubt: 'planDoubtHidden' as const } : {}),
+  }))
   const byLine = new Map(table.map((one) => [one.line, one]))
   for (const { top, left, bottom, right } of merges) {
     const text = byLine.get(top + 1)?.cells[left] ?? ''
@@ -67,11 +77,18 @@ function separator(lines: string[]): Split {
   if (share((line) => line.includes('\t')) >= 0.4) return (line) => line.split('\t')
   if (share((line) => line.includes('|') || line.includes('│')) >= 0.4)
     return (line) => line.replace(/^\s*[|│]|[|│]\s*$/g, '').split(/[|│]/)
-  if (share((line) => (line.match(/,/g)?.length ?? 0) >= 2) >= 0.6) return splitCommas
+  if (share((line) => (line.match(/,/g)?.length ?? 0) >= 2) >= 0.6 && share(isProse) < 0.5)
+    return splitCommas
   if (share((line) => /\S\s{2,}\S/.test(line)) >= 0.5) return (line) => line.split(/\s{2,}/)
   if (share((line) => (line.match(/;/g)?.length ?? 0) >= 2) >= 0.6) return (line) => line.split(';')
   return (line) => [line]
 }
+
+/** '3월 2주 1단원 1, 2, 3쪽': more than a day before the first comma, which divides pages, not cells. */
+const isProse = (line: string) =>
+  /^[^,]*?\d\s*(?:[월일주]|주차|[/.]\s*\d{1,2}\.?)(?:부터|까지)?\s+(?!\d{1,2}\s*(?:일|주|째|월)|[첫둘셋넷다마제초중말(~-])[^,]*\d[^,]*,/.test(
+    line,
+  )
 
 function splitCommas(line: string): string[] {
   const cells: string[] = []

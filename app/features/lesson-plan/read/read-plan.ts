@@ -10,8 +10,8 @@ import {
   weekOfTerm,
   type TermCalendar,
 } from './calendar'
-import { plain, readDayCell, type DayCell, type DayHeading } from './day-cell'
-import { readPageCell, takePages, type PageCell } from './page-cell'
+import { plain, readDayCell, withoutParticles, type DayCell, type DayHeading } from './day-cell'
+import { hasPageSigns, readPageCell, takePages, type PageCell } from './page-cell'
 import type { PlanDoubt } from '~/tables/codes'
 import { columnsOf, isHeading, type PlanColumns } from './plan-columns'
 import { cellAt, rowsOfText, type PlanRow } from './plan-table'
@@ -29,7 +29,6 @@ export type UnreadLine = { line: number; text: string }
 export type ReadPlan = { lessons: ReadLesson[]; unread: UnreadLine[] }
 
 export const MAX_LESSONS = 500
-const MAX_UNREAD = 100
 const MAX_UNIT = 200
 
 /** A line on the way: its day as it was written, its pages and its unit. */
@@ -46,16 +45,21 @@ type Entry = {
   doubt: PlanDoubt | ''
 }
 
-export const readPlanText = (text: string, calendar: TermCalendar) =>
-  readPlanRows(rowsOfText(text), calendar)
+/**
+ * `title`: of the plan's book, which says whose pages are meant; `month`: the month that the name of a
+ * sheet gives to weeks without one.
+ */
+type Known = { title?: string; month?: number | null }
 
-/** `month`: the month that the name of a sheet gives to weeks without one. */
+export const readPlanText = (text: string, calendar: TermCalendar, known: Known = {}) =>
+  readPlanRows(rowsOfText(text), calendar, known)
+
 export function readPlanRows(
   rows: PlanRow[],
   calendar: TermCalendar,
-  month: number | null = null,
+  { title = '', month = null }: Known = {},
 ): ReadPlan {
-  const columns = columnsOf(rows)
+  const columns = columnsOf(rows, title)
   const unread: UnreadLine[] = []
   const entries = columns
     ? entriesOfTable(rows, { columns, month, unread })
@@ -63,7 +67,7 @@ export function readPlanRows(
   const dated = toDays(entries, calendar)
   const lessons = dated.flatMap(({ entry, day, doubt }) => {
     if (day) return [{ entry, day, doubt }]
-    if (unread.length < MAX_UNREAD) unread.push({ line: entry.line, text: entry.text })
+    unread.push({ line: entry.line, text: entry.text })
     return []
   })
   return {
@@ -71,9 +75,7 @@ export function readPlanRows(
     unread: [
       ...unread,
       ...lessons.slice(MAX_LESSONS).map(({ entry: { line, text } }) => ({ line, text })),
-    ]
-      .sort((one, other) => one.line - other.line)
-      .slice(0, MAX_UNREAD),
+    ].sort((one, other) => one.line - other.line),
   }
 }
 
@@ -100,6 +102,7 @@ function entriesOfTable(rows: PlanRow[], reading: TableReading): Entry[] {
   const { columns, unread } = reading
   const entries: Entry[] = []
   let [month, heading] = [reading.month, '']
+  unread.push(...unreadAbove(rows.slice(0, columns.body)))
   for (const row of rows.slice(columns.body)) {
     const text = textOf(row)
     if (isHeading(row) || sums.test(plain(row.cells.find((cell) => cell.trim()) ?? ''))) continue
@@ -114,9 +117,8 @@ function entriesOfTable(rows: PlanRow[], reading: TableReading): Entry[] {
       heading = unit || text
       continue
     }
-    if (!pages && unit === '') {
-      if (!hasDay && text !== '' && entries.length > 0 && unread.length < MAX_UNREAD)
-        unread.push({ line: row.line, text })
+    if (!pages && unit === '' && doubt === '') {
+      if (hasMore(row, columns, cell)) unread.push({ line: row.line, text })
       continue
     }
     const fullUnit = heading && !unit.startsWith(heading) ? `${heading} › ${unit}` : unit
@@ -133,11 +135,28 @@ function entriesOfTable(rows: PlanRow[], reading: TableReading): Entry[] {
       carried,
       pages,
       unit: fullUnit.replace(/ › $/, '').slice(0, MAX_UNIT),
-      doubt: named?.vague ? 'planDoubtMonth' : doubt,
+      doubt: row.doubt ?? (named?.vague ? 'planDoubtMonth' : doubt),
     })
   }
   return entries
 }
+
+const dayColumns = ['day', 'month', 'week', 'date', 'monthWeek'] as const
+
+/** Whether a row without unit and pages says more than its day. */
+const hasMore = (row: PlanRow, columns: PlanColumns, day: DayCell | null) =>
+  row.cells.some(
+    (_, column) =>
+      /[\p{L}\p{N}]/u.test(cellAt(row, column)) &&
+      !row.above.has(column) &&
+      (day === null || !dayColumns.some((name) => columns[name] === column)),
+  )
+
+/** A title stands above the headings, but no pages. */
+const unreadAbove = (rows: PlanRow[]): UnreadLine[] =>
+  rows
+    .filter((row) => !isHeading(row) && hasPageSigns(textOf(row)))
+    .map((row) => ({ line: row.line, text: textOf(row) }))
 
 /** A line that holds nothing but the name of a larger unit. */
 const isGroup = (row: PlanRow, text: string) =>
@@ -191,16 +210,23 @@ function contentOf(row: PlanRow, columns: PlanColumns) {
     if (read === 'unread') doubt = 'planDoubtPages'
     else pages = read
   }
+  if (pages && columns.twoBooks) doubt = 'planDoubtTwoBooks'
   const texts: string[] = []
   for (const column of columns.units) {
     const cell =
       cellAt(row, column) === '' ? '' : (row.cells[column] ?? '').replace(/\s+/g, ' ').trim()
     const taken = takePages(cell)
-    if (!pages && taken.pages && columns.pages === undefined) pages = taken.pages
+    if (!pages && taken.pages) {
+      pages = taken.pages
+      // the column of pages is blank, so these may be others
+      if (columns.pages !== undefined) doubt = 'planDoubtPages'
+    }
     const rest = taken.pages && columns.pages === undefined ? taken.rest : cell
     if (rest && !texts.includes(rest)) texts.push(rest)
   }
-  return { pages, unit: texts.join(' › '), doubt: pages?.doubt ?? doubt }
+  const unit = texts.join(' › ')
+  if (!pages && hasPageSigns(unit)) doubt ||= 'planDoubtPages'
+  return { pages, unit, doubt: pages?.doubt ?? doubt }
 }
 
 function pagesOfTwo(
@@ -233,9 +259,8 @@ function entriesOfLines(rows: PlanRow[], unread: UnreadLine[]): Entry[] {
       continue
     }
     if (!cell && !pages) {
-      if (isGroup(row, text)) heading = text
-      else if (entries.length > 0 && unread.length < MAX_UNREAD)
-        unread.push({ line: row.line, text })
+      if (isGroup(row, text) && !hasPageSigns(text)) heading = text
+      else if (entries.length > 0 || hasPageSigns(text)) unread.push({ line: row.line, text })
       continue
     }
     entries.push({
@@ -243,7 +268,7 @@ function entriesOfLines(rows: PlanRow[], unread: UnreadLine[]): Entry[] {
       carried: cell ? 'no' : 'blank',
       pages,
       unit: (heading && tidy ? `${heading} › ${tidy}` : tidy || heading).slice(0, MAX_UNIT),
-      doubt: pages?.doubt ?? '',
+      doubt: row.doubt ?? pages?.doubt ?? (!pages && hasPageSigns(tidy) ? 'planDoubtPages' : ''),
     })
   }
   return withDaysAbove(entries)
@@ -278,7 +303,7 @@ const dayAtEnd =
 
 /** The day at the beginning or end of a line, and the rest of the line. */
 function takeDay(raw: string): { cell: DayCell | null; rest: string } {
-  const text = plain(raw)
+  const text = withoutParticles(plain(raw))
   const start = dayAtStart.exec(text)
   if (start) {
     const rest = text.slice(start[0].length)

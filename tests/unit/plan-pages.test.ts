@@ -1,0 +1,175 @@
+/** Tests that pages and days of a plan are right, doubtful or named as not read, however they are written. */
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { termCalendar } from '~/features/lesson-plan/read/calendar'
+import { readPlanText } from '~/features/lesson-plan/read/read-plan'
+
+const spring = termCalendar('2027-1', ['03-02', '08-17'])
+const fixture = (name: string) => readFileSync(`tests/support/fixtures/plans/${name}`, 'utf8')
+const brief = (text: string, title = '국어 1-1') => {
+  const { lessons, unread } = readPlanText(text, spring, { title })
+  return [
+    lessons.map(
+      ({ firstPage, lastPage, doubt }) => `${firstPage}-${lastPage}${doubt && ` ${doubt}`}`,
+    ),
+    unread.map(({ line }) => line),
+  ]
+}
+
+describe('pages', () => {
+  it('of two books in one table are those of the own book', () => {
+    expect(brief(fixture('plan-two-books.txt'))).toEqual([['30-35', '36-39', '40-45'], []])
+    expect(brief(fixture('plan-two-books.txt'), '국어 활동 1-1')).toEqual([
+      ['null-null', '6-7', '8-23'],
+      [],
+    ])
+  })
+
+  it('are doubtful where nothing says whose they are', () => {
+    const two = 'planDoubtTwoBooks'
+    expect(brief('시기\t내용\t앞\t뒤\n3월 1주\t시\t10~12쪽\t20~22쪽')).toEqual([
+      [`10-12 ${two}`],
+      [],
+    ])
+    expect(brief('3월 2주\t시\t10~12쪽\t3~4쪽\n3월 3주\t글\t13~15쪽\t5~6쪽')[0]).toEqual([
+      `10-12 ${two}`,
+      `13-15 ${two}`,
+    ])
+    expect(brief('날짜\t단원\t쪽\n3월 2일\t시\t가 10~12, 나 3~4')[0]).toEqual([`10-12 ${two}`])
+  })
+
+  it('in lists and of four digits are read, with headings and without', () => {
+    expect(brief(fixture('plan-listed-pages.txt'))).toEqual([['1-3', '4-5', '6-9'], []])
+    expect(brief(`시기\t단원\t쪽\n${fixture('plan-listed-pages.txt')}`)[0]).toEqual([
+      '1-3',
+      '4-5',
+      '6-9',
+    ])
+    expect(brief(fixture('plan-four-digit-page.txt'))).toEqual([['10-13', '998-1003'], []])
+  })
+
+  it.each([
+    ['1~3, 4~5', '1-5'],
+    ['62쪽부터 90쪽', '62-90'],
+    ['26쪽에서 33쪽까지', '26-33'],
+    ['121~p.140', '121-140'],
+    ['p.121 – p.140', '121-140'],
+    ['10→12쪽', '10-12'],
+    ['국어 10~12', '10-12'],
+    ['10쪽부터 12쪽까지, 14쪽', '10-14'],
+  ])('%s', (pages, wanted) => {
+    expect(brief(`날짜\t단원\t쪽\n3월 2일\t1단원\t${pages}`)).toEqual([[wanted], []])
+  })
+
+  it.each([
+    '10~12(부록 제외)',
+    '10쪽 이후',
+    '10/12',
+    '10 12',
+    '998~1,003',
+    '10.5',
+    '2027',
+    '12345',
+    '10쪽 외',
+    '10~12, 98~99',
+    '일부',
+  ])('of which something is left over are doubtful: %s', (pages) => {
+    const [[lesson]] = brief(`날짜\t단원\t쪽\n3월 2일\t1단원\t${pages}`) as [string[], number[]]
+    expect(lesson).toMatch(/planDoubt/)
+  })
+
+  it('that stand where none belong are not passed over', () => {
+    expect(
+      brief('날짜\t단원\t쪽\n3월 2일\t1단원 10~12쪽\t\n3월 9일\t\t\n3월 10일\t\t\t모둠 활동 2'),
+    ).toEqual([['10-12 planDoubtPages'], [4]])
+    expect(brief('3/2 1단원 10~12쪽\n3/9 2단원 13…, p')[0]).toHaveLength(2)
+    expect(brief('1단원 10~12쪽\n3/9 2단원 13~15쪽')).toEqual([['13-15'], [1]])
+  })
+})
+
+describe('days', () => {
+  it.each([
+    ['3월 16일부터', '2027-03-16'],
+    ['3월 16일부터 20일까지', '2027-03-16'],
+    ['3월 16일에', '2027-03-16'],
+    ['3/16부터', '2027-03-16'],
+    ['3월 2주부터', '2027-03-08'],
+    ['3월 2주차부터', '2027-03-08'],
+  ])('with particles: %s', (written, day) => {
+    const table = readPlanText(`날짜\t단원\t쪽\n${written}\t1단원\t10~12`, spring)
+    const line = readPlanText(`${written} 1단원 10~12쪽`, spring)
+    for (const { lessons } of [table, line]) expect(lessons).toMatchObject([{ day, lastPage: 12 }])
+  })
+})
+
+// pages as people write them, with what they mean
+const spelled = fc
+  .tuple(
+    fc.integer({ min: 1, max: 1_200 }),
+    fc.integer({ min: 1, max: 30 }),
+    fc.constantFrom('', 'p.', 'p', 'pp. ', 'P'),
+    fc.constantFrom('', '쪽', ' 쪽', 'p', '페이지'),
+    fc.constantFrom('~', '-', ' ~ ', '–', '부터 ', '에서 ', '→', '…', '〜', ' 및 ', '/', ' '),
+    fc.constantFrom('', '까지', ' 까지', ' 외', '(부록)', ', 부록', '이후'),
+  )
+  .map(([first, more, before, after, joint, end]) => ({
+    first,
+    last: first + more,
+    text: `${before}${first}${after}${joint}${before}${first + more}${after}${end}`,
+  }))
+
+const isHonest = (
+  { lessons, unread }: ReturnType<typeof readPlanText>,
+  { first, last }: { first: number; last: number },
+) =>
+  unread.length > 0 ||
+  lessons.some(
+    ({ firstPage, lastPage, doubt }) => doubt !== '' || (firstPage === first && lastPage === last),
+  )
+
+describe('generated pages', () => {
+  it('of a column are right or doubtful', () => {
+    fc.assert(
+      fc.property(spelled, (pages) => {
+        const read = readPlanText(`날짜\t단원\t쪽\n3월 2일\t1단원\t${pages.text}`, spring)
+        expect(isHonest(read, pages), JSON.stringify([pages, read])).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('of a line are right, doubtful, or named as not read', () => {
+    const days = fc.constantFrom('3/2', '3월 2일부터', '3월 2주', '2주차')
+    const units = fc.constantFrom('1단원', '덧셈과 뺄셈', 'Ⅰ. 수', '1~2차시 시 읽기', '나눗셈 (1)')
+    fc.assert(
+      fc.property(spelled, days, units, (pages, day, unit) => {
+        const marked = /쪽|페이지|p/i.test(pages.text)
+        fc.pre(marked)
+        const read = readPlanText(`${day} ${unit} ${pages.text}`, spring)
+        expect(isHonest(read, pages), JSON.stringify([pages, read])).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('of listed parts are right or doubtful', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 2, maxLength: 6 }),
+        fc.constantFrom(',', ', ', '·', '/', ' ', '.', ';', '、'),
+        fc.constantFrom('', '쪽', 'p'),
+        (numbers, sign, mark) => {
+          const pages = [...numbers].sort((a, b) => a - b)
+          const [first, last] = [pages[0] ?? 0, pages.at(-1) ?? 0]
+          const read = readPlanText(
+            `날짜\t단원\t쪽\n3월 2일\t1단원\t${pages.join(sign)}${mark}`,
+            spring,
+          )
+          expect(isHonest(read, { first, last }), JSON.stringify([pages, sign, read])).toBe(true)
+        },
+      ),
+      { numRuns: 1_000 },
+    )
+  })
+})
