@@ -262,6 +262,8 @@ describe('sound sheets in other forms', () => {
       Buffer.from('MIME-Version: 1.0\nContent-Type: multipart/related'),
       'sheetIsWebArchive',
     ],
+    ['flat .ods', Buffer.from('<?xml version="1.0"?><office:document/>'), 'sheetIsOpenDocument'],
+    ['other XML', Buffer.from('<?xml version="1.0"?><feed/>'), 'sheetUnreadable'],
     ['a page', Buffer.from('<!doctype html><html><body>로그인</body></html>'), 'sheetIsPage'],
   ])('%s is told by its name', async (_, bytes, key) => {
     expect(await refusal(bytes)).toBe(key)
@@ -375,6 +377,31 @@ describe('generated files', () => {
       ),
       { numRuns: 30 },
     )
+  })
+})
+
+describe('.csv', () => {
+  const cells = async (bytes: Uint8Array) => {
+    const read: string[][] = []
+    for await (const batch of readSheet(bytes)) read.push(...batch.rows.map((row) => row.cells))
+    return read
+  }
+  test.each([
+    ["Excel's hint", 'sep=;\n가;나,다\n라;마'],
+    ['line ends of three systems', '가;나,다\r\n라;마'],
+    ['old line ends', '가;나,다\r라;마'],
+    ['marks in the middle', '\ufeff가;나,다\n\ufeff라;마'],
+  ])('with %s', async (_, text) => {
+    expect(await cells(Buffer.from(text))).toEqual([
+      ['가', '나,다'],
+      ['라', '마'],
+    ])
+  })
+
+  test('rows keep their numbers below the hint', async () => {
+    const batches: Batch[] = []
+    for await (const batch of readSheet(Buffer.from('sep=,\n가,나\n다,라'))) batches.push(batch)
+    expect(batches[0]?.rows.map(({ number }) => number)).toEqual([2, 3])
   })
 })
 

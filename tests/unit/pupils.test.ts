@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   maskNamesIn,
   maskText,
+  namesInRemarks,
   parsePupilColumns,
   parsePupils,
   restoreNames,
@@ -169,6 +170,18 @@ describe('names elsewhere', () => {
       name: '홍*동',
       grade: '1학년',
     })
+  })
+
+  test.each([
+    ['홍길동 학생 확대본', '홍*동 학생 확대본'],
+    ['3학년 홍길동', '3학년 홍*동'],
+    ['홍길동(1-3) 책', '홍*동(1-3) 책'],
+    ['저시력 학생용, 표지 있음', '저시력 학생용, 표지 있음'],
+    ['3학년 지도서', '3학년 지도서'],
+    ['급함', '급함'],
+  ])('remarks of a row without pupils name nobody: %s', (remarks, shown) => {
+    expect(maskNamesIn(remarks, namesInRemarks(remarks, []))).toBe(shown)
+    expect(restoreNames(shown, remarks, namesInRemarks(remarks, []))).toBe(remarks)
   })
 
   test('remarks are shown masked, and keep the names when they come back', () => {

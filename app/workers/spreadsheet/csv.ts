@@ -7,12 +7,15 @@ import { SheetError, sheetBounds, type Batch } from './sheet-bounds'
 const batchSize = 500
 
 export function* readCsv(bytes: Buffer): Generator<Batch> {
-  const text = decodeText(bytes)
+  const text = decodeText(bytes).replace(/\r\n?/g, '\n')
   if (text.includes('\0')) throw new SheetError('sheetUnreadable')
+  // Excel's own hint, which is no row
+  const [hint = '', said] = /^"?sep=([,;|\t])"?[,;|\t ]*\n/i.exec(text) ?? []
+  const body = text.slice(hint.length)
   const sheet = new SheetRows('', { rows: 0, cells: 0 })
-  for (const { number, cells } of numberRows(text)) {
+  for (const { number, cells } of numberRows(body, said ?? detectDelimiter(body))) {
     sheet.add(
-      number,
+      number + (hint === '' ? 0 : 1),
       cells.map((cell, column) => ({ column, text: cell })),
       { damaged: cells.some((cell) => cell.includes('\ufffd')) },
     )
@@ -23,6 +26,7 @@ export function* readCsv(bytes: Buffer): Generator<Batch> {
 
 const parsing = (delimiter: string): Options => ({
   delimiter,
+  record_delimiter: '\n',
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,
@@ -30,10 +34,10 @@ const parsing = (delimiter: string): Options => ({
 })
 
 /** Rows with the number of the line they begin on, so that messages name the right line. */
-function numberRows(text: string): { number: number; cells: string[] }[] {
+function numberRows(text: string, delimiter: string): { number: number; cells: string[] }[] {
   try {
     const records = parse(text, {
-      ...parsing(detectDelimiter(text)),
+      ...parsing(delimiter),
       info: true,
       to: sheetBounds.rows + 1,
     }) as unknown as { record: string[]; info: { lines: number } }[]

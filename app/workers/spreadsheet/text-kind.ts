@@ -35,6 +35,7 @@ export function otherFormat(bytes: Buffer): SheetProblem | null {
   if (head.includes('%PDF-')) return 'sheetIsPdf'
   if (/^HWP Document File|^<\?xml[^>]*>\s*(?:<!DOCTYPE[^>]*>\s*)?<HWPML/i.test(head))
     return 'sheetIsHangul'
+  if (/^<\?xml[^>]*>\s*<office:document/i.test(head)) return 'sheetIsOpenDocument'
   if (
     /^(?:from|mime-version|content-type|date|subject):/im.test(head) &&
     /multipart\/related/i.test(head)
@@ -59,6 +60,9 @@ function beginning(bytes: Buffer): string {
 export const looksLikeMarkup = (bytes: Buffer) =>
   /^<\?xml|^<(?:\w+:)?Workbook\b/.test(beginning(bytes)) &&
   /<(?:\w+:)?Workbook\b/.test(beginning(bytes))
+
+/** XML of another kind has no rows that could be read as text. */
+export const looksLikeXml = (bytes: Buffer) => beginning(bytes).startsWith('<?xml')
 
 const pageElement =
   /<(?:!doctype\s+html|html|head|meta|title|style|body|div|center|table|thead|tbody|tr|font|span|p)\b/i

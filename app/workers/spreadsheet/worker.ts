@@ -5,7 +5,7 @@ import { readCsv } from './csv'
 import { readHtml } from './html'
 import { readMarkup } from './spreadsheet-markup'
 import { SheetError, type Batch, type SheetProblem } from './sheet-bounds'
-import { looksLikeHtml, looksLikeMarkup, otherFormat } from './text-kind'
+import { looksLikeHtml, looksLikeMarkup, looksLikeXml, otherFormat } from './text-kind'
 import { readXlsx } from './xlsx'
 
 export type SheetTask = { bytes: Uint8Array; port: MessagePort }
@@ -17,7 +17,9 @@ function openReader(bytes: Buffer): AsyncGenerator<Batch> | Generator<Batch> {
   const problem = otherFormat(bytes)
   if (problem) throw new SheetError(problem)
   if (looksLikeMarkup(bytes)) return readMarkup(bytes)
-  return looksLikeHtml(bytes) ? readHtml(bytes) : readCsv(bytes)
+  if (looksLikeHtml(bytes)) return readHtml(bytes)
+  if (looksLikeXml(bytes)) throw new SheetError('sheetUnreadable')
+  return readCsv(bytes)
 }
 
 /**

@@ -3,7 +3,7 @@
  */
 import { SheetRows, type ReadCell, type ReadCount } from './row-notes'
 import { SheetError, sheetBounds, type Batch, type MergedRange } from './sheet-bounds'
-import { findWorkbook, readRelations } from './package'
+import { findWorkbook, readRelations, resolvePart } from './package'
 import { readXml, type Handlers } from './xml'
 import { Zip } from './zip-reader'
 
@@ -63,9 +63,13 @@ async function readWorkbook(zip: Zip, part: string): Promise<Workbook> {
   })
   const relations = await readRelations(zip, part)
   const targetOf = (kind: string) =>
-    [...relations.values()].find(({ type }) => type.endsWith(`/${kind}`))?.target
-  const found = sheets.flatMap(({ id, ...sheet }) => {
-    const { type = '', target } = relations.get(id) ?? {}
+    relations.size === 0
+      ? resolvePart(part, `${kind}.xml`)
+      : [...relations.values()].find(({ type }) => type.endsWith(`/${kind}`))?.target
+  const found = sheets.flatMap(({ id, ...sheet }, i) => {
+    // without relations, parts have their usual names
+    const usual = resolvePart(part, `worksheets/sheet${i + 1}.xml`)
+    const { type = '', target = relations.size === 0 ? usual : undefined } = relations.get(id) ?? {}
     // charts and dialogs are sheets without rows
     if (/\/(?:chartsheet|dialogsheet|xlMacrosheet)$/i.test(type)) return []
     return [{ ...sheet, part: target && zip.has(target) ? target : undefined }]

@@ -259,6 +259,19 @@ export function maskNamesIn(text: string, names: ReadonlySet<string>): string {
   return signs.join('')
 }
 
+const besideYear = new RegExp(
+  `(?:(?:학년|\\d\\s?반|\\d-\\d{1,2}|학생)[\\s:(]*)([${surnames}](?:\\s?[가-힣]){2})(?![가-힣])|(?<![가-힣])([${surnames}][가-힣]{2})(?=[\\s(]*(?:학생(?![가-힣])|군(?![가-힣])|양(?![가-힣])|\\d\\s?학년|\\d-\\d{1,2}))`,
+  'g',
+)
+
+/** What stands like a name beside a school year or the word for a pupil: '홍길동 학생', '3학년 홍길동'. */
+export const likelyNamesIn = (text: string): string[] =>
+  [...text.matchAll(besideYear)].flatMap(([, after, before]) => after ?? before ?? [])
+
+/** The names that remarks of a row must not show. */
+export const namesInRemarks = (remarks: string, pupils: Iterable<Pupil>): Set<string> =>
+  new Set([...namesOf(pupils), ...likelyNamesIn(remarks)])
+
 /** A text that was shown masked and came back changed: the names of the text before stand in it again. */
 export function restoreNames(text: string, before: string, names: ReadonlySet<string>): string {
   let [result, from] = [text, 0]

@@ -8,7 +8,7 @@ import { cutText, MAX_CELL_LENGTH } from './cell-parsers'
 import { fillContact } from './contact'
 import { toGrid, type Grid } from './grid'
 import { columnForHeadings, missingHeadings } from './headings'
-import { maskLikelyNames, maskNamesIn, namesOf } from './pupils'
+import { likelyNamesIn, maskLikelyNames, maskNamesIn, namesOf } from './pupils'
 import { emptyContact, readRows, type SheetReading } from './rows'
 import type { OrderSheet, UnreadCell } from './order-row'
 
@@ -48,10 +48,14 @@ export async function readOrderSheet(
     throw new AppError('sheetEmpty', 400, 'file')
   for (const row of sheet.rows) fillContact(row, file)
   const names = namesOf(sheet.rows.flatMap(({ orderUsers }) => orderUsers))
+  const hideNames = (text: string) => maskNamesIn(text, names)
+  // a whole line has the title and the author beside each other
+  const hideIn = ({ column, value }: UnreadCell) =>
+    hideNames(column === '' ? value : maskNamesIn(value, new Set(likelyNamesIn(value))))
   return {
     ...sheet,
-    unread: sheet.unread.map((cell) => ({ ...cell, value: maskNamesIn(cell.value, names) })),
-    ignored: [...reading.ignored].map((heading) => maskNamesIn(heading, names)),
+    unread: sheet.unread.map((cell) => ({ ...cell, value: hideIn(cell) })),
+    ignored: [...reading.ignored].map(hideNames),
   }
 }
 

@@ -19,7 +19,7 @@ import type {
   SetRemarks,
   ToCart,
 } from '~/features/order-file/order-file.schema'
-import { namesOf, restoreNames } from '~/features/order-file/read/pupils'
+import { namesInRemarks, restoreNames } from '~/features/order-file/read/pupils'
 import { pupilColumns } from '~/features/order-file/row-columns.server'
 import { forgetChoice, rememberChoice } from './aliases.server'
 import { loadShownRow, type OrderFileRow } from './order-rows.server'
@@ -93,7 +93,7 @@ export async function setRemarks(
     select: pupilColumns,
   })
   // the form showed the pupils' names masked
-  const written = restoreNames(remarks, row.remarks, namesOf(pupils))
+  const written = restoreNames(remarks, row.remarks, namesInRemarks(row.remarks, pupils))
   await recordStep(tx, me, row.orderFileId, 'remarks', [
     { id: row.id, before: toRowState(row), after: { ...toRowState(row), remarks: written } },
   ])

@@ -16,7 +16,7 @@ import { findCandidates } from '~/features/book-matching/candidates.server'
 import { findFile } from '~/features/order-file/order-file.server'
 import type { ByRow, Candidates, Rows } from '~/features/order-file/order-file.schema'
 import { schoolYear } from '~/features/order-file/school-year'
-import { maskNamesIn, namesOf } from '~/features/order-file/read/pupils'
+import { maskNamesIn, namesInRemarks } from '~/features/order-file/read/pupils'
 import { proposeSplit } from './split-title'
 import { reread } from '~/features/order-file/files/reread.server'
 import {
@@ -56,7 +56,7 @@ async function toShownRows(tx: Db, stored: StoredRow[]) {
     /** the titles of two books, when an undecided row seems to name two */
     splitTitles: openDecisions.includes(row.decision) ? proposeSplit(row.title) : null,
     updateTime: wireTime(updateTime),
-    remarks: maskNamesIn(row.remarks, namesOf(orderUsers)),
+    remarks: maskNamesIn(row.remarks, namesInRemarks(row.remarks, orderUsers)),
     orderUsers: orderUsers.map(maskPupil),
     matched: (row.bookId && books.get(row.bookId)) || null,
     duplicates: duplicates.get(row.id) ?? [],
