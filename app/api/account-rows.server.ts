@@ -156,6 +156,7 @@ export const accountRows = {
       input: authInput.Nothing,
       output: userOutput.Sessions,
       handler: sessions.list,
+      withoutKey: true,
     }),
     endSessions: command({
       path: '/api/user/endSessions',

@@ -85,6 +85,7 @@ export const feedRows = {
       input: Nothing,
       output: feedOutput.Link,
       handler: feedLink.link,
+      withoutKey: true,
     }),
     setLink: command({
       path: '/api/feed/setLink',

@@ -112,7 +112,7 @@ export const watchRows = {
     errors: [404, 409],
     prepare: watch.count,
     handler: watch.add,
-    rateLimit: { byHandler: ['watch', 'watch-mail'] },
+    rateLimit: { byHandler: ['watch', 'watch-mail', 'watch-mail-from', 'watch-domain'] },
   }),
   info: query({
     path: '/api/watch/info',
@@ -165,6 +165,7 @@ export const webhookRows = {
     output: webhookOutput.Webhook,
     errors: [404],
     handler: webhook.info,
+    withoutKey: true,
   }),
   messages: query({
     path: '/api/webhook/messages/:id',

@@ -450,7 +450,7 @@ export const orderFileRows = {
       input: sentInput.ByToken,
       output: outputs.sheet,
       handler: statusSheet,
-      rateLimit: 'status-file',
+      rateLimit: { byHandler: ['status-file', 'status-file-link'] },
     }),
     statusCalendar: download({
       path: '/api/public/userOrderBook/statusCalendar/:token',
@@ -462,7 +462,7 @@ export const orderFileRows = {
       input: sentInput.ByToken,
       output: outputs.calendar,
       handler: statusCalendar,
-      rateLimit: 'status-file',
+      rateLimit: { byHandler: ['status-file', 'status-file-link'] },
     }),
   },
   applications: {

@@ -28,6 +28,8 @@ type SideTables<Input> = {
   rateLimit?: RateLimit<Input>
   /** The scope of an access key with which a program may call it, too. */
   scope?: AccessScope
+  /** No access key may call it: its answer opens something by itself, or tells who did what. */
+  withoutKey?: true
   /** For bodies larger than a usual form; the server in front of Remix enforces it. */
   bodyLimit?: BodyLimit
 }

@@ -34,7 +34,7 @@ import { logError } from '~/http/log-error.server'
 import { type Locale, type MessageKey, t } from '~/tables/messages'
 import { redirectWithNotice, type Notice } from '~/http/notices.server'
 import { safePath } from '~/http/safe-path'
-import { requestTokens } from '~/auth/session.server'
+import { authenticate, requestTokens } from '~/auth/session.server'
 import type { RequestArgs } from '~/platform/request-args'
 import type { CallContext } from '~/http/call-context.server'
 import { runIdempotent } from './run-idempotent.server'
@@ -77,6 +77,7 @@ async function execute<I, R>(
   const ctx: CallContext = {
     db,
     ...contextOf(args),
+    byKey: (await authenticate(args, allowRefresh)).keyScope !== undefined,
     audits: [row.audit ?? []].flat(),
     afterCommit: (work) => void afterCommit.push(work),
   }

@@ -52,6 +52,7 @@ export const api = {
       input: auditInput.List,
       output: auditOutput.Entries,
       handler: auditLog.list,
+      withoutKey: true,
     }),
   },
   recovery: accountRows.recovery,

@@ -7,7 +7,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { db, type Db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
-import type { AccessScope } from '~/tables/codes'
+import { date } from '~/i18n/format'
+import { accessKeyDays, type AccessScope } from '~/tables/codes'
 import { userColumns, type User } from './tokens.server'
 
 const keyPattern = /^mdc_([A-Za-z0-9_-]{22})([A-Za-z0-9_-]{43})$/
@@ -37,7 +38,7 @@ export async function revokeAccessKey(userId: number, tx: Db): Promise<boolean> 
   )
 }
 
-/** The user of a key that has not been revoked, and what the key may do. */
+/** The user of a key that has neither been revoked nor ended, and what the key may do. */
 export async function userOfAccessKey(
   key: string,
 ): Promise<{ user: User; scope: AccessScope } | null> {
@@ -45,13 +46,22 @@ export async function userOfAccessKey(
   if (!number || !givenSignature) return null
   const found = await db.user.findUnique({
     where: { accessKey: number },
-    select: { ...userColumns, accessKeyScope: true },
+    select: { ...userColumns, accessKeyScope: true, accessKeyEnd: true, accessKeyUsedDay: true },
   })
   if (!found) return null
-  const { accessKeyScope: scope, ...user } = found
+  const { accessKeyScope: scope, accessKeyEnd, accessKeyUsedDay, ...user } = found
   const isSigned = timingSafeEqual(
     Buffer.from(givenSignature),
     Buffer.from(signature(user.id, number)),
   )
-  return isSigned ? { user, scope } : null
+  if (!isSigned || (accessKeyEnd && accessKeyEnd < new Date())) return null
+  if (accessKeyUsedDay !== date(new Date())) await noteUse(user.id)
+  return { user, scope }
 }
+
+/** Once a day. Plain SQL leaves `updateTime` alone. */
+const noteUse = (userId: number) =>
+  db.$executeRaw`UPDATE "User" SET "accessKeyUsedDay" = ${date(new Date())} WHERE id = ${userId}`
+
+/** When a key that is issued now ends. */
+export const newKeyEnd = () => new Date(Date.now() + accessKeyDays * 24 * 60 * 60 * 1000)

@@ -20,6 +20,8 @@ export type AccessRule = {
   changes: false | 'once' | 'itself'
   /** the scope of an access key that may change something by this definition; without it, none */
   scope?: AccessScope
+  /** no access key may call it */
+  withoutKey?: true
 }
 export const publicAccess: AccessRule = { role: 'anyone', changes: false }
 
@@ -29,17 +31,20 @@ export const publicAccess: AccessRule = { role: 'anyone', changes: false }
  */
 export async function authorize(
   args: RequestArgs,
-  { role, changes, scope }: AccessRule,
+  { role, changes, scope, withoutKey }: AccessRule,
   allowRefresh = true,
 ): Promise<User | null> {
   const { user, expired, keyScope } = await authenticate(args, allowRefresh)
   // a key that nobody has is refused below, like no key
   if (keyScope && changes && (!scope || (user && keyScope !== scope)))
     throw new AppError(scope ? 'keyMayNotApply' : 'keyReadsOnly', 403)
+  if (keyScope && withoutKey) throw new AppError('keyReadsOnly', 403)
   const maxLevel = roleLevels[role]
   if (maxLevel === null) return user
   if (!user) throw new AppError(expired ? 'tokenExpired' : 'loginRequired', 403)
   if (user.level > maxLevel) throw new AppError('noPermission', 403)
+  if (keyScope && keyScope !== 'staff' && maxLevel < levels.member)
+    throw new AppError('keyNotForStaff', 403)
   return user
 }
 

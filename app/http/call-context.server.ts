@@ -8,6 +8,8 @@ export type CallContext = {
   /** the transaction of a change, else the database client */
   db: Db
   address: string
+  /** whether an access key came instead of a log-in */
+  byKey?: boolean
   /** the origin under which the visitor reaches the service, such as https://example.org */
   origin: string
   userAgent: string

@@ -185,7 +185,13 @@ export default function MyInfo() {
         </div>
         <div>
           {info.social ? null : <PasswordForm />}
-          <AccessKey issued={info.accessKey} scope={info.accessKeyScope} />
+          <AccessKey
+            issued={info.accessKey}
+            scope={info.accessKeyScope}
+            end={info.accessKeyEnd}
+            usedDay={info.accessKeyUsedDay}
+            isStaff={info.level < levels.member}
+          />
         </div>
       </div>
       <NoticeChoices choices={choices} />

@@ -363,12 +363,28 @@ export const packingCodeDays = 90
 /** Days for which it may correct what was answered. */
 export const codeCorrectionDays = 3
 
-/** What programs may do with an access key: read, or also apply for books. */
+/**
+ * What programs may do with an access key: read what is its owner's own, or also apply for books.
+ * `staff`: only staff can issue it, and only with it a program reads what their work shows of others.
+ */
 export const accessScopes = [
-  { value: 'read', ko: '조회만', en: 'Read only' },
-  { value: 'apply', ko: '조회와 자료 신청', en: 'Read, and apply for books' },
+  { value: 'read', ko: '내 것 조회만', en: 'Read what is mine', staff: false },
+  {
+    value: 'apply',
+    ko: '내 것 조회와 자료 신청',
+    en: 'Read what is mine, and apply for books',
+    staff: false,
+  },
+  {
+    value: 'staff',
+    ko: '업무 자료까지 조회(다른 사람의 정보가 들어 있습니다)',
+    en: 'Read the work of the centre, too (with data of others)',
+    staff: true,
+  },
 ] as const
 export type AccessScope = (typeof accessScopes)[number]['value']
+/** Days after which an access key ends. */
+export const accessKeyDays = 365
 
 /** What notices are about. `staff`: only administrators and producers get them; `mail`, `push`: by
  * e-mail and on browsers, unless somebody chose otherwise. */

@@ -593,6 +593,8 @@ export const messages = {
   busy:            ['지금 처리하는 파일이 많습니다. 잠시 뒤에 다시 시도해 주세요.',              'Many files are being processed. Please try again in a moment.'],
   takenMeanwhile:  ['그 사이 같은 것이 등록되었습니다. 화면을 새로 열어 확인해 주세요.',           'The same was registered in the meantime. Please reload the page and check.'],
   keyMayNotApply:  ['이 접근 키로는 조회만 할 수 있습니다. 내 정보에서 신청도 할 수 있는 키를 발급받으세요.', 'This access key may only read. Issue one in My info that may also apply.'],
+  keyNotForStaff:  ['이 접근 키로는 내 것만 조회할 수 있습니다. 업무 자료를 조회하려면 내 정보에서 업무용 키를 발급받으세요.', 'This access key reads only what is yours. Issue one for the work of the centre in My info.'],
+  accessKeyEnds:   ['{end}까지 쓸 수 있습니다. 마지막으로 쓴 날: {used}', 'It works until {end}. Last used: {used}'],
   keyReadsOnly:    ['접근 키로는 할 수 없는 일입니다. 로그인해 주세요.',         'An access key may not do this. Please log in.'],
   loginRequired:   ['로그인이 필요합니다.',                                     'Please log in.'],
   tokenExpired:    ['로그인이 만료되었습니다. 다시 로그인해 주세요.',              'Your login has expired. Please log in again.'],

@@ -5,6 +5,7 @@
 import { book } from '../support/fixtures/books'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ttl } from '~/tables/codes'
+import { date } from '~/i18n/format'
 import { db } from '~/platform/db.server'
 import { accessKeyFor, newKeyNumber } from '~/auth/access-key.server'
 import { tokenHash } from '~/auth/tokens.server'
@@ -178,11 +179,11 @@ describe('at the next request', () => {
 })
 
 describe('an access key', () => {
-  const issued = async (user = 'member', level = 10) => {
+  const issued = async (user = 'member', level = 10, scope = 'read') => {
     const owner = await createPerson(user, level)
     return {
       ...owner,
-      key: (await call('/api/user/setAccessKey', {}, { token: owner.token })).data as string,
+      key: (await call('/api/user/setAccessKey', { scope }, { token: owner.token })).data as string,
     }
   }
   const sheet = { userName: '김교사', userType: 'teacher' }
@@ -208,15 +209,64 @@ describe('an access key', () => {
   })
 
   test('has its owner’s level of this moment', async () => {
-    const { id, key } = await issued('boss', 1)
+    const { id, key } = await issued('boss', 1, 'staff')
     expect((await call('/api/user/list', {}, { token: key })).status).toBe(200)
     await db.user.update({ where: { id }, data: { level: 10 } })
     expect((await call('/api/user/list', {}, { token: key })).key).toBe('noPermission')
   })
 
+  test('of staff reads what is their own, and the work of the centre only when it was issued for it', async () => {
+    const own = await issued('reader', 1)
+    expect((await call('/api/user/me', {}, { token: own.key })).status).toBe(200)
+    for (const path of ['user/list', 'demand/list', 'audit/list', 'produceBook/list'])
+      expect([path, (await call(`/api/${path}`, {}, { token: own.key })).status]).toEqual([
+        path,
+        403,
+      ])
+    const { key } = await issued('worker', 1, 'staff')
+    expect((await call('/api/demand/list', {}, { token: key })).status).toBe(200)
+    const { token } = await createPerson('member')
+    expect(await call('/api/user/setAccessKey', { scope: 'staff' }, { token })).toMatchObject({
+      status: 403,
+      key: 'noPermission',
+    })
+  })
+
+  test('tells nothing that opens something by itself, nor who did what', async () => {
+    const { token, key } = await issued('worker', 1, 'staff')
+    const { id: webhook } = await db.webhook.create({
+      data: { name: '도서관', url: 'https://example.org/', kinds: [] },
+    })
+    const { data } = await call('/api/feed/setLink', { link: 'new' }, { token })
+    for (const path of ['feed/link', 'user/sessions', `webhook/info/${webhook}`, 'audit/list'])
+      expect([path, await call(`/api/${path}`, {}, { token: key })]).toMatchObject([
+        path,
+        { status: 403, key: 'keyReadsOnly' },
+      ])
+    const info = await call('/api/user/info', {}, { token: key })
+    expect([info.status, info.data.accessKey]).toEqual([200, ''])
+    expect(JSON.stringify(info.data)).not.toContain(data.token)
+    expect((await call('/api/user/info', {}, { token })).data.accessKey).toBe(key)
+  })
+
+  test('ends after a year, and says when it was used last', async () => {
+    const { id, token, key } = await issued()
+    const read = async () => (await call('/api/user/info', {}, { token })).data
+    expect(await read()).toMatchObject({ accessKeyUsedDay: '' })
+    await alive(key)
+    const { accessKeyUsedDay, accessKeyEnd, updateTime } = await read()
+    expect(accessKeyUsedDay).toBe(date(new Date()))
+    expect(Math.round((Date.parse(accessKeyEnd) - Date.now()) / 86_400_000)).toBe(365)
+    await db.$executeRaw`UPDATE "User" SET "accessKeyEnd" = now() - interval '1 second' WHERE id = ${id}`
+    expect(await alive(key)).toEqual([false])
+    expect((await read()).updateTime).toBe(updateTime)
+  })
+
   test('changes nothing: every call with an effect refuses it and says why', async () => {
     const { id, key } = await issued()
     await createPerson('boss', 1)
+    // the day of its last use is noted
+    await alive(key)
     const before = await digest()
     for (const [path, fields] of Object.entries({
       'userCartBook/add': { bookId: 'x', prodType: '점자', orderNum: 1 },

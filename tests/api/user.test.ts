@@ -36,7 +36,7 @@ describe('info', () => {
     await db.user.update({ where: { id }, data: { email: 'a@b.kr', optIn: true } })
     const { data } = await call('/api/user/info', {}, { token })
     expect(Object.keys(data).sort()).toEqual(
-      'accessKey accessKeyScope address addressDetail birth cellPhone createTime email gender id level name nickName optIn phone schoolName social updateTime user zipCode'.split(
+      'accessKey accessKeyEnd accessKeyScope accessKeyUsedDay address addressDetail birth cellPhone createTime email gender id level name nickName optIn phone schoolName social updateTime user zipCode'.split(
         ' ',
       ),
     )

@@ -9,16 +9,21 @@ import { Minute } from '~/components/when'
 import { Tag } from '~/components/tag'
 import { type AccessScope, accessScopes } from '~/tables/codes'
 import { Nothing } from '~/features/login/login.schema'
-import { count, minute } from '~/i18n/format'
+import { count, date, minute } from '~/i18n/format'
 import { href } from '~/http/href'
 import { useI18n, useT } from '~/i18n/provider'
 import { type DeletionImpact, DeletionImpactText } from './deletion-impact'
 import { EndSessions, SetAccessKey } from './user.schema'
 
-export function AccessKey({ issued, scope }: { issued: string; scope: AccessScope }) {
+type Key = { issued: string; scope: AccessScope; end: string | null; usedDay: string }
+
+/** `isStaff`: may issue a key for the work of the centre. */
+export function AccessKey({ issued, scope, end, usedDay, isStaff }: Key & { isStaff: boolean }) {
   const t = useT()
   const { locale } = useI18n()
-  const scopes = accessScopes.map((row) => ({ value: row.value, label: row[locale] }))
+  const scopes = accessScopes
+    .filter(({ staff, value }) => isStaff || !staff || value === scope)
+    .map((row) => ({ value: row.value, label: row[locale] }))
   return (
     <section aria-labelledby="key">
       <h2 id="key">{t('accessKey')}</h2>
@@ -32,6 +37,7 @@ export function AccessKey({ issued, scope }: { issued: string; scope: AccessScop
               scope: scopes.find(({ value }) => value === scope)?.label ?? '',
             })}
           </p>
+          {end ? <p>{t('accessKeyEnds', { end: date(end), used: usedDay || '-' })}</p> : null}
           <Input
             id="access-key"
             label={t('accessKey')}

@@ -3,23 +3,34 @@ import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
-import { accessKeyFor, newKeyNumber, revokeAccessKey } from '~/auth/access-key.server'
+import { accessKeyFor, newKeyEnd, newKeyNumber, revokeAccessKey } from '~/auth/access-key.server'
 import type { User } from '~/auth/tokens.server'
+import { accessScopes, levels } from '~/tables/codes'
+import { wireTime } from '~/i18n/format'
 import type { CallContext } from '~/http/call-context.server'
 import { removeUser } from './account-removal.server'
 import type { SetAccessKey } from './user.schema'
 import { maskLoginId, toUserRecord, recordColumns } from './user-record.server'
 
-/** The caller's own fields, with the access key ('' while there is none). */
-export async function info(_: object, { id }: User) {
-  const { accessKey, accessKeyScope, ...stored } = await db.user.findUniqueOrThrow({
-    where: { id },
-    select: { ...recordColumns, accessKey: true, accessKeyScope: true },
-  })
+/**
+ * The caller's own fields, with the access key ('' while there is none, and for a program that uses
+ * one: a key does not tell itself).
+ */
+export async function info(_: object, { id }: User, { byKey = false }: Partial<CallContext> = {}) {
+  const { accessKey, accessKeyScope, accessKeyEnd, accessKeyUsedDay, ...stored } =
+    await db.user.findUniqueOrThrow({
+      where: { id },
+      select: {
+        ...recordColumns,
+        ...{ accessKey: true, accessKeyScope: true, accessKeyEnd: true, accessKeyUsedDay: true },
+      },
+    })
   return {
     ...toUserRecord(stored),
-    accessKey: accessKey ? accessKeyFor(id, accessKey) : '',
+    accessKey: accessKey && !byKey ? accessKeyFor(id, accessKey) : '',
     accessKeyScope,
+    accessKeyEnd: accessKey && accessKeyEnd ? wireTime(accessKeyEnd) : null,
+    accessKeyUsedDay: accessKey ? accessKeyUsedDay : '',
   }
 }
 
@@ -32,9 +43,11 @@ export async function setAccessKey(
   me: User,
   ctx: CallContext,
 ) {
+  if (me.level >= levels.member && accessScopes.some((one) => one.value === scope && one.staff))
+    throw new AppError('noPermission', 403)
   const number = newKeyNumber()
   const count = await ctx.db
-    .$executeRaw`UPDATE "User" SET "accessKey" = ${number}, "accessKeyScope" = ${scope} WHERE "id" = ${me.id} AND "accessKey" IS NULL`
+    .$executeRaw`UPDATE "User" SET "accessKey" = ${number}, "accessKeyScope" = ${scope}, "accessKeyEnd" = ${newKeyEnd()}, "accessKeyUsedDay" = '' WHERE "id" = ${me.id} AND "accessKey" IS NULL`
   if (count === 0) throw new AppError('keyExists', 409)
   await audit(ctx, me, 'setAccessKey', me.user, { after: { scope } })
   return accessKeyFor(me.id, number)

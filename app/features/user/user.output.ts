@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { accessScopes } from '~/tables/codes'
 import { named } from '~/validation/documented'
-import { count, id, listOf, time } from '~/validation/output'
+import { count, id, listOf, partialDate, time } from '~/validation/output'
 
 const userFields = {
   id,
@@ -35,6 +35,8 @@ export const MyInfo = z.object({
   ...userFields,
   accessKey: z.string(),
   accessKeyScope: z.enum(accessScopes.map(({ value }) => value)),
+  accessKeyEnd: z.nullable(time),
+  accessKeyUsedDay: partialDate,
 })
 /** `unassigned`: books that a producer lost together with the role. */
 export const Modified = z.object({ ...userFields, unassigned: count })

@@ -1,6 +1,8 @@
 /** The status of a school's list as a sheet and as a calendar. */
 import type * as z from 'zod/mini'
 import { consumeRateLimit } from '~/auth/rate-limits.server'
+import type { User } from '~/auth/tokens.server'
+import type { CallContext } from '~/http/call-context.server'
 import { atMost } from '~/platform/at-most.server'
 import { db } from '~/platform/db.server'
 import { FileResult } from '~/platform/app-error'
@@ -59,13 +61,20 @@ const columns: (Column & { cell(line: Line, place: number): Cell })[] = [
 /** Status files that are made at once; who asks for others meanwhile waits. */
 const make = atMost(2, 20)
 
-/** Counts the files of one link, which many addresses may ask for. */
-const countFile = (token: string) => consumeRateLimit('status-file-link', token)
+/** Counts files by the address that asks, then the files of one link, for which many may ask. */
+async function countFile(token: string, { address }: CallContext): Promise<void> {
+  await consumeRateLimit('status-file', address)
+  await filesOfToken(db, token)
+  await consumeRateLimit('status-file-link', token)
+}
 
 /** One line for each type of each row (.xlsx). Copies of a book in volumes count each volume. */
-export async function statusSheet({ token }: z.infer<typeof ByToken>): Promise<FileResult> {
-  await filesOfToken(db, token)
-  await countFile(token)
+export async function statusSheet(
+  { token }: z.infer<typeof ByToken>,
+  _: User | null,
+  ctx: CallContext,
+): Promise<FileResult> {
+  await countFile(token, ctx)
   return keptSheet({ token })
 }
 
@@ -102,9 +111,12 @@ const MAX_EVENTS = 5_000
  * The promised days of volumes and the days on which something was sent, as whole days (RFC 5545).
  * Calendars that subscribe to it keep an event by its uid when its day moves.
  */
-export async function statusCalendar({ token }: z.infer<typeof ByToken>): Promise<FileResult> {
-  await filesOfToken(db, token)
-  await countFile(token)
+export async function statusCalendar(
+  { token }: z.infer<typeof ByToken>,
+  _: User | null,
+  ctx: CallContext,
+): Promise<FileResult> {
+  await countFile(token, ctx)
   return keptCalendar({ token })
 }
 
