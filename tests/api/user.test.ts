@@ -10,7 +10,7 @@ import { verifyPassword } from '~/auth/password-hash.server'
 import { startSession } from '~/auth/tokens.server'
 import { book } from '../support/fixtures/books'
 import { call, callRaw, digest, password, createPerson } from '../support/client/api-call'
-import { cleanDatabase } from '../support/database/database'
+import { cleanDatabase, query } from '../support/database/database'
 
 beforeEach(cleanDatabase)
 
@@ -635,6 +635,57 @@ describe('leaving', () => {
       { userName: 'te***', action: 'deleteAccount', target: 'te***', before: null, after: null },
     ])
     expect(await everything()).not.toMatch(/teacher/)
+  })
+
+  test('leaves of the person what the privacy page says, in every table', async () => {
+    const boss = await createPerson('boss', levels.administrator)
+    const { id, token } = await createPerson('hongjiwoo')
+    const person = {
+      ...{ name: '홍지워', email: 'jiwoo@example.org', cellPhone: '01077776666' },
+      ...{ address: '서울시 종로구 지움길 7', addressDetail: '701호', phone: '027654321' },
+    }
+    await db.user.update({ where: { id }, data: person })
+    const { bookId } = await book({ title: '수학 1' })
+    await call('/api/userCartBook/add', { bookId, prodType: '점자', orderNum: 1 }, { token })
+    await call('/api/userOrderBook/order', {}, { token })
+    await call('/api/user/setAccessKey', {}, { token })
+    await call('/api/feed/setLink', { link: 'new' }, { token })
+    await call(
+      '/api/public/watch/add',
+      { bookId, prodType: '음성', email: person.email.toUpperCase() },
+      {},
+    )
+    const sheet = new File(
+      ['도서명,출판사,점자,담당교사,휴대폰\n수학 1,미래엔,1,홍지워,010-7777-6666\n'],
+      'hongjiwoo 신청.csv',
+    )
+    await call(
+      '/api/userOrderBook/sendOrderFile',
+      { schoolName: '한빛학교', file: sheet },
+      { token },
+    )
+    await call(
+      `/api/user/changeMobile/${id}`,
+      { cellPhone: '01055554444', reason: '홍지워 전화' },
+      { token: boss.token },
+    )
+    await call(
+      `/api/user/withdrawEligibility/${id}`,
+      { reason: '홍지워 확인' },
+      { token: boss.token },
+    )
+    await db.$executeRaw`INSERT INTO "RateLimiterFlexible" (key, points) VALUES ('login-account:hongjiwoo', 1), ('login-pair:hongjiwoo|192.0.2.1', 1), ('watch-mail:jiwoo@example.org', 1), ('login-account:hongjiwoo2', 1)`
+    expect((await call(`/api/user/remove/${id}`, {}, { token: boss.token })).status).toBe(200)
+    const traces: string[] = []
+    for (const { name } of await query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
+    ))
+      for (const { row } of await query<{ row: string }>(`SELECT t::text AS row FROM "${name}" t`))
+        if (/hongjiwoo(?!2)|홍지워|jiwoo@|0?10-?7777-?6666|01055554444|지움길|027654321/i.test(row))
+          traces.push(name)
+    // the list is the school's, with the contact that it names
+    expect([...new Set(traces)]).toEqual(['OrderFileBook'])
+    expect(await db.audit.count({ where: { target: 'ho***' } })).toBeGreaterThan(2)
   })
 
   test('an id that has left may be taken by somebody else, who gets none of it', async () => {
