@@ -49,6 +49,47 @@ const wrongRows = async () => (await inconsistencies()).filter((text) => text.in
 const audited = (action: string) => db.audit.count({ where: { action } })
 
 describe('a sheet', () => {
+  test('names no pupil on the wire, however its cells are written', async () => {
+    rows = [
+      rowOf(math, { 점자: 2, 학생: '홍길동 1학년', 비고: '홍길동 교실로' }),
+      rowOf(korean, { 점자: '2(홍길동)' as never, 학생: '홍길동고1' }),
+      {
+        도서명: '별빛 과학',
+        출판사: '없는출판사',
+        음성: 1,
+        학생: '홍길동 외 2명',
+        비고: '3학년 홍길동',
+      },
+    ]
+    await register()
+    const list = await api('orderFileBookList', { name: '가을.csv' })
+    const { data: file } = await api('orderFileInfo', { name: '가을.csv' })
+    expect(list.data.items[0]).toMatchObject({
+      remarks: '홍*동 교실로',
+      orderUsers: [{ name: '홍*동', grade: '1학년', phone: '' }],
+    })
+    expect(JSON.stringify([list.data, file])).not.toMatch(/홍길동/)
+    expect(
+      file.unread.map(({ row, key }: { row: number; key: string }) => `${row} ${key}`),
+    ).toEqual(['3 orderCountNote', '3 orderPupilUnread', '4 orderPupilUnread'])
+    const { id } = await at(1)
+    await api('setRemarks', { orderFileBookId: id, remarks: '급함. 홍*동 교실로' })
+    expect((await at(1)).remarks).toBe('급함. 홍길동 교실로')
+    const { data } = await api('orderUsers', { orderFileBookId: id })
+    expect(data.items).toEqual([{ name: '홍길동', grade: '1학년', phone: '' }])
+  })
+
+  test('leaves a row that is struck through to a person, also when it is read again', async () => {
+    rows[0]!.비고 = '급\u0336함\u0336'
+    await register()
+    expect(await decisions()).toEqual(['waiting 급함', 'waiting', 'waiting'])
+    const { data: file } = await api('orderFileInfo', { name: '가을.csv' })
+    expect(file.unread[0]).toMatchObject({ row: 2, key: 'sheetStruckCell' })
+    await api('orderFileBookList', { name: '가을.csv', update: true })
+    expect(await decisions()).toEqual(['waiting 급함', 'waiting', 'waiting'])
+    expect(await wrongRows()).toEqual([])
+  })
+
   test('that is registered keeps its own name, its rows, its pupils and its bytes', async () => {
     expect(await register()).toMatchObject({
       status: 200,

@@ -14,9 +14,19 @@ export type ReadCount = { rows: number; cells: number }
 
 const controls =
   // eslint-disable-next-line no-control-regex -- control characters are what is being removed
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
 /** Signs that strike through the letter before them, in any format. */
-const strokes = /[\u0335-\u0338]/g
+const strokes = /[\u0335-\u0338]/
+/** What few cells hold, so that the others are looked at once. */
+const isUnusual = (text: string) => controls.test(text) || text.includes('\r') || strokes.test(text)
+const plainText = (text: string) =>
+  isUnusual(text)
+    ? text
+        .replace(/\r\n?/g, '\n')
+        .replaceAll(new RegExp(controls, 'g'), ' ')
+        .replaceAll(new RegExp(strokes, 'g'), '')
+        .trim()
+    : text.trim()
 
 const boundText = (text: string): string => {
   if (text.length > sheetBounds.text) throw new SheetError('sheetTooLarge')
@@ -31,7 +41,8 @@ export class SheetRows {
   readonly merges: MergedRange[] = []
   private readonly notes: SheetNote[] = []
   private moreNotes = 0
-  private readonly filled = new Set<number>()
+  /** columns that hold something */
+  private readonly filled: boolean[] = []
 
   constructor(
     private readonly sheet: string,
@@ -64,16 +75,16 @@ export class SheetRows {
     const struck: number[] = []
     let texts = 0
     for (const { column, text: raw, struck: byStyle } of read) {
-      const text = raw.replace(/\r\n?/g, '\n').replace(controls, ' ').replace(strokes, '').trim()
+      const text = plainText(raw)
       if (text === '') continue
       boundText(text)
       if (column >= sheetBounds.columns || (this.count.cells += 1) > sheetBounds.cells)
         throw new SheetError('sheetTooLarge')
       while (cells.length < column) cells.push('')
       cells[column] = text
-      this.filled.add(column)
+      this.filled[column] = true
       texts += 1
-      if (byStyle || raw.search(strokes) >= 0) struck.push(column)
+      if (byStyle || (text.length < raw.length && strokes.test(raw))) struck.push(column)
     }
     if (texts === 0) return
     if ((this.count.rows += 1) > sheetBounds.rows) throw new SheetError('sheetTooLarge')
@@ -104,8 +115,8 @@ export class SheetRows {
 
   /** Notes the hidden columns (from 0) that hold something. */
   noteHiddenColumns(isHidden: (column: number) => boolean): void {
-    for (const column of [...this.filled].sort((a, b) => a - b))
-      if (isHidden(column))
+    for (const [column, holdsText] of this.filled.entries())
+      if (holdsText && isHidden(column))
         this.note({
           row: 0,
           column: `${columnLetters(column)}열`,
