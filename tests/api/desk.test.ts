@@ -639,6 +639,9 @@ describe('hours', () => {
         [1, 2],
       ]),
     ).toMatchObject({ key: 'weekNoHeadings' })
+    const struck = await send([headings!, [volumeId, '', '', '', '1\u0336']])
+    expect(struck.fieldErrors!.file).toContain('2행')
+    expect(struck.fieldErrors!.file).toContain('취소선')
     expect(await db.workHours.count()).toBe(0)
   })
 

@@ -235,6 +235,16 @@ describe('registering a school’s file', () => {
 })
 
 describe('one file', () => {
+  it('says why a row that is struck through waits, however certain its book', async () => {
+    await upload([rowOf(first, { ...school, 점자: 2, 비고: '취\u0336소\u0336' })])
+    expect(await stored()).toEqual(['waiting 취소'])
+    await admin.open(`${item}?row=${await rowId(1)}`)
+    expect(admin.text('.review')).toContain(
+      '취소선이 그어진 칸입니다. 취소한 것인지 확인해 주세요.',
+    )
+    expect(admin.text('#unread')).toContain('취소선이 그어진 칸입니다.')
+  })
+
   it('is decided on row by row: the next that waits comes by itself, each step can be undone', async () => {
     await upload()
     await admin.open(`${item}?row=${await rowId(3)}`)

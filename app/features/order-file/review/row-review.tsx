@@ -10,7 +10,7 @@ import { Day } from '~/components/when'
 import { formatIsbn } from '~/features/book/isbn/isbn'
 import { count, orDash } from '~/i18n/format'
 import type { MessageKey } from '~/tables/messages'
-import { useT, useI18n } from '~/i18n/provider'
+import { textOf, useT, useI18n } from '~/i18n/provider'
 import { UndoLast } from '~/features/order-file/files/file-details'
 import { filePath } from '~/features/order-file/order-file-links'
 import { SetAbsent, SetBookId, SetRemarks } from '~/features/order-file/order-file.schema'
@@ -92,6 +92,7 @@ export function RowReviewPanel({
       <div className="review-sides">
         <div>
           <RequestedBookDetails row={row} />
+          <LineNotes row={row} unread={file.unread} />
           {row.splitTitles ? <SplitForm row={row} /> : null}
           <CurrentDecision row={row} from={from} />
           <RemarksForm row={row} />
@@ -101,6 +102,22 @@ export function RowReviewPanel({
         <CandidateList reviewed={review} name={file.name} from={from} hiddenParams={hiddenParams} />
       </div>
     </section>
+  )
+}
+
+/** What reading told about the row's line: a row that is hidden or struck through waits for that. */
+function LineNotes({ row, unread }: { row: OrderFileRow; unread: OrderFileInfo['unread'] }) {
+  const t = useT()
+  const notes = unread.filter((note) => note.sheet === row.sheet && note.row === row.rowNumber)
+  if (notes.length === 0) return null
+  return (
+    <ul className="small">
+      {notes.map(({ column, value, key, params }, i) => (
+        <li key={i}>
+          {[column, value].filter(Boolean).join(' ')} {textOf(t, key, params)}
+        </li>
+      ))}
+    </ul>
   )
 }
 
