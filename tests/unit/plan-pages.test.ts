@@ -88,6 +88,14 @@ describe('pages', () => {
   })
 })
 
+describe('a lesson', () => {
+  it('beside a holiday is not passed over', () => {
+    expect(brief('날짜\t단원\t쪽\n5월 4일\t어린이날 뒤 6단원 시작\t\n5월 5일\t어린이날\t')).toEqual(
+      [['null-null'], []],
+    )
+  })
+})
+
 describe('days', () => {
   it.each([
     ['3월 16일부터', '2027-03-16'],

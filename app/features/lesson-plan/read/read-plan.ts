@@ -91,8 +91,10 @@ const exams =
 const sums = /^(?:총\s*)?(?:계|합계|소계|총계|누계|총\s*시수|총\s*차시|합)(?:\s|$|:|\d)/
 
 /** A line without pages that is no lesson: a holiday, an examination, a sum. */
+const namesUnit = /\d\s*단원|[ⅠⅡⅢⅣⅤⅥⅦ]/
 const isNoLesson = (unit: string, text: string) =>
-  sums.test(plain(text)) || ((holidays.test(unit) || exams.test(plain(unit))) && unit.length <= 40)
+  sums.test(plain(text)) ||
+  ((holidays.test(unit) || exams.test(plain(unit))) && unit.length <= 40 && !namesUnit.test(unit))
 
 // lines of a table
 
