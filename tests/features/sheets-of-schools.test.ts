@@ -405,6 +405,37 @@ describe('.csv', () => {
   })
 })
 
+describe('SpreadsheetML', () => {
+  test('tells of hidden and struck rows, errors, formulas without values and hidden sheets', async () => {
+    const cell = (text: string, more = '') =>
+      `<Cell ${more}><Data ss:Type="String">${text}</Data></Cell>`
+    const hidden =
+      '<WorksheetOptions xmlns="x"><Visible>SheetHidden</Visible></WorksheetOptions></Worksheet>'
+    const bytes = Buffer.from(
+      `<?xml version="1.0"?><Workbook xmlns:ss="s"><Styles><Style ss:ID="x"><Font ss:StrikeThrough="1"/></Style></Styles><Worksheet ss:Name="가"><Table><Column ss:Index="4" ss:Hidden="1"/><Row>${cell('하나')}</Row><Row ss:Index="3" ss:Hidden="1">${cell('둘', 'ss:Index="2"')}</Row><Row ss:StyleID="x">${cell('셋')}${cell('넷')}</Row><Row><Cell><Data ss:Type="Error">#N/A</Data></Cell><Cell ss:Formula="=A1"/>${cell('다섯')}${cell('여섯')}</Row><Row><Cell ss:MergeAcross="1"><Data ss:Type="Number">9.791125957683E12</Data><Comment><Data>말</Data></Comment></Cell>${cell('일곱')}</Row></Table></Worksheet><Worksheet ss:Name="나"><Table><Row>${cell('숨음')}</Row></Table>${hidden}</Workbook>`,
+    )
+    const batches: Batch[] = []
+    for await (const batch of readSheet(bytes)) batches.push(batch)
+    const [shown, other] = batches
+    expect(shown?.rows.map(({ number, cells }) => `${number} ${cells.join()}`)).toEqual([
+      '1 하나',
+      '3 ,둘',
+      '4 셋,넷',
+      '5 ,,다섯,여섯',
+      '6 9791125957683,,일곱',
+    ])
+    expect(shown?.merges).toEqual([{ top: 5, left: 0, bottom: 5, right: 1 }])
+    expect(shown?.notes?.map(({ row, column, key }) => `${row} ${column} ${key}`)).toEqual([
+      '3  sheetHiddenRow',
+      '4  sheetStruckRow',
+      '5 A열 sheetCellError',
+      '5 B열 sheetFormulaEmpty',
+      '0 D열 sheetHiddenColumn',
+    ])
+    expect(other).toMatchObject({ sheet: '나', hidden: true })
+  })
+})
+
 describe('a page', () => {
   const read = async (html: string) => {
     const batches: Batch[] = []

@@ -9,6 +9,7 @@ import {
   parsePupils,
   restoreNames,
 } from '~/features/order-file/read/pupils'
+import { isSchoolYear } from '~/features/order-file/read/school-year-text'
 import { maskPupil } from '~/features/order-file/row-columns.server'
 
 const read = (text: string) => {
@@ -80,6 +81,55 @@ describe('a pupil', () => {
       [{ name: '김하나 2학년 홍길동', grade: '', phone: '01000000001' }],
       1,
     ])
+  })
+})
+
+describe('a school year', () => {
+  test.each([
+    ...[
+      '1',
+      '중1',
+      '초 5학년',
+      '1학년 2반',
+      '1학년1반',
+      '1-3',
+      '1 3',
+      '2-A',
+      '1-가',
+      '1~3학년',
+      '고2-3반',
+    ],
+    ...[
+      '초등부 3학년 1반',
+      '전공과 2학년',
+      '유치원 만5세',
+      '3학년(특수)',
+      '특수학급 2',
+      '중도중복',
+      '3-2 5번',
+    ],
+  ])('is one: %s', (text) => {
+    expect(isSchoolYear(text)).toBe(true)
+  })
+
+  test.each([
+    ...[
+      '홍길동',
+      '고유',
+      '중이',
+      '유아',
+      '반기',
+      '가반',
+      '김1',
+      '1김',
+      '3학년 홍',
+      '1-홍',
+      '3 나',
+      '1-나은',
+    ],
+    ...['초등 홍길동', '유 1 나', '2010', '1학기', '사랑반', ''],
+  ])('is none: %j', (text) => {
+    expect(isSchoolYear(text)).toBe(false)
   })
 })
 

@@ -35,6 +35,7 @@ class MarkupReader implements Handlers {
     data: boolean
   } | null = null
   private inData = false
+  private inComment = false
   private struckRun = false
   private inVisible = false
 
@@ -46,13 +47,13 @@ class MarkupReader implements Handlers {
     if (name === 'Column') this.openColumn(attributes)
     if (name === 'Row') this.openRow(attributes)
     if (name === 'Cell') this.openCell(attributes)
-    if (name === 'Data' && this.cell) {
+    if (name === 'Data' && this.cell && !this.inComment) {
       this.cell.type = attributes.Type ?? 'String'
       this.cell.data = true
       this.inData = true
     }
-    // a comment has a Data of its own
-    if (name === 'Comment') this.inData = false
+    // it has a Data of its own
+    if (name === 'Comment') this.inComment = true
     if (name === 'S' && this.inData) this.struckRun = true
     if (name === 'Visible') this.inVisible = true
   }
@@ -66,6 +67,7 @@ class MarkupReader implements Handlers {
   close = (name: string): void => {
     if (name === 'Visible') this.inVisible = false
     if (name === 'Data') this.inData = false
+    if (name === 'Comment') this.inComment = false
     if (name === 'Cell') this.closeCell()
     if (name === 'Row')
       this.sheet?.add(this.row.number, this.row.cells, { hidden: this.row.hidden })
