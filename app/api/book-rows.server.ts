@@ -137,6 +137,7 @@ export const bookRows = {
       input: bookInput.Keyword,
       output: bookOutput.Suggestions,
       handler: suggest.suggest,
+      rateLimit: 'suggestion',
     }),
   },
   cart: {

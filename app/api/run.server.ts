@@ -267,7 +267,7 @@ export async function toApiResponse(
       return result.notice
         ? redirectWithNotice(args, result.to, { key: result.notice, alert: true })
         : appendSetCookies(args, redirect(result.to, 302))
-    if (result instanceof OpenapiDocument) return Response.json(result.document)
+    if (result instanceof OpenapiDocument) return await result.response(args.request)
     if (result instanceof StoredFileResult)
       return appendSetCookies(args, await storedFileResponse(args.request, result))
     if (result instanceof ZipResult)

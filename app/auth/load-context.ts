@@ -33,6 +33,8 @@ declare module '@remix-run/server-runtime' {
     document?: { html?: string }
     /** seconds until a page that was refused (429, 503) may be requested again */
     retryAfter?: number
+    /** a page that leaves something out for this visitor: it is not kept for others */
+    shortened?: boolean
     /** the posted form, once it has been read */
     posted?: Record<string, unknown>
     /**

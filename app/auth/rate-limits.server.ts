@@ -64,6 +64,8 @@ const rateLimits = {
   'records':          { points:  20, minutes: 60, message: 'tooManyTries' },
   // books proposed that are in no list
   'proposal':         { points: 200, minutes: 60, message: 'tooManyTries' },
+  // searches without a result that are offered others
+  'suggestion':       { points: 120, minutes: 10, message: 'tooManyTries' },
   // pictures searched for an ISBN
   'picture':          { points: 600, minutes: 10, message: 'tooManyTries' },
   // forms saved until after a log-in
@@ -89,14 +91,14 @@ const limiters = new Map(
 const limiterOf = (limit: RateLimitName) => limiters.get(limit)!
 
 /**
- * Counts one use by `key` (an address, an account …). Throws 429 with the seconds to wait when the
+ * Counts a use, or several, by `key` (an address, an account …). Throws 429 with the seconds to wait when the
  * limit is exceeded. Counts outside the transaction of a change, so that a failed attempt stays
  * counted.
  */
-export async function consumeRateLimit(limit: RateLimitName, key: string): Promise<void> {
+export async function consumeRateLimit(limit: RateLimitName, key: string, uses = 1): Promise<void> {
   if (env.RATE_LIMITS === 'off') return
   try {
-    await limiterOf(limit).consume(clientNetwork(key))
+    await limiterOf(limit).consume(clientNetwork(key), uses)
   } catch (rejection) {
     if (!(rejection instanceof RateLimiterRes)) throw rejection
     throw tooManyRequests(

@@ -1,6 +1,7 @@
 /** Authenticates a request, once, from its bearer token, cookies or a download's access_token. */
 import { readCookies, writeCookie } from '~/platform/cookies.server'
 import { AppError } from '~/platform/app-error'
+import { logWarning } from '~/http/log-error.server'
 import { urlOf } from '~/platform/request-url'
 import type { RequestArgs } from '~/platform/request-args'
 import type { AccessScope } from '~/tables/codes'
@@ -44,6 +45,7 @@ async function findAuthentication(
   if (!refreshToken) return { user: null, expired: Boolean(token) }
   if (!allowRefresh) return { user: null, expired: true }
   const renewed = await refresh(refreshToken)
+  if (!renewed) logWarning('Refresh token expired or error', { request, context })
   ;(context.cookies ??= []).push(
     ...(renewed ? logInCookies(request, renewed) : logOutCookies(request)),
   )

@@ -16,14 +16,15 @@ export function feedResponse(request: Request, { type, text, secretAddress }: Fe
     'Cache-Control': secretAddress ? cacheControl.secret : cacheControl.asked,
   })
   if (secretAddress) headers.set('X-Robots-Tag', 'noindex, nofollow')
-  if (knows(request, etag)) return new Response(null, { status: 304, headers })
+  if (hasCopy(request, etag)) return new Response(null, { status: 304, headers })
   headers.set('Content-Type', type)
   return new Response(request.method === 'HEAD' ? null : text, { headers })
 }
 
 const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
 
-function knows({ headers }: Request, etag: string): boolean {
+/** Whether the client has what this ETag names, and asks only whether it is still so. */
+export function hasCopy({ headers }: Request, etag: string): boolean {
   const known = headers.get('if-none-match')
   return known?.trim() === '*' || !!known?.split(',').some((tag) => opaque(tag) === opaque(etag))
 }

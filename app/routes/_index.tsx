@@ -90,8 +90,7 @@ export async function loader(args: LoaderFunctionArgs) {
     tryCall(args, api.listedBook.search, { ...narrowValues(fields), keyword }),
   ])
   if (problem) return data({ ...blank, problem: atNoField(problem) }, { status: problem.status })
-  const help =
-    found.totalCount === 0 ? await loadOrThrow(args, api.book.suggest, { keyword }) : null
+  const help = found.totalCount === 0 ? await suggestions(args, keyword) : null
   const [states, facets] = await Promise.all([
     loadOrThrow(args, api.book.formats, { bookIds: found.items.map(({ bookId }) => bookId) }),
     // counted only when somebody looks at them (docs/decisions/0086)
@@ -112,6 +111,13 @@ export async function loader(args: LoaderFunctionArgs) {
     sort: String(fields.sort ?? '') || blank.sort,
     size: Number(fields.size) || 10,
   }
+}
+
+/** What to search for instead; nothing for whoever searched in vain too often. */
+async function suggestions(args: LoaderFunctionArgs, keyword: string) {
+  const { data: help, problem } = await tryCall(args, api.book.suggest, { keyword })
+  if (problem) args.context.shortened = true
+  return help ?? { looser: [], titles: [] }
 }
 
 /** What the catalogue holds, and what waits for a member. */

@@ -43,7 +43,7 @@ export function remixHandler(build: Build, mode: string, names: AddressNames): R
         req,
         res,
         ajaxRedirect(req, await (bodyProblem ? Promise.race([answer, bodyProblem]) : answer)),
-        context.document?.html,
+        context,
       )
     } catch (error) {
       abort.abort()
@@ -96,12 +96,12 @@ const isBuffered = ({ headers }: Response) =>
     headers.get('content-type') ?? '',
   ) && !headers.has('content-disposition')
 
-/** `html`: the document, when the response has no body of its own. */
+/** `document`: its HTML, when the response has no body of its own. */
 async function sendResponse(
   req: ExpressRequest,
   res: ExpressResponse,
   response: Response,
-  html: string | undefined,
+  { document, shortened }: AppLoadContext,
 ): Promise<void> {
   if (isEmptyError(response)) return sendError(req, res, 'unexpected')
   // A connection that closes while its client still sends is reset, and the answer lost;
@@ -121,9 +121,10 @@ async function sendResponse(
   const whole = isBuffered(response)
     ? response.body
       ? Buffer.from(await response.arrayBuffer())
-      : Buffer.from(html ?? '')
+      : Buffer.from(document?.html ?? '')
     : undefined
-  if (response.status !== 200 || res.hasHeader('Set-Cookie') || !whole) void keep?.()
+  const isForAll = response.status === 200 && !res.hasHeader('Set-Cookie') && !shortened
+  if (!isForAll || !whole) void keep?.()
   else if (keep) return keep(whole)
   if (whole && req.method !== 'HEAD') return void res.end(whole)
   if (!response.body || req.method === 'HEAD') return void res.end()

@@ -115,6 +115,17 @@ describe('the document', () => {
     expect(document.openapi).toBe('3.1.0')
   })
 
+  test('is sent compressed, and not sent again to whoever has it', async () => {
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${app.url}/api/openapi.json`, { headers })
+    const first = await ask({ 'Accept-Encoding': 'br' })
+    expect(first.headers.get('content-encoding')).toBe('br')
+    expect((await first.json()).openapi).toBe('3.1.0')
+    const again = await ask({ 'If-None-Match': first.headers.get('etag') ?? '' })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect((await ask({ 'If-None-Match': '"other"' })).status).toBe(200)
+  })
+
   test('has a summary in Korean and English, an id of its own and a role for every row of the table', async () => {
     const { document } = await publishedDocument()
     const ids = new Set<string>()

@@ -39,12 +39,34 @@ const alwaysNew = (titles: readonly string[]): Path => {
   }
 }
 
+/**
+ * The same without a result, from a network of its own each: a syllable of the title is wrong, a word
+ * stands beside it that no book has, or words are joined.
+ */
+const neverFound = (titles: readonly string[]): Path => {
+  const path = alwaysNew(titles)
+  return (n) => {
+    const address = new URL(path(n), 'http://localhost')
+    const [one = '', ...others] = address.searchParams.get('keyword')!.split(' ')
+    const typed = [
+      [`${one.slice(0, 1)}쀍${one.slice(2)}`, ...others],
+      [one, ...others, '뷁꿻'],
+      [`${one}${others.join('')}쀍문제집`],
+    ][n % 3]!
+    address.searchParams.set('keyword', typed.join(' '))
+    return address.pathname + address.search
+  }
+}
+
 async function titlesOf(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ title: string }>(
     'SELECT title FROM "Book" ORDER BY random() LIMIT 20000',
   )
   return rows.map(({ title }) => title)
 }
+
+/** Limits count by network: everybody has one. */
+const addressOf = (n: number) => [10, n >> 16, n >> 8, n].map((part) => part & 255).join('.')
 
 async function load(origin: string, path: Path, duration = seconds): Promise<Load> {
   let asked = 0
@@ -54,7 +76,15 @@ async function load(origin: string, path: Path, duration = seconds): Promise<Loa
     duration,
     headers: browser,
     // a list of requests would be the same list for each connection
-    requests: [{ setupRequest: (request) => ({ ...request, path: path(asked++) }) }],
+    requests: [
+      {
+        setupRequest: (request) => ({
+          ...request,
+          path: path(asked),
+          headers: { ...request.headers, 'X-Forwarded-For': addressOf(asked++) },
+        }),
+      },
+    ],
   })
   if (result.non2xx + result.errors > 0)
     console.log(`  ${result.non2xx} answers were not 200, ${result.errors} failed`)
@@ -89,6 +119,7 @@ export async function keptPages(
       'the same with a write every 20 ms': () =>
         whileWriting(pool, () => load(server.origin, inTurn)),
       'every search new': () => load(server.origin, alwaysNew(titles)),
+      'every search new, without a result': () => load(server.origin, neverFound(titles)),
       'a fixed page, made each time without a database': () => load(fixed.origin, inTurn),
     }
     const measured: Record<string, Load[]> = {}
@@ -126,6 +157,10 @@ function print(measured: Record<string, Load[]>): void {
   console.log(`\nPages for visitors, ${readers} readers\n${table([heads, ...rows])}`)
   const kept = ratio(rates('words in turn, kept'), rates(first))
   console.log(`kept pages to Express: ${kept >= 0.4 ? 'ok' : 'under'} (≥ 0.4)`)
+  const vain = ratio(rates('every search new, without a result'), rates('every search new'))
+  console.log(
+    `searches without a result to those with one: ${times(vain)}, ${vain >= 0.5 ? 'ok' : 'under'} (≥ 0.5)`,
+  )
 }
 
 /** What of a new search is its SQL: one reader, the statement beside the whole page. */

@@ -102,6 +102,8 @@ function configure(url: string) {
     SEED: 'none',
     PUBLIC_URL: '',
     HOST: '',
+    // visitors of many networks
+    TRUST_PROXY: 'loopback',
   })
 }
 

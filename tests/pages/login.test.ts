@@ -1,6 +1,6 @@
 /** Tests log-in and log-out, the guard of member pages, and silent refresh, with scripts off. */
 import { createHash } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'
 
@@ -283,12 +283,14 @@ describe('an access token that has run out', () => {
   it('leads to the log-in with the reason when the refresh token is dead as well', async () => {
     const client = await withoutAccess()
     await app.db.session.deleteMany({ where: { user: { user: 'teacher05' } } })
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     await client.open('/cart')
     expect(client.path).toMatch(/^\/login\?from=%2Fcart/)
     expect(client.notices).toEqual([
       { text: '로그인이 만료되었습니다. 다시 로그인해 주세요.', role: 'alert', link: null },
     ])
     expect(['accessToken', 'refreshToken'].filter((name) => client.cookies.has(name))).toEqual([])
+    expect(logged.mock.calls.join()).toContain('"msg":"Refresh token expired or error"')
   })
 
   it('ends the whole family when a used refresh token comes back after the grace', async () => {

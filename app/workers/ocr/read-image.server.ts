@@ -6,9 +6,9 @@ import type { ReadRequest, ReadResponse } from './worker'
 
 /**
  * `codes`: barcodes of books, 13 digits each; `text`: the text of a picture without barcodes.
- * `timeEnded`: there may be more in the picture.
+ * `timeEnded`: there may be more in the picture. `seconds` of a processor that it took.
  */
-export type ImageReading = { codes: string[]; text: string; timeEnded: boolean }
+export type ImageReading = { codes: string[]; text: string; timeEnded: boolean; seconds: number }
 
 /** `network`: of the sender; networks take turns. `signal`: the sender has gone away. */
 export type ImageRequest = {
@@ -40,7 +40,7 @@ export async function readImage(
 function responseOfStopped(error: unknown): ReadResponse {
   if (!(error instanceof WorkerStopped)) throw error
   return error.reason === 'time'
-    ? { codes: [], text: '', timeEnded: true }
+    ? { codes: [], text: '', timeEnded: true, seconds: bounds.ocr.seconds }
     : { problem: 'notAPicture' }
 }
 

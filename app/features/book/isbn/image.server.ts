@@ -1,6 +1,8 @@
 /** Reads ISBNs from a picture of a book's back cover: barcode first, then printed text. */
 import { readFile } from 'node:fs/promises'
 import type * as z from 'zod/mini'
+import { consumeRateLimit } from '~/auth/rate-limits.server'
+import { AppError } from '~/platform/app-error'
 import { clientNetwork } from '~/platform/client-network'
 import type { CallContext } from '~/http/call-context.server'
 import { readImage } from '~/workers/ocr/read-image.server'
@@ -50,14 +52,34 @@ async function readPicture(
   { field, codesOnly, sender }: { field: string; codesOnly: boolean; sender: Sender },
 ): Promise<PictureReading> {
   const network = clientNetwork(sender.address)
-  const { codes, text, timeEnded } = await readImage(bytes, {
+  const { codes, text, timeEnded, seconds } = await readImage(bytes, {
     field,
     codesOnly,
     network,
     signal: sender.signal,
   })
+  await countSeconds(seconds, codesOnly ? 'frame' : 'picture', sender.address)
   const isbns = codes.filter(isBook)
   return isbns.length > 0
     ? { isbns, text: '', numbers: [], timeEnded }
     : { isbns: isbnsInText(text), text: text.trim(), numbers: possibleNumbers(text), timeEnded }
+}
+
+/** Further uses of the limit for each second: a network has five minutes of reading in ten. */
+const usesPerSecond = { picture: 2, frame: 10 }
+
+/**
+ * Counts a picture by the time that it took, too: five kilobytes of stripes take as long as ten covers.
+ * Whoever has used up their time hears it with the next picture.
+ */
+async function countSeconds(
+  seconds: number,
+  limit: keyof typeof usesPerSecond,
+  address: string,
+): Promise<void> {
+  const uses = Math.floor(seconds * usesPerSecond[limit])
+  if (uses === 0) return
+  await consumeRateLimit(limit, address, uses).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+  })
 }

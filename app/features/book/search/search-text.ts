@@ -163,6 +163,9 @@ const numbersIn = (text: string) =>
 const numberCode = (number: number) => ('#'.charCodeAt(0) << 16) | number
 export const isNumberCode = (gram: number) => gram >>> 16 === '#'.charCodeAt(0)
 
+/** Whether a gram is a pair of characters. */
+export const isPair = (gram: number) => gram < 0 || gram > 0xffff
+
 function pairs(text: string): number[] {
   return Array.from(
     { length: Math.max(text.length - 1, 0) },
