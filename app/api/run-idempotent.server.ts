@@ -3,8 +3,7 @@
  */
 import { createHash } from 'node:crypto'
 import { type Db, inTransaction } from '~/platform/db.server'
-import { env } from '~/platform/env.server'
-import { encrypt, decrypt } from '~/auth/encrypt.server'
+import { seal, unseal } from '~/auth/encrypt.server'
 
 /**
  * Runs a change in one transaction. With an idempotency key, the key's row is written first: a
@@ -37,5 +36,5 @@ export async function runIdempotent<R>(
 }
 
 // An answer may hold an access key or personal data, so it is stored encrypted.
-const encryptAnswer = (answer: unknown) => encrypt(env.SESSION_SECRET, 'operation', answer ?? null)
-const decryptAnswer = (answer: unknown) => decrypt(env.SESSION_SECRET, 'operation', String(answer))
+const encryptAnswer = (answer: unknown) => seal('operation', answer ?? null)
+const decryptAnswer = (answer: unknown) => unseal('operation', String(answer))

@@ -4,9 +4,9 @@
  * A key is derived from the account, a random number and SESSION_SECRET. Only the number is stored,
  * so the key can be shown again, and the database alone opens nothing.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { db, type Db } from '~/platform/db.server'
-import { env } from '~/platform/env.server'
+import { isSigned, sign } from '~/platform/session-secret.server'
 import { date } from '~/i18n/format'
 import { accessKeyDays, type AccessScope } from '~/tables/codes'
 import { userColumns, type User } from './tokens.server'
@@ -20,12 +20,9 @@ export const newKeyNumber = () => randomBytes(16).toString('base64url')
 
 /** The access key derived from the stored number. */
 export const accessKeyFor = (userId: number, number: string) =>
-  `mdc_${number}${signature(userId, number)}`
+  `mdc_${number}${sign(signedText(userId, number))}`
 
-const signature = (userId: number, number: string) =>
-  createHmac('sha256', env.SESSION_SECRET)
-    .update(`access-key:${userId}:${number}`)
-    .digest('base64url')
+const signedText = (userId: number, number: string) => `access-key:${userId}:${number}`
 
 /**
  * Revokes a member's key; returns whether there was one. Plain SQL, so that `updateTime` still
@@ -50,11 +47,8 @@ export async function userOfAccessKey(
   })
   if (!found) return null
   const { accessKeyScope: scope, accessKeyEnd, accessKeyUsedDay, ...user } = found
-  const isSigned = timingSafeEqual(
-    Buffer.from(givenSignature),
-    Buffer.from(signature(user.id, number)),
-  )
-  if (!isSigned || (accessKeyEnd && accessKeyEnd < new Date())) return null
+  if (!isSigned(signedText(user.id, number), givenSignature)) return null
+  if (accessKeyEnd && accessKeyEnd < new Date()) return null
   if (accessKeyUsedDay !== date(new Date())) await noteUse(user.id)
   return { user, scope }
 }

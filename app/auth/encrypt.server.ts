@@ -1,5 +1,6 @@
 /** Encrypts and authenticates small values with a secret. AES-256-GCM. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { sessionSecrets } from '~/platform/session-secret.server'
 
 const deriveKey = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
@@ -32,4 +33,17 @@ export function decrypt(secret: string, purpose: string, encrypted: string): unk
   } catch {
     return null
   }
+}
+
+/** Encrypts with the service's own secret; `key`: half of it that somebody else holds. */
+export const seal = (purpose: string, value: unknown, key = ''): string =>
+  encrypt(sessionSecrets[0]! + key, purpose, value)
+
+/** The value that was sealed, also before the secret was renewed; null for anything else. */
+export function unseal(purpose: string, sealed: string, key = ''): unknown {
+  for (const secret of sessionSecrets) {
+    const value = decrypt(secret + key, purpose, sealed)
+    if (value !== null) return value
+  }
+  return null
 }

@@ -3,19 +3,16 @@
  * key, a token is derived from a number that is stored, so it can be shown again, and the database
  * alone opens nothing. It opens nothing else, and ends with the password.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { db, type Db } from '~/platform/db.server'
-import { env } from '~/platform/env.server'
+import { isSigned, sign } from '~/platform/session-secret.server'
 import { userColumns, type User } from './tokens.server'
 
 const tokenPattern = /^([A-Za-z0-9_-]{16})([A-Za-z0-9_-]{43})$/
 
-const signature = (userId: number, number: string) =>
-  createHmac('sha256', env.SESSION_SECRET)
-    .update(`feed-link:${userId}:${number}`)
-    .digest('base64url')
+const signedText = (userId: number, number: string) => `feed-link:${userId}:${number}`
 
-const tokenFor = (userId: number, number: string) => number + signature(userId, number)
+const tokenFor = (userId: number, number: string) => number + sign(signedText(userId, number))
 
 /** The member's token, or null. */
 export async function feedTokenOf(userId: number, tx: Db): Promise<string | null> {
@@ -47,7 +44,5 @@ export async function userOfFeedToken(token: string): Promise<User | null> {
     where: { number },
     select: { user: { select: userColumns } },
   })
-  return link && timingSafeEqual(Buffer.from(given), Buffer.from(signature(link.user.id, number)))
-    ? link.user
-    : null
+  return link && isSigned(signedText(link.user.id, number), given) ? link.user : null
 }

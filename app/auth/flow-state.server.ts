@@ -7,8 +7,8 @@
 import { createCookie } from '@remix-run/node'
 import { isRecord } from '~/platform/records'
 import { cookieAttributes, secureAttribute } from '~/platform/cookies.server'
-import { env } from '~/platform/env.server'
 import type { RequestArgs } from '~/platform/request-args'
+import { sessionSecrets } from '~/platform/session-secret.server'
 
 export type SocialProvider = 'google' | 'kakao' | 'naver'
 
@@ -79,7 +79,7 @@ const lasting: readonly FlowStateKey[] = ['knownDevices', 'pushSubscription']
 const flowCookies = Object.fromEntries(
   Object.keys(ttl).map((name) => [
     name,
-    createCookie(name, { ...cookieAttributes, secrets: [env.SESSION_SECRET] }),
+    createCookie(name, { ...cookieAttributes, secrets: sessionSecrets }),
   ]),
 )
 

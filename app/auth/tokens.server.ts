@@ -1,9 +1,9 @@
 /** Creates, finds, exchanges and ends the tokens of a session; only their SHA-256 is stored. */
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { ttl } from '~/tables/codes'
 import { ask } from '~/platform/ask.server'
 import { type Db, inTransaction } from '~/platform/db.server'
-import { env } from '~/platform/env.server'
+import { sign } from '~/platform/session-secret.server'
 import { Prisma } from '../../prisma/generated/client'
 
 /** The user who is logged in, as service functions see them. */
@@ -77,8 +77,7 @@ async function issueTokens(
  * secret.
  */
 const deriveSuccessor = (refreshToken: string) => {
-  const derive = (use: string) =>
-    createHmac('sha256', env.SESSION_SECRET).update(`${use}:${refreshToken}`).digest('base64url')
+  const derive = (use: string) => sign(`${use}:${refreshToken}`)
   return { access_token: derive('access'), refresh_token: derive('refresh') }
 }
 

@@ -3,19 +3,19 @@
  * The row is encrypted with a key that only the browser holds, and a form is returned only to the
  * user for whom its page was rendered.
  */
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { flowStateOf, savedFormLimits } from '~/auth/flow-state.server'
 import { db } from '~/platform/db.server'
-import { env } from '~/platform/env.server'
 import { consumeRateLimit } from '~/auth/rate-limits.server'
 import { newToken } from '~/auth/tokens.server'
 import { readCookies } from '~/platform/cookies.server'
 import { currentPath } from './current-path.server'
 import { href } from './href'
 import type { Notice } from './notices.server'
-import { encrypt, decrypt } from '~/auth/encrypt.server'
+import { seal, unseal } from '~/auth/encrypt.server'
 import { authenticate } from '~/auth/session.server'
 import type { RequestArgs } from '~/platform/request-args'
+import { mark, marks } from '~/platform/session-secret.server'
 
 type Fields = Record<string, unknown>
 /** `files`, `secrets`: such fields were sent too, and must be filled in again. */
@@ -23,17 +23,24 @@ export type SavedForm = { fields: Fields; files: boolean; secrets: boolean; anon
 
 const noOwner = ''
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
-const ownerMark = (owner: string) =>
-  createHmac('sha256', env.SESSION_SECRET).update(`form:${owner}`).digest('base64url').slice(0, 11)
-const anonymousOwner = ownerMark(noOwner)
+const markOf = (owner: string) => [`form:${owner}`, 11] as const
+const isMarkOf = (owner: string, given: string) => marks(...markOf(owner)).includes(given)
 
 /**
  * The user for whom a page is rendered. Every idempotency key of the page contains it, so that a
  * form names its owner even after the session has ended.
  */
 export async function pageOwner(args: RequestArgs): Promise<string> {
+  return mark(...markOf(await ownerOf(args)))
+}
+
+/** Whether a page of this mark was rendered for the user of this request. */
+export const isPageOwner = async (args: RequestArgs, given: string): Promise<boolean> =>
+  isMarkOf(await ownerOf(args), given)
+
+async function ownerOf(args: RequestArgs): Promise<string> {
   const { user } = await authenticate(args).catch(() => ({ user: null }))
-  return user ? ownerMark(String(user.id)) : anonymousOwner
+  return user ? String(user.id) : noOwner
 }
 
 /**
@@ -60,7 +67,7 @@ export async function saveForm(args: RequestArgs, fields: Fields): Promise<Notic
     ),
     files: sent.some(([, value]) => !isTextValue(value)),
     secrets: sent.some(([name, value]) => secretFieldName.test(name) && value !== ''),
-    anonymous: owner === anonymousOwner,
+    anonymous: isMarkOf(noOwner, owner),
   } satisfies SavedForm
   const most = savedFormLimits.bytes[(await hadSession(args, owner)) ? 'member' : 'visitor']
   if (Buffer.byteLength(JSON.stringify(content)) > most || (await isFull()))
@@ -68,7 +75,7 @@ export async function saveForm(args: RequestArgs, fields: Fields): Promise<Notic
   await consumeRateLimit('kept-form', args.context.address ?? 'unknown')
   const token = newToken()
   await db.keptForm.create({
-    data: { id: digest(token), content: encrypt(env.SESSION_SECRET + token, 'kept-form', content) },
+    data: { id: digest(token), content: seal('kept-form', content, token) },
     select: { id: true },
   })
   const browser = flowStateOf(args)
@@ -90,7 +97,7 @@ async function hadSession({ request }: RequestArgs, owner: string): Promise<bool
   const user = displayedUser(readCookies(request).userData)
   if (!user) return false
   const found = await db.user.findUnique({ where: { user }, select: { id: true } })
-  return found !== null && ownerMark(String(found.id)) === owner
+  return found !== null && isMarkOf(String(found.id), owner)
 }
 
 function displayedUser(cookie = ''): string | null {
@@ -125,10 +132,10 @@ export async function takeSavedForm(args: RequestArgs): Promise<SavedForm | null
   if (!user && !visitorPages.includes(currentPath(args.request))) return null
   // Another user who logs in here gets nothing, and the first user's forms are deleted.
   const ownRefs = user
-    ? refs.filter(({ of }) => of === anonymousOwner || of === ownerMark(String(user.id)))
+    ? refs.filter(({ of }) => isMarkOf(noOwner, of) || isMarkOf(String(user.id), of))
     : refs
   const match = ownRefs.findLast(
-    ({ at, of }) => at === pageKey(currentPath(args.request)) && (user || of === anonymousOwner),
+    ({ at, of }) => at === pageKey(currentPath(args.request)) && (user || isMarkOf(noOwner, of)),
   )
   if (!match && ownRefs.length === refs.length) return null
   const found =
@@ -142,7 +149,7 @@ export async function takeSavedForm(args: RequestArgs): Promise<SavedForm | null
     ({ token }) => token === match?.token || !ownRefs.some((one) => one.token === token),
   )
   return found && match
-    ? (decrypt(env.SESSION_SECRET + match.token, 'kept-form', found.content) as SavedForm | null)
+    ? (unseal('kept-form', found.content, match.token) as SavedForm | null)
     : null
 }
 

@@ -6,13 +6,12 @@
  */
 import { isRecord } from '~/platform/records'
 import { readCookies, writeCookie } from '~/platform/cookies.server'
-import { env } from '~/platform/env.server'
 import type { RequestArgs } from '~/platform/request-args'
-import { decrypt, encrypt } from '~/auth/encrypt.server'
+import { seal, unseal } from '~/auth/encrypt.server'
 import { newToken } from '~/auth/tokens.server'
 import { ttl } from '~/tables/codes'
 import { formFields } from './form-fields'
-import { ownerOfOpId, pageOwner } from './saved-form.server'
+import { isPageOwner, ownerOfOpId } from './saved-form.server'
 
 type Fields = Record<string, unknown>
 /** What the page needs: the key for its hidden field, and the fields whose passwords wait. */
@@ -32,7 +31,6 @@ const placeOf = ({ request }: RequestArgs, fields: Fields) =>
   `${new URL(request.url).pathname}#${String(fields[formFields.form])}`
 const boxesOf = ({ request }: RequestArgs) =>
   (readCookies(request).typedPasswords ?? '').split('.').filter(Boolean)
-const secretOf = (key: string) => env.SESSION_SECRET + key
 
 /** Fills passwords that were left empty with those that this form kept for this user. */
 export async function withTypedPasswords<F extends Fields>(
@@ -42,8 +40,7 @@ export async function withTypedPasswords<F extends Fields>(
   const key = fields.typedPasswords
   if (typeof key !== 'string' || key === '') return fields
   const box = openBox(args, key)
-  if (!box || box.place !== placeOf(args, fields) || box.owner !== (await pageOwner(args)))
-    return fields
+  if (box?.place !== placeOf(args, fields) || !(await isPageOwner(args, box.owner))) return fields
   const kept = Object.entries(box.passwords).filter(
     ([name]) =>
       !isTyped(fields[name]) && (groupOf(name) === name || !isTyped(fields[groupOf(name)])),
@@ -53,7 +50,7 @@ export async function withTypedPasswords<F extends Fields>(
 
 function openBox(args: RequestArgs, key: string): Box | null {
   for (const encrypted of boxesOf(args)) {
-    const box = decrypt(secretOf(key), purpose, encrypted)
+    const box = unseal(purpose, encrypted, key)
     if (isRecord(box) && Number(box.until) > Date.now()) return box as Box
   }
   return null
@@ -84,7 +81,7 @@ export function keepTypedPasswords(
     owner,
     passwords,
   }
-  const boxes = [...boxesOf(args), encrypt(secretOf(key), purpose, box)].slice(-MAX_FORMS)
+  const boxes = [...boxesOf(args), seal(purpose, box, key)].slice(-MAX_FORMS)
   ;(args.context.cookies ??= []).push(writeCookie(args.request, 'typedPasswords', boxes.join('.')))
   return { key, names }
 }

@@ -5,13 +5,13 @@
  * which speaks the same protocols; null when a service is switched off. `origin` is the one by
  * which the visitor reached this service.
  */
-import { createECDH, createHmac } from 'node:crypto'
+import { createECDH } from 'node:crypto'
 import type { SocialProvider } from '~/auth/flow-state.server'
 import { env } from '~/platform/env.server'
+import { sign } from '~/platform/session-secret.server'
 
 /** A secret between this service and its sandbox; both sides derive it from the same key. */
-const sandboxSecret = (use: string) =>
-  createHmac('sha256', env.SESSION_SECRET).update(`sandbox:${use}`).digest('base64url')
+const sandboxSecret = (use: string) => sign(`sandbox:${use}`)
 
 export type SocialService = {
   clientId: string

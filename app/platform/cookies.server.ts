@@ -2,8 +2,8 @@
 import { createCookie } from '@remix-run/node'
 import { parse, serialize } from 'cookie'
 import { ttl } from '~/tables/codes'
-import { env } from './env.server'
 import { urlOf } from './request-url'
+import { sessionSecrets } from './session-secret.server'
 
 /** The attributes of every cookie. */
 export const cookieAttributes = { path: '/', sameSite: 'lax', httpOnly: true } as const
@@ -11,7 +11,7 @@ export const cookieAttributes = { path: '/', sameSite: 'lax', httpOnly: true } a
 /** The signed notices for the next page. Ends with the browser session. */
 export const noticeCookie = createCookie('notice', {
   ...cookieAttributes,
-  secrets: [env.SESSION_SECRET],
+  secrets: sessionSecrets,
 })
 
 /**

@@ -84,6 +84,15 @@ const Env = z.object({
   STORAGE_S3_ACCESS_KEY_ID: optionalText,
   STORAGE_S3_SECRET_ACCESS_KEY: optionalText,
   SESSION_SECRET: z.string().min(32, 'expected at least 32 bytes').optional(),
+  /** secrets before it, separated by commas: what they signed goes on working while they stand here */
+  SESSION_SECRET_PREVIOUS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((one) => one.trim() || []))
+    .refine(
+      (secrets) => secrets.every((one) => one.length >= 32),
+      'expected secrets of at least 32 bytes, separated by commas',
+    ),
   /** simulate the external services on this machine; the default outside production */
   SANDBOX: flag,
   ALLOW_SANDBOX: flag,
@@ -209,11 +218,19 @@ export function readEnv(source: Record<string, string | undefined>) {
     throw new Error(
       'Bad configuration:\n  SESSION_SECRET: production needs a secret of at least 32 bytes',
     )
-  for (const name of ['SESSION_SECRET', 'IDENTITY_SECRET'] as const)
-    if (production && data[name] && isPlaceholderSecret(data[name]))
+  for (const [name, secrets] of [
+    ['SESSION_SECRET', [data.SESSION_SECRET]],
+    ['SESSION_SECRET_PREVIOUS', data.SESSION_SECRET_PREVIOUS],
+    ['IDENTITY_SECRET', [data.IDENTITY_SECRET]],
+  ] as const)
+    if (production && secrets.some((secret) => secret && isPlaceholderSecret(secret)))
       throw new Error(
         `Bad configuration:\n  ${name}: this one is an example; make your own, for instance with: openssl rand -hex 32`,
       )
+  if (data.SESSION_SECRET_PREVIOUS.includes(data.SESSION_SECRET ?? ''))
+    throw new Error(
+      'Bad configuration:\n  SESSION_SECRET_PREVIOUS: names SESSION_SECRET itself; a renewed secret is a new one',
+    )
   for (const names of requiredTogether) {
     const missing = names.filter((name) => !data[name])
     if (missing.length > 0 && missing.length < names.length)

@@ -31,12 +31,28 @@ describe('in production', () => {
       /SESSION_SECRET: this one is an example/,
     ],
     [
+      'a former secret out of instructions',
+      {
+        ...production,
+        SESSION_SECRET_PREVIOUS: `${secret}x,change-me-change-me-change-me-change-me`,
+      },
+      /SESSION_SECRET_PREVIOUS: this one is an example/,
+    ],
+    [
       'the sandbox',
       { ...production, SANDBOX: '1' },
       /SANDBOX: production does not start with the sandbox/,
     ],
   ])('%s stops the start', (_, source, message) => {
     expect(() => readEnv(source)).toThrow(message)
+  })
+
+  test('former secrets are separated by commas', () => {
+    expect(readEnv(production).SESSION_SECRET_PREVIOUS).toEqual([])
+    expect(
+      readEnv({ ...production, SESSION_SECRET_PREVIOUS: `${secret}1, ${secret}2,` })
+        .SESSION_SECRET_PREVIOUS,
+    ).toEqual([`${secret}1`, `${secret}2`])
   })
 
   test('the sandbox is allowed when somebody says so twice', () => {
@@ -50,6 +66,16 @@ describe('everywhere', () => {
   })
 
   test.each<[string, Record<string, string>, RegExp]>([
+    [
+      'a short former secret',
+      { SESSION_SECRET_PREVIOUS: 'short' },
+      /SESSION_SECRET_PREVIOUS: expected secrets of at least 32 bytes/,
+    ],
+    [
+      'a secret that is named as its own predecessor',
+      { SESSION_SECRET_PREVIOUS: secret },
+      /SESSION_SECRET_PREVIOUS: names SESSION_SECRET itself/,
+    ],
     [
       'half a social log-in',
       { GOOGLE_CLIENT_ID: 'id' },

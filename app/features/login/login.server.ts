@@ -1,10 +1,10 @@
 /** Logging in and out: a correct password yields a code, the code yields tokens. */
-import { createHmac } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { ttl } from '~/tables/codes'
 import { db, inTransaction } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { RedirectResult, AppError } from '~/platform/app-error'
+import { mark, marks } from '~/platform/session-secret.server'
 import { href } from '~/http/href'
 import { safePath } from '~/http/safe-path'
 import type { CallContext } from '~/http/call-context.server'
@@ -48,22 +48,21 @@ export async function login(
 const peoplePerDevice = 8
 
 /** Not the name itself: the next person at a shared computer could read it. */
-const userMark = (name: string) =>
-  createHmac('sha256', env.SESSION_SECRET).update(`device:${name}`).digest('base64url').slice(0, 16)
+const markOf = (name: string) => [`device:${name}`, 16] as const
 
 type Device = Pick<CallContext, 'flowState'>
 
 /** The number of this browser, when this user has logged in here before. */
 async function deviceOf(name: string, { flowState }: Device): Promise<string | undefined> {
   const known = await flowState.get('knownDevices')
-  return known?.find(({ of }) => of === userMark(name))?.id
+  return known?.find(({ of }) => marks(...markOf(name)).includes(of))?.id
 }
 
 async function rememberDevice(name: string, { flowState }: Device): Promise<void> {
   const known = (await flowState.get('knownDevices')) ?? []
   await flowState.set('knownDevices', [
     ...known.slice(1 - peoplePerDevice),
-    { of: userMark(name), id: newToken().slice(0, 16) },
+    { of: mark(...markOf(name)), id: newToken().slice(0, 16) },
   ])
 }
 

@@ -3,18 +3,18 @@
  *
  * Numbers with and without an account are treated alike throughout.
  */
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt, timingSafeEqual } from 'node:crypto'
 import { business } from '~/tables/business'
 import { phoneCodes } from '~/tables/codes'
 import { db, type Db, inTransaction } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { AppError } from '~/platform/app-error'
+import { derivedBytes } from '~/platform/session-secret.server'
 import { tokenHash, newToken } from '~/auth/tokens.server'
 
 const day = 24 * 60 * 60 * 1000
 
-const codeHashOf = (marker: string, code: string) =>
-  createHmac('sha256', env.SESSION_SECRET).update(`phone-code:${marker}:${code}`).digest()
+const codeHashesOf = (marker: string, code: string) => derivedBytes(`phone-code:${marker}:${code}`)
 
 /**
  * Creates a code for a phone; older codes end. `known`: whether an account has this phone. Throws
@@ -40,7 +40,7 @@ export async function createCode(
       data: {
         markerHash: tokenHash(marker),
         phone,
-        codeHash: codeHashOf(marker, code),
+        codeHash: codeHashesOf(marker, code)[0]!,
         createTime: now,
         expireTime,
       },
@@ -96,7 +96,8 @@ export async function checkCode(marker: string, code: string, tx: Db): Promise<s
     data: { tries: { increment: 1 } },
     select: { phone: true, codeHash: true },
   })
-  return counted && timingSafeEqual(counted.codeHash, codeHashOf(marker, code))
+  return counted &&
+    codeHashesOf(marker, code).some((hash) => timingSafeEqual(counted.codeHash, hash))
     ? counted.phone
     : null
 }

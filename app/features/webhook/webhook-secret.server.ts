@@ -2,22 +2,20 @@
  * The secrets of webhooks. They are derived from the row and SESSION_SECRET, so they can be shown
  * again, and the database alone signs nothing.
  */
-import { createHmac } from 'node:crypto'
-import { env } from '~/platform/env.server'
+import { derivedBytes } from '~/platform/session-secret.server'
 
 type Signed = { id: number; createTime: Date; secretVersion: number; rotateTime: Date | null }
 
 /** Hours for which messages carry the signature of the secret before, too. */
 export const overlapHours = 24
 
-const secretOf = ({ id, createTime }: Signed, version: number) =>
-  createHmac('sha256', env.SESSION_SECRET)
-    .update(`webhook:${id}:${createTime.toISOString()}:${version}`)
-    .digest()
+/** Of one version: the first is shown, the others are from before SESSION_SECRET was renewed. */
+const secretsOf = ({ id, createTime }: Signed, version: number): Buffer[] =>
+  derivedBytes(`webhook:${id}:${createTime.toISOString()}:${version}`)
 
 /** As Standard Webhooks writes it. */
 export const secretText = (webhook: Signed) =>
-  `whsec_${secretOf(webhook, webhook.secretVersion).toString('base64')}`
+  `whsec_${secretsOf(webhook, webhook.secretVersion)[0]!.toString('base64')}`
 
 /** Until when the secret before still signs; null when only one does. */
 export function overlapEnd({ rotateTime }: Pick<Signed, 'rotateTime'>): Date | null {
@@ -27,6 +25,6 @@ export function overlapEnd({ rotateTime }: Pick<Signed, 'rotateTime'>): Date | n
 
 /** Those that sign now, the newest first. */
 export const signingSecrets = (webhook: Signed): Buffer[] =>
-  [webhook.secretVersion, ...(overlapEnd(webhook) ? [webhook.secretVersion - 1] : [])].map(
-    (version) => secretOf(webhook, version),
+  [webhook.secretVersion, ...(overlapEnd(webhook) ? [webhook.secretVersion - 1] : [])].flatMap(
+    (version) => secretsOf(webhook, version),
   )

@@ -7,9 +7,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { SocialProvider } from '~/auth/flow-state.server'
-import { env } from '~/platform/env.server'
 import { sandboxClient } from '~/integrations/configured-services.server'
-import { encrypt, decrypt } from '~/auth/encrypt.server'
+import { seal, unseal } from '~/auth/encrypt.server'
 import { Profile } from './sandbox.schema'
 
 const providers: SocialProvider[] = ['google', 'kakao', 'naver']
@@ -69,7 +68,7 @@ export function redirectBackUrl(
 }
 
 export const issueCode = (authorization: Authorization, profile: z.infer<typeof Profile>) =>
-  encrypt(env.SESSION_SECRET, 'sandbox-code', {
+  seal('sandbox-code', {
     ...authorization,
     profile,
     until: Date.now() + codeTtl,
@@ -95,9 +94,7 @@ export function exchange(
   if (!provider) return { status: 401, body: { error: 'invalid_client' } }
   if (fields.grant_type !== 'authorization_code')
     return { status: 400, body: { error: 'unsupported_grant_type' } }
-  const { data: code } = CodeSchema.safeParse(
-    decrypt(env.SESSION_SECRET, 'sandbox-code', String(fields.code)),
-  )
+  const { data: code } = CodeSchema.safeParse(unseal('sandbox-code', String(fields.code)))
   const challenge = createHash('sha256').update(String(fields.code_verifier)).digest('base64url')
   const fits =
     code &&
@@ -107,7 +104,7 @@ export function exchange(
     code.challenge === challenge
   if (!fits || !markCodeUsed(String(fields.code), code.until))
     return { status: 400, body: { error: 'invalid_grant' } }
-  const access_token = encrypt(env.SESSION_SECRET, 'sandbox-token', {
+  const access_token = seal('sandbox-token', {
     provider,
     profile: code.profile,
     until: Date.now() + tokenTtl,
@@ -151,9 +148,7 @@ const safeEqual = (a: string, b: string) =>
 /** The profile that belongs to a token, in the provider's format; null for an invalid token. */
 export function userinfo(authorization: string | null): object | null {
   const [, bearer = ''] = /^Bearer (\S+)$/i.exec(authorization ?? '') ?? []
-  const { data: token } = TokenSchema.safeParse(
-    decrypt(env.SESSION_SECRET, 'sandbox-token', bearer),
-  )
+  const { data: token } = TokenSchema.safeParse(unseal('sandbox-token', bearer))
   if (!token || token.until < Date.now()) return null
   const {
     provider,
