@@ -20,7 +20,7 @@ import { rows } from './api/table.server'
 import { handleOf } from '~/components/frame/screen-handle'
 import { pageOwner } from '~/http/saved-form.server'
 import { localeOf } from '~/i18n/locale.server'
-import { logError } from '~/http/log-error.server'
+import { logError } from '~/platform/log-error.server'
 import { createDocumentI18n } from '~/i18n/document-texts.server'
 import { I18nProvider } from '~/i18n/provider'
 

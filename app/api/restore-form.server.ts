@@ -8,7 +8,7 @@
 import type { ActionFunction, AppLoadContext, EntryContext } from '@remix-run/node'
 import { formFields } from '~/http/form-fields'
 import { type SavedForm, takeSavedForm } from '~/http/saved-form.server'
-import { logError } from '~/http/log-error.server'
+import { logError } from '~/platform/log-error.server'
 import type { Notice } from '~/http/notices.server'
 import type { Frame } from '~/components/frame/frame'
 import { formWithErrors } from './run.server'

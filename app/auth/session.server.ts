@@ -1,7 +1,7 @@
 /** Authenticates a request, once, from its bearer token, cookies or a download's access_token. */
 import { readCookies, writeCookie } from '~/platform/cookies.server'
 import { AppError } from '~/platform/app-error'
-import { logWarning } from '~/http/log-error.server'
+import { logWarning } from '~/platform/log-error.server'
 import { urlOf } from '~/platform/request-url'
 import type { RequestArgs } from '~/platform/request-args'
 import type { AccessScope } from '~/tables/codes'

@@ -1,6 +1,7 @@
 /** Bounded queue that takes turns among owners, so that none of them keeps the others waiting. */
 
-export type Ticket = { owner: string; go: () => void; refuse: () => void }
+/** `go` may return a promise for the end of the work. */
+export type Ticket = { owner: string; go: () => unknown; refuse: () => void }
 
 /**
  * Each owner has one turn after the other. In a full queue, a ticket of the owner with most of them

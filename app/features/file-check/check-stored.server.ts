@@ -2,8 +2,10 @@
  * Makes the cards of produced files, from every way in. A check runs after the commit, outside the
  * request, one file at a time; a card never keeps anybody from handing a file in.
  */
+import type { User } from '~/auth/tokens.server'
 import { db } from '~/platform/db.server'
 import type { CallContext } from '~/http/call-context.server'
+import { FairQueue } from '~/workers/fair-queue'
 import { withLocalFile } from '~/storage/local-copy.server'
 import { readSetting } from '~/features/setting/read-setting.server'
 import type { ExpectedFile } from './card'
@@ -11,41 +13,58 @@ import type { StoredCard } from './stored-card'
 import type { CheckTask } from './check-file'
 import { checkInWorker } from './worker/check-in-worker.server'
 
-let queue: Promise<void> = Promise.resolve()
+/** So many checks may wait, a hundred bytes each; a file beyond them is checked when somebody asks again. */
+const maxWaiting = 10_000
+const waiting = new FairQueue()
+let running: Promise<void> | undefined
 
 /** Resolves when no check runs or waits; for shutdown and for tests. */
-export const checksDone = () => queue
+export const checksDone = async () => running
 
-/** Marks a produced file as being checked; the check begins after the commit. */
+/**
+ * Marks a produced file as being checked; the check begins after the commit. People take turns, so
+ * that a hundred heavy files of one keep nobody else waiting for more than one of them.
+ */
 export async function startCheck(
   { db: tx, afterCommit }: Pick<CallContext, 'db' | 'afterCommit'>,
+  { id: userId }: Pick<User, 'id'>,
   key: string,
 ): Promise<void> {
   const looking: StoredCard = { looking: new Date().toISOString() }
   await tx.storedFile.update({ where: { key }, data: { card: looking }, select: { key: true } })
   afterCommit(() => {
-    // what goes wrong with one file must not stop the others
-    queue = queue.then(() =>
-      checkAndSave(key, looking).catch((error: unknown) => console.error(error)),
-    )
-    return queue
+    const inTurn = (work: () => Promise<unknown>) => () =>
+      // what goes wrong with one file must not stop the others
+      work().catch((error: unknown) => console.error(error))
+    const refuse = inTurn(() => saveCard(key, looking, failedNow()))
+    const go = inTurn(() => checkAndSave(key, looking))
+    waiting.add({ owner: String(userId), go, refuse: () => void refuse() }, maxWaiting)
+    return (running ??= runAll().finally(() => (running = undefined)))
   })
 }
 
+async function runAll(): Promise<void> {
+  for (let next = waiting.next(); next; next = waiting.next()) await next.go()
+}
+
+const failedNow = (): StoredCard => ({ failed: new Date().toISOString() })
+
 /**
  * Saves the card in the place of its mark: a file that was deleted, or is being checked again, gets
- * none. A check that fails says so.
+ * none.
  */
+const saveCard = (key: string, looking: StoredCard, card: StoredCard) =>
+  db.storedFile.updateMany({ where: { key, card: { equals: looking } }, data: { card } })
+
+/** A check that fails says so on the card. */
 async function checkAndSave(key: string, looking: StoredCard): Promise<void> {
-  const save = (card: StoredCard) =>
-    db.storedFile.updateMany({ where: { key, card: { equals: looking } }, data: { card } })
   const found = await fileToCheck(key)
   if (!found) return
   try {
-    await save(await withFiles(key, found, checkInWorker))
+    await saveCard(key, looking, await withFiles(key, found, checkInWorker))
   } catch (error) {
     // bytes that disappear together with their file are no fault
-    const { count } = await save({ failed: new Date().toISOString() })
+    const { count } = await saveCard(key, looking, failedNow())
     if (count > 0) throw error
   }
 }

@@ -118,7 +118,7 @@ export async function upload(
   assertSameFile(before, version, 'file')
   const fileKey = await createFileRow(tx, file)
   await replaceFile(ctx, book, types, fileKey, before)
-  if (types) await startCheck(ctx, fileKey)
+  if (types) await startCheck(ctx, me, fileKey)
   await audit(ctx, me, 'produceBook.upload', book.bookId, {
     before: namesOfFiles(before),
     after: { types: types ?? ['publisher'], name: file.name, size: file.size },

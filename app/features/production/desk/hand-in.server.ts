@@ -49,7 +49,7 @@ export async function handIn(
     select: { id: true },
   })
   await markUnused(tx, [volume.handedIn?.key])
-  await startCheck(ctx, fileKey)
+  await startCheck(ctx, me, fileKey)
   await recompute(ctx, book, [volume.prodType])
   const version = contentTag(file)
   const step = await addStep(ctx, volume, 'handedIn', actor, {

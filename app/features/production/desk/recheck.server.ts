@@ -18,7 +18,7 @@ export async function recheck({ id }: z.infer<typeof ById>, me: User, ctx: CallC
   const file = fileToSign(volume)
   if (!file) throw new AppError('fileGone', 404)
   if (cardState(file.card) === 'looking') return { id }
-  await startCheck(ctx, file.key)
+  await startCheck(ctx, me, file.key)
   const { prodType, number } = volume
   await audit(ctx, me, 'volume.recheck', book.bookId, {
     after: { prodType, volume: number, name: file.name },

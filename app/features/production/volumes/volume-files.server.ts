@@ -59,7 +59,7 @@ export async function uploadVolume(
     await recompute(ctx, book, [volume.prodType])
     await notifyNewVolumes(tx, book, volume.prodType, [volume.number])
   }
-  await startCheck(ctx, fileKey)
+  await startCheck(ctx, me, fileKey)
   await markUnused(tx, [volume.file?.key])
   const volumeKey = { prodType: volume.prodType, volume: volume.number }
   await audit(ctx, me, 'produceBook.uploadVolume', book.bookId, {
