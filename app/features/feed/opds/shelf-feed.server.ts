@@ -62,8 +62,7 @@ export async function shelf(
 function publication(piece: ShelfPiece, eligible: boolean, origin: string) {
   const { orderId, prodType, volume, firstPage, lastPage } = piece
   const page = origin + href('/order/item/:id', { id: orderId })
-  const file =
-    origin + address(`/opds/download/${orderId}`, { volume: volume || undefined })
+  const file = origin + address(`/opds/download/${orderId}`, { volume: volume || undefined })
   const { identifier: _, ...metadata } = bookMetadata(piece, [prodType], page)
   return {
     metadata: {
