@@ -63,9 +63,7 @@ describe('addresses', () => {
   })
 
   it('are refused when they hold unescaped bytes that are no UTF-8', async () => {
-    const { text } = await our.raw(
-      `GET /form?q=${'\xbc\xf6'} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
-    )
+    const { text } = await our.raw(`GET /form?q=${'\xbc\xf6'} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     expect(text).toContain('<h1>주소를 읽을 수 없습니다</h1>')
   })
 
