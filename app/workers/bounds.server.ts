@@ -30,7 +30,14 @@ export type Bounds = {
 }
 
 export type WorkerKind =
-  'spreadsheet' | 'ocr' | 'file-inspection' | 'file-check' | 'proof' | 'planning' | 'braille'
+  | 'spreadsheet'
+  | 'ocr'
+  | 'photo'
+  | 'file-inspection'
+  | 'file-check'
+  | 'proof'
+  | 'planning'
+  | 'braille'
 
 export const bounds: Record<WorkerKind, Bounds> = {
   spreadsheet: {
@@ -56,6 +63,17 @@ export const bounds: Record<WorkerKind, Bounds> = {
     tasksPerWorker: 100,
     idleSeconds: 60,
     metric: 'pictures',
+  },
+  photo: {
+    runtime: 'child_process',
+    concurrency: 1,
+    queue: 20,
+    refusal: { message: 'busy', retryAfter: 10 },
+    seconds: 30,
+    heapMegabytes: 256,
+    processMegabytes: 768,
+    tasksPerWorker: 20,
+    idleSeconds: 10,
   },
   'file-inspection': {
     runtime: 'child_process',

@@ -2,6 +2,7 @@
  * Tests eligibility: who may receive finished material, how members ask for it, what administrators
  * decide, and what becomes of the photo.
  */
+import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
@@ -12,6 +13,7 @@ import { call, callRaw, createPerson, type Person } from '../support/client/api-
 import { inconsistencies, storedKeys } from '../support/checks/consistency'
 import { createApplication } from '../support/fixtures/applications'
 import { book } from '../support/fixtures/books'
+import { jpegOfTelephone, png } from '../support/fixtures/photos'
 
 const inTwoHours = () => Date.now() + 2 * 60 * 60 * 1000
 let admin: Person
@@ -24,12 +26,9 @@ beforeEach(async () => {
   member = await createPerson('member', 10, { eligible: false })
 })
 
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
-  'base64',
-)
 const photo = (bytes: Uint8Array | string = png, name = '복지카드.png', type = 'image/png') =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type })
+const pixelsOf = (bytes: Buffer) => sharp(bytes).raw().toBuffer()
 const as = ({ token }: Person) => ({ token })
 const ask = (fields: object = { photo: photo() }, me = member) =>
   call('/api/user/requestEligibility', { ...fields }, as(me))
@@ -210,8 +209,39 @@ describe('the photo', () => {
       'x-content-type-options': 'nosniff',
       'cache-control': expect.stringContaining('no-store'),
     })
-    expect(Buffer.from(await answer.arrayBuffer()).equals(png)).toBe(true)
+    expect(await pixelsOf(Buffer.from(await answer.arrayBuffer()))).toEqual(await pixelsOf(png))
     expect(await actions()).toContain('admin eligibility.photo member')
+  })
+
+  test('stays upright, and loses what the telephone wrote into it', async () => {
+    const sent = await jpegOfTelephone()
+    const { width, height, orientation, exif, xmp } = await sharp(sent).metadata()
+    expect([width, height, orientation]).toEqual([4, 3, 6])
+    expect([exif?.includes('Hong Gildong'), Boolean(xmp)]).toEqual([true, true])
+    expect((await ask({ photo: photo(sent, 'IMG_1.jpg', 'image/jpeg') })).status).toBe(200)
+    const answer = await callRaw(
+      `/api/user/eligibilityPhoto/${await openId()}`,
+      {},
+      { method: 'GET', token: admin.token },
+    )
+    const stored = Buffer.from(await answer.arrayBuffer())
+    const seen = await sharp(stored).metadata()
+    expect([seen.format, seen.width, seen.height]).toEqual(['jpeg', 3, 4])
+    expect([seen.exif, seen.xmp, seen.iptc, seen.orientation]).toEqual(Array(4).fill(undefined))
+    expect(stored.includes('Hong')).toBe(false)
+    expect(await inconsistencies()).toEqual([])
+  })
+
+  test.each([
+    ['a JPEG of which half is missing', async () => (await jpegOfTelephone()).subarray(0, 300)],
+    ['eight bytes that a PNG begins with', async () => png.subarray(0, 8)],
+  ])('that nobody can open is refused at its field: %s', async (_, bytes) => {
+    const { status, fieldErrors } = await ask({ photo: photo(await bytes()) })
+    expect([status, fieldErrors?.photo]).toEqual([
+      400,
+      '읽을 수 없는 사진입니다. JPEG 또는 PNG 사진을 골라 주세요.',
+    ])
+    expect([storedKeys(), await db.eligibility.count()]).toEqual([[], 0])
   })
 
   test.each([

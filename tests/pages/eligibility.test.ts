@@ -2,10 +2,12 @@
  * Tests with scripts off how a member asks for eligibility and is answered, what stands in the way
  * without it, and how administrators decide.
  */
+import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { date } from '~/i18n/format'
 import { addBook } from '../support/servers/app'
 import { createApplication } from '../support/fixtures/applications'
+import { png } from '../support/fixtures/photos'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'
 
@@ -34,10 +36,6 @@ beforeEach(async () => {
   await app.db.rateLimiterFlexible.deleteMany()
 })
 
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
-  'base64',
-)
 const proof = () => new File([new Uint8Array(png)], '복지카드.png', { type: 'image/png' })
 const ask = async (note = '서울맹학교 교사입니다.') => {
   await member.open('/eligibility')
@@ -181,7 +179,8 @@ describe('administrators', () => {
     const picture = admin.$('img.proof')
     expect(picture.attr('alt')).toMatch(/님이 보낸 증명 사진$/)
     await admin.open(picture.attr('src') ?? '')
-    expect(Buffer.from(admin.download?.bytes ?? []).equals(png)).toBe(true)
+    const pixelsOf = (bytes: Uint8Array) => sharp(bytes).raw().toBuffer()
+    expect(await pixelsOf(admin.download!.bytes)).toEqual(await pixelsOf(png))
     await admin.submit('#confirm-form', { untilDay: '2099-02-28' })
     expect([admin.path, admin.notices.map(({ text }) => text)]).toEqual([
       '/admin/eligibility',

@@ -13,6 +13,7 @@ import { call, digest, createPerson, password, type Person } from '../support/cl
 import { cleanDatabase } from '../support/database/database'
 import { requestBook } from '../support/fixtures/request-books'
 import { createUpload } from '../support/fixtures/uploads'
+import { png } from '../support/fixtures/photos'
 
 type Who = 'admin' | 'maker' | 'member'
 let people: Record<Who, Person>
@@ -102,13 +103,9 @@ const volumeOf = async (file?: File) => {
   return {}
 }
 
-const png = () =>
-  new File([new Uint8Array(Buffer.from('89504e470d0a1a0a', 'hex'))], '복지카드.png', {
-    type: 'image/png',
-  })
 const notConfirmed = async () => {
   await db.eligibility.deleteMany()
-  return { photo: png() }
+  return { photo: new File([new Uint8Array(png)], '복지카드.png', { type: 'image/png' }) }
 }
 const askedForEligibility = async () => {
   const fields = await notConfirmed()

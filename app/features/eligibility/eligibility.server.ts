@@ -10,6 +10,7 @@ import type { CallContext } from '~/http/call-context.server'
 import { createFileRow, markUnused, store, type StoredUpload } from '~/storage/stored-files.server'
 import type { UploadedFile } from '~/validation/uploaded-file'
 import { kindOf } from '~/workers/file-inspection/inspect-file.server'
+import { redrawPhoto } from '~/workers/photo/redraw-photo.server'
 import { currentEligibility, type EligibilityRecord } from './current-eligibility.server'
 import type { Request } from './eligibility.schema'
 
@@ -41,24 +42,30 @@ export async function mine(_: object, me: User, { db: tx }: Pick<CallContext, 'd
 type Requested = z.infer<typeof Request>
 
 /**
- * Stores the photo under a name and type of the service's own: what its bytes are decides, not what
- * its sender called it, and a name may tell more of a person than the photo must.
+ * Stores the photo under a name and type of the service's own, without what its telephone wrote into it:
+ * what its bytes are decides, not what its sender called it, and a name or a place may tell more of a
+ * person than the photo must.
  */
 export async function storeProof(
   { photo }: Requested,
   me: User,
 ): Promise<StoredUpload | undefined> {
   await consumeRateLimit('eligibility', String(me.id))
-  return photo && storeAs(photo)
+  if (!photo) return undefined
+  try {
+    return await storeAs(photo, String(me.id))
+  } catch (error) {
+    await rm(photo.path, { force: true })
+    throw error
+  }
 }
 
-async function storeAs(photo: UploadedFile): Promise<StoredUpload> {
+async function storeAs(photo: UploadedFile, owner: string): Promise<StoredUpload> {
   const kind = await kindOf(photo.path)
-  if (kind !== 'jpeg' && kind !== 'png' && kind !== 'pdf') {
-    await rm(photo.path, { force: true })
+  if (kind !== 'jpeg' && kind !== 'png' && kind !== 'pdf')
     throw new AppError('proofKind', 400, 'photo')
-  }
-  return { ...(await store(photo)), ...proofKinds[kind] }
+  const kept = kind === 'pdf' ? photo : await redrawPhoto(photo, { field: 'photo', owner })
+  return { ...(await store(kept)), ...proofKinds[kind] }
 }
 
 /** The member's row, locked: requests and decisions about one member follow one another. */

@@ -1,4 +1,4 @@
-/** Decodes a picture once, within bounds, to grey pixels. Only JPEG and PNG are decoded. */
+/** Decodes a picture once, within bounds: to grey pixels, or to the same picture without metadata. Only JPEG and PNG are decoded. */
 import sharp, { type Sharp } from 'sharp'
 
 // Other decoders are blocked, because each one is an attack surface without a use here.
@@ -27,6 +27,40 @@ export type Grey = { data: Buffer; width: number; height: number }
 /** A region in pixels of the upright picture. */
 export type Box = { left: number; top: number; width: number; height: number }
 
+const reduced = {
+  width: maxSide,
+  height: maxSide,
+  fit: 'inside',
+  withoutEnlargement: true,
+} as const
+
+/** A JPEG or PNG, turned upright by the orientation in its EXIF data. Throws PictureError. */
+async function upright(bytes: Buffer): Promise<{ picture: Sharp; kind: 'jpeg' | 'png' }> {
+  const kind =
+    bytes[0] === 0xff && bytes[1] === 0xd8
+      ? 'jpeg'
+      : bytes.subarray(0, 8).toString('hex') === '89504e470d0a1a0a'
+        ? 'png'
+        : null
+  if (!kind) throw new PictureError('notAPicture')
+  const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(throwUnreadable)
+  if (width * height > pixelBounds[kind]) throw new PictureError('pictureTooLarge')
+  const picture = sharp(bytes, { limitInputPixels: pixelBounds[kind], failOn: 'truncated' })
+  return { picture: picture.autoOrient(), kind }
+}
+
+/** The picture in its own format and nothing else: sharp writes no metadata. Throws PictureError. */
+export async function withoutMetadata(bytes: Buffer): Promise<Buffer> {
+  const { picture, kind } = await upright(bytes)
+  return picture
+    .resize(reduced)
+    .toFormat(kind, kind === 'jpeg' ? { quality: 90 } : {})
+    .toBuffer()
+    .catch(throwUnreadable)
+}
+
 export class Picture {
   private constructor(private readonly whole: Grey) {}
   get width() {
@@ -38,26 +72,9 @@ export class Picture {
 
   /** Decodes a picture upright, by the orientation in its EXIF data. Throws PictureError. */
   static async open(bytes: Buffer): Promise<Picture> {
-    const kind =
-      bytes[0] === 0xff && bytes[1] === 0xd8
-        ? 'jpeg'
-        : bytes.subarray(0, 8).toString('hex') === '89504e470d0a1a0a'
-          ? 'png'
-          : null
-    if (!kind) throw new PictureError('notAPicture')
-    const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false })
-      .metadata()
-      .catch(throwUnreadable)
-    if (width * height > pixelBounds[kind]) throw new PictureError('pictureTooLarge')
-    const whole = sharp(bytes, { limitInputPixels: pixelBounds[kind], failOn: 'truncated' })
-      .autoOrient()
-      .flatten({ background: '#fff' })
-      .grayscale()
-    return new Picture(
-      await toGrey(
-        whole.resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true }),
-      ).catch(throwUnreadable),
-    )
+    const { picture } = await upright(bytes)
+    const whole = picture.flatten({ background: '#fff' }).grayscale()
+    return new Picture(await toGrey(whole.resize(reduced)).catch(throwUnreadable))
   }
 
   /**
