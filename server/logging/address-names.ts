@@ -15,7 +15,7 @@ const masked = '…'
 export type AddressNames = {
   /** The pattern of a path, '/item/:id'; 'other' for a path that none names. */
   pattern(path: string): string
-  /** The path without what opens something: '/status/…', '/item/12'. */
+  /** The path as its pattern is spelled, without what opens something: '/status/…', '/item/12'. */
   withoutSecrets(path: string): string
 }
 
@@ -48,6 +48,7 @@ export function addressNames(patterns: readonly string[]): AddressNames {
           const by = found?.parts[i]
           if (by === undefined || by === '*')
             return part.length > maxUnknownPart && !found ? masked : part
+          if (!by.startsWith(':')) return by
           return secretParameter.test(by) ? masked : part
         })
         .join('/')
