@@ -61,7 +61,6 @@ export const paths = [
   '/certification',
   '/delivery',
   '/eligibility',
-  '/email/:token',
   '/faq',
   '/feeds',
   '/feeds/books',

@@ -5,7 +5,6 @@ import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { escapeLike } from '~/platform/like'
 import { markUnused } from '~/storage/stored-files.server'
-import { mailboxOf } from '~/features/watch/watch.server'
 import { maskLoginId } from './user-record.server'
 
 /**
@@ -38,7 +37,7 @@ export async function removeUser(id: number, tx: Db): Promise<void> {
   assertNotLastAdministrator(await lockAdministrators(tx), id)
   const person = await tx.user.findUnique({
     where: { id },
-    select: { user: true, email: true, confirmedEmail: true, level: true },
+    select: { user: true, email: true, level: true },
   })
   if (!person) throw new AppError('noSuchItem', 404)
   await endEverythingOf(id, tx)
@@ -65,14 +64,13 @@ export async function removeUser(id: number, tx: Db): Promise<void> {
   )
 }
 
-type Contact = { user: string; email: string; confirmedEmail: string }
-
-/** Watches and counters under the login id or an e-mail address, also the one before the last change. */
-async function forgetContact(tx: Db, { user, email, confirmedEmail }: Contact) {
-  const addresses = [email, confirmedEmail].filter(Boolean).map((one) => one.toLowerCase())
-  await tx.watch.deleteMany({ where: { email: { in: addresses } } })
-  await tx.bouncedAddress.deleteMany({ where: { email: { in: addresses } } })
-  const names = [user, ...addresses, ...addresses.map(mailboxOf)].map(escapeLike)
+/** Watches and counters under the login id or the e-mail address. */
+async function forgetContact(tx: Db, { user, email }: { user: string; email: string }) {
+  if (email) {
+    await tx.watch.deleteMany({ where: { email: email.toLowerCase() } })
+    await tx.bouncedAddress.deleteMany({ where: { email: email.toLowerCase() } })
+  }
+  const names = [user, email.toLowerCase()].filter(Boolean).map(escapeLike)
   const patterns = names.flatMap((name) => [`%:${name}`, `%:${name}|%`])
   await tx.$executeRaw`DELETE FROM "RateLimiterFlexible" WHERE key LIKE ANY(${patterns}::text[])`
 }
