@@ -60,8 +60,10 @@ describe('a page', () => {
       cookies: [],
       afterwards: [],
       document: {},
+      loggedPath: expect.any(Function),
     })
     expect(context?.requestId).toMatch(/^[\w-]{12}$/)
+    expect(context?.loggedPath?.()).toBe('/form')
   })
 })
 
