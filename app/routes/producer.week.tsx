@@ -16,7 +16,7 @@ import { href } from '~/http/href'
 import { redirectBack } from '~/http/notices.server'
 import { queryFields } from '~/http/read-form.server'
 import { useT } from '~/i18n/provider'
-import { isAdministrator, sheetExtensions } from '~/tables/codes'
+import { isAdministrator } from '~/tables/codes'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('weekTitle') }
 
@@ -75,7 +75,7 @@ export default function Week() {
           <FileField
             name="file"
             label={t('weekFile')}
-            accept={sheetExtensions}
+            accept=".xlsx,.csv"
             maxBytes={weekBytes}
             required
           />

@@ -277,12 +277,6 @@ export type WorkGroup = (typeof workGroups)[number]
 export const workDecisionKinds = ['first', 'reprint', 'source'] as const
 export type WorkDecisionKind = (typeof workDecisionKinds)[number]
 
-/**
- * File names that a browser offers where a sheet is sent. Systems of schools save web pages as .xls, and
- * lists as .txt.
- */
-export const sheetExtensions = '.xlsx,.csv,.xls,.txt'
-
 /** First days of the school terms (MM-DD) while the centre has set no others, in the order of the year. */
 export const termDays = ['03-02', '08-17'] as const
 

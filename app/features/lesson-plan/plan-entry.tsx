@@ -1,5 +1,5 @@
 /** The three ways to enter a plan: typed or pasted, as a file, or spread evenly over the term. */
-import { bodyLimits, sheetExtensions } from '~/tables/codes'
+import { bodyLimits } from '~/tables/codes'
 import { FileField, UploadForm } from '~/components/file-field'
 import { Field, Form, LinesField, useShownForm } from '~/components/form'
 import { useT } from '~/i18n/provider'
@@ -49,7 +49,7 @@ export function PlanEntry({
             name="file"
             label={t('planFileLabel')}
             hint={t('planFileHint')}
-            accept={sheetExtensions}
+            accept=".xlsx,.csv"
             maxBytes={bodyLimits.sheet}
             required
           />

@@ -1,5 +1,5 @@
 /** Forms that add to the request list: one book, a whole list, an earlier list to restore. */
-import { bodyLimits, sheetExtensions } from '~/tables/codes'
+import { bodyLimits } from '~/tables/codes'
 import { FileField, UploadForm } from '~/components/file-field'
 import { Field, Form } from '~/components/form'
 import { type Column, Table } from '~/components/table'
@@ -43,7 +43,7 @@ export function UploadListForm({ template, download }: { template: string; downl
           name="file"
           label={t('listFile')}
           hint={t('listFileHint')}
-          accept={sheetExtensions}
+          accept=".xlsx,.csv"
           maxBytes={bodyLimits.sheet}
           required
         />

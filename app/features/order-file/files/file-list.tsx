@@ -1,5 +1,5 @@
 /** Parts of the list of order files: upload, search, table, confirmation of deleting. */
-import { bodyLimits, sheetExtensions } from '~/tables/codes'
+import { bodyLimits } from '~/tables/codes'
 import { Confirm } from '~/components/confirm'
 import { FileField, UploadForm } from '~/components/file-field'
 import { Form } from '~/components/form'
@@ -25,7 +25,7 @@ export function UploadPanel({ template }: { template: string }) {
           name="file"
           label={t('orderSheetField')}
           hint={t('orderUploadHint')}
-          accept={sheetExtensions}
+          accept=".xlsx,.csv"
           maxBytes={bodyLimits.sheet}
           required
         />

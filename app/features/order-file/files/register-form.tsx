@@ -4,7 +4,7 @@
  * The school is searched while typing, or by a button when scripts are off.
  */
 import { useActionData } from '@remix-run/react'
-import { bodyLimits, sheetExtensions } from '~/tables/codes'
+import { bodyLimits } from '~/tables/codes'
 import { FileField, UploadForm } from '~/components/file-field'
 import { Field } from '~/components/form'
 import { RadioGroup } from '~/components/input'
@@ -72,7 +72,7 @@ export function RegisterForm({
         name="file"
         label={t('orderSheetField')}
         hint={t('orderFileHint')}
-        accept={sheetExtensions}
+        accept=".xlsx,.csv"
         maxBytes={bodyLimits.sheet}
         required
       />

@@ -1,5 +1,5 @@
 /** How a member sends a school's books: as a sheet, or those of their cart. */
-import { bodyLimits, fieldLimits, sheetExtensions } from '~/tables/codes'
+import { bodyLimits, fieldLimits } from '~/tables/codes'
 import { FileField, UploadForm } from '~/components/file-field'
 import { Field, Form } from '~/components/form'
 import { count } from '~/i18n/format'
@@ -28,7 +28,7 @@ export function SendForms({ schoolName, inCart, template }: Sending) {
           <FileField
             name="file"
             label={t('orderSheetField')}
-            accept={sheetExtensions}
+            accept=".xlsx,.csv"
             maxBytes={bodyLimits.sheet}
             required
           />
