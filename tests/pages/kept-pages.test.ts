@@ -87,9 +87,31 @@ it('every table that these pages read raises their version', async () => {
     `SELECT c.relname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
      WHERE t.tgname = 'raise_page_version' AND encode(t.tgargs, 'escape') LIKE 'public%'`,
   )
-  const versions = ['PageVersion', 'CatalogueVersion']
+  // what is counted is not shown: a page that a limit shortens is not kept
+  const versions = ['PageVersion', 'CatalogueVersion', 'RateLimiterFlexible']
   const known = new Set([...versions, ...raising.map(({ name }) => name)])
   expect([...tables].filter((name) => !known.has(name ?? ''))).toEqual([])
+})
+
+it('a page without proposals, for somebody who searched in vain too often, is kept for nobody else', async () => {
+  const path = '/?keyword=수핵'
+  const proposals = () => visitor.main.includes('비슷한')
+  await visitor.open(path)
+  expect(proposals()).toBe(true)
+  const { key } = await app.db.rateLimiterFlexible.findFirstOrThrow({
+    where: { key: { startsWith: 'suggestion:' } },
+  })
+  const used = (points: number) =>
+    app.db.rateLimiterFlexible.update({ where: { key }, data: { points } })
+  await query('UPDATE "Setting" SET value = value')
+  await used(120)
+  for (let time = 0; time < 2; time += 1) {
+    await visitor.open(path)
+    expect([visitor.status, proposals()]).toEqual([200, false])
+  }
+  await used(1)
+  await visitor.open(path)
+  expect(proposals()).toBe(true)
 })
 
 describe('a visitor sees at once', () => {

@@ -3,7 +3,7 @@
  * again, delete.
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { date } from '~/i18n/format'
+import { shortDate } from '~/i18n/format'
 import { addBook } from '../support/servers/app'
 import { PageClient } from '../support/client/page-client'
 import { orderSheet, rowOf, type SheetRow } from '../support/fixtures/order-sheets'
@@ -110,7 +110,7 @@ describe('the list', () => {
     expect(admin.text('#unread')).toContain('1/2')
     await admin.click('신청 목록으로')
     const { createTime } = await app.db.orderFile.findFirstOrThrow()
-    const today = `${date(createTime)} 오늘`
+    const today = `${shortDate(createTime)} 오늘`
     expect([admin.h1, admin.rows()]).toEqual([
       '신청 목록 1건',
       [
@@ -125,7 +125,7 @@ describe('the list', () => {
         ],
       ],
     ])
-    expect(today).toMatch(/^\d{4}-\d\d-\d\d 오늘$/)
+    expect(today).toMatch(/^\d{4}\. \d{1,2}\. \d{1,2}\. 오늘$/)
   })
 
   it('refuses the same content twice and names the file that has it', async () => {
