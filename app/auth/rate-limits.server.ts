@@ -91,8 +91,8 @@ const limiters = new Map(
 const limiterOf = (limit: RateLimitName) => limiters.get(limit)!
 
 /**
- * Counts a use, or several, by `key` (an address, an account …). Throws 429 with the seconds to wait when the
- * limit is exceeded. Counts outside the transaction of a change, so that a failed attempt stays
+ * Counts a use, or several, by `key` (an address, an account …). Throws 429 with the seconds to wait
+ * when the limit is exceeded. Counts outside the transaction of a change, so that a failed attempt stays
  * counted.
  */
 export async function consumeRateLimit(limit: RateLimitName, key: string, uses = 1): Promise<void> {

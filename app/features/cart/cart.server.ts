@@ -135,8 +135,8 @@ export async function info({ id }: z.infer<typeof ById>, me: User) {
 }
 
 /**
- * Changes the copies; without a number, the entry stays as it is. `updateTime`: the version that the caller edited; when the entry has changed
- * since, throws 409.
+ * Changes the copies; without a number, the entry stays as it is. `updateTime`: the version that the
+ * caller edited; when the entry has changed since, throws 409.
  */
 export async function setOrderNum(
   { id, orderNum, updateTime }: z.infer<typeof SetOrderNum>,

@@ -13,7 +13,7 @@ import type { StoredCard } from './stored-card'
 import type { CheckTask } from './check-file'
 import { checkInWorker } from './worker/check-in-worker.server'
 
-/** So many checks may wait, a hundred bytes each; a file beyond them is checked when somebody asks again. */
+/** So many checks may wait, a hundred bytes each; a file beyond them waits for somebody to ask again. */
 const maxWaiting = 10_000
 const waiting = new FairQueue()
 let running: Promise<void> | undefined

@@ -18,7 +18,10 @@ export type PlanContent = ReadPlan & {
 }
 type Sent = Omit<z.infer<typeof Read>, 'bookId' | 'term'>
 
-/** `title`: of the plan's book. Throws AppError (400, at the field) for a text or file in which no lesson was found. */
+/**
+ * `title`: of the plan's book. Throws AppError (400, at the field) for a text or file in which no lesson
+ * was found.
+ */
 export async function readContent(
   sent: Sent,
   calendar: TermCalendar,

@@ -1,4 +1,7 @@
-/** Decodes a picture once, within bounds: to grey pixels, or to the same picture without metadata. Only JPEG and PNG are decoded. */
+/**
+ * Decodes a picture once, within bounds: to grey pixels, or to the same picture without metadata. Only
+ * JPEG and PNG are decoded.
+ */
 import sharp, { type Sharp } from 'sharp'
 
 // Other decoders are blocked, because each one is an attack surface without a use here.

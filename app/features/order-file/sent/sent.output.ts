@@ -16,8 +16,8 @@ export const SchoolLists = listOf(
 )
 
 /**
- * `inDemand` false: some of it counts only when its sender's eligibility is confirmed. `statusToken`: of the address of the status page, null when it has none; `removable`: nothing of
- * the file was sent yet.
+ * `inDemand` false: some of it counts only when its sender's eligibility is confirmed. `statusToken`: of
+ * the address of the status page, null when it has none; `removable`: nothing of the file was sent yet.
  */
 export const SchoolList = z.object({
   id,
