@@ -5,6 +5,7 @@ import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { escapeLike } from '~/platform/like'
 import { markUnused } from '~/storage/stored-files.server'
+import { mailboxOf } from '~/features/watch/watch.server'
 import { maskLoginId } from './user-record.server'
 
 /**
@@ -66,11 +67,12 @@ export async function removeUser(id: number, tx: Db): Promise<void> {
 
 /** Watches and counters under the login id or the e-mail address. */
 async function forgetContact(tx: Db, { user, email }: { user: string; email: string }) {
-  if (email) {
-    await tx.watch.deleteMany({ where: { email: email.toLowerCase() } })
-    await tx.bouncedAddress.deleteMany({ where: { email: email.toLowerCase() } })
+  const address = email.toLowerCase()
+  if (address) {
+    await tx.watch.deleteMany({ where: { email: address } })
+    await tx.bouncedAddress.deleteMany({ where: { email: address } })
   }
-  const names = [user, email.toLowerCase()].filter(Boolean).map(escapeLike)
+  const names = [user, address, mailboxOf(address)].filter(Boolean).map(escapeLike)
   const patterns = names.flatMap((name) => [`%:${name}`, `%:${name}|%`])
   await tx.$executeRaw`DELETE FROM "RateLimiterFlexible" WHERE key LIKE ANY(${patterns}::text[])`
 }

@@ -28,7 +28,7 @@ export const count = (_: z.infer<typeof Add>, __: User | null, { address }: Call
   consumeRateLimit('watch', address)
 
 /** A mailbox under all its names: what stands behind a plus is for its owner's filters. */
-const mailboxOf = (email: string) => email.replace(/\+[^@]*(?=@)/, '')
+export const mailboxOf = (email: string) => email.replace(/\+[^@]*(?=@)/, '')
 
 /**
  * Whether a mail to this address may go out. Somebody might want to annoy its owner, so mails are
