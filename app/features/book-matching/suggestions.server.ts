@@ -67,9 +67,12 @@ async function similarTitles(keyword: string) {
     ORDER BY near.place`)
 }
 
+/** All runs of ten words; of more, each is a pass over all titles and blocks other requests. */
+const maxRuns = 12
+
 /** All words, and all without the first or the last ones: a publisher or a grade may stand there. */
 function runsOf(words: string[]): string[] {
   const runs = words.flatMap((_, i) => [words.slice(0, i + 1).join(''), words.slice(i).join('')])
   const whole = words.join('')
-  return [...new Set(runs)].filter((run) => run.length * 2 >= whole.length)
+  return [...new Set(runs)].filter((run) => run.length * 2 >= whole.length).slice(0, maxRuns)
 }
