@@ -27,6 +27,12 @@ test('of books with one title, offers the one whose publisher was named', async 
   expect((await suggest('별무리 여앵 새봄출판')).data.titles[0].publisher).toBe('새봄출판')
 })
 
+test('offers the title itself when filters left nothing of it', async () => {
+  await book({ title: '별무리 여행', publisher: '새봄출판' })
+  expect((await suggest('별무리 여행')).data.titles[0].title).toBe('별무리 여행')
+  expect((await suggest('별무리 여행 1')).data.titles[0].title).toBe('별무리 여행')
+})
+
 test('is counted by address: 120 in ten minutes, then 429 with the seconds to wait', async () => {
   await consumeRateLimit('suggestion', '192.0.2.1', 120)
   const { status, headers } = await suggest('별무리')

@@ -8,7 +8,7 @@ import { whereKeyword } from '~/features/book/search/search-conditions.server'
 import { Prisma } from '../../../prisma/generated/client'
 import { titleIndex } from './catalogue-titles.server'
 
-const { join, sql } = Prisma
+const { empty, join, sql } = Prisma
 
 /** A keyword to try instead; `ignored` are the words that it leaves out. */
 export type LooserSuggestion = { keyword: string; ignored: string[]; count: number }
@@ -56,14 +56,15 @@ async function similarTitles(keyword: string) {
   const others = words.filter(
     (word) => !/^\d{1,2}$/.test(word) && !titles.every((title) => title.includes(word)),
   )
-  const fits = [sql`0`, ...others.map((word) => sql`(strpos("searchText", ${word}) > 0)::int`)]
+  const fits = others.map((word) => sql`(strpos("searchText", ${word}) > 0)::int`)
+  const byFit = fits.length > 0 ? sql`${join(fits, ' + ')} DESC,` : empty
   return ask<{ id: number; title: string; publisher: string }>(sql`
     SELECT book.* FROM unnest(${titles}::text[]) WITH ORDINALITY AS near (text, place)
     CROSS JOIN LATERAL (
       SELECT id, title, publisher FROM (
         SELECT id, title, publisher, "prodDate", "searchText" FROM "Book" WHERE "titleText" = near.text
         LIMIT ${maxOfTitle}) AS titled
-      ORDER BY ${join(fits, ' + ')} DESC, "prodDate" DESC, id DESC LIMIT 1) AS book
+      ORDER BY ${byFit} "prodDate" DESC, id DESC LIMIT 1) AS book
     ORDER BY near.place`)
 }
 
