@@ -122,7 +122,18 @@ async function startTimers(
     // every hour, but not in the first minutes after the start
     ...{ first: 5 * minute, every: 60 * minute },
   })
-  const stopOthers = async () => void (await Promise.all([stopSweeping(), endSending()]))
+  const stopChecking = runRegularly(log, {
+    work: async () => {
+      const { continueChecks } = await import('../app/features/file-check/check-stored.server')
+      return continueChecks()
+    },
+    done: 'checks of files continued',
+    failed: 'checks of files could not be continued',
+    // a mark is believed for ten minutes
+    ...{ first: minute, every: 3 * minute },
+  })
+  const stopOthers = async () =>
+    void (await Promise.all([stopSweeping(), stopChecking(), endSending()]))
   if (FORECAST_SECONDS === 0) return stopOthers
   const every = FORECAST_SECONDS * 1000
   const stopForecasts = runRegularly(log, {

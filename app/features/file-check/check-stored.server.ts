@@ -1,6 +1,7 @@
 /**
  * Makes the cards of produced files, from every way in. A check runs after the commit, outside the
- * request, one file at a time; a card never keeps anybody from handing a file in.
+ * request, one file at a time; a card never keeps anybody from handing a file in. A file's mark in its
+ * row is what waits: a process that ends loses no check.
  */
 import type { User } from '~/auth/tokens.server'
 import { db } from '~/platform/db.server'
@@ -9,14 +10,19 @@ import { FairQueue } from '~/workers/fair-queue'
 import { withLocalFile } from '~/storage/local-copy.server'
 import { readSetting } from '~/features/setting/read-setting.server'
 import type { ExpectedFile } from './card'
-import type { StoredCard } from './stored-card'
+import { interruptedAfter, type CheckMark, type StoredCard } from './stored-card'
 import type { CheckTask } from './check-file'
 import { checkInWorker } from './worker/check-in-worker.server'
 
-/** So many checks may wait, a hundred bytes each; a file beyond them waits for somebody to ask again. */
-const maxWaiting = 10_000
+/** So many checks wait in this process; the others wait as rows. */
+const maxWaiting = 1_000
 const waiting = new FairQueue()
+/** The marks of the files that wait here. */
+const marks = new Map<string, CheckMark>()
+/** The file that is being checked. */
+let current: [key: string, mark: CheckMark] | undefined
 let running: Promise<void> | undefined
+let renewing: Promise<void> | undefined
 
 /** Resolves when no check runs or waits; for shutdown and for tests. */
 export const checksDone = async () => running
@@ -27,44 +33,91 @@ export const checksDone = async () => running
  */
 export async function startCheck(
   { db: tx, afterCommit }: Pick<CallContext, 'db' | 'afterCommit'>,
-  { id: userId }: Pick<User, 'id'>,
+  { id: owner }: Pick<User, 'id'>,
   key: string,
 ): Promise<void> {
-  const looking: StoredCard = { looking: new Date().toISOString() }
-  await tx.storedFile.update({ where: { key }, data: { card: looking }, select: { key: true } })
-  afterCommit(() => {
-    const inTurn = (work: () => Promise<unknown>) => () =>
+  const mark: CheckMark = { looking: now(), owner }
+  await tx.storedFile.update({ where: { key }, data: { card: mark }, select: { key: true } })
+  afterCommit(() => wait(key, mark))
+}
+
+const now = () => new Date().toISOString()
+
+function wait(key: string, mark: CheckMark): Promise<void> {
+  marks.set(key, mark)
+  waiting.add(
+    {
+      owner: String(mark.owner ?? ''),
       // what goes wrong with one file must not stop the others
-      work().catch((error: unknown) => console.error(error))
-    const refuse = inTurn(() => saveCard(key, looking, failedNow()))
-    const go = inTurn(() => checkAndSave(key, looking))
-    waiting.add({ owner: String(userId), go, refuse: () => void refuse() }, maxWaiting)
-    return (running ??= runAll().finally(() => (running = undefined)))
-  })
+      go: () => checkAndSave(key).catch((error: unknown) => console.error(error)),
+      // its mark stays, so that `continueChecks` finds it
+      refuse: () => void marks.delete(key),
+    },
+    maxWaiting,
+  )
+  return (running ??= runAll().finally(() => (running = undefined)))
 }
 
 async function runAll(): Promise<void> {
   for (let next = waiting.next(); next; next = waiting.next()) await next.go()
 }
 
-const failedNow = (): StoredCard => ({ failed: new Date().toISOString() })
+/**
+ * Renews the marks of the files that wait or are checked here, and takes up those whose mark nobody
+ * renewed: their process ended, or had too many. Every process calls it again and again.
+ */
+export async function continueChecks(): Promise<{ checks: number } | null> {
+  await (renewing ??= renewMarks().finally(() => (renewing = undefined)))
+  const before = new Date(Date.now() - interruptedAfter).toISOString()
+  const left = await db.$queryRaw<{ key: string; card: CheckMark }[]>`
+    UPDATE "StoredFile" SET card = jsonb_set(card, '{looking}', to_jsonb(${now()}::text)) WHERE key IN (
+      SELECT key FROM "StoredFile" WHERE card ? 'looking' AND card->>'looking' < ${before}
+      ORDER BY card->>'looking' LIMIT ${maxWaiting} FOR UPDATE SKIP LOCKED)
+    RETURNING key, card`
+  for (const { key, card } of left) void wait(key, card)
+  return left.length > 0 ? { checks: left.length } : null
+}
+
+async function renewMarks(): Promise<void> {
+  const held = [...marks, ...(current ? [current] : [])]
+  const looking = now()
+  const renewed = await db.$queryRaw<{ key: string }[]>`
+    UPDATE "StoredFile" AS file SET card = jsonb_set(file.card, '{looking}', to_jsonb(${looking}::text))
+    FROM unnest(${held.map(([key]) => key)}::text[], ${held.map(([, mark]) => mark.looking)}::text[]) AS mark (key, looking)
+    WHERE file.key = mark.key AND file.card->>'looking' = mark.looking RETURNING file.key`
+  const found = new Set(renewed.map(({ key }) => key))
+  for (const [key, mark] of held) if (found.has(key)) mark.looking = looking
+}
+
+async function checkAndSave(key: string): Promise<void> {
+  await renewing
+  const mark = marks.get(key)
+  if (!mark) return
+  marks.delete(key)
+  current = [key, mark]
+  try {
+    await checkMarked(key, mark)
+  } finally {
+    current = undefined
+  }
+}
 
 /**
  * Saves the card in the place of its mark: a file that was deleted, or is being checked again, gets
- * none.
+ * none. A check that fails says so.
  */
-const saveCard = (key: string, looking: StoredCard, card: StoredCard) =>
-  db.storedFile.updateMany({ where: { key, card: { equals: looking } }, data: { card } })
-
-/** A check that fails says so on the card. */
-async function checkAndSave(key: string, looking: StoredCard): Promise<void> {
+async function checkMarked(key: string, mark: CheckMark): Promise<void> {
+  const save = async (card: StoredCard) => {
+    await renewing
+    return db.storedFile.updateMany({ where: { key, card: { equals: mark } }, data: { card } })
+  }
   const found = await fileToCheck(key)
   if (!found) return
   try {
-    await saveCard(key, looking, await withFiles(key, found, checkInWorker))
+    await save(await withFiles(key, found, checkInWorker))
   } catch (error) {
     // bytes that disappear together with their file are no fault
-    const { count } = await saveCard(key, looking, failedNow())
+    const { count } = await save({ failed: now() })
     if (count > 0) throw error
   }
 }

@@ -2,13 +2,16 @@
 import type { FileCard } from './card'
 
 /**
- * `looking`: when the check began, `failed`: when it ended without a card (ISO 8601). The card takes
- * the place of both.
+ * `looking`: when the check began to wait, or when the process where it waits last said so (ISO 8601);
+ * `owner`: the id of the person who handed the file in.
  */
-export type StoredCard = FileCard | { looking: string } | { failed: string }
+export type CheckMark = { looking: string; owner?: number }
 
-/** A check that began longer ago was interrupted, in milliseconds. */
-const interruptedAfter = 10 * 60 * 1000
+/** `failed`: when a check ended without a card (ISO 8601). The card takes the place of both. */
+export type StoredCard = FileCard | CheckMark | { failed: string }
+
+/** A check whose mark is older was interrupted, in milliseconds. */
+export const interruptedAfter = 10 * 60 * 1000
 
 /** The card; null while it is made, when it could not be made, and when nobody asked for one. */
 export const cardOf = (stored: StoredCard | null): FileCard | null =>
