@@ -3,6 +3,7 @@
  * and rate limits.
  */
 import { readdir } from 'node:fs/promises'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bodyLimits } from '~/tables/codes'
 import { db } from '~/platform/db.server'
@@ -151,6 +152,23 @@ describe('imageToText', () => {
       200,
     )
   })
+})
+
+test('a picture that takes long to read counts as several', async () => {
+  const size = 1600
+  const stripes = Buffer.from(
+    Array.from({ length: size * size }, (_, i) => (((i % size) + Math.floor(i / size)) & 16) * 15),
+  )
+  const bytes = await sharp(stripes, { raw: { width: size, height: size, channels: 1 } })
+    .png()
+    .toBuffer()
+  const counted = async (image: string, address: string) => {
+    expect((await call(find, { image }, { address })).status).toBe(200)
+    const key = `picture:${address}`
+    return (await db.rateLimiterFlexible.findUniqueOrThrow({ where: { key } })).points
+  }
+  expect(await counted(base64(barcode), '198.51.100.9')).toBeLessThan(3)
+  expect(await counted(bytes.toString('base64'), '198.51.100.10')).toBeGreaterThan(3)
 })
 
 describe('findIsbn', () => {
