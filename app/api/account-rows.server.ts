@@ -24,6 +24,7 @@ import * as signUpInput from '~/features/sign-up/sign-up.schema'
 import * as signUp from '~/features/sign-up/sign-up.server'
 import * as socialInput from '~/features/social/social.schema'
 import * as social from '~/features/social/social.server'
+import * as emails from '~/features/user/email-confirmation.server'
 import * as modify from '~/features/user/modify-user.server'
 import * as myInfo from '~/features/user/my-info.server'
 import * as sessions from '~/features/user/sessions.server'
@@ -130,6 +131,45 @@ export const accountRows = {
       handler: modify.modify,
       audit: ['modify', 'level', 'password', 'removeAccessKey'],
       rateLimit: { byHandler: ['login-pair', 'login-account', 'login-address'] },
+    }),
+    sendConfirmation: command({
+      path: '/api/user/sendConfirmation',
+      role: 'member',
+      summary: [
+        '내 이메일 주소를 확인하는 메일을 다시 보냅니다.',
+        "Sends the mail again that confirms the caller's e-mail address.",
+      ],
+      input: authInput.Nothing,
+      output: done,
+      errors: [409],
+      handler: emails.sendConfirmation,
+      rateLimit: { byHandler: ['email-confirm', 'email-confirm-from'] },
+    }),
+    emailLink: query({
+      path: '/api/user/emailLink',
+      role: 'anyone',
+      summary: [
+        '메일의 링크가 어느 이메일 주소를 확인하는지 알려 줍니다.',
+        'Tells which e-mail address the link of a mail confirms.',
+      ],
+      input: userInput.ByEmailToken,
+      output: userOutput.EmailLink,
+      errors: [410],
+      handler: emails.linkInfo,
+      rateLimit: 'stop-link',
+    }),
+    confirmEmail: command({
+      path: '/api/user/confirmEmail',
+      role: 'anyone',
+      summary: [
+        '메일의 링크로 이메일 주소를 확인합니다.',
+        'Confirms an e-mail address by the link of a mail.',
+      ],
+      input: userInput.ByEmailToken,
+      output: userOutput.EmailLink,
+      errors: [410],
+      handler: emails.confirmEmail,
+      rateLimit: 'stop-link',
     }),
     setAccessKey: command({
       path: '/api/user/setAccessKey',

@@ -43,7 +43,7 @@ export type FlowState = {
   authData: VerifiedIdentity
   /** `provider:subject` of a social account that has no member yet */
   openId: string
-  socialData: { provider: SocialProvider; name: string; email: string }
+  socialData: { provider: SocialProvider; name: string; email: string; verified?: boolean }
   /** the id of the verification code that was sent */
   phoneCode: string
   /** state and verifier of a social log-in in progress, and its redirect target */

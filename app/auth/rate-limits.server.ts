@@ -40,6 +40,9 @@ const rateLimits = {
   'watch-mail':       { points:  10, minutes: 24 * 60, message: 'tooManyTries' },
   'watch-mail-from':  { points:   5, minutes: 24 * 60, message: 'tooManyTries' },
   'watch-domain':     { points: 1000, minutes: 24 * 60, message: 'tooManyTries' },
+  // mails that ask an address whether it is a member's, to one mailbox and of one member
+  'email-confirm':      { points: 5, minutes: 24 * 60, message: 'tooManyTries' },
+  'email-confirm-from': { points: 10, minutes: 24 * 60, message: 'tooManyTries' },
   // pages of a link that ends mails, and what is sent there
   'stop-link':        { points: 300, minutes: 10, message: 'tooManyTries' },
   // browsers that one member subscribes, and trial messages to them

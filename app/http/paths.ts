@@ -61,6 +61,7 @@ export const paths = [
   '/certification',
   '/delivery',
   '/eligibility',
+  '/email/:token',
   '/faq',
   '/feeds',
   '/feeds/books',

@@ -20,7 +20,7 @@ import { PushBrowsers } from '~/features/push/push-section'
 import { NoticeChoices } from '~/features/notification/choices-form'
 import { HelpOfMine } from '~/features/account-help/help-news'
 import { SchoolOfMine } from '~/features/school/school-state'
-import { FixedDetails, InfoForm, PasswordForm } from '~/features/user/info-form'
+import { EmailState, FixedDetails, InfoForm, PasswordForm } from '~/features/user/info-form'
 import { changedFields, withCurrentValues } from '~/http/edit-conflict.server'
 import { count, phone } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
@@ -103,6 +103,10 @@ export async function action(args: ActionFunctionArgs) {
     pushBegin: [api.push.subscribe, () => redirectBack(args, { key: 'pushBegun' })],
     pushTry: [api.push.test, () => redirectBack(args, { key: 'pushTried' })],
     pushEnd: [api.push.remove, () => redirectBack(args, { key: 'pushEnded' })],
+    confirmEmail: [
+      api.user.sendConfirmation,
+      () => redirectBack(args, { key: 'emailConfirmSent' }),
+    ],
     issueKey: [api.user.setAccessKey, () => redirectBack(args, { key: 'keyIssued' })],
     removeKey: [api.user.removeAccessKey, () => redirectBack(args, { key: 'keyRemoved' })],
     withdraw: [
@@ -182,6 +186,7 @@ export default function MyInfo() {
       <div className="halves">
         <div>
           <InfoForm info={info} />
+          <EmailState info={info} available={choices.available} />
         </div>
         <div>
           {info.social ? null : <PasswordForm />}

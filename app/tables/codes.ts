@@ -395,6 +395,11 @@ export const noticeGroups = [
   { value: 'work',        ko: '제작 업무',   en: 'Production',                   staff: true,  mail: 'daily', push: 'daily' },
 ] as const
 export type NoticeGroup = (typeof noticeGroups)[number]['value']
+/**
+ * What happened to one's account is told at once, by every way, and nobody can switch that off: whoever
+ * got into the account would.
+ */
+export const accountGroup = 'account'
 
 /** What people are told of; features/notification/notice-text.ts has their sentences. */
 // prettier-ignore
@@ -413,8 +418,17 @@ export const noticeKinds = [
   { value: 'assigned',           group: 'work' },
   { value: 'sourceCame',         group: 'work' },
   { value: 'sourceProblem',      group: 'work' },
-] as const satisfies { value: string; group: NoticeGroup }[]
+  { value: 'emailChanged',       group: accountGroup },
+  { value: 'accessKeyMade',      group: accountGroup },
+  { value: 'feedLinkMade',       group: accountGroup },
+  { value: 'newDevice',          group: accountGroup },
+] as const satisfies { value: string; group: NoticeGroup | typeof accountGroup }[]
 export type NoticeKind = (typeof noticeKinds)[number]['value']
+/** Kinds about one's own account: no system of others is told of them. */
+export type AccountNotice = Extract<
+  (typeof noticeKinds)[number],
+  { group: typeof accountGroup }
+>['value']
 
 /** Of which events webhooks are told, by which names: programs of others know these. */
 // prettier-ignore
@@ -433,7 +447,8 @@ export const webhookEvents = [
   { kind: 'returned',           type: 'volume.returned',     ko: '분권 파일 돌려보냄',     en: 'A file of a volume was returned' },
   { kind: 'sourceCame',         type: 'source.received',     ko: '원본 파일 도착',         en: 'Source files came' },
   { kind: 'sourceProblem',      type: 'source.problem',      ko: '쓸 수 없는 원본 파일',   en: 'A source file cannot be used' },
-] as const satisfies { kind: NoticeKind; type: string; ko: string; en: string }[]
+] as const satisfies { kind: Exclude<NoticeKind, AccountNotice>; type: string; ko: string; en: string }[]
+export type WebhookKind = (typeof webhookEvents)[number]['kind']
 export type WebhookType = (typeof webhookEvents)[number]['type'] | typeof webhookTest
 /** The event by which somebody tries whether a webhook works. */
 export const webhookTest = 'webhook.test'

@@ -19,7 +19,7 @@ export type SchoolRow = {
 }
 // prettier-ignore
 export type UserRow = {
-  user: string; name: string; nickName: string; level: number; email: string; phone: string; cellPhone: string; birth: string; gender: string
+  user: string; name: string; nickName: string; level: number; email: string; confirmedEmail: string; phone: string; cellPhone: string; birth: string; gender: string
   zipCode: string; address: string; addressDetail: string; schoolName: string; optIn: boolean; createTime: Date
 }
 
@@ -122,6 +122,7 @@ function person(
     nickName: name,
     level,
     email: `${user}@example.org`,
+    confirmedEmail: `${user}@example.org`,
     phone: landline(500 + index),
     cellPhone: `0100000${String(index + 1).padStart(4, '0')}`,
     birth: `${rng.between(1965, 2001)}-${number(rng.between(1, 12))}-${number(rng.between(1, 28))}`,

@@ -2,6 +2,7 @@
  * Tests the API document: it is valid, every call of it answers as it says, and what it says of
  * inputs is what the schemas accept. Requests go to the real server over the demo.
  */
+import { emailToken } from '~/features/user/email-link.server'
 import { watchToken } from '~/features/watch/watch-link.server'
 import { stopToken } from '~/features/notification/stop-link.server'
 import { Validator } from '@seriousme/openapi-schema-validator'
@@ -181,6 +182,11 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/user/endSessions', {}, member)
     const id = await userId('member')
     await ask('POST /api/user/modify/{id}', { id, email: 'new@example.org' }, member)
+    await ask('POST /api/user/sendConfirmation', {}, member)
+    const until = new Date(Math.ceil(Date.now() / 1000 + 60) * 1000)
+    const link = { token: emailToken({ id, email: 'new@example.org', until }) }
+    await ask('POST /api/user/emailLink', link, nobody)
+    await ask('POST /api/user/confirmEmail', link, nobody)
     await ask('POST /api/user/list', { level: 10 })
     await ask('POST /api/user/info/{id}', { id })
     await ask('POST /api/user/belongings/{id}', { id })

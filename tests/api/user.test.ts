@@ -36,7 +36,7 @@ describe('info', () => {
     await db.user.update({ where: { id }, data: { email: 'a@b.kr', optIn: true } })
     const { data } = await call('/api/user/info', {}, { token })
     expect(Object.keys(data).sort()).toEqual(
-      'accessKey accessKeyEnd accessKeyScope accessKeyUsedDay address addressDetail birth cellPhone createTime email gender id level name nickName optIn phone schoolName social updateTime user zipCode'.split(
+      'accessKey accessKeyEnd accessKeyScope accessKeyUsedDay address addressDetail birth cellPhone createTime email emailConfirmed gender id level name nickName optIn phone schoolName social updateTime user zipCode'.split(
         ' ',
       ),
     )
@@ -641,7 +641,8 @@ describe('leaving', () => {
     const boss = await createPerson('boss', levels.administrator)
     const { id, token } = await createPerson('hongjiwoo')
     const person = {
-      ...{ name: '홍지워', email: 'jiwoo+book@example.org', cellPhone: '01077776666' },
+      ...{ confirmedEmail: 'jiwoo@example.org' },
+      ...{ name: '홍지워', email: 'jiwoo+new@example.org', cellPhone: '01077776666' },
       ...{ address: '서울시 종로구 지움길 7', addressDetail: '701호', phone: '027654321' },
     }
     await db.user.update({ where: { id }, data: person })
@@ -652,7 +653,7 @@ describe('leaving', () => {
     await call('/api/feed/setLink', { link: 'new' }, { token })
     await call(
       '/api/public/watch/add',
-      { bookId, prodType: '음성', email: person.email.toUpperCase() },
+      { bookId, prodType: '음성', email: 'JIWOO@example.org' },
       {},
     )
     const sheet = new File(
@@ -674,10 +675,10 @@ describe('leaving', () => {
       { reason: '홍지워 확인' },
       { token: boss.token },
     )
-    await db.$executeRaw`INSERT INTO "RateLimiterFlexible" (key, points) VALUES ('login-account:hongjiwoo', 1), ('login-pair:hongjiwoo|192.0.2.1', 1), ('watch-mail:jiwoo@example.org', 1), ('watch-mail-from:jiwoo@example.org|192.0.2.1', 1), ('login-account:hongjiwoo2', 1)`
+    await db.$executeRaw`INSERT INTO "RateLimiterFlexible" (key, points) VALUES ('login-account:hongjiwoo', 1), ('login-pair:hongjiwoo|192.0.2.1', 1), ('watch-mail:jiwoo@example.org', 1), ('email-confirm:jiwoo@example.org', 1), ('watch-mail-from:jiwoo@example.org|192.0.2.1', 1), ('login-account:hongjiwoo2', 1)`
     expect((await call(`/api/user/remove/${id}`, {}, { token: boss.token })).status).toBe(200)
     const ofPerson =
-      /hongjiwoo(?!2)|홍지워|jiwoo(\+book)?@|0?10-?7777-?6666|01055554444|지움길|027654321/i
+      /hongjiwoo(?!2)|홍지워|jiwoo(\+new)?@|0?10-?7777-?6666|01055554444|지움길|027654321/i
     const traces: string[] = []
     for (const { name } of await query<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,

@@ -9,6 +9,7 @@ import {
   type ProposalState,
 } from '~/tables/codes'
 import { stopToken } from '~/features/notification/stop-link.server'
+import { emailToken } from '~/features/user/email-link.server'
 import { watchToken } from '~/features/watch/watch-link.server'
 import { sendOutbox } from '~/features/outbox/send-outbox.server'
 import { clearWebhooks, takeWebhook } from '~/integrations/webhook/sandbox.server'
@@ -1182,6 +1183,18 @@ const watching =
     const watch = await app.db.watch.create({ data: { ...watched, email, ...more } })
     await page.goto(`${app.url}/watch/${watchToken(watch)}${query}`)
   }
+/** The page of the link that confirms an address. */
+const confirming =
+  (query = '', more: { email?: string; confirmed?: boolean } = {}) =>
+  async (page: Page) => {
+    const { id } = await app.db.user.findUniqueOrThrow({ where: { user: 'newcomer' } })
+    const email = 'newcomer@example.org'
+    const confirmedEmail = more.confirmed ? email : ''
+    await app.db.user.update({ where: { id }, data: { email, confirmedEmail } })
+    const until = new Date(Math.ceil(Date.now() / 1000 + 600) * 1000)
+    const token = emailToken({ id, email: more.email ?? email, until })
+    await page.goto(`${app.url}/email/${token}${query}`)
+  }
 /** The page of the link in a mail. */
 const stopping =
   (query = '', then?: (page: Page) => Promise<unknown>) =>
@@ -1389,6 +1402,10 @@ export const screenStates: ScreenState[] = [
   { state: 'practice identity check, without a request', path: '/sandbox/identity' },
   { state: 'practice identity check', path: '/join', alone: true, reach: async (page) => { await signUp('chosen')(page); await sendUnchecked(page, '#identity-form') } },
   { state: 'a book, watching it without an address', path: '/item/1', failed: true, reach: refused('#watch-form', { email: '' }) },
+  { state: 'an e-mail address to be confirmed', reach: confirming() },
+  { state: 'an e-mail address to be confirmed, in English', lang: 'en', reach: confirming('?lang=en') },
+  { state: 'an e-mail address that is confirmed', reach: confirming('', { confirmed: true }) },
+  { state: 'a link of an e-mail address that was changed', reach: confirming('', { email: 'former@example.org' }), failed: true },
   { state: 'a watch to be confirmed', reach: watching() },
   { state: 'a watch to be confirmed, in English', lang: 'en', reach: watching('?lang=en') },
   { state: 'a watch that is on', reach: watching('', { confirmTime: new Date() }) },

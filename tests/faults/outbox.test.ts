@@ -78,7 +78,10 @@ const titles = (killed: number, ending: string) =>
   Array.from({ length: killed + 1 }, (_, i) => `책 ${i + 1} 점자 제작이 끝났습니다${ending}`)
 
 test('is one mail of one event, wherever it is killed', { timeout: 120_000 }, async () => {
-  await db.user.update({ where: { id: member.id }, data: { email: 'member@example.org' } })
+  await db.user.update({
+    where: { id: member.id },
+    data: { email: 'member@example.org', confirmedEmail: 'member@example.org' },
+  })
   const killed = await killEverywhere()
   const mails = await mailbox()
   expect(mails.map(({ subject }) => subject).toReversed()).toEqual(titles(killed, ''))

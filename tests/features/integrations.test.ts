@@ -358,6 +358,7 @@ describe('social log-in', () => {
       subject: '77',
       email: 'a@example.com',
       name: '홍길동',
+      verified: false,
     })
     const body = new URLSearchParams(received[0]?.body)
     expect(Object.fromEntries(body)).toMatchObject({
@@ -380,17 +381,43 @@ describe('social log-in', () => {
   })
 
   test.each<[Provider, object, object]>([
-    ['google', { sub: '1', name: null }, { subject: '1', email: '', name: '' }],
+    ['google', { sub: '1', name: null }, { subject: '1', email: '', name: '', verified: false }],
+    [
+      'google',
+      { sub: '1', email: 'g@example.com', email_verified: true, name: '구글' },
+      { subject: '1', email: 'g@example.com', name: '구글', verified: true },
+    ],
+    [
+      'google',
+      { sub: '1', email: 'g@example.com', email_verified: 'true', name: '구글' },
+      { subject: '1', email: 'g@example.com', name: '구글', verified: false },
+    ],
+    [
+      'kakao',
+      {
+        id: 1,
+        kakao_account: { email: 'k@example.com', is_email_valid: true, is_email_verified: true },
+      },
+      { subject: '1', email: 'k@example.com', name: '', verified: true },
+    ],
+    [
+      'kakao',
+      {
+        id: 1,
+        kakao_account: { email: 'k@example.com', is_email_valid: false, is_email_verified: true },
+      },
+      { subject: '1', email: 'k@example.com', name: '', verified: false },
+    ],
     [
       'kakao',
       { id: 123456789, kakao_account: { email: 'k@example.com', profile: { nickname: '카카' } } },
-      { subject: '123456789', email: 'k@example.com', name: '카카' },
+      { subject: '123456789', email: 'k@example.com', name: '카카', verified: false },
     ],
-    ['kakao', { id: 123456789 }, { subject: '123456789', email: '', name: '' }],
+    ['kakao', { id: 123456789 }, { subject: '123456789', email: '', name: '', verified: false }],
     [
       'naver',
       { resultcode: '00', response: { id: 'aB-3', email: 'n@example.com', name: '네이' } },
-      { subject: 'aB-3', email: 'n@example.com', name: '네이' },
+      { subject: 'aB-3', email: 'n@example.com', name: '네이', verified: false },
     ],
   ])("reads %s's profile %j", async (provider, profile, wanted) => {
     const { back } = await begun(provider)

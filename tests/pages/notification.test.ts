@@ -22,6 +22,8 @@ beforeAll(async () => {
     where: { user: 'teacher01' },
     data: { optIn: true },
   }))
+  // of the log-in above, which is the first in this browser
+  await app.db.notification.deleteMany({ where: { userId, kind: 'newDevice' } })
 })
 beforeEach(() => app.db.order.deleteMany({ where: { userId } }))
 

@@ -254,7 +254,15 @@ describe('the social provider', () => {
     ['google', { sub: '77', email: 'a@example.com', email_verified: true, name: '홍길동' }],
     [
       'kakao',
-      { id: 77, kakao_account: { email: 'a@example.com', profile: { nickname: '홍길동' } } },
+      {
+        id: 77,
+        kakao_account: {
+          email: 'a@example.com',
+          is_email_valid: true,
+          is_email_verified: true,
+          profile: { nickname: '홍길동' },
+        },
+      },
     ],
     [
       'naver',

@@ -98,7 +98,7 @@ describe('an account that is not registered', () => {
     expect(client.cookies.has('accessToken')).toBe(false)
     expect([flowStateOf(client, 'openId'), flowStateOf(client, 'socialData')]).toEqual([
       'google:9999',
-      { provider: 'google', name: '새 사람', email: 'who@example.com' },
+      { provider: 'google', name: '새 사람', email: 'who@example.com', verified: true },
     ])
     await client.submit('#social-join')
     expect(client.hops[0]).toBe('303 /certification')

@@ -90,6 +90,7 @@ const everybodys = [
   'userfail',
   'usersucc',
   'watch.$token',
+  'email.$token',
 ]
 function whoMaySee(route: string): Level | undefined {
   const name = route.replace('routes/', '')

@@ -63,12 +63,12 @@ const rooms = [
 
 /** The features, from the bottom up: each imports itself and those before it. */
 const features = [
-  'login',
   'book',
   'demand',
   'school',
   'setting',
   'notification',
+  'login',
   'watch',
   'webhook',
   'absence',

@@ -5,9 +5,13 @@ import { db, inTransaction } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { RedirectResult, AppError } from '~/platform/app-error'
 import { mark, marks } from '~/platform/session-secret.server'
+import { clientNetwork } from '~/platform/client-network'
+import { date } from '~/i18n/format'
 import { href } from '~/http/href'
 import { safePath } from '~/http/safe-path'
 import type { CallContext } from '~/http/call-context.server'
+import { tellAccount } from '~/features/notification/tell.server'
+import { deviceOf } from './device'
 import type { Login, Token } from './login.schema'
 import { consumeLoginAttempt, refundLoginAttempt } from '~/auth/rate-limits.server'
 import { verifyPassword } from '~/auth/password-hash.server'
@@ -31,16 +35,16 @@ export async function login(
 ): Promise<RedirectResult> {
   const target = allowedRedirect(redirect_uri ?? href('/auth'))
   const name = user.toLowerCase()
-  const device = await deviceOf(name, ctx)
+  const device = await numberOfDevice(name, ctx)
   await consumeLoginAttempt(name, ctx.address, device)
   const found = await db.user.findUnique({
     where: { user: name },
-    select: { id: true, passwordHash: true },
+    select: { id: true, user: true, createTime: true, passwordHash: true },
   })
   if (!(await verifyPassword(password, found?.passwordHash)) || !found)
     throw new AppError('badLogin', 400)
   await refundLoginAttempt(name, ctx.address, device)
-  if (!device) await rememberDevice(name, ctx)
+  if (!device) await meetDevice(found, ctx)
   return new RedirectResult(appendCode(target, await issueCode(found.id, ctx)))
 }
 
@@ -53,9 +57,40 @@ const markOf = (name: string) => [`device:${name}`, 16] as const
 type Device = Pick<CallContext, 'flowState'>
 
 /** The number of this browser, when this user has logged in here before. */
-async function deviceOf(name: string, { flowState }: Device): Promise<string | undefined> {
+async function numberOfDevice(name: string, { flowState }: Device): Promise<string | undefined> {
   const known = await flowState.get('knownDevices')
   return known?.find(({ of }) => marks(...markOf(name)).includes(of))?.id
+}
+
+/** Minutes after signing up for which people are where they signed up. */
+const newAccountMinutes = 60
+
+type Person = { id: number; user: string; createTime: Date }
+
+/**
+ * Remembers a browser in which this person logs in for the first time, and tells them of it. A program
+ * has no cookies, so one like it in the same network is told of once a month. Their own notices have
+ * it as read: whoever logs in has just seen it.
+ */
+async function meetDevice(person: Person, ctx: CallContext): Promise<void> {
+  await rememberDevice(person.user, ctx)
+  if (person.createTime.getTime() > Date.now() - newAccountMinutes * 60_000) return
+  const place = mark(`place:${ctx.userAgent}|${clientNetwork(ctx.address)}`, 16)
+  await tellAccount(
+    db,
+    'newDevice',
+    {
+      userId: person.id,
+      eventKey: `${place}:${date(new Date()).slice(0, 7)}`,
+      title: deviceOf(ctx.userAgent),
+    },
+    { read: true },
+  )
+}
+
+/** The same for a log-in without a password. */
+export async function meetDeviceOf(person: Person, ctx: CallContext): Promise<void> {
+  if (!(await numberOfDevice(person.user, ctx))) await meetDevice(person, ctx)
 }
 
 async function rememberDevice(name: string, { flowState }: Device): Promise<void> {

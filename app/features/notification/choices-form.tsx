@@ -8,7 +8,7 @@ import { pushFields, SetChoices } from './notification.schema'
 export function NoticeChoices({ choices }: { choices: ChoicesView }) {
   const t = useT()
   const { locale } = useI18n()
-  const { available, address, bounced, browsers, language, hour, groups } = choices
+  const { available, address, confirmed, bounced, browsers, language, hour, groups } = choices
   const chosen = Object.fromEntries(
     groups.flatMap(({ group, mode, push }) => [
       [group, mode],
@@ -27,6 +27,9 @@ export function NoticeChoices({ choices }: { choices: ChoicesView }) {
       <p>{t('choicesLead', { hour })}</p>
       {available ? null : <p className="hint">{t('choicesOff')}</p>}
       {available && !address ? <p className="hint">{t('choicesNoAddress')}</p> : null}
+      {available && address && !confirmed ? (
+        <p className="hint">{t('choicesUnconfirmed')}</p>
+      ) : null}
       {bounced ? (
         <p className="panel">
           <strong>{t('choicesBounced')}</strong>

@@ -1,5 +1,5 @@
 /** The sentence of a notice, and the page that it leads to. */
-import { noticeKinds, type NoticeGroup, type NoticeKind } from '~/tables/codes'
+import { noticeKinds, type accountGroup, type NoticeGroup, type NoticeKind } from '~/tables/codes'
 import type { Locale, MessageKey } from '~/tables/messages'
 import { monthDay } from '~/i18n/format'
 import { href } from '~/http/href'
@@ -29,7 +29,7 @@ export type NoticeFacts = {
 
 export type NoticeContent = { kind: NoticeKind; facts: NoticeFacts; orderId: number | null }
 
-export const groupOf = (kind: NoticeKind): NoticeGroup =>
+export const groupOf = (kind: NoticeKind): NoticeGroup | typeof accountGroup =>
   noticeKinds.find(({ value }) => value === kind)!.group
 
 /** Why a promise moved: what delays the book most (planning/season.ts), or that it goes faster. */
@@ -96,6 +96,14 @@ export function noticeText(
       return say('noticeSourceCame')
     case 'sourceProblem':
       return say('noticeSourceProblem')
+    case 'emailChanged':
+      return say('noticeEmailChanged')
+    case 'accessKeyMade':
+      return say('noticeAccessKeyMade')
+    case 'feedLinkMade':
+      return say('noticeFeedLinkMade')
+    case 'newDevice':
+      return say(title ? 'noticeNewDeviceOf' : 'noticeNewDevice')
   }
 }
 
@@ -118,6 +126,12 @@ export function noticeLink({ kind, facts, orderId }: NoticeContent): string {
     case 'sourceCame':
     case 'sourceProblem':
       return href('/admin/drive/inbox')
+    case 'feedLinkMade':
+      return href('/feeds')
+    case 'emailChanged':
+    case 'accessKeyMade':
+    case 'newDevice':
+      return href('/myinfo')
     default:
       return orderId && !facts.more ? href('/order/item/:id', { id: orderId }) : href('/order')
   }

@@ -41,13 +41,14 @@ const mode = z.enum(noticeModes.map(({ value }) => value))
 export const Stop = z.object({ groups: z.array(group), stopped: z.boolean() })
 
 /**
- * `available`: whether this service sends mails; `address`: whether the caller has one; `bounced`:
- * whether it took none, so that nothing goes there; `hour`: of what is sent once a day. `browsers`:
+ * `available`: whether this service sends mails; `address`: whether the caller has one; `confirmed`:
+ * whether its owner said that it is theirs, without which nothing goes there; `bounced`: whether it took none, so that nothing goes there; `hour`: of what is sent once a day. `browsers`:
  * whether the caller gets messages on browsers, of a group when `push` says.
  */
 export const Choices = z.object({
   available: z.boolean(),
   address: z.boolean(),
+  confirmed: z.boolean(),
   bounced: z.boolean(),
   browsers: z.boolean(),
   language: z.enum(['ko', 'en']),

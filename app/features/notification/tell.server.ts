@@ -2,9 +2,12 @@
  * Tells people of events: writes notices, and messages for those who want them outside the product, in
  * the transaction of the event.
  */
+import { randomUUID } from 'node:crypto'
 import {
+  type AccountNotice,
   levels,
   noticeGroups,
+  webhookEvents,
   type MessageWay,
   type NoticeKind,
   type NoticeMode,
@@ -40,20 +43,26 @@ type Options = {
   hold?: number
   /** it also goes out as a text message, to members who agreed to those */
   sms?: boolean
+  /** the address to which its mail goes, instead of the member's own */
+  email?: string
 }
 
 export async function tell(
   tx: Db,
   kind: NoticeKind,
   told: readonly Told[],
-  { read = false, hold = 0, sms = false }: Options = {},
+  { read = false, hold = 0, sms = false, email }: Options = {},
 ): Promise<void> {
   if (told.length === 0) return
   const now = new Date()
   const due = new Date(now.getTime() + hold * 60_000)
   const { hour } = await readSetting('notices', tx)
   const ways = [
-    mailReady() ? chosenSql('mail', kind, due, nextHour(due, hour)) : empty,
+    !mailReady()
+      ? empty
+      : email
+        ? addressSql(email, due)
+        : chosenSql('mail', kind, due, nextHour(due, hour)),
     pushReady() ? chosenSql('push', kind, due, nextHour(due, hour)) : empty,
     // the sandbox of text messages is asked for by the address of a visitor; whether there is one is not
     sms && smsReady('') ? smsSql(due) : empty,
@@ -69,10 +78,10 @@ export async function tell(
       SELECT "userId", ${kind}, "eventKey", facts, "orderId", volume, ${read ? sql`now()` : sql`NULL`} FROM event ORDER BY place
       ON CONFLICT DO NOTHING RETURNING id, "userId", "eventKey"),
     told AS (SELECT n.id, n."userId", n."eventKey", e.together FROM notice n JOIN event e USING ("userId", "eventKey")),
-    hook AS (${webhookSql(kind, due)}),
+    hook AS (${webhookEvents.some((event) => event.kind === kind) ? webhookSql(kind, due) : sql`SELECT`}),
     message AS (${ways.length > 0 ? Prisma.join(ways, ' UNION ALL ') : noMessage})
-    INSERT INTO "OutboxMessage" (way, "groupKey", "userId", "notificationId", "dueTime", "nextTime")
-    SELECT way, "groupKey", "userId", id, due, due FROM message ORDER BY id`
+    INSERT INTO "OutboxMessage" (way, "groupKey", "userId", "notificationId", "dueTime", "nextTime", email)
+    SELECT way, "groupKey", "userId", id, due, due, CASE WHEN way = ${'mail' satisfies MessageWay} THEN ${email ?? ''} ELSE '' END FROM message ORDER BY id`
 }
 
 const noMessage = sql`SELECT NULL::text AS way, NULL::text AS "groupKey", NULL::int AS "userId", NULL::int AS id, NULL::timestamptz AS due WHERE false`
@@ -81,7 +90,7 @@ const noMessage = sql`SELECT NULL::text AS way, NULL::text AS "groupKey", NULL::
 const chosenWays = {
   mail: {
     keys: ['mail:', 'daily:'],
-    reached: sql`u.email <> '' AND NOT EXISTS (SELECT 1 FROM "BouncedAddress" b WHERE b.email = lower(u.email))`,
+    reached: sql`u.email <> '' AND u.email = u."confirmedEmail" AND NOT EXISTS (SELECT 1 FROM "BouncedAddress" b WHERE b.email = lower(u.email))`,
   },
   push: {
     keys: ['push:', 'push-daily:'],
@@ -91,7 +100,9 @@ const chosenWays = {
 
 /** A message of a way that members choose, at once or with the others of the day. */
 function chosenSql(way: keyof typeof chosenWays, kind: NoticeKind, due: Date, daily: Date) {
-  const { [way]: usual, value: group } = noticeGroups.find(({ value }) => value === groupOf(kind))!
+  // what is in none of the groups that members choose for is told at once
+  const row = noticeGroups.find(({ value }) => value === groupOf(kind))
+  const { [way]: usual, value: group } = row ?? { mail: 'now', push: 'now', value: '' }
   const [now, once] = ['now', 'daily'] satisfies [NoticeMode, NoticeMode]
   const { keys, reached } = chosenWays[way]
   return sql`
@@ -101,6 +112,11 @@ function chosenSql(way: keyof typeof chosenWays, kind: NoticeKind, due: Date, da
     CROSS JOIN LATERAL (SELECT coalesce((SELECT n.mode FROM "NoticeChoice" n WHERE n."userId" = u.id AND n."group" = ${group} AND n.way = ${way}), ${usual}) AS mode) AS c
     WHERE ${reached} AND c.mode IN (${now}, ${once})`
 }
+
+/** A mail to an address that is not the member's any more. */
+const addressSql = (email: string, due: Date) => sql`
+  SELECT ${'mail' satisfies MessageWay} AS way, 'mail:' || t."userId" || ':' || t.together AS "groupKey", t."userId", t.id, ${due}::timestamptz AS due
+  FROM told t WHERE NOT EXISTS (SELECT 1 FROM "BouncedAddress" b WHERE b.email = lower(${email}))`
 
 /** A text message to whoever agreed to those. */
 const smsSql = (due: Date) => sql`
@@ -116,6 +132,20 @@ const webhookSql = (kind: NoticeKind, due: Date) => sql`
   SELECT DISTINCT ON (t."eventKey", w.id) ${'webhook' satisfies MessageWay}, 'webhook:' || w.id || ':' || t.together, w.id, t."eventKey", t.id, ${due}::timestamptz, ${due}::timestamptz
   FROM told t CROSS JOIN "Webhook" w WHERE w."offReason" = '' AND (coalesce(cardinality(w.kinds), 0) = 0 OR ${kind} = ANY(w.kinds))
   ORDER BY t."eventKey", w.id, t.id ON CONFLICT ("webhookId", "eventKey") DO NOTHING`
+
+/** Tells somebody what happened to their account; `title`: on which device. */
+export const tellAccount = (
+  tx: Db,
+  kind: AccountNotice,
+  { userId, eventKey = randomUUID(), title }: { userId: number; eventKey?: string; title?: string },
+  options?: Options,
+): Promise<void> =>
+  tell(
+    tx,
+    kind,
+    [{ userId, eventKey: `${kind}:${eventKey}`, facts: title ? { title } : {} }],
+    options,
+  )
 
 /** What every administrator is told, except the one whose step it was. */
 export async function administratorsToTell(tx: Db, except?: number): Promise<number[]> {

@@ -24,6 +24,8 @@ function linkText(t: (key: MessageKey) => string, notice: NoticeContent): string
   const path = noticeLink(notice)
   if (path.startsWith(href('/order'))) return t('mailSeeOrder')
   if (path === href('/delivery')) return t('mailSeeDelivery')
+  if (path === href('/myinfo')) return t('mailSeeAccount')
+  if (path === href('/feeds')) return t('mailSeeFeeds')
   if (path === href('/eligibility')) return t('mailSeeEligibility')
   if (path === href('/admin/drive/inbox')) return t('mailSeeFiles')
   return t('mailSeeWork')
@@ -49,16 +51,20 @@ export function noticeMail(
   const groups = noticeGroups.flatMap(({ value }) =>
     notices.some(({ kind }) => groupOf(kind) === value) ? [value] : [],
   )
-  const stopUrl = origin + href('/stop/:token', { token: stopToken(id, groups) })
+  const stopUrl =
+    groups.length > 0 ? origin + href('/stop/:token', { token: stopToken(id, groups) }) : null
   const names = noticeGroups
     .filter(({ value }) => groups.includes(value))
     .map((group) => group[locale])
   const subject =
     parts.length === 1 ? subjectOf(parts[0]!.text) : t('mailSubjectMany', { count: parts.length })
-  const footer = [
-    { text: t('mailWhy'), link: t('mailChoose'), url: origin + href('/myinfo') },
-    { text: '', link: t('mailStop', { groups: names.join(', ') }), url: stopUrl },
-  ]
+  const myInfo = origin + href('/myinfo')
+  const footer = stopUrl
+    ? [
+        { text: t('mailWhy'), link: t('mailChoose'), url: myInfo },
+        { text: '', link: t('mailStop', { groups: names.join(', ') }), url: stopUrl },
+      ]
+    : [{ text: t('mailAccountWhy'), link: t('mailSeeAccount'), url: myInfo }]
   const content = { locale, subject, parts, footer }
   return {
     messageId: messageIdOf(messageId, origin),

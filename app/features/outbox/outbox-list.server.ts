@@ -68,7 +68,9 @@ export async function list({ only = 'failing', ...paging }: z.infer<typeof List>
         ? noticeText(notification, { t: inKorean, locale: 'ko', today })
         : webhook
           ? inKorean('webhookTestMessage')
-          : inKorean('outboxOfWatch', { title: watch?.title ?? '', type: watch?.prodType ?? '' }),
+          : user
+            ? inKorean('emailMailAsk')
+            : inKorean('outboxOfWatch', { title: watch?.title ?? '', type: watch?.prodType ?? '' }),
       nextTime: wireTime(nextTime),
       createTime: wireTime(createTime),
     })),

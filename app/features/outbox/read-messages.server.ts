@@ -1,5 +1,5 @@
 /** Reads what messages that were taken together have to say, and to whom, in few statements. */
-import type { MessageWay, NoticeGroup, NoticeMode } from '~/tables/codes'
+import type { accountGroup, MessageWay, NoticeGroup, NoticeMode } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { groupOf } from '~/features/notification/notice-text'
 import type { TakenMessage } from './take-messages.server'
@@ -8,7 +8,8 @@ const readUsers = (userIds: number[], way: MessageWay) =>
   db.user.findMany({
     where: { id: { in: userIds } },
     select: {
-      ...{ id: true, email: true, cellPhone: true, optIn: true, language: true },
+      ...{ id: true, email: true, confirmedEmail: true, cellPhone: true },
+      ...{ optIn: true, language: true },
       noticeChoices: {
         where: { way, mode: 'off' satisfies NoticeMode },
         select: { group: true },
@@ -63,7 +64,7 @@ export async function readMemberMessages(
     readNotices(messages.flatMap(({ notificationIds }) => notificationIds)),
   ])
   const [users, notices] = [byId(userRows), byId(noticeRows)]
-  const refuses = ({ noticeChoices }: User, group: NoticeGroup) =>
+  const refuses = ({ noticeChoices }: User, group: NoticeGroup | typeof accountGroup) =>
     noticeChoices.some((choice) => choice.group === group)
   return messages.flatMap((message) => {
     const user = users.get(message.userId ?? 0)

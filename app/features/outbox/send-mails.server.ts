@@ -2,8 +2,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { db } from '~/platform/db.server'
 import { sendMail, type Mail } from '~/integrations/mail/smtp.server'
+import { emailMail } from './email-mail.server'
 import { noticeMail } from './notice-mail.server'
-import { readBounced, readMemberMessages, readWatchMessages } from './read-messages.server'
+import {
+  type MemberMessage,
+  readBounced,
+  readMemberMessages,
+  readWatchMessages,
+} from './read-messages.server'
 import type { Outcome, TakenMessage } from './take-messages.server'
 import { watchMail } from './watch-mail.server'
 
@@ -23,7 +29,7 @@ export async function sendMails(
     readWatchMessages(messages),
   ])
   const bounced = await readBounced([
-    ...toMembers.map(({ user }) => user.email),
+    ...toMembers.map(addressOf),
     ...toWatches.flatMap(({ watch }) => watch?.email ?? []),
   ])
   let begun = 0
@@ -34,9 +40,7 @@ export async function sendMails(
   }
   await Promise.all([
     ...toMembers.map((message) =>
-      send(message, message.user.email, () =>
-        message.notices.length > 0 ? noticeMail(message, origin) : null,
-      ),
+      send(message, addressOf(message), () => memberMail(message, origin)),
     ),
     // one that ended meanwhile says nothing
     ...toWatches.map((message) =>
@@ -45,6 +49,19 @@ export async function sendMails(
       ),
     ),
   ])
+}
+
+/** A former address or one to be confirmed, else the member's, when it is confirmed. */
+const addressOf = ({ email, user }: MemberMessage) =>
+  email || (user.email === user.confirmedEmail ? user.email : '')
+
+/** Null for one that has nothing to say any more. */
+function memberMail(message: MemberMessage, origin: string): Mail | null {
+  const { email, user, notices, notificationIds } = message
+  const to = addressOf(message)
+  if (notices.length > 0) return noticeMail({ ...message, user: { ...user, email: to } }, origin)
+  const asks = notificationIds.length === 0 && email === user.email && email !== user.confirmedEmail
+  return asks ? emailMail(message, email, origin) : null
 }
 
 async function sendAndRemember(mail: Mail): Promise<Outcome> {

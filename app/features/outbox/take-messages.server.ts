@@ -12,6 +12,8 @@ type TakenRow = {
   userId: number | null
   watchId: number | null
   webhookId: number | null
+  /** where it goes when not to the member's confirmed address; else '' */
+  email: string
   tries: number
   /** a day later it does not go out any more */
   dueTime: Date
@@ -63,7 +65,7 @@ export async function takeMessages(way: MessageWay): Promise<TakenMessage[]> {
     UPDATE "OutboxMessage" m SET state = ${sending}, "messageId" = coalesce(first."messageId", first.id), tries = m.tries + 1,
       "leaseTime" = now() + make_interval(mins => ${leaseMinutes}::int)
     FROM first WHERE m.state = ${waiting} AND m."groupKey" = first."groupKey" AND m."messageId" IS NOT DISTINCT FROM first."messageId"
-    RETURNING m."messageId", m.way, m."userId", m."watchId", m."webhookId", m."notificationId", m.tries, m."dueTime"`)
+    RETURNING m."messageId", m.way, m."userId", m."watchId", m."webhookId", m.email, m."notificationId", m.tries, m."dueTime"`)
   const taken = new Map<number, TakenMessage>()
   for (const { notificationId, ...row } of rows) {
     const message = taken.get(row.messageId) ?? { ...row, notificationIds: [] }

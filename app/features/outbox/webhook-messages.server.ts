@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
-import { webhookTest, type NoticeKind, type OutboxState, type WebhookType } from '~/tables/codes'
+import { webhookTest, type WebhookKind, type OutboxState, type WebhookType } from '~/tables/codes'
 import { AppError } from '~/platform/app-error'
 import { ask } from '~/platform/ask.server'
 import { db } from '~/platform/db.server'
@@ -26,7 +26,7 @@ const rowsLookedAt = 2_000
 
 type MessageRow = {
   id: number
-  kind: NoticeKind | null
+  kind: WebhookKind | null
   state: OutboxState
   tries: number
   error: string
@@ -88,6 +88,6 @@ async function addTest(webhookId: number): Promise<TakenMessage> {
     data: { messageId },
     select: { id: true },
   })
-  const none = { userId: null, watchId: null, notificationIds: [] }
+  const none = { userId: null, watchId: null, notificationIds: [], email: '' }
   return { ...none, messageId, webhookId, way: 'webhook', tries: 1, dueTime: now }
 }

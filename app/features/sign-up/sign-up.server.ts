@@ -6,6 +6,7 @@ import { levels } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { hashPassword } from '~/auth/password-hash.server'
+import { askToConfirm } from '~/features/user/email-confirmation.server'
 import { addAccount } from '~/features/user/new-account.server'
 import type { User } from '~/auth/session.server'
 import type { CallContext } from '~/http/call-context.server'
@@ -58,11 +59,13 @@ export async function join(
     email,
     phone,
     optIn: optIn === '1',
+    confirmedEmail: await verifiedEmail(email, flowState),
     level: levels.member,
   }
   const id = await addAccount(row, tx)
   if (!id)
     throw passwordHash ? new AppError('userTaken', 409, 'user') : new AppError('socialTaken', 409)
+  if (email !== row.confirmedEmail) await askToConfirm(tx, { id, email: email ?? '' })
   await audit(ctx, null, 'join', `user:${id}`, {
     after: { level: levels.member, social: passwordHash === null },
   })
@@ -87,6 +90,12 @@ async function verifiedApplicant(
   if (signUp && !(signUp.agreeTerms && signUp.agreePrivacy))
     throw new AppError('termsRequired', 400)
   return verified
+}
+
+/** An address that the provider of a social log-in has verified is confirmed; else ''. */
+async function verifiedEmail(email: string | undefined, flowState: FlowStateStore) {
+  const social = (await socialAccount(flowState)) ? await flowState.get('socialData') : null
+  return email && social?.verified && social.email === email ? email : ''
 }
 
 async function accountFields({ user, password }: z.infer<typeof Join>, openId: string | null) {

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { SocialProvider } from '~/auth/flow-state.server'
 import { db } from '~/platform/db.server'
 import { RedirectResult, AppError } from '~/platform/app-error'
-import { allowedRedirect, issueCode, appendCode } from '~/features/login/login.server'
+import { allowedRedirect, appendCode, issueCode, meetDeviceOf } from '~/features/login/login.server'
 import { consumeRateLimit } from '~/auth/rate-limits.server'
 import { href } from '~/http/href'
 import {
@@ -80,17 +80,24 @@ export async function finish(
 /** A log-in code for a registered account; for any other '' and its profile in the flow state. */
 async function loginCodeFor(
   provider: SocialProvider,
-  { subject, name, email }: SocialProfile,
+  { subject, name, email, verified }: SocialProfile,
   ctx: CallContext,
 ): Promise<string> {
   const user = `${provider}:${subject}`
-  const found = await db.user.findUnique({ where: { user }, select: { id: true } })
-  if (found) return issueCode(found.id, ctx)
+  const found = await db.user.findUnique({
+    where: { user },
+    select: { id: true, user: true, createTime: true },
+  })
+  if (found) {
+    await meetDeviceOf(found, ctx)
+    return issueCode(found.id, ctx)
+  }
   await ctx.flowState.set('openId', user)
   await ctx.flowState.set('socialData', {
     provider,
     name: name.slice(0, 50),
     email: email.slice(0, 254),
+    verified,
   })
   return ''
 }

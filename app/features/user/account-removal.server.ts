@@ -38,7 +38,7 @@ export async function removeUser(id: number, tx: Db): Promise<void> {
   assertNotLastAdministrator(await lockAdministrators(tx), id)
   const person = await tx.user.findUnique({
     where: { id },
-    select: { user: true, email: true, level: true },
+    select: { user: true, email: true, confirmedEmail: true, level: true },
   })
   if (!person) throw new AppError('noSuchItem', 404)
   await endEverythingOf(id, tx)
@@ -65,14 +65,14 @@ export async function removeUser(id: number, tx: Db): Promise<void> {
   )
 }
 
-/** Watches and counters under the login id or the e-mail address. */
-async function forgetContact(tx: Db, { user, email }: { user: string; email: string }) {
-  const address = email.toLowerCase()
-  if (address) {
-    await tx.watch.deleteMany({ where: { email: address } })
-    await tx.bouncedAddress.deleteMany({ where: { email: address } })
-  }
-  const names = [user, address, mailboxOf(address)].filter(Boolean).map(escapeLike)
+type Contact = { user: string; email: string; confirmedEmail: string }
+
+/** Watches and counters under the login id or an e-mail address, also the one before the last change. */
+async function forgetContact(tx: Db, { user, email, confirmedEmail }: Contact) {
+  const addresses = [email, confirmedEmail].filter(Boolean).map((one) => one.toLowerCase())
+  await tx.watch.deleteMany({ where: { email: { in: addresses } } })
+  await tx.bouncedAddress.deleteMany({ where: { email: { in: addresses } } })
+  const names = [user, ...addresses, ...addresses.map(mailboxOf)].map(escapeLike)
   const patterns = names.flatMap((name) => [`%:${name}`, `%:${name}|%`])
   await tx.$executeRaw`DELETE FROM "RateLimiterFlexible" WHERE key LIKE ANY(${patterns}::text[])`
 }

@@ -1,5 +1,6 @@
 /** Forms of my info: fixed fields, changeable fields, and the password. */
 import { relaxedPasswordRules } from '~/features/login/password-rules'
+import { Nothing } from '~/features/login/login.schema'
 import { AddressFields } from '~/features/address/address-fields'
 import { business } from '~/tables/business'
 import { CheckboxField, Field, Form, useShownForm } from '~/components/form'
@@ -81,6 +82,29 @@ export function InfoForm({ info }: { info: Info }) {
         <button className="button">{t('save')}</button>
       </Form>
     </section>
+  )
+}
+
+/** Whether notices go to the address, and the mail that confirms it once more. */
+export function EmailState({
+  info: { email, emailConfirmed },
+  available,
+}: {
+  info: { email: string; emailConfirmed: boolean }
+  available: boolean
+}) {
+  const t = useT()
+  if (!email) return null
+  if (emailConfirmed) return <p className="hint">{t('emailIsConfirmed', { email })}</p>
+  return (
+    <div className="panel">
+      <p>{t(available ? 'emailNotConfirmed' : 'emailNotConfirmedOff', { email })}</p>
+      {available ? (
+        <Form id="email-confirm-form" schema={Nothing} intent="confirmEmail">
+          <button className="button-secondary">{t('emailSendAgain')}</button>
+        </Form>
+      ) : null}
+    </div>
   )
 }
 

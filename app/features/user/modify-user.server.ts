@@ -9,12 +9,14 @@ import { refuseStale } from '~/http/edit-conflict.server'
 import { consumeLoginAttempt, refundLoginAttempt } from '~/auth/rate-limits.server'
 import { removeAbsences } from '~/features/absence/absence.server'
 import { lockBooksOf, releaseVolumes } from './release-volumes.server'
+import { tellAccount } from '~/features/notification/tell.server'
 import { differsFromId } from '~/features/login/password-rules'
 import { schoolIdOf } from '~/features/school/school-of-name.server'
 import { hashPassword, verifyPassword } from '~/auth/password-hash.server'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { lockAdministrators, assertNotLastAdministrator } from './account-removal.server'
+import { askToConfirm } from './email-confirmation.server'
 import type { Modify } from './user.schema'
 import { toUserRecord, recordColumns } from './user-record.server'
 
@@ -63,15 +65,19 @@ export async function modify(input: Input, me: User, ctx: CallContext) {
   // books before people, as everywhere: their volumes may be released below
   if (input.level) await lockBooksOf(tx, id)
   await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${id} FOR UPDATE`
-  const stored = await tx.user.findUnique({ where: { id }, select: recordColumns })
+  const stored = await tx.user.findUnique({
+    where: { id },
+    select: { ...recordColumns, confirmedEmail: true },
+  })
   if (!stored) throw new AppError('noSuchItem', 404)
-  const changes = changedValues(input, stored, me)
+  const { confirmedEmail: _, ...record } = stored
+  const changes = changedValues(input, record, me)
   refuseStale(
     !!input.updateTime && new Date(input.updateTime).getTime() !== stored.updateTime.getTime(),
     Object.keys(changes),
   )
   if (Object.keys(changes).length === 0 && password === undefined)
-    return { ...toUserRecord(stored), unassigned: 0 }
+    return { ...toUserRecord(record), unassigned: 0 }
   if (changes.level && stored.level === levels.administrator)
     assertNotLastAdministrator(administrators ?? [], id, 'level')
   const secret = password === undefined ? {} : { passwordHash: await hashPassword(password) }
@@ -83,6 +89,7 @@ export async function modify(input: Input, me: User, ctx: CallContext) {
   // an address that was entered anew is tried again
   if (changes.email)
     await tx.bouncedAddress.deleteMany({ where: { email: changes.email.toLowerCase() } })
+  if (changes.email !== undefined) await tellOfAddress(id, stored, changes.email, tx)
   const keyTaken =
     (password !== undefined || changes.level !== undefined) && (await endEverythingOf(id, tx))
   // staff need no confirmation: what they sent as members counts from now on
@@ -101,6 +108,18 @@ export async function modify(input: Input, me: User, ctx: CallContext) {
     keyTaken,
   })
   return { ...toUserRecord(updated), unassigned }
+}
+
+/** Tells the former address, when it was its member's, and asks the new one whether it is. */
+async function tellOfAddress(
+  userId: number,
+  former: { email: string; confirmedEmail: string },
+  email: string,
+  tx: Db,
+): Promise<void> {
+  const isTheirs = former.email !== '' && former.email === former.confirmedEmail
+  await tellAccount(tx, 'emailChanged', { userId }, isTheirs ? { email: former.email } : {})
+  if (email !== former.confirmedEmail) await askToConfirm(tx, { id: userId, email })
 }
 
 /** The school follows its name. */

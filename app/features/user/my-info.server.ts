@@ -8,6 +8,7 @@ import type { User } from '~/auth/tokens.server'
 import { accessScopes, levels } from '~/tables/codes'
 import { wireTime } from '~/i18n/format'
 import type { CallContext } from '~/http/call-context.server'
+import { tellAccount } from '~/features/notification/tell.server'
 import { removeUser } from './account-removal.server'
 import type { SetAccessKey } from './user.schema'
 import { maskLoginId, toUserRecord, recordColumns } from './user-record.server'
@@ -17,16 +18,18 @@ import { maskLoginId, toUserRecord, recordColumns } from './user-record.server'
  * one: a key does not tell itself).
  */
 export async function info(_: object, { id }: User, { byKey = false }: Partial<CallContext> = {}) {
-  const { accessKey, accessKeyScope, accessKeyEnd, accessKeyUsedDay, ...stored } =
+  const { accessKey, accessKeyScope, accessKeyEnd, accessKeyUsedDay, confirmedEmail, ...stored } =
     await db.user.findUniqueOrThrow({
       where: { id },
       select: {
         ...recordColumns,
+        confirmedEmail: true,
         ...{ accessKey: true, accessKeyScope: true, accessKeyEnd: true, accessKeyUsedDay: true },
       },
     })
   return {
     ...toUserRecord(stored),
+    emailConfirmed: stored.email !== '' && stored.email === confirmedEmail,
     accessKey: accessKey && !byKey ? accessKeyFor(id, accessKey) : '',
     accessKeyScope,
     accessKeyEnd: accessKey && accessKeyEnd ? wireTime(accessKeyEnd) : null,
@@ -50,6 +53,7 @@ export async function setAccessKey(
     .$executeRaw`UPDATE "User" SET "accessKey" = ${number}, "accessKeyScope" = ${scope}, "accessKeyEnd" = ${newKeyEnd()}, "accessKeyUsedDay" = '' WHERE "id" = ${me.id} AND "accessKey" IS NULL`
   if (count === 0) throw new AppError('keyExists', 409)
   await audit(ctx, me, 'setAccessKey', me.user, { after: { scope } })
+  await tellAccount(ctx.db, 'accessKeyMade', { userId: me.id })
   return accessKeyFor(me.id, number)
 }
 

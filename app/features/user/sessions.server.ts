@@ -5,7 +5,7 @@ import { AppError } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
 import { endSessionsOf, tokenHash, type User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
-import { deviceOf } from './device'
+import { deviceOf } from '~/features/login/device'
 import type { EndSessions } from './user.schema'
 
 const withTokens = (tokens: string[]) => ({ hash: { in: tokens.map(tokenHash) } })

@@ -29,10 +29,11 @@ export const User = named('User', z.object(userFields))
 export const Users = listOf(User)
 /**
  * The caller's own fields; `accessKey` is '' while there is none, and `accessKeyScope` says what
- * programs may do with it.
+ * programs may do with it; `emailConfirmed`: whether notices go to the address.
  */
 export const MyInfo = z.object({
   ...userFields,
+  emailConfirmed: z.boolean(),
   accessKey: z.string(),
   accessKeyScope: z.enum(accessScopes.map(({ value }) => value)),
   accessKeyEnd: z.nullable(time),
@@ -40,6 +41,9 @@ export const MyInfo = z.object({
 })
 /** `unassigned`: books that a producer lost together with the role. */
 export const Modified = z.object({ ...userFields, unassigned: count })
+
+/** The address that a link confirms. */
+export const EmailLink = z.object({ email: z.string(), confirmed: z.boolean() })
 
 export const Sessions = listOf(
   z.object({

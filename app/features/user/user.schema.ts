@@ -85,6 +85,10 @@ export const Modify = z
   )
 
 export const ById = z.object({ id: rowId })
+/** The token of the link in a mail. */
+export const ByEmailToken = z.object({
+  token: z.string({ error: 'emailLinkOver' }).check(z.maxLength(80, { error: 'emailLinkOver' })),
+})
 /** `scope`: what programs may do with the key; absent: read. */
 export const SetAccessKey = z.object({
   scope: z._default(

@@ -1,10 +1,10 @@
 /** What a webhook is told of an event: its type, its time, and numbers by which a program asks for more. */
-import { webhookEvents, webhookTest, type NoticeKind, type WebhookType } from '~/tables/codes'
+import { webhookEvents, webhookTest, type WebhookKind, type WebhookType } from '~/tables/codes'
 import type { NoticeFacts } from '~/features/notification/notice-text'
 
 /** A notice of the event, with the numbers of what it is about. */
 export type EventNotice = {
-  kind: NoticeKind
+  kind: WebhookKind
   eventKey: string
   facts: NoticeFacts
   createTime: Date
@@ -18,7 +18,7 @@ export type EventNotice = {
 
 type EventData = Record<string, string | number | number[]>
 
-export const typeOf = (kind: NoticeKind): WebhookType =>
+export const typeOf = (kind: WebhookKind): WebhookType =>
   webhookEvents.find((event) => event.kind === kind)!.type
 
 /** The number behind the colon of an event's key. */
@@ -36,7 +36,7 @@ const ordersOf = (notices: EventNotice[]): EventData => ({
 })
 
 /** `notices`: all of one event. Names nobody: who it is about is asked for by its number. */
-const dataOf: Record<NoticeKind, (first: EventNotice, notices: EventNotice[]) => EventData> = {
+const dataOf: Record<WebhookKind, (first: EventNotice, notices: EventNotice[]) => EventData> = {
   applied: (first, all) => ({ ...ordersOf(all), ...bookOf(first) }),
   promiseMade: (first, all) => ({ ...ordersOf(all), ...bookOf(first), ...dayOf(first) }),
   promiseMoved: (first, all) => ({

@@ -1,9 +1,9 @@
 /** The events of a webhook in words. */
-import { webhookEvents, type NoticeKind } from '~/tables/codes'
+import { webhookEvents, type WebhookKind } from '~/tables/codes'
 import { t, type Locale } from '~/tables/messages'
 
 /** The names of these events; none chosen are all. */
-export const webhookEventNames = (kinds: readonly NoticeKind[], locale: Locale): string =>
+export const webhookEventNames = (kinds: readonly WebhookKind[], locale: Locale): string =>
   kinds.length === 0
     ? t('webhookAllEvents', locale)
     : webhookEvents

@@ -1,5 +1,5 @@
 /** The fields of a webhook: its name, its address, and of which events it is told. */
-import { webhookEvents, type NoticeKind } from '~/tables/codes'
+import { webhookEvents, type WebhookKind } from '~/tables/codes'
 import { fieldId } from '~/components/error-summary'
 import { Field, Form, useShownForm } from '~/components/form'
 import { ErrorText } from '~/components/input'
@@ -10,7 +10,7 @@ import { Add, Modify } from './webhook.schema'
 /** What a refused form had ticked. */
 type Ticked = { kinds: string[] }
 
-function EventFields({ form, chosen }: { form: string; chosen: readonly NoticeKind[] }) {
+function EventFields({ form, chosen }: { form: string; chosen: readonly WebhookKind[] }) {
   const t = useT()
   const { locale } = useI18n()
   const shown = useShownForm<Ticked>()

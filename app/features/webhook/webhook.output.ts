@@ -1,12 +1,6 @@
 /** Output schemas of webhooks. */
 import * as z from 'zod/mini'
-import {
-  noticeKinds,
-  outboxStates,
-  webhookEvents,
-  webhookOffReasons,
-  webhookTest,
-} from '~/tables/codes'
+import { outboxStates, webhookEvents, webhookOffReasons, webhookTest } from '~/tables/codes'
 import { count, id, listOf, time } from '~/validation/output'
 
 /** `kinds`: none for all events; `offReason`: '' while it is on; `failingTime`: since when it takes nothing. */
@@ -14,7 +8,7 @@ const webhook = {
   id,
   name: z.string(),
   url: z.string(),
-  kinds: z.array(z.enum(noticeKinds.map(({ value }) => value))),
+  kinds: z.array(z.enum(webhookEvents.map(({ kind }) => kind))),
   offReason: z.enum(['', ...webhookOffReasons.map(({ value }) => value)]),
   offTime: z.nullable(time),
   failingTime: z.nullable(time),

@@ -1,6 +1,6 @@
 /** Input schemas of webhooks. */
 import * as z from 'zod/mini'
-import { noticeKinds } from '~/tables/codes'
+import { webhookEvents } from '~/tables/codes'
 import { listOf, optional, preprocess, requiredText, rowId } from '~/validation/fields'
 
 export const ById = z.object({ id: rowId })
@@ -13,7 +13,7 @@ const fields = {
   /** none: all events */
   kinds: listOf(
     z.enum(
-      noticeKinds.map(({ value }) => value),
+      webhookEvents.map(({ kind }) => kind),
       { error: 'invalidChoice' },
     ),
   ),

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
-import { maxWebhooks, type NoticeKind, type WebhookOffReason } from '~/tables/codes'
+import { maxWebhooks, type WebhookKind, type WebhookOffReason } from '~/tables/codes'
 import { AppError } from '~/platform/app-error'
 import { ask } from '~/platform/ask.server'
 import { db, type Db } from '~/platform/db.server'
@@ -20,7 +20,7 @@ type Row = {
   id: number
   name: string
   url: string
-  kinds: NoticeKind[]
+  kinds: WebhookKind[]
   offReason: WebhookOffReason
   offTime: Date | null
   failingTime: Date | null

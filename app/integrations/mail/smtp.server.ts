@@ -11,8 +11,8 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** the address at which one click ends mails of this kind (RFC 8058) */
-  stopUrl: string
+  /** the address at which one click ends mails of this kind (RFC 8058); null for what nobody can end */
+  stopUrl: string | null
   language: string
 }
 
@@ -61,8 +61,10 @@ export async function sendMail(mail: Mail): Promise<MailOutcome> {
       headers: {
         'Auto-Submitted': 'auto-generated',
         'Content-Language': mail.language,
-        'List-Unsubscribe': `<${mail.stopUrl}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        ...(mail.stopUrl && {
+          'List-Unsubscribe': `<${mail.stopUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
       },
     })
     return { state: 'sent' }

@@ -8,7 +8,8 @@ import { AppError } from '~/platform/app-error'
 import { fetchJson } from '~/integrations/fetch-json.server'
 import { socialService, type SocialService } from '~/integrations/configured-services.server'
 
-export type SocialProfile = { subject: string; email: string; name: string }
+/** `verified`: the provider says that the address is its member's. */
+export type SocialProfile = { subject: string; email: string; name: string; verified: boolean }
 
 /**
  * The scopes of Kakao and Naver are chosen in their consoles; a provider refuses a scope that was
@@ -20,6 +21,7 @@ const scopes: Record<SocialProvider, string[]> = {
   naver: [],
 }
 
+const optionalFlag = z.catch(z.optional(z.boolean()), undefined)
 const optionalText = z.nullish(z.string())
 const textOrEmpty = (value: string | null | undefined) => value ?? ''
 const subject = z.string().check(z.minLength(1), z.maxLength(100))
@@ -27,24 +29,34 @@ const subject = z.string().check(z.minLength(1), z.maxLength(100))
 /** Reads the profile of each provider. */
 const profiles = {
   google: z.pipe(
-    z.object({ sub: subject, email: optionalText, name: optionalText }),
-    z.transform(({ sub, email, name }) => ({
+    z.object({
+      ...{ sub: subject, email: optionalText, name: optionalText },
+      email_verified: optionalFlag,
+    }),
+    z.transform(({ sub, email, name, email_verified }) => ({
       subject: sub,
       email: textOrEmpty(email),
       name: textOrEmpty(name),
+      verified: email_verified === true,
     })),
   ),
   kakao: z.pipe(
     z.object({
       id: z.union([z.int(), subject]),
       kakao_account: z.nullish(
-        z.object({ email: optionalText, profile: z.nullish(z.object({ nickname: optionalText })) }),
+        z.object({
+          email: optionalText,
+          is_email_valid: optionalFlag,
+          is_email_verified: optionalFlag,
+          profile: z.nullish(z.object({ nickname: optionalText })),
+        }),
       ),
     }),
     z.transform(({ id, kakao_account: account }) => ({
       subject: String(id),
       email: textOrEmpty(account?.email),
       name: textOrEmpty(account?.profile?.nickname),
+      verified: account?.is_email_valid === true && account.is_email_verified === true,
     })),
   ),
   naver: z.pipe(
@@ -53,6 +65,8 @@ const profiles = {
       subject: id,
       email: textOrEmpty(email),
       name: textOrEmpty(name),
+      // Naver does not say whether it is
+      verified: false,
     })),
   ),
 } satisfies Record<SocialProvider, z.ZodMiniType<SocialProfile>>

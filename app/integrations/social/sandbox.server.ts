@@ -159,6 +159,11 @@ export function userinfo(authorization: string | null): object | null {
     return { resultcode: '00', message: 'success', response: { id: sub, email, name } }
   return {
     id: /^\d{1,15}$/.test(sub) ? Number(sub) : sub,
-    kakao_account: { email, profile: { nickname: name } },
+    kakao_account: {
+      email,
+      is_email_valid: true,
+      is_email_verified: true,
+      profile: { nickname: name },
+    },
   }
 }

@@ -153,6 +153,7 @@ const withoutChance = (text: string) =>
   text
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[\d.]*(Z|\+00:00)/g, '(time)')
     .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '(key)')
+    .replace(/newDevice:[\w-]{16}:\d{4}-\d\d/g, 'newDevice:(key)')
     .replaceAll(today(), '(today)')
 
 /** Names of stored files by key, so that a row says which file it names. */
