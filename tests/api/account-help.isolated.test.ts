@@ -7,14 +7,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
 import { deleteExpiredLinks } from '~/auth/password-links.server'
 import { hasSmsFailedRecently, sendSms, smsReady } from '~/integrations/sms/solapi.server'
-import {
-  call,
-  callRaw,
-  createPerson,
-  digest,
-  password,
-  type Person,
-} from '../support/client/api-call'
+import { call, callRaw, createPerson, digest, type Person } from '../support/client/api-call'
+import { password } from '../support/passwords'
 import { inconsistencies } from '../support/checks/consistency'
 import { cleanDatabase } from '../support/database/database'
 import { createApplication } from '../support/fixtures/applications'

@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ttl } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { tokenHash } from '~/auth/tokens.server'
-import { call, callRaw, password, createPerson } from '../support/client/api-call'
+import { call, callRaw, createPerson } from '../support/client/api-call'
+import { password } from '../support/passwords'
 import { cleanDatabase } from '../support/database/database'
 
 beforeEach(cleanDatabase)

@@ -9,14 +9,8 @@ import { emailToken } from '~/features/user/email-link.server'
 import { sendOutbox } from '~/features/outbox/send-outbox.server'
 import { mailbox, sandboxPeer } from '~/integrations/mail/sandbox.server'
 import { action as linkAction, loader as linkPage } from '~/routes/email.$token'
-import {
-  call,
-  callRaw,
-  createPerson,
-  origin,
-  password,
-  type Person,
-} from '../support/client/api-call'
+import { call, callRaw, createPerson, origin, type Person } from '../support/client/api-call'
+import { newPassword, password } from '../support/passwords'
 import { createApplication } from '../support/fixtures/applications'
 import { book } from '../support/fixtures/books'
 import { cleanDatabase } from '../support/database/database'
@@ -81,7 +75,7 @@ describe('a new address', () => {
     await call(
       '/api/user/create',
       {
-        ...{ user: 'neuling1', password, name: '새별', cellPhone: '010-1111-2222' },
+        ...{ user: 'neuling1', password: newPassword, name: '새별', cellPhone: '010-1111-2222' },
         ...{ schoolName: '서울맹학교', zipCode: '03032', address: '서울' },
         email: 'neuling@example.org',
       },

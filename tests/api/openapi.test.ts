@@ -15,7 +15,7 @@ import { cardState } from '~/features/file-check/stored-card'
 import { refreshForecasts } from '~/features/forecast/refresh-forecasts.server'
 import { identityService } from '~/integrations/configured-services.server'
 import { stopOcrProcesses } from '~/workers/ocr/read-image.server'
-import { password } from '../support/client/api-call'
+import { newPassword, password } from '../support/passwords'
 import { assertDocumented, publishedDocument } from '../support/checks/api-document'
 import { cover } from '../support/covers/covers'
 import { book } from '../support/fixtures/books'
@@ -85,8 +85,8 @@ const codeOf = ({ headers }: Answer) =>
   new URL(headers.get('location') ?? '', app.url).searchParams.get('code') ?? ''
 
 const nobody = { token: undefined }
-async function logIn(user: string): Promise<{ token: string }> {
-  const code = codeOf(await ask('POST /api/oauth/login', { user, password }, nobody))
+async function logIn(user: string, secret = password): Promise<{ token: string }> {
+  const code = codeOf(await ask('POST /api/oauth/login', { user, password: secret }, nobody))
   const grant = { grant_type: 'authorization_code', code }
   const { data } = await ask('POST /api/oauth/token', grant, nobody)
   return { token: data.access_token }
@@ -191,7 +191,7 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/user/info/{id}', { id })
     await ask('POST /api/user/belongings/{id}', { id })
     const { data } = await ask('POST /api/user/create', {
-      ...{ user: 'neuling1', password, name: '새별', cellPhone: '010-1111-2222' },
+      ...{ user: 'neuling1', password: newPassword, name: '새별', cellPhone: '010-1111-2222' },
       ...{ schoolName: '서울맹학교', zipCode: '03032', address: '서울' },
     })
     await ask('POST /api/user/remove/{id}', { id: data.id })
@@ -308,7 +308,7 @@ describe('every call answers as the document says', () => {
     const identity = await ask('POST /api/oauth/user/checkSucc', { encData }, { cookie })
     await ask('POST /api/oauth/idCheck', { user: 'saebyeok' }, nobody)
     const jar = { cookie: `${cookie}; ${cookiesOf(identity)}` }
-    await ask('POST /api/oauth/join', { user: 'saebyeok', password }, jar)
+    await ask('POST /api/oauth/join', { user: 'saebyeok', password: newPassword }, jar)
 
     const phone = '010-3333-4444'
     const code = async () => {
@@ -327,10 +327,10 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/oauth/setUserPassword', reset, nobody)
     await ask(
       'POST /api/oauth/setUserPassword',
-      { ...(await code()), user: 'saebyeok', password },
+      { ...(await code()), user: 'saebyeok', password: newPassword },
       nobody,
     )
-    await ask('POST /api/user/deleteAccount', {}, await logIn('saebyeok'))
+    await ask('POST /api/user/deleteAccount', {}, await logIn('saebyeok', newPassword))
     await ask('POST /api/oauth/logout', {}, await logIn('member'))
 
     const begun = await ask('GET /api/oauth/{provider}', { provider: 'google' }, nobody)

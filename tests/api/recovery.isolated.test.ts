@@ -9,7 +9,8 @@ import { db } from '~/platform/db.server'
 import { accessKeyFor, newKeyNumber } from '~/auth/access-key.server'
 import { verifyPassword } from '~/auth/password-hash.server'
 import { sendSms, smsReady, hasSmsFailedRecently } from '~/integrations/sms/solapi.server'
-import { call, callRaw, password, createPerson } from '../support/client/api-call'
+import { call, callRaw, createPerson } from '../support/client/api-call'
+import { password } from '../support/passwords'
 import { cleanDatabase } from '../support/database/database'
 
 // nothing listens at the tests' origin, so the messages are caught here

@@ -19,7 +19,8 @@ import { opens, watchToken } from '~/features/watch/watch-link.server'
 import { secretText, signingSecrets } from '~/features/webhook/webhook-secret.server'
 import { isPageOwner, pageOwner } from '~/http/saved-form.server'
 import type { RequestArgs } from '~/platform/request-args'
-import { call, callRaw, createPerson, origin, password } from '../support/client/api-call'
+import { call, callRaw, createPerson, origin } from '../support/client/api-call'
+import { password } from '../support/passwords'
 import { cleanDatabase } from '../support/database/database'
 
 const before = [...sessionSecrets]

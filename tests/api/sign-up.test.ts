@@ -6,7 +6,8 @@ import { env } from '~/platform/env.server'
 import { verifyPassword } from '~/auth/password-hash.server'
 import { identityService } from '~/integrations/configured-services.server'
 import { encrypt, decrypt } from '~/auth/encrypt.server'
-import { call, origin, password, createPerson, type Answer } from '../support/client/api-call'
+import { call, origin, createPerson, type Answer } from '../support/client/api-call'
+import { newPassword as password } from '../support/passwords'
 import { cleanDatabase, query } from '../support/database/database'
 
 beforeEach(cleanDatabase)
@@ -336,7 +337,7 @@ describe('join', () => {
       await verified()
     ).call('/api/oauth/join', {
       user: '',
-      password: 'Moduchaek1!',
+      password,
       passwordConfirm: 'x',
       email: 'nobody',
     })

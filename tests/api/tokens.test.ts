@@ -10,7 +10,8 @@ import { db } from '~/platform/db.server'
 import { accessKeyFor, newKeyNumber } from '~/auth/access-key.server'
 import { tokenHash } from '~/auth/tokens.server'
 import { authenticate } from '~/auth/session.server'
-import { call, callRaw, digest, origin, password, createPerson } from '../support/client/api-call'
+import { call, callRaw, digest, origin, createPerson } from '../support/client/api-call'
+import { password } from '../support/passwords'
 import { cleanDatabase } from '../support/database/database'
 
 beforeEach(cleanDatabase)

@@ -9,7 +9,8 @@ import { accessKeyFor } from '~/auth/access-key.server'
 import { verifyPassword } from '~/auth/password-hash.server'
 import { startSession } from '~/auth/tokens.server'
 import { book } from '../support/fixtures/books'
-import { call, callRaw, digest, password, createPerson } from '../support/client/api-call'
+import { call, callRaw, digest, createPerson } from '../support/client/api-call'
+import { password } from '../support/passwords'
 import { cleanDatabase, query } from '../support/database/database'
 
 beforeEach(cleanDatabase)

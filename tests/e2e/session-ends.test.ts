@@ -1,7 +1,7 @@
 /** Tests a session that ends in the middle of a form, in Chromium, without and with scripts. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
-import { password } from '../support/servers/app'
+import { password } from '../support/passwords'
 
 useAppAndBrowser()
 

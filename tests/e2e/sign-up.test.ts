@@ -121,11 +121,11 @@ it('the rules of a password are told while it is typed', async () => {
   await page.fill('[name=password]', 'short')
   await page.getByText('더 필요합니다: 8자 이상, 숫자, 특수문자(! @ # $ % ^ & *)').first().waitFor()
   await said('8자 이상')
-  await page.fill('[name=password]', 'Moduchaek1!')
+  await page.fill('[name=password]', 'Saebyeok!58')
   await said('비밀번호 조건을 모두 채웠습니다.')
   await page.fill('[name=passwordConfirm]', 'Moduchaek2!')
   await page.getByText('비밀번호가 일치하지 않습니다.').first().waitFor()
-  await page.fill('[name=passwordConfirm]', 'Moduchaek1!')
+  await page.fill('[name=passwordConfirm]', 'Saebyeok!58')
   await page.getByText('두 비밀번호가 같습니다.').first().waitFor()
 })
 
@@ -138,7 +138,7 @@ it('where windows are blocked the check takes place in the same one', async () =
 
 it('an address is found and used in place: passwords and focus stay', async () => {
   await toForm()
-  await page.fill('[name=password]', 'Moduchaek1!')
+  await page.fill('[name=password]', 'Saebyeok!58')
   await page.fill('[name=keyword]', '필운대로 97')
   await page.press('[name=keyword]', 'Enter')
   await page.locator('#address-found').waitFor()
@@ -148,26 +148,26 @@ it('an address is found and used in place: passwords and focus stay', async () =
   expect([
     await page.inputValue('[name=password]'),
     await page.inputValue('[name=zipCode]'),
-  ]).toEqual(['Moduchaek1!', '03032'])
+  ]).toEqual(['Saebyeok!58', '03032'])
   expect(await page.inputValue('[name=address]')).toContain('필운대로 97')
   await page.getByText('주소를 넣었습니다.').waitFor()
   await page.fill('[name=keyword]', '가')
   await page.click('[value=find]')
   await page.locator('#account-form-keyword-error').waitFor()
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('account-form-keyword')
-  expect(await page.inputValue('[name=password]')).toBe('Moduchaek1!')
+  expect(await page.inputValue('[name=password]')).toBe('Saebyeok!58')
 })
 
 it('passwords are shown on wish, characters counted, a taken id told; Enter sends the form', async () => {
   await toForm()
   await page.fill('[name=user]', 'member')
-  await page.fill('[name=password]', 'Moduchaek1!')
+  await page.fill('[name=password]', 'Saebyeok!58')
   await page.getByText('이미 존재하는 아이디입니다.').waitFor()
   expect(await page.getByText('16자 가운데 6자').count()).toBeGreaterThan(0)
   await page.getByLabel('비밀번호 보기').first().check()
   expect(await page.getAttribute('[name=password]', 'type')).toBe('text')
   await page.fill('[name=user]', 'saebyeok1')
-  await page.fill('[name=passwordConfirm]', 'Moduchaek1!')
+  await page.fill('[name=passwordConfirm]', 'Saebyeok!58')
   await page.getByText('사용할 수 있는 아이디입니다.').waitFor()
   await page.press('[name=phone]', 'Enter')
   await page.waitForURL('**/login')

@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { book } from '../support/fixtures/books'
-import { call, digest, password as usual, createPerson } from '../support/client/api-call'
+import { call, digest, createPerson } from '../support/client/api-call'
+import { password as usual } from '../support/passwords'
 import { cleanDatabase } from '../support/database/database'
 import { runHere, runSource } from '../support/servers/programs'
 

@@ -15,7 +15,8 @@ import {
   type RateLimitName,
 } from '~/auth/rate-limits.server'
 import { t } from '~/tables/messages'
-import { call, callRaw, password, createPerson } from '../support/client/api-call'
+import { call, callRaw, createPerson } from '../support/client/api-call'
+import { password } from '../support/passwords'
 import { cleanDatabase } from '../support/database/database'
 import { everything } from '../support/setup/scope'
 

@@ -3,7 +3,8 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../server/logging/log'
-import { password, startApp, type App } from '../support/servers/app'
+import { startApp, type App } from '../support/servers/app'
+import { password } from '../support/passwords'
 import { PageClient } from '../support/client/page-client'
 import { everything } from '../support/setup/scope'
 

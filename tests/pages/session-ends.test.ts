@@ -7,7 +7,8 @@ import { load } from 'cheerio'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { foldName } from '~/features/drive/names'
 import { searchColumns } from '~/features/book/search/search-text'
-import { addBook, password } from '../support/servers/app'
+import { addBook } from '../support/servers/app'
+import { newPassword, password } from '../support/passwords'
 import { PageClient } from '../support/client/page-client'
 import { orderSheet, rowOf } from '../support/fixtures/order-sheets'
 import { app, useApp } from '../support/servers/use-app'
@@ -308,9 +309,9 @@ const cases: Case[] = [
   { name: 'a member, every field', form: '#member-form', values: { nickName: '별명', email: 'm@example.org', schoolName: '서울맹학교' },
     async open() { await person('ends-member'); return `/admin/member/${last.id}` },
     effect: user, expected: { nickName: '별명', email: 'm@example.org' } },
-  { name: 'registering somebody', form: '#register-form', values: { user: 'endsnew', password, passwordConfirm: password, name: '새 사람', cellPhone: '01099998888', schoolName: '없는학교', zipCode: '03032', address: '서울 종로구', nickName: '새별명' },
+  { name: 'registering somebody', form: '#register-form', values: { user: 'endsnew', password: newPassword, passwordConfirm: newPassword, name: '새 사람', cellPhone: '01099998888', schoolName: '없는학교', zipCode: '03032', address: '서울 종로구', nickName: '새별명' },
     open: () => Promise.resolve('/admin/registration'),
-    again: (visitor) => visitor.submit('#register-form', { password, passwordConfirm: password }),
+    again: (visitor) => visitor.submit('#register-form', { password: newPassword, passwordConfirm: newPassword }),
     notices: ['status: 비밀번호는 맡아 두지 않습니다. 다시 적어 주세요.'],
     effect: () => app.db.user.findUnique({ where: { user: 'endsnew' } }), expected: { name: '새 사람', nickName: '새별명' } },
   { name: 'remarks on a row of an order file', form: '#remarks-form', values: { remarks: '선생님께 여쭤볼 것' },

@@ -15,7 +15,7 @@ afterEach(
 )
 
 const form = '#account-form'
-const password = 'Moduchaek1!'
+const password = 'Saebyeok!58'
 const invalid = {
   text: '잘못된 접근입니다. 회원가입 페이지로 이동합니다.',
   role: 'alert',
@@ -100,7 +100,7 @@ describe('an account of one’s own', () => {
       level: 10,
     })
     expect(await verifyPassword(password, user?.passwordHash)).toBe(true)
-    await client.logIn('saebyeok1')
+    await client.logIn('saebyeok1', password)
     expect(client.cookies.has('accessToken')).toBe(true)
   })
 
@@ -254,7 +254,7 @@ describe('each field', () => {
         [
           client.value(form, 'password'),
           client.value(form, 'passwordConfirm'),
-          client.html.includes('Moduchaek1!'),
+          client.html.includes(password),
         ],
         what,
       ).toEqual(['', '', false])

@@ -153,7 +153,7 @@ describe('a book that is not made yet', () => {
     )
     await client.submit('#sandbox-result')
     await client.submit('#terms-form', { agreeTerms: '1', agreePrivacy: '1' })
-    const password = 'Moduchaek1!'
+    const password = 'Saebyeok!58'
     await client.submit(
       '#account-form',
       { user: 'saebyeok9', password, passwordConfirm: password },

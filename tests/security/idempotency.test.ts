@@ -9,7 +9,8 @@ import { book } from '../support/fixtures/books'
 import { createFileRow, store } from '~/storage/stored-files.server'
 import { inspectionsDone } from '~/features/drive/inspection/file-inspection.server'
 import { checksDone } from '~/features/file-check/check-stored.server'
-import { call, digest, createPerson, password, type Person } from '../support/client/api-call'
+import { call, digest, createPerson, type Person } from '../support/client/api-call'
+import { newPassword } from '../support/passwords'
 import { cleanDatabase } from '../support/database/database'
 import { requestBook } from '../support/fixtures/request-books'
 import { createUpload } from '../support/fixtures/uploads'
@@ -154,7 +155,7 @@ const cases: [path: string, who: Who, fields: () => Fields | Promise<Fields>, ac
     'admin',
     () => ({
       user: 'neuling1',
-      password,
+      password: newPassword,
       name: '새별',
       cellPhone: '01011112222',
       schoolName: '서울맹학교',

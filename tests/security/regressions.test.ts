@@ -38,7 +38,7 @@ test.each<[string, string, object]>([
   [
     'a consent without a text',
     '/api/oauth/join',
-    { user: 'newcomer', password: 'Moduchaek1!', optIn: noText },
+    { user: 'newcomer', password: 'Saebyeok!58', optIn: noText },
   ],
   ['a consent without a text, in my info', '/api/user/modify/:me', { optIn: noText }],
   ['all of the notices, without a text', '/api/notification/markRead', { all: noText }],

@@ -64,22 +64,69 @@ export const differsFromId = ({ user, password }: { user?: unknown; password?: u
 const lettersAndDigits = (text: string) => text.toLowerCase().replace(/[^a-z\d]/g, '')
 
 /**
- * The most common passwords, in Korea and elsewhere, without the characters that people add to
- * satisfy a rule.
+ * The most common passwords, in Korea and elsewhere, that are no word with digits behind it; without the
+ * characters that people add to satisfy a rule.
  */
 const commonPasswords = new Set(
-  'password password1 password12 password123 passw0rd pssword pssw0rd passwd qwerty qwerty1 qwerty12 qwerty123 qwer1234 qwert123 qwer123 qwe123 qwerasdf asdf asdf1234 asdfgh asdf123 zxcv1234 zxcvbnm qazwsx qaz123 1qaz2wsx 1qaz2wsx3edc zaq12wsx 1q2w3e 1q2w3e4r 1q2w3e4r5t q1w2e3 q1w2e3r4 q1w2e3r4t5 a1b2c3 a1b2c3d4 abc123 abcd1234 abc1234 abcde abcdef aaaa1111 aaa111 a1234 a12345 a123456 a1234567 a12345678 a123456789 aa123456 admin admin1 admin123 admin1234 root1234 test1 test123 test1234 guest123 master1 welcome welcome1 welcome123 letmein letmein1 iloveyou iloveyou1 iloveu monkey monkey1 dragon dragon1 sunshine1 princess1 football1 login1 hello hello1 hello123 tkfkd tkfkdgo tkfkdgo12 tkfkdgo123 gksrmf dkssud dkssud12 wlsgus love1234'.split(
+  'qwer1234 qwe123 qwert123 asdf1234 zxcv1234 qaz123 1qaz2wsx 1qaz2wsx3edc zaq12wsx 2wsx3edc 1q2w3e 1q2w3e4r 1q2w3e4r5t q1w2e3 q1w2e3r4 q1w2e3r4t5 1a2b3c 1a2b3c4d a1b2c3 a1b2c3d4 a1s2d3f4 1234qwer 123qwe 123abc 1234abcd 12345a 123456a 1234567a 12345678a 123456789a trustno1 love4ever'.split(
     ' ',
   ),
 )
+/**
+ * Words that passwords are made of most often: of the lists of leaked passwords, of Korea, words typed in
+ * Korean on a Latin keyboard, and this service. Few enough for the browser.
+ */
+const commonWords = new Set(
+  (
+    'a aa aaa aaaa b abc abcd abcde abcdef abcdefg abcdefgh q qq qw qwe qwer qwert qwerty qwertyu qwertyui qwertyuiop asd asdf asdfg asdfgh asdfghjkl zxc zxcv zxcvb zxcvbn zxcvbnm qaz qazwsx wsx qwerasdf asdfqwer ' +
+    'pass passwd passwords password pssword pssw pw pwd secret login admin administrator adm root master manager system guest user test tester testing demo sample default server changeme change newpass newpassword temp temporary welcome hello hi letmein access private computer internet google apple windows android iphone galaxy ' +
+    'love loveyou lovely lover iloveyou iloveu imissyou sweet sweety honey baby angel princess prince king queen sunshine star sun moon flower rainbow happy smile lucky freedom friend friends forever family mother father mom jesus christ god heaven peace hope faith bible amen ' +
+    'monkey dragon tiger tigers lion eagle bear wolf cat dog puppy kitty fish bird rabbit butterfly dolphin horse cookie chocolate cheese coffee banana orange lemon cherry pepper ginger ' +
+    'football baseball soccer basketball hockey golf tennis chelsea liverpool arsenal barcelona real ronaldo messi jordan michael superman batman spiderman pokemon pikachu naruto starwars matrix ninja shadow killer hunter ranger thunder mustang ferrari porsche harley yamaha corvette mercedes benz bmw audi ' +
+    'jennifer jessica michelle ashley amanda nicole daniel thomas robert charlie andrew matthew george john david james joshua hannah maggie summer winter spring autumn fall january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday ' +
+    'korea southkorea republicofkorea corea seoul busan pusan daegu incheon gwangju daejeon ulsan sejong suwon jeju dokdo hanguk taegeukgi samsung hyundai kia lg sk lotte posco hanwha naver daum kakao kakaotalk line nexon coupang toss nate cyworld hanmail gmail twice bts blackpink exo bigbang snsd girlsgeneration kimchi soju taekwondo worldcup ' +
+    'school book books textbook library braille moduchaek moduchek modubook modu ' +
+    'tkfkd tkfkdgo tkfkdgody tkfkdgksek tkfkdgks dkssud dkssudgktpdy gksrnr gksrmf eogksalsrnr qlalfqjsgh qlqjs gkrry tjdnf qntks wlsgus alswn dkdltmzmfla wjdqh cjstk didrod'
+  ).split(' '),
+)
+const digitsOf = (text: string) => text.replace(/\D/g, '')
 const digitRuns = ['01234567890', '09876543210']
+const isRun = (digits: string) => digitRuns.some((run) => run.includes(digits))
+
+/** Signs that stand for a letter: 'p@ssw0rd'. */
+const letterOf: Record<string, string> = {
+  ...{ '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' },
+}
+const withLetters = (text: string) => text.replace(/[@4310!$57]/g, (sign) => letterOf[sign] ?? '')
+
+/** Digits that people put behind a word: few, a year, a run, or one digit again and again. */
+const isUsualEnd = (digits: string) =>
+  digits.length <= 2 || /^(19|20)\d\d$/.test(digits) || isRun(digits) || /^(.)\1*$/.test(digits)
 
 /** Whether a password is among those that attackers try first. */
 export function isCommon(password: string): boolean {
   const core = lettersAndDigits(password)
+  if (commonPasswords.has(core)) return true
+  if ([core, password].some((text) => /^(.)\1*$/s.test(text))) return true
+  if (core.length > 3 && isRun(core)) return true
+  const [, before = '', word = '', after = ''] =
+    /^([^a-z]*)(.*?)([^a-z]*)$/s.exec(password.toLowerCase()) ?? []
+  // signs and digits at both ends may be letters of the word, or stand beside it
+  return Array.from({ length: after.length + 1 }).some((_, letters) => {
+    const inside = word + after.slice(0, letters)
+    const end = after.slice(letters)
+    return isCommonWord(inside, before, end) || isCommonWord(before + inside, '', end)
+  })
+}
+
+/** A word of three letters is common with a number behind it. */
+function isCommonWord(text: string, before: string, end: string): boolean {
+  const word = lettersAndDigits(withLetters(text))
+  const digits = digitsOf(end)
   return (
-    commonPasswords.has(core) ||
-    /^(.)\1*$/.test(core) ||
-    digitRuns.some((run) => core.length > 3 && run.includes(core))
+    commonWords.has(word) &&
+    isUsualEnd(digitsOf(before)) &&
+    isUsualEnd(digits) &&
+    (word.length > 3 || digits.length > 2)
   )
 }

@@ -1,6 +1,7 @@
 /** Flows of accounts: sign-up, recovery, log-in, social log-in. */
 import { expect } from 'vitest'
-import { password, type App } from '../../support/servers/app'
+import { type App } from '../../support/servers/app'
+import { newPassword, password } from '../../support/passwords'
 import {
   errors,
   heading,
@@ -46,8 +47,8 @@ async function signUp(driver: FlowDriver): Promise<void> {
   expect(await heading(driver)).toBe('회원가입 | 정보 입력')
   const filled = {
     user: dawn,
-    password,
-    passwordConfirm: password,
+    password: newPassword,
+    passwordConfirm: newPassword,
     email: 'saebyeok@example.org',
     phone: '02-123-4567',
     zipCode: '03032',
@@ -61,7 +62,11 @@ async function signUp(driver: FlowDriver): Promise<void> {
     await driver.value(`${form} [name=email]`),
     await driver.value(`${form} [name=password]`),
   ]).toEqual([['이미 존재하는 아이디입니다.'], 'saebyeok@example.org', ''])
-  await driver.press(form, { user: dawn, password, passwordConfirm: password }, '회원가입')
+  await driver.press(
+    form,
+    { user: dawn, password: newPassword, passwordConfirm: newPassword },
+    '회원가입',
+  )
   expect([driver.path(), await notices(driver)]).toEqual([
     '/login',
     ['회원가입에 성공했습니다. 로그인 후 이용해 주세요.'],

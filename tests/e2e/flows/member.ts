@@ -1,7 +1,8 @@
 /** Flows of a member: applying for five types, following the status, and managing the account. */
 import { expect } from 'vitest'
 import { productionTypeValues, type ProductionType } from '~/tables/codes'
-import { password, type App } from '../../support/servers/app'
+import { type App } from '../../support/servers/app'
+import { newPassword, password } from '../../support/passwords'
 import {
   errors,
   heading,
@@ -118,7 +119,7 @@ async function history(driver: FlowDriver): Promise<void> {
 /** Changes contact and password, creates an access key and deletes it, and withdraws. */
 async function leave(driver: FlowDriver, { db }: App): Promise<void> {
   const form = '#info-form'
-  await logIn(driver, dawn)
+  await logIn(driver, dawn, newPassword)
   await driver.open('/myinfo')
   expect(await heading(driver)).toBe('회원 정보')
   await driver.press(form, { email: 'nonsense', addressDetail: '3층' }, '저장')
@@ -148,12 +149,12 @@ async function leave(driver: FlowDriver, { db }: App): Promise<void> {
     ['현재 비밀번호가 일치하지 않습니다.'],
     '',
   ])
-  await driver.press('#password-form', { currentPassword: password, ...both })
+  await driver.press('#password-form', { currentPassword: newPassword, ...both })
   expect([driver.path(), await notices(driver)]).toEqual([
     '/login',
     ['비밀번호가 변경되었습니다. 다시 로그인해 주세요.'],
   ])
-  await driver.press('#login-form', { user: dawn, password })
+  await driver.press('#login-form', { user: dawn, password: newPassword })
   expect(await errors(driver)).toEqual(['인증되지 않은 사용자입니다.'])
   await driver.press('#login-form', { user: dawn, password: secret })
 

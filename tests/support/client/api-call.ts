@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { startSession } from '~/auth/tokens.server'
 import { schoolIdOf } from '~/features/school/school-of-name.server'
+import { password } from '../passwords'
 import { hashPassword } from '~/auth/password-hash.server'
 import { db } from '~/platform/db.server'
 import { action, loader } from '~/routes/api.$'
@@ -91,7 +92,6 @@ export const confirmedBefore = {
 } as const
 
 export type Person = { id: number; user: string; token: string; refresh: string }
-export const password = 'Moduchaek1!'
 let passwordHashOnce: Promise<string> | undefined
 
 /**

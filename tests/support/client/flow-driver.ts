@@ -1,4 +1,5 @@
 /** What a person does on a site, independent of the tool: the interface of the flows. */
+import { password } from '../passwords'
 
 /**
  * By field name: a radio button, an option or checkboxes by their values; null unticks. A file is
@@ -45,8 +46,6 @@ export const errors = async (driver: FlowDriver) => [
     ),
   ),
 ]
-
-const password = 'Moduchaek1!'
 
 /** Logs in through the form, and follows its redirect. */
 export async function logIn(driver: FlowDriver, user: string, secret = password): Promise<void> {

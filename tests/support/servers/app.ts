@@ -18,9 +18,6 @@ export type App = {
   stop(): Promise<void>
 }
 
-/** The password of everyone in the demo. */
-export const password = 'Moduchaek1!'
-
 /** `log`: where its lines go, for tests of the log. */
 export async function startApp(log?: Logger): Promise<App> {
   const connectionString = process.env.DATABASE_URL
