@@ -315,6 +315,7 @@ describe('several', () => {
     expect(await db.driveItem.count({ where: { trashTime: { not: null } } })).toBe(2)
     expect(await db.audit.count({ where: { action: 'drive.remove' } })).toBe(2)
     expect(await db.storedFile.count({ where: { removeTime: null } })).toBe(4)
+    await inspectionsDone()
     const before = await digest()
     expect(await removeAll('미래엔', ['a.pdf'])).toMatchObject({ status: 404, key: 'driveNoItem' })
     expect(await removeAll('미래엔', [])).toMatchObject({ status: 400 })

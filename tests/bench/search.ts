@@ -49,6 +49,11 @@ async function main() {
       configure(withWorks)
       return await (await import('./relevance')).relevance(withWorks)
     }
+    // on request only, because it adds a list to the catalogue
+    if (values.only === 'stalls') {
+      configure(await catalogues.withMore(usual, 'stalls'))
+      return await (await import('./stalls')).stalls()
+    }
     // on request only: it needs no catalogue
     if (values.only === 'outbox') {
       const fewBooks = await catalogues.withBooks(1_000)
