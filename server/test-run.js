@@ -33,11 +33,11 @@ export function startRun() {
 
   /**
    * Runs Node with these arguments; resolves with its exit status.
-   * @type {(words: string[], more?: Record<string, string>) => Promise<number>}
+   * @type {(words: string[], program?: string, more?: Record<string, string>) => Promise<number>}
    */
-  const node = (words, more = {}) =>
+  const node = (words, program = process.execPath, more = {}) =>
     new Promise((done, failed) => {
-      const child = spawn(process.execPath, words, {
+      const child = spawn(program, words, {
         cwd: root,
         stdio: 'inherit',
         env: { ...env, ...more },

@@ -3,7 +3,8 @@
  * `npm test -- tests/unit` runs only those tests.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { checkNode, prepare, root, printLine, StepError } from './steps.js'
 import { startRun } from './test-run.js'
@@ -155,23 +156,59 @@ function installedBrowser() {
   )
 }
 
-/** The last line is for programs that read it: "<n> passed, <m> failed". */
+/** `beside`: resolves with whether the checks that run at the same time found nothing. */
 async function runTests(beside = Promise.resolve(true)) {
-  const file = join(run.folder, 'results.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  if (withoutNginx)
+    printLine(
+      'nginx가 없어 tests/features/behind-nginx.test.ts는 돌리지 않습니다. / Without nginx that file is left out.',
+    )
   const left = withoutNginx ? ['--exclude', 'tests/features/behind-nginx.test.ts'] : []
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const status = await run.node([vitest, 'run', ...reporters, ...left, ...cliArgs])
+  const results = [await runVitest([...left, ...cliArgs])]
   await beside
+  if (whole && process.env.TESTS === 'all') {
+    const other = otherNode()
+    printLine(
+      `  같은 시험을 Node.js ${other.version}에서 / the same tests with Node.js ${other.version}`,
+    )
+    const projects = ['unit', 'service'].flatMap((name) => ['--project', name])
+    results.push(await runVitest([...projects, ...left], other.file))
+  }
+  const [passed, failed] = /** @type {const} */ (['passed', 'failed']).map((key) =>
+    results.reduce((sum, one) => sum + one[key], 0),
+  )
+  // for programs that read the last line
+  printLine(`${passed} passed, ${failed} failed`)
+  return results.every(({ status }) => status === 0) ? 0 : 1
+}
+
+/**
+ * `program`: the Node.js that runs the tests, without what only `npm run test:all` adds to each.
+ * @type {(words: string[], program?: string) => Promise<{ status: number, passed: number, failed: number }>}
+ */
+async function runVitest(words, program) {
+  /** @type {Record<string, string>} */
+  const more = program ? { TESTS: '' } : {}
+  const file = join(mkdtempSync(join(run.folder, 'results-')), 'results.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const status = await run.node([vitest, 'run', ...reporters, ...words], program, more)
   const { passed, failed } = existsSync(file)
     ? countResults(JSON.parse(readFileSync(file, 'utf8')))
     : { passed: 0, failed: 0 }
-  if (withoutNginx)
-    printLine(
-      'nginx가 없어 tests/features/behind-nginx.test.ts는 돌리지 않았습니다. / Without nginx that file was left out.',
-    )
-  printLine(`${passed} passed, ${failed || (status === 0 ? 0 : 1)} failed`)
-  return status
+  return { status, passed, failed: failed || (status === 0 ? 0 : 1) }
+}
+
+/** The Node.js at the other end of what is supported, from the package `node`. */
+function otherNode() {
+  const version = process.versions.node.startsWith('24.') ? '20' : '24'
+  // the package needs its install script: it has a binary for each system
+  const words = ['exec', '--yes', '--ignore-scripts=false', `--package=node@${version}`, '--']
+  const { stdout } = spawnSync('npm', [...words, 'node', '-p', 'process.execPath'], {
+    ...{ cwd: tmpdir(), encoding: 'utf8', shell: process.platform === 'win32' },
+  })
+  const file = stdout?.trim()
+  if (!file) throw new Error(`node@${version} could not be installed`)
+  return { version, file }
 }
 
 /** A file that could not be loaded counts as one failure. */

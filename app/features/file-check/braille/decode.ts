@@ -129,13 +129,23 @@ function textOf(bytes: Uint8Array): { text: string; encoding: Encoding } {
   return { text, encoding: 'unicode' }
 }
 
-/** The bytes of Windows-1252 characters. */
-const byteOf = new Map(
-  Array.from({ length: 256 }, (_, byte) => [
-    new TextDecoder('windows-1252').decode(Uint8Array.of(byte)),
-    byte,
-  ]),
-)
+/**
+ * The characters of Windows-1252 for the bytes 80 to 9F; five of these bytes have none. A literal,
+ * because a decoder of Node 20 takes all of them for control characters.
+ */
+// prettier-ignore
+const windows1252 = [
+  '€', '', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '', 'Ž', '',
+  '', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '', 'ž', 'Ÿ',
+]
+/**
+ * The bytes that a character was taken for: as Windows-1252, or as Latin-1, where 80 to 9F are control
+ * characters. Programs write either, and a file has one of them.
+ */
+const byteOf = new Map([
+  ...Array.from({ length: 256 }, (_, byte) => [String.fromCharCode(byte), byte] as const),
+  ...windows1252.flatMap((character, i) => (character ? [[character, 0x80 + i] as const] : [])),
+])
 
 /** Text of which the bytes were taken for letters, as it was; null when it is something else. */
 function ungarbled(text: string): string | null {
