@@ -3,7 +3,7 @@ import type { StoredReport } from '~/features/drive/inspection/file-inspection-t
 import type { ReceiptFile } from '~/features/drive/upload-links/upload-link.server'
 import type { StoredFacts } from '~/features/planning/facts'
 import type { StoredCard as FileCardState } from '~/features/file-check/stored-card'
-import type { NoticeFacts as Facts } from '~/features/notification/notice-text'
+import type { NoticeFacts as Facts } from '~/notices/notice-text'
 import type { CountMark, UnreadCell } from '~/features/order-file/read/order-row'
 import type { RowChange } from '~/features/order-file/review/steps.server'
 import type { RowText } from '~/features/order-file/row-columns.server'
@@ -18,7 +18,7 @@ export type ListErrors = RowError[]
 export type ListPreview = Partial<StoredPreview>
 export type ReceiptFiles = ReceiptFile[]
 export type SaidText = RowText
-/** what the sentence of a notice names (features/notification/notice-text.ts) */
+/** what the sentence of a notice names (notices/notice-text.ts) */
 export type NoticeFacts = Facts
 export type StepRows = RowChange[]
 export type UnreadCells = UnreadCell[]

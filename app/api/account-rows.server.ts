@@ -2,6 +2,7 @@
  * API definitions for accounts: log-in, members, sign-up, forgotten passwords, schools and
  * addresses.
  */
+import { memberImpact } from '~/features/delivery/member-impact.server'
 import * as addressInput from '~/features/address/address.schema'
 import * as address from '~/features/address/address.server'
 import * as helpInput from '~/features/account-help/account-help.schema'
@@ -241,7 +242,7 @@ export const accountRows = {
       summary: ['회원과 함께 지워지는 것을 셉니다.', 'Counts what goes together with a member.'],
       input: userInput.ById,
       output: userOutput.Belongings,
-      handler: userAdmin.deletionImpact,
+      handler: memberImpact,
     }),
     create: command({
       path: '/api/user/create',

@@ -30,7 +30,7 @@ import {
 import { OnTheWayNotice } from '~/features/delivery/sent-section'
 import { HelpNews } from '~/features/account-help/help-news'
 import { EligibilityNotice } from '~/features/eligibility/eligibility-status'
-import { readSetting } from '~/features/setting/read-setting.server'
+import { readSetting } from '~/setting/read-setting.server'
 import { count } from '~/i18n/format'
 import type { Frame } from '~/components/frame/frame'
 import type { Handle } from '~/components/frame/screen-handle'

@@ -12,7 +12,7 @@ import {
   FiguresForm,
   NoticesForm,
   TermsForm,
-} from '~/features/setting/setting-forms'
+} from '~/setting/setting-forms'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
 import { settingIntents } from '~/workflows/save-setting.server'

@@ -174,6 +174,10 @@ export const userTypes = [
   { value: 'student', ko: '학생', en: 'Student' },
 ] as const
 
+/** Who waits: a member with an application, or a school with rows of its list. */
+export const demandKinds = ['application', 'school'] as const
+export type DemandKind = (typeof demandKinds)[number]
+
 /** Status of an application, computed and never stored. */
 // prettier-ignore
 export const orderStatuses = [
@@ -234,7 +238,7 @@ export const orderNextSteps = [
 ] as const
 export type OrderNextStep = (typeof orderNextSteps)[number]
 
-/** Names of the centre's settings; features/setting/settings.ts has their schemas and defaults. */
+/** Names of the centre's settings; setting/settings.ts has their schemas and defaults. */
 export const settingNames = ['terms', 'deliveryDays', 'figures', 'braillePage', 'notices'] as const
 export type SettingName = (typeof settingNames)[number]
 
@@ -401,7 +405,7 @@ export type NoticeGroup = (typeof noticeGroups)[number]['value']
  */
 export const accountGroup = 'account'
 
-/** What people are told of; features/notification/notice-text.ts has their sentences. */
+/** What people are told of; notices/notice-text.ts has their sentences. */
 // prettier-ignore
 export const noticeKinds = [
   { value: 'applied',            group: 'application' },

@@ -2,7 +2,7 @@
 import type { Row } from '~/api/row.server'
 import { formWithErrors, loadOrThrow, tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { settingTitles, type SettingForms } from '~/features/setting/setting-forms'
+import { settingTitles, type SettingForms } from '~/setting/setting-forms'
 import { withCurrentValues } from '~/http/edit-conflict.server'
 import { redirectBack } from '~/http/notices.server'
 import type { Fields } from '~/http/read-form.server'

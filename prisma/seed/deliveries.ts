@@ -1,6 +1,6 @@
 /** The demo's shipments: some in every state, to the demo's member and to schools. */
 import { createHash } from 'node:crypto'
-import type { DemandKind } from '~/features/demand/demand.schema'
+import type { DemandKind } from '~/tables/codes'
 import { readySql } from '~/features/delivery/packing/ready-sql.server'
 import type { ProductionType } from '~/tables/codes'
 import { Prisma } from '../generated/client'

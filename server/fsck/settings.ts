@@ -1,5 +1,5 @@
 /** The check of the settings of the centre. */
-import { settings } from '~/features/setting/settings'
+import { settings } from '~/setting/settings'
 import type { Check } from './check'
 
 export const settingsFit: Check = {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { levels, type NoticeMode } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
-import { tell } from '~/features/notification/tell.server'
+import { tell } from '~/notices/tell.server'
 import { sendOutbox } from '~/features/outbox/send-outbox.server'
 import { isPushEndpoint } from '~/integrations/push/push-endpoint.server'
 import { startSession } from '~/auth/tokens.server'

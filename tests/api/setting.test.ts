@@ -5,7 +5,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { levels, type SettingName } from '~/tables/codes'
 import { db } from '~/platform/db.server'
-import { readSetting } from '~/features/setting/read-setting.server'
+import { readSetting } from '~/setting/read-setting.server'
 import { nextTermDay } from '~/features/order/terms'
 import { date } from '~/i18n/format'
 import { call, createPerson, type Person } from '../support/client/api-call'

@@ -16,7 +16,7 @@ import {
 } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
-import { tell, type Told } from '~/features/notification/tell.server'
+import { tell, type Told } from '~/notices/tell.server'
 import { tellSent, takeBackSent } from '~/features/delivery/tell-sent.server'
 import { outboxFigures } from '~/features/outbox/outbox-list.server'
 import { eventFields } from '~/features/webhook/webhook-body'

@@ -9,7 +9,7 @@ import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'
 import { date } from '~/i18n/format'
 import { nextTermDay } from '~/features/order/terms'
-import { settings } from '~/features/setting/settings'
+import { settings } from '~/setting/settings'
 
 let client: PageClient
 let me: { id: number; name: string; schoolName: string }

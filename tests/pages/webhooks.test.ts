@@ -1,6 +1,6 @@
 /** Tests the pages of webhooks without scripts: added, tried, changed, given a new secret, removed. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { tell } from '~/features/notification/tell.server'
+import { tell } from '~/notices/tell.server'
 import { sendOutbox } from '~/features/outbox/send-outbox.server'
 import { clearWebhooks, receivedWebhooks } from '~/integrations/webhook/sandbox.server'
 import { inTransaction } from '~/platform/db.server'

@@ -114,8 +114,3 @@ export async function remove({ id }: z.infer<typeof ById>, me: User, ctx: CallCo
   await audit(ctx, me, 'absence.remove', found.user.user, { before: { firstDay, lastDay } })
   return toAbsence(found)
 }
-
-/** Absences belong to producers; a member who stops being one loses them. */
-export async function removeAbsences(userId: number, tx: Db): Promise<void> {
-  await tx.absence.deleteMany({ where: { userId } })
-}

@@ -3,7 +3,7 @@
  * that can be made. The first two turn the wish into the member's application.
  */
 import type * as z from 'zod/mini'
-import { tellApplied } from '~/features/notification/tell.server'
+import { tellApplied } from '~/notices/tell.server'
 import { audit } from '~/auth/audit.server'
 import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'

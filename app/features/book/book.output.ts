@@ -126,3 +126,9 @@ export const Summary = z.object({
 export const Facets = z.array(
   z.object({ name: z.string(), values: z.array(z.object({ value: z.string(), count })) }),
 )
+
+/** A file that can be downloaded; `version` names its content. */
+export const FileInfo = named(
+  'FileInfo',
+  z.object({ name: z.string(), size: count, version: z.string(), createTime: time }),
+)

@@ -1,7 +1,7 @@
 /** Output schemas of deliveries. */
 import * as z from 'zod/mini'
 import { productionTypeValues, shipmentStates } from '~/tables/codes'
-import { demandKinds } from '~/features/demand/demand.schema'
+import { demandKinds } from '~/tables/codes'
 import { named } from '~/validation/documented'
 import { count, flag, id, listOf, partialDate, text, time } from '~/validation/output'
 

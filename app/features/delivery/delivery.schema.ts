@@ -14,7 +14,7 @@ import {
   text,
 } from '~/validation/fields'
 import { addressFields } from '~/features/address/address.schema'
-import { demandKinds } from '~/features/demand/demand.schema'
+import { demandKinds } from '~/tables/codes'
 import { Paging } from '~/validation/paging'
 
 export const Nothing = z.object({})

@@ -2,7 +2,7 @@
 import { silentDays } from '~/tables/codes'
 import { inTransaction, type Db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
-import { tell, type Told } from '~/features/notification/tell.server'
+import { tell, type Told } from '~/notices/tell.server'
 import { Prisma } from '../../../prisma/generated/client'
 import { silentShipments } from './shipments.server'
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { orderStatuses, productionTypeValues } from '~/tables/codes'
 import { named } from '~/validation/documented'
 import { count, id, listOf, partialDate, percent, time } from '~/validation/output'
-import { demandKinds } from './demand.schema'
+import { demandKinds } from '~/tables/codes'
 
 /**
  * What was delivered for a demand. `files`: how many volumes its member fetched, the whole book being

@@ -1,12 +1,9 @@
 /** Input schema of demand: who waits for what. */
 import * as z from 'zod/mini'
-import { fieldLimits, orderStatuses, productionTypes } from '~/tables/codes'
+import { demandKinds, fieldLimits, orderStatuses, productionTypes } from '~/tables/codes'
 import { codeChoice } from '~/features/book/book.schema'
 import { booleanField, oneOf, optional, preprocess, text } from '~/validation/fields'
 import { Paging } from '~/validation/paging'
-
-export const demandKinds = ['application', 'school'] as const
-export type DemandKind = (typeof demandKinds)[number]
 
 /** Newest first, oldest first, and by the day when it is needed (those without one last). */
 export const demandSorts = ['0', '1', '2'] as const

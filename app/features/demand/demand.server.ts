@@ -9,8 +9,9 @@ import { date, wireTime } from '~/i18n/format'
 import { assertPageExists } from '~/validation/paging'
 import { Prisma } from '../../../prisma/generated/client'
 import { deliveriesOf, deliveriesOfRows } from './deliveries.server'
-import { demandSql, demandStatusSql, neededFromSql } from './demand-sql.server'
-import type { DemandKind, List } from './demand.schema'
+import { demandSql, demandStatusSql, neededFromSql } from '~/features/book/demand-sql.server'
+import type { DemandKind } from '~/tables/codes'
+import type { List } from './demand.schema'
 
 const { join, raw, sql } = Prisma
 
@@ -25,13 +26,6 @@ export async function copiesOfBook(
     productionTypeValues,
     (type) => sums.find(({ prodType }) => prodType === type)?.copies ?? 0,
   )
-}
-
-/** How many applications of members wait for a book. */
-export async function waitingApplications(tx: Db, bookId: string): Promise<number> {
-  const [row] = await tx.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM ${demandSql} AS d WHERE "bookId" = ${bookId} AND kind = 'application'`
-  return row?.count ?? 0
 }
 
 type Filters = Omit<z.infer<typeof List>, 'page' | 'size' | 'sort'>

@@ -1,6 +1,6 @@
 /** Output schemas of the drive: items, shares, trash, upload links and reports. */
 import * as z from 'zod/mini'
-import { FileInfo } from '~/features/order/order.output'
+import { FileInfo } from '~/features/book/book.output'
 import { count, id, listOf, time } from '~/validation/output'
 
 const itemFields = {

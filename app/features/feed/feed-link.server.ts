@@ -6,7 +6,7 @@ import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
-import { tellAccount } from '~/features/notification/tell.server'
+import { tellAccount } from '~/notices/tell.server'
 import type { SetLink } from './feed.schema'
 
 export const link = async (_: object, { id }: User) => ({ token: await feedTokenOf(id, db) })

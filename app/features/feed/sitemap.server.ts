@@ -6,7 +6,7 @@ import { href, type ScreenPath } from '~/http/href'
 import { AppError, FeedResult } from '~/platform/app-error'
 import { ask } from '~/platform/ask.server'
 import { wireTime } from '~/i18n/format'
-import { escapeXml } from './escape-xml'
+import { escapeXml } from '~/platform/escape-xml'
 import type { Sitemap } from './sitemap.schema'
 
 /** More addresses than these no part may have. */

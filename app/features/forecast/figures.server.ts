@@ -11,11 +11,11 @@ import { db } from '~/platform/db.server'
 import { keepAnswers } from '~/platform/kept-answers.server'
 import type { User } from '~/auth/tokens.server'
 import { figures } from '~/features/delivery/statistics.server'
-import { demandSql, demandStatusSql } from '~/features/demand/demand-sql.server'
+import { demandSql, demandStatusSql } from '~/features/book/demand-sql.server'
 import { addDays, termCalendar, termOf } from '~/features/lesson-plan/read/calendar'
 import { todayInSeoul } from '~/features/production/board/open-formats.server'
-import { readSetting } from '~/features/setting/read-setting.server'
-import { currentTermDays } from '~/features/setting/term-days.server'
+import { readSetting } from '~/setting/read-setting.server'
+import { currentTermDays } from '~/setting/term-days.server'
 
 /** Days of requests that count. */
 const yearDays = 365

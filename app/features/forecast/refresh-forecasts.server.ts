@@ -5,8 +5,8 @@
  * day for every change. What was said is kept once a week, and whenever a promise moves.
  */
 import { createHash } from 'node:crypto'
-import { readSetting } from '~/features/setting/read-setting.server'
-import { currentTermDays } from '~/features/setting/term-days.server'
+import { readSetting } from '~/setting/read-setting.server'
+import { currentTermDays } from '~/setting/term-days.server'
 import { date } from '~/i18n/format'
 import { db, inTransaction, type Db } from '~/platform/db.server'
 import { termOf } from '~/features/lesson-plan/read/calendar'

@@ -11,7 +11,7 @@ import {
 } from '~/tables/codes'
 import { inTransaction } from '~/platform/db.server'
 import { addDays } from '~/features/lesson-plan/read/calendar'
-import { demandSql } from '~/features/demand/demand-sql.server'
+import { demandSql } from '~/features/book/demand-sql.server'
 import { namedSchoolSql } from '~/features/school/school-of-name.server'
 import { openFormats } from '~/features/production/board/open-formats.server'
 import { Prisma } from '../../../prisma/generated/client'

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ProductionType } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
-import { demandSql } from '~/features/demand/demand-sql.server'
-import { tell } from '~/features/notification/tell.server'
-import type { NoticeFacts } from '~/features/notification/notice-text'
+import { demandSql } from '~/features/book/demand-sql.server'
+import { tell } from '~/notices/tell.server'
+import type { NoticeFacts } from '~/notices/notice-text'
 
 /** Days by which a promise may move without being told anew (service rule). */
 export const promiseDays = 3

@@ -17,7 +17,7 @@ import {
   holdKnownBooks,
   type KnownBook,
 } from '~/features/book/catalogue/known-books.server'
-import { currentTermDays, type TermDays } from '~/features/setting/term-days.server'
+import { currentTermDays, type TermDays } from '~/setting/term-days.server'
 import { contentOf, readContent, type PlanContent } from './plan-content.server'
 import { assertMayChange, mayChange, schoolOf, type PlanSchool } from './plan-school.server'
 import { termCalendar } from './read/calendar'

@@ -10,7 +10,7 @@ import { t, type MessageKey } from '~/tables/messages'
 import type { User } from '~/auth/tokens.server'
 import { assertPageExists, skipTake } from '~/validation/paging'
 import type { CallContext } from '~/http/call-context.server'
-import { noticeLink, noticeText } from './notice-text'
+import { noticeLink, noticeText } from '~/notices/notice-text'
 import type { List, MarkRead } from './notification.schema'
 
 type TextParams = Record<string, string | number>

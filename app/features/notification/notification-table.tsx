@@ -8,7 +8,7 @@ import { Tag } from '~/components/tag'
 import { count } from '~/i18n/format'
 import { withReturnPath } from '~/http/safe-path'
 import { useI18n, useT } from '~/i18n/provider'
-import { noticeText, type NoticeContent } from './notice-text'
+import { noticeText, type NoticeContent } from '~/notices/notice-text'
 import { MarkRead } from './notification.schema'
 
 export type NoticeRow = NoticeContent & {

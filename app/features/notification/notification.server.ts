@@ -1,9 +1,9 @@
 /** Tells members that what they applied for is finished. */
 import type { ProductionType } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
-import { demandSql } from '~/features/demand/demand-sql.server'
+import { demandSql } from '~/features/book/demand-sql.server'
 import { Prisma } from '../../../prisma/generated/client'
-import { tell } from './tell.server'
+import { tell } from '~/notices/tell.server'
 
 type Applicant = { orderId: number; userId: number; title: string; type: ProductionType }
 

@@ -6,7 +6,7 @@ import {
   orderStatuses,
   productionTypeValues,
 } from '~/tables/codes'
-import { bookFields, copiedFields } from '~/features/book/book.output'
+import { bookFields, copiedFields, FileInfo } from '~/features/book/book.output'
 import { SentItem } from '~/features/delivery/delivery.output'
 import { Delivered } from '~/features/demand/demand.output'
 import { named } from '~/validation/documented'
@@ -18,11 +18,6 @@ import { count, id, listOf, partialDate, percent, time } from '~/validation/outp
  */
 const Fetched = z.nullable(named('Fetched', z.object({ time, current: z.boolean() })))
 
-/** A file that can be downloaded; `version` names its content. */
-export const FileInfo = named(
-  'FileInfo',
-  z.object({ name: z.string(), size: count, version: z.string(), createTime: time }),
-)
 const prodType = z.enum(productionTypeValues)
 
 /**

@@ -1,5 +1,5 @@
 /** School terms, as far as applications need them. */
-import type { Terms } from '~/features/setting/settings'
+import type { Terms } from '~/setting/settings'
 
 /** The first day of the next term (YYYY-MM-DD); `today` itself when a term begins today. */
 export function nextTermDay(today: string, { first, second }: Terms): string {

@@ -4,12 +4,7 @@ import { t as translated, type Locale, type MessageKey } from '~/tables/messages
 import { date } from '~/i18n/format'
 import { href } from '~/http/href'
 import type { Mail } from '~/integrations/mail/smtp.server'
-import {
-  groupOf,
-  noticeLink,
-  noticeText,
-  type NoticeContent,
-} from '~/features/notification/notice-text'
+import { groupOf, noticeLink, noticeText, type NoticeContent } from '~/notices/notice-text'
 import { stopToken } from '~/features/notification/stop-link.server'
 import { subjectOf, toHtml, toText, messageIdOf } from './mail-layout.server'
 

@@ -2,7 +2,7 @@
 import { t as translated, type Locale, type MessageKey } from '~/tables/messages'
 import { date } from '~/i18n/format'
 import { href } from '~/http/href'
-import { noticeLink, noticeText, type NoticeContent } from '~/features/notification/notice-text'
+import { noticeLink, noticeText, type NoticeContent } from '~/notices/notice-text'
 import { pushPayload } from '~/features/push/push-payload.server'
 
 type NoticesToShow = {

@@ -9,7 +9,7 @@ import { db } from '~/platform/db.server'
 import { date, wireTime } from '~/i18n/format'
 import type { CallContext } from '~/http/call-context.server'
 import { assertPageExists, skipTake } from '~/validation/paging'
-import { noticeText } from '~/features/notification/notice-text'
+import { noticeText } from '~/notices/notice-text'
 import type { Prisma } from '../../../prisma/generated/client'
 import type { ById, List } from './outbox.schema'
 

@@ -1,7 +1,7 @@
 /** Reads what messages that were taken together have to say, and to whom, in few statements. */
 import type { accountGroup, MessageWay, NoticeGroup, NoticeMode } from '~/tables/codes'
 import { db } from '~/platform/db.server'
-import { groupOf } from '~/features/notification/notice-text'
+import { groupOf } from '~/notices/notice-text'
 import type { TakenMessage } from './take-messages.server'
 
 const readUsers = (userIds: number[], way: MessageWay) =>

@@ -12,7 +12,7 @@ import { failingMessages } from '~/features/outbox/outbox-list.server'
 import { webhooksOff } from '~/features/webhook/webhook.server'
 import { openProposals } from '~/features/book-proposal/book-proposal.server'
 import { demandedCount } from '~/features/request-book/demanded.server'
-import { demandSql, demandStatusSql, listCountsSql } from '~/features/demand/demand-sql.server'
+import { demandSql, demandStatusSql, listCountsSql } from '~/features/book/demand-sql.server'
 import { date, wireTime } from '~/i18n/format'
 import { Prisma } from '../../../prisma/generated/client'
 

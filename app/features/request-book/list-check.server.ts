@@ -6,7 +6,7 @@ import { bookFields, columnsOf, distinguishingFields, sheetFields } from '~/feat
 import { normalise } from '~/features/book/search/normalise'
 import { type DecidedRow, findRowsLosingTheirBook } from '~/features/book/decided-rows.server'
 import { toIsbn13 } from '~/features/book/isbn/isbn'
-import { demandSql } from '~/features/demand/demand-sql.server'
+import { demandSql } from '~/features/book/demand-sql.server'
 import { Prisma } from '../../../prisma/generated/client'
 import { readSheet, type SheetRow } from '~/workers/spreadsheet/read-spreadsheet.server'
 import {

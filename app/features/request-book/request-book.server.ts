@@ -37,7 +37,7 @@ import {
   findRowsLosingTheirBook,
   resetRowsOfRemovedBooks,
 } from '~/features/book/decided-rows.server'
-import { waitingApplications } from '~/features/demand/demand.server'
+import { demandSql } from '~/features/book/demand-sql.server'
 import { nextBookIds } from './book-ids.server'
 import {
   writableFieldNames,
@@ -283,4 +283,11 @@ export async function remove(
     ...(rows > 0 ? { after: { rows } } : {}),
   })
   return true
+}
+
+/** How many applications of members wait for a book. */
+async function waitingApplications(tx: Db, bookId: string): Promise<number> {
+  const [row] = await tx.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM ${demandSql} AS d WHERE "bookId" = ${bookId} AND kind = 'application'`
+  return row?.count ?? 0
 }

@@ -5,7 +5,7 @@ import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { escapeLike } from '~/platform/like'
 import { markUnused } from '~/storage/stored-files.server'
-import { mailboxOf } from '~/features/watch/watch.server'
+import { mailboxOf } from '~/platform/mailbox'
 import { maskLoginId } from './user-record.server'
 
 /**

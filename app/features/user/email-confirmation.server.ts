@@ -10,7 +10,7 @@ import { AppError } from '~/platform/app-error'
 import { db, type Db } from '~/platform/db.server'
 import type { CallContext } from '~/http/call-context.server'
 import { mailReady } from '~/integrations/mail/smtp.server'
-import { mailboxOf } from '~/features/watch/watch.server'
+import { mailboxOf } from '~/platform/mailbox'
 import { memberOf, opensEmail } from './email-link.server'
 import type { ByEmailToken } from './user.schema'
 

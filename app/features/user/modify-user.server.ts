@@ -7,9 +7,8 @@ import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { refuseStale } from '~/http/edit-conflict.server'
 import { consumeLoginAttempt, refundLoginAttempt } from '~/auth/rate-limits.server'
-import { removeAbsences } from '~/features/absence/absence.server'
 import { lockBooksOf, releaseVolumes } from './release-volumes.server'
-import { tellAccount } from '~/features/notification/tell.server'
+import { tellAccount } from '~/notices/tell.server'
 import { differsFromId } from '~/features/login/password-rules'
 import { schoolIdOf } from '~/features/school/school-of-name.server'
 import { hashPassword, verifyPassword } from '~/auth/password-hash.server'
@@ -144,7 +143,7 @@ function changedValues(
  * loses them.
  */
 async function unassignAll(userId: number, byId: number, tx: Db): Promise<number> {
-  await removeAbsences(userId, tx)
+  await tx.absence.deleteMany({ where: { userId } })
   await releaseVolumes(tx, userId, byId)
   const { count } = await tx.assignment.deleteMany({ where: { userId } })
   return count

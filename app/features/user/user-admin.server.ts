@@ -9,7 +9,6 @@ import { hashPassword } from '~/auth/password-hash.server'
 import type { User } from '~/auth/tokens.server'
 import { assertPageExists, skipTake } from '~/validation/paging'
 import type { CallContext } from '~/http/call-context.server'
-import { shipmentCounts } from '~/features/delivery/shipments.server'
 import { addAccount } from './new-account.server'
 import { askToConfirm } from './email-confirmation.server'
 import { removeUser } from './account-removal.server'
@@ -86,8 +85,7 @@ export async function deletionImpact({ id }: z.infer<typeof ById>) {
   const last =
     found.level === levels.administrator &&
     (await db.user.count({ where: { level: levels.administrator } })) === 1
-  const shipments = await shipmentCounts(db, id)
-  return { sessions, cart, orders, notices, proposals, ...shipments, assignments, last }
+  return { sessions, cart, orders, notices, proposals, assignments, last }
 }
 
 /**

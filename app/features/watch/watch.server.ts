@@ -9,6 +9,7 @@ import type { User } from '~/auth/tokens.server'
 import { AppError } from '~/platform/app-error'
 import { clientNetwork } from '~/platform/client-network'
 import { db, type Db } from '~/platform/db.server'
+import { mailboxOf } from '~/platform/mailbox'
 import type { CallContext } from '~/http/call-context.server'
 import { holdKnownBooks } from '~/features/book/catalogue/known-books.server'
 import { mailReady } from '~/integrations/mail/smtp.server'
@@ -26,9 +27,6 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 10
 /** Counted before the transaction: requests of a network. */
 export const count = (_: z.infer<typeof Add>, __: User | null, { address }: CallContext) =>
   consumeRateLimit('watch', address)
-
-/** A mailbox under all its names: what stands behind a plus is for its owner's filters. */
-export const mailboxOf = (email: string) => email.replace(/\+[^@]*(?=@)/, '')
 
 /**
  * Whether a mail to this address may go out. Somebody might want to annoy its owner, so mails are

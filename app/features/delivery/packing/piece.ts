@@ -1,6 +1,6 @@
 /** Names a piece of a demand, such as volume 2 of the braille that an application asks for. */
 import { productionTypeValues, type ProductionType } from '~/tables/codes'
-import type { DemandKind } from '~/features/demand/demand.schema'
+import type { DemandKind } from '~/tables/codes'
 
 /** `id` of the application or of the row; `volume` 0: the whole book. */
 export type Piece = { kind: DemandKind; id: number; prodType: ProductionType; volume: number }

@@ -20,7 +20,7 @@ import {
   type ReportText,
   type StoredReport,
 } from './file-inspection-text'
-import { administratorsToTell, tell } from '~/features/notification/tell.server'
+import { administratorsToTell, tell } from '~/notices/tell.server'
 import { findFolder, findItem } from '~/features/drive/resolve-path.server'
 
 /**

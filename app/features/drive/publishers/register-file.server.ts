@@ -20,7 +20,7 @@ import {
   channelProgress,
   type ChannelProgress,
 } from '~/features/book/catalogue/channel-progress.server'
-import { lockBook } from '~/features/production/completion/completion.server'
+import { lockBook } from '~/features/book/catalogue/lock-book.server'
 import { contentTag } from '~/storage/content-tag.server'
 import { fileColumns, markUnused } from '~/storage/stored-files.server'
 import type { CallContext } from '~/http/call-context.server'

@@ -15,7 +15,7 @@ import type { User } from '~/auth/tokens.server'
 import type { StoredUpload } from '~/storage/stored-files.server'
 import type { UploadedFile } from '~/validation/uploaded-file'
 import type { CallContext } from '~/http/call-context.server'
-import { administratorsToTell, tell } from '~/features/notification/tell.server'
+import { administratorsToTell, tell } from '~/notices/tell.server'
 import { pathsOf } from '~/features/drive/paths-of.server'
 import { createFiles, storeFiles } from '~/features/drive/items/drive.server'
 import {

@@ -10,7 +10,7 @@ import {
   listCountsSql,
   receivedDaySql,
   schoolNameSql,
-} from '~/features/demand/demand-sql.server'
+} from '~/features/book/demand-sql.server'
 import { Prisma } from '../../../../prisma/generated/client'
 import {
   bookFilters,

@@ -5,7 +5,7 @@ import { recordFrom } from '~/platform/records'
 import { openDecisions, productionTypes } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { keepAnswers } from '~/platform/kept-answers.server'
-import { demandSql, listCountsSql, schoolNameSql } from '~/features/demand/demand-sql.server'
+import { demandSql, listCountsSql, schoolNameSql } from '~/features/book/demand-sql.server'
 import { AppError } from '~/platform/app-error'
 import { count } from '~/i18n/format'
 import {

@@ -7,7 +7,7 @@
 import { productionTypes, type ProductionType } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
 import { formatState, productionColumns } from '~/features/book/catalogue/book.server'
-import { demandSql } from '~/features/demand/demand-sql.server'
+import { demandSql } from '~/features/book/demand-sql.server'
 import { Prisma } from '../../../../prisma/generated/client'
 
 const { join, raw, sql } = Prisma

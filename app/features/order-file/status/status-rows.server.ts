@@ -13,7 +13,7 @@ import { db, type Db } from '~/platform/db.server'
 import { groupBy } from '~/platform/records'
 import { date } from '~/i18n/format'
 import { findKnownBooks } from '~/features/book/catalogue/known-books.server'
-import { demandSql, demandStatusSql } from '~/features/demand/demand-sql.server'
+import { demandSql, demandStatusSql } from '~/features/book/demand-sql.server'
 import { Prisma } from '../../../../prisma/generated/client'
 
 const { sql } = Prisma

@@ -10,7 +10,7 @@ import { db } from '~/platform/db.server'
 import { date, wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { bookColumns, bookRow } from '~/features/book/catalogue/book-columns.server'
-import { demandSql } from '~/features/demand/demand-sql.server'
+import { demandSql } from '~/features/book/demand-sql.server'
 import { progressColumns, channelProgress } from '~/features/book/catalogue/channel-progress.server'
 import {
   whereFilters,

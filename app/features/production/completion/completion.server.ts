@@ -10,7 +10,11 @@ import type { Db } from '~/platform/db.server'
 import { keysOf } from '~/platform/records'
 import { AppError } from '~/platform/app-error'
 import { date } from '~/i18n/format'
-import { columnsOf, searchedTextFields } from '~/features/book/fields'
+import {
+  isBegun,
+  type FormatWork,
+  type LockedBook,
+} from '~/features/book/catalogue/lock-book.server'
 import { raiseCatalogueVersion } from '~/features/book/search/search-query.server'
 import { searchColumns } from '~/features/book/search/search-text'
 import { copiesOfBook } from '~/features/demand/demand.server'
@@ -19,29 +23,7 @@ import { tellWatching } from '~/features/watch/watch.server'
 import type { CallContext } from '~/http/call-context.server'
 import type { ChannelInput } from '~/features/production/produced-book.schema'
 import { formatProgress } from './volume-progress'
-import { formatDays, isBegun, type FormatDays, type FormatWork } from './work-days'
-
-const bookColumns = {
-  id: true,
-  ...columnsOf(searchedTextFields),
-  ...{ prodTypes: true, fileTypes: true, prodDate: true, publisherFileKey: true },
-  formats: {
-    select: { prodType: true, progress: true, fileKey: true, volumes: { select: { state: true } } },
-  },
-} as const
-
-/**
- * The book, locked until the transaction ends, so that changes to its files, percentages and
- * volumes happen one after the other. `begunTypes`: the types on which anybody has worked so far.
- */
-export async function lockBook(tx: Db, bookId: string) {
-  await tx.$executeRaw`SELECT 1 FROM "Book" WHERE "bookId" = ${bookId} FOR UPDATE`
-  const found = await tx.book.findUnique({ where: { bookId }, select: bookColumns })
-  if (!found) throw new AppError('noSuchMaterial', 404, 'bookId')
-  const { formats, ...book } = found
-  return { ...book, begunTypes: formats.filter(isBegun).map(({ prodType }) => prodType) }
-}
-export type LockedBook = Awaited<ReturnType<typeof lockBook>>
+import { formatDays, type FormatDays } from './work-days'
 
 /**
  * The types that a call is about: the type it names, else the ordered types of the channel, else

@@ -23,7 +23,8 @@ import {
 } from '~/storage/stored-files.server'
 import type { CallContext } from '~/http/call-context.server'
 import { findVisibleBook } from '~/features/production/visible-books.server'
-import { lockBook, recompute, resolveTypes, type LockedBook } from './completion.server'
+import { recompute, resolveTypes } from './completion.server'
+import { lockBook, type LockedBook } from '~/features/book/catalogue/lock-book.server'
 import type {
   ByBookId,
   Download,

@@ -23,21 +23,6 @@ export function volumeDays(
   return { begunDate, handedInDate: state === 'checking' ? today : handedInDate }
 }
 
-/** The work on a format, as far as its days need it. */
-export type FormatWork = {
-  progress: number | null
-  fileKey: string | null
-  volumes: readonly { state: VolumeState }[]
-}
-
-/**
- * Whether anybody has worked on a format. Volumes that all wait are a plan: the 0 % that they give
- * says nothing of work.
- */
-export const isBegun = ({ progress, fileKey, volumes }: FormatWork): boolean =>
-  fileKey !== null ||
-  (volumes.length > 0 ? volumes.some(({ state }) => state !== 'waiting') : progress !== null)
-
 /** Days are YYYY-MM-DD, '' when not recorded. */
 export type FormatDays = { begunDate: string; finishedDate: string }
 

@@ -4,7 +4,7 @@ import { deskParts, productionTypeValues, volumeSteps, volumeStates } from '~/ta
 import { recordOf } from '~/platform/records'
 import { Card } from '~/features/file-check/card.output'
 import { cardStates } from '~/features/file-check/stored-card'
-import { FileInfo } from '~/features/order/order.output'
+import { FileInfo } from '~/features/book/book.output'
 import { named } from '~/validation/documented'
 import { count, id, listOf, partialDate, time } from '~/validation/output'
 

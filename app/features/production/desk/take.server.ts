@@ -6,11 +6,8 @@ import type { CallContext } from '~/http/call-context.server'
 import { isAdministrator } from '~/tables/codes'
 import { AppError } from '~/platform/app-error'
 import { date } from '~/i18n/format'
-import {
-  lockBook,
-  recompute,
-  type LockedBook,
-} from '~/features/production/completion/completion.server'
+import { recompute } from '~/features/production/completion/completion.server'
+import { lockBook, type LockedBook } from '~/features/book/catalogue/lock-book.server'
 import { isOpen } from '~/features/production/board/open-formats.server'
 import { findVisibleBook } from '~/features/production/visible-books.server'
 import { volumeDays } from '~/features/production/completion/work-days'

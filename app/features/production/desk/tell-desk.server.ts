@@ -1,6 +1,6 @@
 /** Tells makers and checkers what happened to a volume on the desk. */
 import type { Db } from '~/platform/db.server'
-import { administratorsToTell, tell } from '~/features/notification/tell.server'
+import { administratorsToTell, tell } from '~/notices/tell.server'
 import type { LockedVolume } from '~/features/production/volumes/lock-volume.server'
 import type { Actor } from './actor.server'
 

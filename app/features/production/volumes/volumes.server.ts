@@ -13,11 +13,8 @@ import { t } from '~/tables/messages'
 import { markUnused } from '~/storage/stored-files.server'
 import type { CallContext } from '~/http/call-context.server'
 import { findVisibleBook } from '~/features/production/visible-books.server'
-import {
-  lockBook,
-  recompute,
-  type LockedBook,
-} from '~/features/production/completion/completion.server'
+import { recompute } from '~/features/production/completion/completion.server'
+import { lockBook, type LockedBook } from '~/features/book/catalogue/lock-book.server'
 import {
   progressChange,
   type ProgressChange,

@@ -14,11 +14,11 @@ import {
   type ProductionType,
 } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
-import { readSetting } from '~/features/setting/read-setting.server'
+import { readSetting } from '~/setting/read-setting.server'
 import { smsReady } from '~/integrations/sms/solapi.server'
 import { mailReady } from '~/integrations/mail/smtp.server'
 import { pushReady } from '~/integrations/push/web-push.server'
-import { Prisma } from '../../../prisma/generated/client'
+import { Prisma } from '../../prisma/generated/client'
 import { nextHour } from './daily-hour'
 import { groupOf, type NoticeFacts } from './notice-text'
 

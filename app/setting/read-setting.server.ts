@@ -2,7 +2,7 @@
 import type { SettingName } from '~/tables/codes'
 import { ask } from '~/platform/ask.server'
 import { db, type Db } from '~/platform/db.server'
-import { Prisma } from '../../../prisma/generated/client'
+import { Prisma } from '../../prisma/generated/client'
 import { settings, type Settings } from './settings'
 
 /**

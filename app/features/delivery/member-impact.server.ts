@@ -1,0 +1,12 @@
+/** What goes together with a member: what is theirs, and their shipments. */
+import type * as z from 'zod/mini'
+import { db } from '~/platform/db.server'
+import { deletionImpact } from '~/features/user/user-admin.server'
+import type { ById } from '~/features/user/user.schema'
+import { shipmentCounts } from './shipments.server'
+
+/** Throws 404. */
+export const memberImpact = async (input: z.infer<typeof ById>) => ({
+  ...(await deletionImpact(input)),
+  ...(await shipmentCounts(db, input.id)),
+})
