@@ -66,7 +66,7 @@ const title = document.title
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds))
 
 /**
- * The address of the page that opened the camera, with this ISBN (features/book/isbn builds the
+ * The address of the page that opened the camera, with this ISBN (features/catalogue/book/isbn builds the
  * same on the server).
  */
 function pathFor(isbn) {

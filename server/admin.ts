@@ -83,7 +83,7 @@ async function createAdministrator(
   account: { user: string; name: string; passwordHash: string; cellPhone?: string },
 ): Promise<void> {
   const [{ loginId }, { levels }] = await Promise.all([
-    import('../app/features/login/login-id'),
+    import('../app/features/people/login/login-id'),
     import('../app/tables/codes'),
   ])
   const { user } = account
@@ -119,7 +119,7 @@ async function promoteUser(
   const [{ endEverythingOf }, { levels }, { endCodesOf }] = await Promise.all([
     import('../app/auth/end-everything.server'),
     import('../app/tables/codes'),
-    import('../app/features/recovery/phone-codes.server'),
+    import('../app/features/people/recovery/phone-codes.server'),
   ])
   const changes = await changesOf(account, { passwordHash, cellPhone })
   await db.$transaction(async (tx) => {
@@ -143,7 +143,7 @@ async function changesOf(
 ) {
   const [{ levels }, { maskPhone }] = await Promise.all([
     import('../app/tables/codes'),
-    import('../app/features/user/user-record.server'),
+    import('../app/features/people/user/user-record.server'),
   ])
   const changes: { action: string; before?: object; after?: object }[] = []
   if (level !== levels.administrator)
@@ -172,7 +172,7 @@ const auditActor = { userName: 'npm run admin' }
 /** Reads a password: typed twice and hidden at a terminal, else one line of standard input. */
 async function askPassword(user: string): Promise<string> {
   const [{ newPassword, differsFromId: notTheId }, { hashPassword }] = await Promise.all([
-    import('../app/features/login/password-rules'),
+    import('../app/features/people/login/password-rules'),
     import('../app/auth/password-hash.server'),
   ])
   let unseen = false

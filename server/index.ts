@@ -99,7 +99,8 @@ async function startTimers(
   origin: string,
 ): Promise<() => Promise<void>> {
   const { runRegularly } = await import('./processes/run-regularly')
-  const { sendOutbox, waysTogether } = await import('../app/features/outbox/send-outbox.server')
+  const { sendOutbox, waysTogether } =
+    await import('../app/features/messages/outbox/send-outbox.server')
   const senders =
     OUTBOX_SECONDS === 0
       ? []
@@ -124,7 +125,8 @@ async function startTimers(
   })
   const stopChecking = runRegularly(log, {
     work: async () => {
-      const { continueChecks } = await import('../app/features/file-check/check-stored.server')
+      const { continueChecks } =
+        await import('../app/features/production/file-check/check-stored.server')
       return continueChecks()
     },
     done: 'checks of files continued',
@@ -139,7 +141,7 @@ async function startTimers(
   const stopForecasts = runRegularly(log, {
     work: async () => {
       const { refreshWhenWritten } =
-        await import('../app/features/forecast/refresh-forecasts.server')
+        await import('../app/features/production/forecast/refresh-forecasts.server')
       return refreshWhenWritten()
     },
     done: 'forecasts computed',
@@ -161,14 +163,14 @@ async function sweep() {
     { deleteOldMessages },
     { deleteOldWatches },
   ] = await Promise.all([
-    import('../app/features/drive/trash/trash.server'),
-    import('../app/features/drive/publishers/publisher-folders.server'),
+    import('../app/features/sources/drive/trash/trash.server'),
+    import('../app/features/sources/drive/publishers/publisher-folders.server'),
     import('../app/storage/stored-files.server'),
     import('../app/http/saved-form.server'),
     import('../app/auth/password-links.server'),
     import('../app/features/delivery/tell-sent.server'),
-    import('../app/features/outbox/take-messages.server'),
-    import('../app/features/watch/watch.server'),
+    import('../app/features/messages/outbox/take-messages.server'),
+    import('../app/features/messages/watch/watch.server'),
   ])
   return {
     purged: await purgeOld(),

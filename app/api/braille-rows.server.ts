@@ -1,7 +1,7 @@
 /** API definitions of braille: text to braille and back. */
-import * as brailleInput from '~/features/braille/braille.schema'
-import * as brailleOutput from '~/features/braille/braille.output'
-import * as braille from '~/features/braille/braille.server'
+import * as brailleInput from '~/features/production/braille/braille.schema'
+import * as brailleOutput from '~/features/production/braille/braille.output'
+import * as braille from '~/features/production/braille/braille.server'
 import { query } from './row.server'
 
 export const brailleRows = {

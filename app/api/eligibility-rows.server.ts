@@ -1,8 +1,8 @@
 /** API definitions of eligibility: members ask to be confirmed, administrators decide. */
-import * as eligibilityInput from '~/features/eligibility/eligibility.schema'
-import * as eligibilityOutput from '~/features/eligibility/eligibility.output'
-import * as decisions from '~/features/eligibility/decide-eligibility.server'
-import * as eligibility from '~/features/eligibility/eligibility.server'
+import * as eligibilityInput from '~/features/people/eligibility/eligibility.schema'
+import * as eligibilityOutput from '~/features/people/eligibility/eligibility.output'
+import * as decisions from '~/features/people/eligibility/decide-eligibility.server'
+import * as eligibility from '~/features/people/eligibility/eligibility.server'
 import * as outputs from './outputs.server'
 import { command, download, query } from './row.server'
 

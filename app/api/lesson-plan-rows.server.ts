@@ -1,8 +1,8 @@
 /** API definitions of lesson plans: schools say when they teach which pages. */
-import * as planInput from '~/features/lesson-plan/lesson-plan.schema'
-import * as planOutput from '~/features/lesson-plan/lesson-plan.output'
-import * as plan from '~/features/lesson-plan/lesson-plan.server'
-import { list } from '~/features/lesson-plan/plan-list.server'
+import * as planInput from '~/features/requests/lesson-plan/lesson-plan.schema'
+import * as planOutput from '~/features/requests/lesson-plan/lesson-plan.output'
+import * as plan from '~/features/requests/lesson-plan/lesson-plan.server'
+import { list } from '~/features/requests/lesson-plan/plan-list.server'
 import { command, query } from './row.server'
 
 export const lessonPlanRows = {

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import type { AccessScope } from '~/tables/codes'
 import type { Role } from '~/auth/authorize.server'
-import type { AuditAction } from '~/features/audit-log/audit-actions'
+import type { AuditAction } from '~/features/centre/audit-log/audit-actions'
 import type { RateLimitName } from '~/auth/rate-limits.server'
 import type { User } from '~/auth/session.server'
 import type { CallContext } from '~/http/call-context.server'

@@ -90,7 +90,7 @@ export const db = (globalStore.moduchaekDb ??= createClient(pool))
 
 /**
  * A replica of the database (DATABASE_REPLICA_URL). It may be behind, so only
- * features/book/search/replica-reads.server.ts reads from it.
+ * features/catalogue/book/search/replica-reads.server.ts reads from it.
  */
 export const replica = env.DATABASE_REPLICA_URL
   ? (globalStore.moduchaekReplica ??= createPool(env.DATABASE_REPLICA_URL, {

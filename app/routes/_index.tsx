@@ -10,15 +10,20 @@ import { FirstPageLink } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
 import { fieldLimits, keywordSorts, levels } from '~/tables/codes'
-import { CameraLink } from '~/features/book/catalogue/book-list'
-import { SearchResults } from '~/features/book/catalogue/search-results'
-import { toIsbn13 } from '~/features/book/isbn/isbn'
-import { narrowFields } from '~/features/book/fields'
-import type { FilterValues } from '~/features/book/catalogue/filter-form'
-import { ChosenFilters, Facets, narrowValues, valueText } from '~/features/book/search/narrow'
-import { NoResult, KeyboardReading } from '~/features/book/search/no-result'
-import { UnmadeSection } from '~/features/request-book/unmade-books'
-import { parseKeyword } from '~/features/book/search/search-text'
+import { CameraLink } from '~/features/catalogue/book/catalogue/book-list'
+import { SearchResults } from '~/features/catalogue/book/catalogue/search-results'
+import { toIsbn13 } from '~/features/catalogue/book/isbn/isbn'
+import { narrowFields } from '~/features/catalogue/book/fields'
+import type { FilterValues } from '~/features/catalogue/book/catalogue/filter-form'
+import {
+  ChosenFilters,
+  Facets,
+  narrowValues,
+  valueText,
+} from '~/features/catalogue/book/search/narrow'
+import { NoResult, KeyboardReading } from '~/features/catalogue/book/search/no-result'
+import { UnmadeSection } from '~/features/catalogue/request-book/unmade-books'
+import { parseKeyword } from '~/features/catalogue/book/search/search-text'
 import {
   Figures,
   ForWhom,
@@ -26,10 +31,10 @@ import {
   Mine,
   NewBooks,
   SearchExamples,
-} from '~/features/home/welcome'
+} from '~/features/centre/home/welcome'
 import { OnTheWayNotice } from '~/features/delivery/sent-section'
-import { HelpNews } from '~/features/account-help/help-news'
-import { EligibilityNotice } from '~/features/eligibility/eligibility-status'
+import { HelpNews } from '~/features/people/account-help/help-news'
+import { EligibilityNotice } from '~/features/people/eligibility/eligibility-status'
 import { readSetting } from '~/setting/read-setting.server'
 import { count } from '~/i18n/format'
 import type { Frame } from '~/components/frame/frame'

@@ -1,7 +1,7 @@
 /** 접근성 안내: the accessibility statement with known limits and contact. */
 import { Page } from '~/components/page'
 import { Prose } from '~/components/prose'
-import { accessibility, accessibilityDate } from '~/features/help/accessibility'
+import { accessibility, accessibilityDate } from '~/features/centre/help/accessibility'
 import type { Handle } from '~/components/frame/screen-handle'
 import { useT, useI18n } from '~/i18n/provider'
 

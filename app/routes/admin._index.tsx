@@ -16,7 +16,7 @@ import {
   OwedSources,
   WaitingList,
   type WaitingItem,
-} from '~/features/overview/waiting-list'
+} from '~/features/centre/overview/waiting-list'
 import { count, date, daysBetween } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'

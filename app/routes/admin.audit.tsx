@@ -10,7 +10,7 @@ import {
   auditFilters,
   AuditSearch,
   AuditTable,
-} from '~/features/audit-log/audit-table'
+} from '~/features/centre/audit-log/audit-table'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'

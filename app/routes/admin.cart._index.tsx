@@ -17,9 +17,9 @@ import {
   RemoveConfirm,
   SheetForm,
   TypeTabs,
-} from '~/features/purchase-cart/purchase-questions'
-import { PurchaseTable } from '~/features/purchase-cart/purchase-table'
-import { defaultTitle } from '~/features/purchase-cart/request-sheet.server'
+} from '~/features/sources/purchase-cart/purchase-questions'
+import { PurchaseTable } from '~/features/sources/purchase-cart/purchase-table'
+import { defaultTitle } from '~/features/sources/purchase-cart/request-sheet.server'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'

@@ -10,7 +10,7 @@ import {
   demandFilters,
   DemandSearch,
   DemandTable,
-} from '~/features/demand/demand-table'
+} from '~/features/requests/demand/demand-table'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'

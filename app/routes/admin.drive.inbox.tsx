@@ -8,14 +8,14 @@ import { type Fields, queryFields } from '~/http/read-form.server'
 import { loadOrThrow, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
-import { DriveNav } from '~/features/drive/items/folder-page'
+import { DriveNav } from '~/features/sources/drive/items/folder-page'
 import {
   ArrivedFilesTable,
   RevokeQuestion,
   UploadLinkTable,
   CreateUploadLinkForm,
-} from '~/features/drive/upload-links/upload-link-table'
-import { driveLink } from '~/features/drive/drive-links'
+} from '~/features/sources/drive/upload-links/upload-link-table'
+import { driveLink } from '~/features/sources/drive/drive-links'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { redirectBack } from '~/http/notices.server'

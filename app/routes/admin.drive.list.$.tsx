@@ -10,7 +10,7 @@ import { toastDurations } from '~/tables/codes'
 import { ListPage } from '~/components/list-page'
 import { useUrlWith } from '~/components/pagination'
 import { Script } from '~/components/script'
-import { renamedNotices } from '~/features/drive/items/renamed-notices'
+import { renamedNotices } from '~/features/sources/drive/items/renamed-notices'
 import {
   Breadcrumbs,
   DriveNav,
@@ -19,17 +19,17 @@ import {
   FolderNotFound,
   EmptyFolder,
   UploadPanel,
-} from '~/features/drive/items/folder-page'
-import { FolderTable, questionParams } from '~/features/drive/items/folder-table'
-import { sorts } from '~/features/drive/drive.schema'
-import { RegisterSection } from '~/features/drive/publishers/file-report'
-import { downloadLink, driveLink } from '~/features/drive/drive-links'
-import type { FolderInfo } from '~/features/drive/items/folder-list.server'
-import { foldName } from '~/features/drive/names'
-import { splitPath } from '~/features/drive/path'
-import type { RegistrationPreview } from '~/features/drive/publishers/register-file.server'
-import { RemoveQuestion } from '~/features/drive/items/remove-question'
-import { ShareSection } from '~/features/drive/share/share-section'
+} from '~/features/sources/drive/items/folder-page'
+import { FolderTable, questionParams } from '~/features/sources/drive/items/folder-table'
+import { sorts } from '~/features/sources/drive/drive.schema'
+import { RegisterSection } from '~/features/sources/drive/publishers/file-report'
+import { downloadLink, driveLink } from '~/features/sources/drive/drive-links'
+import type { FolderInfo } from '~/features/sources/drive/items/folder-list.server'
+import { foldName } from '~/features/sources/drive/names'
+import { splitPath } from '~/features/sources/drive/path'
+import type { RegistrationPreview } from '~/features/sources/drive/publishers/register-file.server'
+import { RemoveQuestion } from '~/features/sources/drive/items/remove-question'
+import { ShareSection } from '~/features/sources/drive/share/share-section'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'

@@ -11,14 +11,14 @@ import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
 import { Script } from '~/components/script'
-import { DriveNav } from '~/features/drive/items/folder-page'
+import { DriveNav } from '~/features/sources/drive/items/folder-page'
 import {
   EndAllQuestion,
   EndShareQuestion,
   EmptyShares,
   SharesTable,
   StateTabs,
-} from '~/features/drive/share/shares-table'
+} from '~/features/sources/drive/share/shares-table'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { redirectBack, type Notice } from '~/http/notices.server'

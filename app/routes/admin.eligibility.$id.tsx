@@ -6,13 +6,13 @@ import { queryFields } from '~/http/read-form.server'
 import { loadOrThrow, readActionForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
-import { BackLink } from '~/features/book/catalogue/book-list'
+import { BackLink } from '~/features/catalogue/book/catalogue/book-list'
 import {
   DecideForms,
   EligibilityHistory,
   RequestDetails,
-} from '~/features/eligibility/eligibility-decision'
-import { memberName } from '~/features/eligibility/eligibility-queue'
+} from '~/features/people/eligibility/eligibility-decision'
+import { memberName } from '~/features/people/eligibility/eligibility-queue'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
 import { redirectWithNotice } from '~/http/notices.server'

@@ -11,7 +11,7 @@ import {
   EligibilitySearch,
   EligibilityTable,
   NoRequests,
-} from '~/features/eligibility/eligibility-queue'
+} from '~/features/people/eligibility/eligibility-queue'
 import { count, date } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'

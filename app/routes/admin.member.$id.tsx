@@ -10,7 +10,7 @@ import { api } from '~/api/table.server'
 import { levelNames, levels } from '~/tables/codes'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
-import { BackLink } from '~/features/book/catalogue/book-list'
+import { BackLink } from '~/features/catalogue/book/catalogue/book-list'
 import { changedFields, withCurrentValues } from '~/http/edit-conflict.server'
 import {
   editableFields,
@@ -20,20 +20,20 @@ import {
   MemberDetails,
   MemberForm,
   RemovalQuestion,
-} from '~/features/user/member-form'
-import { Modify } from '~/features/user/user.schema'
+} from '~/features/people/user/member-form'
+import { Modify } from '~/features/people/user/user.schema'
 import { fieldErrorsOf } from '~/validation/fields'
-import { HelpSection, MobileQuestion } from '~/features/account-help/help-section'
+import { HelpSection, MobileQuestion } from '~/features/people/account-help/help-section'
 import { count, date, phone } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import {
   MemberEligibilitySection,
   WithdrawQuestion,
-} from '~/features/eligibility/eligibility-decision'
-import { memberName } from '~/features/eligibility/eligibility-queue'
-import { RemoveAbsence } from '~/features/absence/absence-table'
-import { MemberAbsences } from '~/features/absence/member-absences'
-import { DemandSection, shownDemands } from '~/features/demand/demand-table'
+} from '~/features/people/eligibility/eligibility-decision'
+import { memberName } from '~/features/people/eligibility/eligibility-queue'
+import { RemoveAbsence } from '~/features/production/absence/absence-table'
+import { MemberAbsences } from '~/features/production/absence/member-absences'
+import { DemandSection, shownDemands } from '~/features/requests/demand/demand-table'
 import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
 import { localeOf } from '~/i18n/locale.server'

@@ -15,8 +15,8 @@ import {
   MemberSearch,
   MemberTable,
   EmptyMembers,
-} from '~/features/user/member-list'
-import { maskPhone } from '~/features/user/user-record.server'
+} from '~/features/people/user/member-list'
+import { maskPhone } from '~/features/people/user/user-record.server'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'

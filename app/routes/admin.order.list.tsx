@@ -14,15 +14,15 @@ import {
   UncountedRows,
   typeSums,
   RequestingSchools,
-} from '~/features/order-file/applications/application-table'
+} from '~/features/requests/order-file/applications/application-table'
 import {
   ApplicationConditions,
   ApplicationSearch,
   applicationsPath,
   applicationValues,
-} from '~/features/order-file/applications/application-search'
-import { defaultSort } from '~/features/order-file/applications/applications.schema'
-import { addedNotice } from '~/features/purchase-cart/added-notice'
+} from '~/features/requests/order-file/applications/application-search'
+import { defaultSort } from '~/features/requests/order-file/applications/applications.schema'
+import { addedNotice } from '~/features/sources/purchase-cart/added-notice'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'

@@ -11,7 +11,7 @@ import {
   planFilters,
   PlanSearch,
   PlansTable,
-} from '~/features/lesson-plan/plans-table'
+} from '~/features/requests/lesson-plan/plans-table'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'

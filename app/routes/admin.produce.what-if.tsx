@@ -7,15 +7,15 @@ import { loadOrThrow, mostSpecificMessage, tryCall, type FormErrors } from '~/ap
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import type { Handle } from '~/components/frame/screen-handle'
-import { BackLink } from '~/features/book/catalogue/book-list'
+import { BackLink } from '~/features/catalogue/book/catalogue/book-list'
 import {
   ComparisonView,
   Decisions,
   TakeOverForm,
   WhatIfForm,
   whatIfPath,
-} from '~/features/forecast/what-if-form'
-import { whatIfNames } from '~/features/forecast/what-if.schema'
+} from '~/features/production/forecast/what-if-form'
+import { whatIfNames } from '~/features/production/forecast/what-if.schema'
 import { href } from '~/http/href'
 import { redirectBack, redirectWithNotice } from '~/http/notices.server'
 import { queryFields } from '~/http/read-form.server'

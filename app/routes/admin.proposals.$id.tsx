@@ -8,9 +8,13 @@ import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { DescriptionList } from '~/components/table'
 import { Minute } from '~/components/when'
-import { BackLink } from '~/features/book/catalogue/book-list'
-import { AddForm, CandidateForms, DeclineForm } from '~/features/book-proposal/decide-forms'
-import { nameOf, ProposalTag, WishDetails } from '~/features/book-proposal/proposal-table'
+import { BackLink } from '~/features/catalogue/book/catalogue/book-list'
+import {
+  AddForm,
+  CandidateForms,
+  DeclineForm,
+} from '~/features/catalogue/book-proposal/decide-forms'
+import { nameOf, ProposalTag, WishDetails } from '~/features/catalogue/book-proposal/proposal-table'
 import { orDash } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'

@@ -11,11 +11,15 @@ import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { ListPage } from '~/components/list-page'
 import { useUrlWith } from '~/components/pagination'
-import { bookFields, filterFields } from '~/features/book/fields'
-import { FilterConditions, FilterForm, filterValues } from '~/features/book/catalogue/filter-form'
-import { addedNotice } from '~/features/purchase-cart/added-notice'
-import { AddAll } from '~/features/purchase-cart/purchase-cart.schema'
-import { ListForm } from '~/features/request-book/list-table'
+import { bookFields, filterFields } from '~/features/catalogue/book/fields'
+import {
+  FilterConditions,
+  FilterForm,
+  filterValues,
+} from '~/features/catalogue/book/catalogue/filter-form'
+import { addedNotice } from '~/features/sources/purchase-cart/added-notice'
+import { AddAll } from '~/features/sources/purchase-cart/purchase-cart.schema'
+import { ListForm } from '~/features/catalogue/request-book/list-table'
 import { addChosenBooks } from '~/workflows/add-to-purchase-cart.server'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'

@@ -15,8 +15,8 @@ import {
   announcementStep,
   UploadDetails,
   UploadState,
-} from '~/features/request-book/list-upload-state'
-import { changesPerPage } from '~/features/request-book/request-book.schema'
+} from '~/features/catalogue/request-book/list-upload-state'
+import { changesPerPage } from '~/features/catalogue/request-book/request-book.schema'
 import { queryFields } from '~/http/read-form.server'
 import type { Handle } from '~/components/frame/screen-handle'
 import { orDash } from '~/i18n/format'

@@ -7,7 +7,11 @@ import type { Fields } from '~/http/read-form.server'
 import { tryCall, loadOrThrow, formWithErrors } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
-import { UploadListForm, AddBookForm, EarlierLists } from '~/features/request-book/add-forms'
+import {
+  UploadListForm,
+  AddBookForm,
+  EarlierLists,
+} from '~/features/catalogue/request-book/add-forms'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
 import { redirectWithNotice } from '~/http/notices.server'

@@ -15,7 +15,7 @@ import {
 import { api } from '~/api/table.server'
 import { ListPage } from '~/components/list-page'
 import { useUrlWith } from '~/components/pagination'
-import { BackLink } from '~/features/book/catalogue/book-list'
+import { BackLink } from '~/features/catalogue/book/catalogue/book-list'
 import {
   AcceptQuestion,
   FileDetails,
@@ -24,14 +24,14 @@ import {
   PanelSwitches,
   PupilNames,
   UnreadList,
-} from '~/features/order-file/files/file-details'
-import { listPath } from '~/features/order-file/order-file-links'
-import { toCartNotice, undoneNotice } from '~/features/order-file/files/order-file-notices'
-import { panels, parsePanels } from '~/features/order-file/panels'
-import { RemarksQuestion, RowReviewPanel } from '~/features/order-file/review/row-review'
-import { RowFilters, RowSearch, RowsForm } from '~/features/order-file/review/row-table'
-import { EmptyRows, WaitingList } from '~/features/order-file/review/waiting-list'
-import { StatusLink } from '~/features/order-file/status/status-link'
+} from '~/features/requests/order-file/files/file-details'
+import { listPath } from '~/features/requests/order-file/order-file-links'
+import { toCartNotice, undoneNotice } from '~/features/requests/order-file/files/order-file-notices'
+import { panels, parsePanels } from '~/features/requests/order-file/panels'
+import { RemarksQuestion, RowReviewPanel } from '~/features/requests/order-file/review/row-review'
+import { RowFilters, RowSearch, RowsForm } from '~/features/requests/order-file/review/row-table'
+import { EmptyRows, WaitingList } from '~/features/requests/order-file/review/waiting-list'
+import { StatusLink } from '~/features/requests/order-file/status/status-link'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'

@@ -13,9 +13,9 @@ import {
   EmptyFileList,
   RemoveQuestion,
   UploadPanel,
-} from '~/features/order-file/files/file-list'
-import { filePath } from '~/features/order-file/order-file-links'
-import { registeredNotices } from '~/features/order-file/files/order-file-notices'
+} from '~/features/requests/order-file/files/file-list'
+import { filePath } from '~/features/requests/order-file/order-file-links'
+import { registeredNotices } from '~/features/requests/order-file/files/order-file-notices'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { redirectBack, redirectWithNotice } from '~/http/notices.server'

@@ -7,15 +7,19 @@ import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
 import type { Handle } from '~/components/frame/screen-handle'
-import { WebhookMessagesTable } from '~/features/outbox/webhook-messages-table'
-import { ChangeWebhook } from '~/features/webhook/webhook-form'
-import { RemoveWebhook, SecretSection, StateSection } from '~/features/webhook/webhook-parts'
+import { WebhookMessagesTable } from '~/features/messages/outbox/webhook-messages-table'
+import { ChangeWebhook } from '~/features/messages/webhook/webhook-form'
+import {
+  RemoveWebhook,
+  SecretSection,
+  StateSection,
+} from '~/features/messages/webhook/webhook-parts'
 import { href } from '~/http/href'
 import { redirectBack, redirectWithNotice } from '~/http/notices.server'
 import { withCurrentValues } from '~/http/edit-conflict.server'
 import { queryFields, type Fields } from '~/http/read-form.server'
 import { localeOf } from '~/i18n/locale.server'
-import { webhookEventNames } from '~/features/webhook/webhook-events.server'
+import { webhookEventNames } from '~/features/messages/webhook/webhook-events.server'
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 

@@ -6,13 +6,13 @@ import { formWithErrors, loadOrThrow, readActionForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import type { Handle } from '~/components/frame/screen-handle'
-import { ReadForm, WriteForm } from '~/features/braille/braille-forms'
+import { ReadForm, WriteForm } from '~/features/production/braille/braille-forms'
 import {
   ReadResult,
   WrittenResult,
   type ReadText,
   type Written,
-} from '~/features/braille/braille-result'
+} from '~/features/production/braille/braille-result'
 import { useT } from '~/i18n/provider'
 
 export const handle: Handle = { title: (t) => t('braille') }

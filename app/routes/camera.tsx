@@ -8,7 +8,7 @@ import { tryCall, loadOrThrow, formWithErrors } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
-import { BackLink } from '~/features/book/catalogue/book-list'
+import { BackLink } from '~/features/catalogue/book/catalogue/book-list'
 import {
   IsbnChoices,
   LiveCamera,
@@ -16,10 +16,10 @@ import {
   PhotoForm,
   NumbersSeen,
   TypedForm,
-} from '~/features/book/isbn/camera-forms'
-import { withIsbn } from '~/features/book/isbn/camera-path'
-import { parseIsbns, TypedIsbn, isbnProblem } from '~/features/book/isbn/camera.schema'
-import { formatIsbn } from '~/features/book/isbn/isbn'
+} from '~/features/catalogue/book/isbn/camera-forms'
+import { withIsbn } from '~/features/catalogue/book/isbn/camera-path'
+import { parseIsbns, TypedIsbn, isbnProblem } from '~/features/catalogue/book/isbn/camera.schema'
+import { formatIsbn } from '~/features/catalogue/book/isbn/isbn'
 import { fieldErrorsOf } from '~/validation/fields'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'

@@ -11,9 +11,9 @@ import {
   redirectInvalidAccess,
   signUpProgress,
   redirectMembers,
-} from '~/features/sign-up/sign-up-progress.server'
-import { identityAddress } from '~/features/sign-up/identity-check.server'
-import { StepList } from '~/features/sign-up/step-list'
+} from '~/features/people/sign-up/sign-up-progress.server'
+import { identityAddress } from '~/features/people/sign-up/identity-check.server'
+import { StepList } from '~/features/people/sign-up/step-list'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'

@@ -7,8 +7,12 @@ import { api } from '~/api/table.server'
 import { queryFields } from '~/http/read-form.server'
 import { Page } from '~/components/page'
 import type { Handle } from '~/components/frame/screen-handle'
-import { CancelConfirm, RequestForm, Waiting } from '~/features/eligibility/eligibility-request'
-import { EligibilityNow, EligibilityWhy } from '~/features/eligibility/eligibility-status'
+import {
+  CancelConfirm,
+  RequestForm,
+  Waiting,
+} from '~/features/people/eligibility/eligibility-request'
+import { EligibilityNow, EligibilityWhy } from '~/features/people/eligibility/eligibility-status'
 import { levels } from '~/tables/codes'
 import { href } from '~/http/href'
 import { redirectBack } from '~/http/notices.server'

@@ -6,7 +6,7 @@ import { api } from '~/api/table.server'
 import { Form } from '~/components/form'
 import { Page } from '~/components/page'
 import type { Handle } from '~/components/frame/screen-handle'
-import { ByEmailToken } from '~/features/user/user.schema'
+import { ByEmailToken } from '~/features/people/user/user.schema'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
 

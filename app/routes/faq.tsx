@@ -2,7 +2,7 @@
 import { business } from '~/tables/business'
 import { Page } from '~/components/page'
 import { Prose } from '~/components/prose'
-import { faq } from '~/features/help/faq'
+import { faq } from '~/features/centre/help/faq'
 import type { Handle } from '~/components/frame/screen-handle'
 import { useT, useI18n } from '~/i18n/provider'
 

@@ -16,9 +16,9 @@ import {
   ReadyButton,
   CodeSentTo,
   NoPhoneHelp,
-} from '~/features/recovery/phone-code-forms'
-import { initialProgress, recoveryProgress } from '~/features/recovery/recovery.server'
-import { FindUser } from '~/features/recovery/recovery.schema'
+} from '~/features/people/recovery/phone-code-forms'
+import { initialProgress, recoveryProgress } from '~/features/people/recovery/recovery.server'
+import { FindUser } from '~/features/people/recovery/recovery.schema'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
 import type { MessageKey } from '~/tables/messages'

@@ -7,7 +7,7 @@ import { readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { flowStateOf } from '~/auth/flow-state.server'
 import { Field, Form } from '~/components/form'
-import { passwordRules } from '~/features/login/password-rules'
+import { passwordRules } from '~/features/people/login/password-rules'
 import { PasswordField, TypedPasswords } from '~/components/password-field'
 import { Page } from '~/components/page'
 import {
@@ -17,9 +17,9 @@ import {
   ReadyButton,
   CodeSentTo,
   NoPhoneHelp,
-} from '~/features/recovery/phone-code-forms'
-import { initialProgress, recoveryProgress } from '~/features/recovery/recovery.server'
-import { SetUserPassword } from '~/features/recovery/recovery.schema'
+} from '~/features/people/recovery/phone-code-forms'
+import { initialProgress, recoveryProgress } from '~/features/people/recovery/recovery.server'
+import { SetUserPassword } from '~/features/people/recovery/recovery.schema'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
 import { redirectWithNotice } from '~/http/notices.server'

@@ -1,7 +1,7 @@
 /** 따라 해 보기: what to try in the practice service as each of the demo's people; not in a real one. */
 import { Page } from '~/components/page'
 import { Prose } from '~/components/prose'
-import { practice } from '~/features/help/practice'
+import { practice } from '~/features/centre/help/practice'
 import type { Handle } from '~/components/frame/screen-handle'
 import { env } from '~/platform/env.server'
 import { useT, useI18n } from '~/i18n/provider'

@@ -7,21 +7,21 @@ import { readActionForm, savePostedForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { flowStateOf } from '~/auth/flow-state.server'
 import { CheckboxField, Field, Form } from '~/components/form'
-import { passwordRules } from '~/features/login/password-rules'
+import { passwordRules } from '~/features/people/login/password-rules'
 import { PasswordField, TypedPasswords } from '~/components/password-field'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
-import { AddressFields } from '~/features/address/address-fields'
-import { eligibilityRequired } from '~/features/eligibility/current-eligibility.server'
+import { AddressFields } from '~/features/people/address/address-fields'
+import { eligibilityRequired } from '~/features/people/eligibility/current-eligibility.server'
 import {
   redirectInvalidAccess,
   redirectToNewCheck,
   signUpProgress,
   redirectMembers,
-} from '~/features/sign-up/sign-up-progress.server'
-import { Join } from '~/features/sign-up/sign-up.schema'
-import { signUpStateKeys } from '~/features/sign-up/sign-up.server'
-import { StepList } from '~/features/sign-up/step-list'
+} from '~/features/people/sign-up/sign-up-progress.server'
+import { Join } from '~/features/people/sign-up/sign-up.schema'
+import { signUpStateKeys } from '~/features/people/sign-up/sign-up.server'
+import { StepList } from '~/features/people/sign-up/step-list'
 import { phone } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'

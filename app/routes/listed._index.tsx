@@ -7,12 +7,16 @@ import { api } from '~/api/table.server'
 import { Input } from '~/components/input'
 import { ListPage } from '~/components/list-page'
 import { fieldLimits, unmadeSorts } from '~/tables/codes'
-import { CameraLink } from '~/features/book/catalogue/book-list'
-import { Filter, FilterConditions, filterValues } from '~/features/book/catalogue/filter-form'
-import { ProposeBook } from '~/features/book/search/no-result'
-import { toIsbn13 } from '~/features/book/isbn/isbn'
-import { UnmadeTable } from '~/features/request-book/unmade-books'
-import { unmadeFilters } from '~/features/request-book/unmade.schema'
+import { CameraLink } from '~/features/catalogue/book/catalogue/book-list'
+import {
+  Filter,
+  FilterConditions,
+  filterValues,
+} from '~/features/catalogue/book/catalogue/filter-form'
+import { ProposeBook } from '~/features/catalogue/book/search/no-result'
+import { toIsbn13 } from '~/features/catalogue/book/isbn/isbn'
+import { UnmadeTable } from '~/features/catalogue/request-book/unmade-books'
+import { unmadeFilters } from '~/features/catalogue/request-book/unmade.schema'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'

@@ -15,12 +15,12 @@ import {
   Sessions,
   Withdraw,
   WithdrawConfirm,
-} from '~/features/user/account-sections'
-import { PushBrowsers } from '~/features/push/push-section'
-import { NoticeChoices } from '~/features/notification/choices-form'
-import { HelpOfMine } from '~/features/account-help/help-news'
-import { SchoolOfMine } from '~/features/school/school-state'
-import { EmailState, FixedDetails, InfoForm, PasswordForm } from '~/features/user/info-form'
+} from '~/features/people/user/account-sections'
+import { PushBrowsers } from '~/features/messages/push/push-section'
+import { NoticeChoices } from '~/features/messages/notification/choices-form'
+import { HelpOfMine } from '~/features/people/account-help/help-news'
+import { SchoolOfMine } from '~/features/people/school/school-state'
+import { EmailState, FixedDetails, InfoForm, PasswordForm } from '~/features/people/user/info-form'
 import { changedFields, withCurrentValues } from '~/http/edit-conflict.server'
 import { count, phone } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'

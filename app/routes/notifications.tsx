@@ -9,10 +9,13 @@ import { api } from '~/api/table.server'
 import { Form } from '~/components/form'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
-import { type CurrentView, EligibilityNotice } from '~/features/eligibility/eligibility-status'
+import {
+  type CurrentView,
+  EligibilityNotice,
+} from '~/features/people/eligibility/eligibility-status'
 import { OnTheWayNotice } from '~/features/delivery/sent-section'
-import { NoticeTable } from '~/features/notification/notification-table'
-import { MarkRead } from '~/features/notification/notification.schema'
+import { NoticeTable } from '~/features/messages/notification/notification-table'
+import { MarkRead } from '~/features/messages/notification/notification.schema'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'

@@ -7,11 +7,11 @@ import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
 import type { Handle } from '~/components/frame/screen-handle'
-import { BackLink } from '~/features/book/catalogue/book-list'
-import { PlanEntry } from '~/features/lesson-plan/plan-entry'
-import { PlanLinesForm, type ShownLines } from '~/features/lesson-plan/plan-lines-form'
-import { rowsOf } from '~/features/lesson-plan/plan-rows'
-import { NoSchool, SchoolChoice } from '~/features/lesson-plan/plan-school-choice'
+import { BackLink } from '~/features/catalogue/book/catalogue/book-list'
+import { PlanEntry } from '~/features/requests/lesson-plan/plan-entry'
+import { PlanLinesForm, type ShownLines } from '~/features/requests/lesson-plan/plan-lines-form'
+import { rowsOf } from '~/features/requests/lesson-plan/plan-rows'
+import { NoSchool, SchoolChoice } from '~/features/requests/lesson-plan/plan-school-choice'
 import {
   NoPlan,
   PlanFacts,
@@ -19,7 +19,7 @@ import {
   PlanVersions,
   RemoveQuestion,
   TermLinks,
-} from '~/features/lesson-plan/plan-view'
+} from '~/features/requests/lesson-plan/plan-view'
 import { href } from '~/http/href'
 import { redirectBack, redirectWithNotice } from '~/http/notices.server'
 import { queryFields } from '~/http/read-form.server'

@@ -1,7 +1,7 @@
 /** The privacy policy in full. */
 import { Page } from '~/components/page'
 import { Prose } from '~/components/prose'
-import { privacy, privacyDate } from '~/features/sign-up/privacy'
+import { privacy, privacyDate } from '~/features/people/sign-up/privacy'
 import type { Handle } from '~/components/frame/screen-handle'
 import { useT, useI18n } from '~/i18n/provider'
 

@@ -15,9 +15,9 @@ import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { DescriptionList } from '~/components/table'
 import { Day } from '~/components/when'
-import { BackLink } from '~/features/book/catalogue/book-list'
-import { useFieldItems } from '~/features/book/catalogue/field-views'
-import { fieldsOf } from '~/features/book/fields'
+import { BackLink } from '~/features/catalogue/book/catalogue/book-list'
+import { useFieldItems } from '~/features/catalogue/book/catalogue/field-views'
+import { fieldsOf } from '~/features/catalogue/book/fields'
 import { NeedDate } from '~/features/production/catalogue/need-date'
 import {
   FormatsTable,
@@ -26,7 +26,7 @@ import {
   VolumesTable,
 } from '~/features/production/catalogue/producer-book'
 import { BookPieces } from '~/features/production/schedule/piece-table'
-import { RequestHistory } from '~/features/request-book/book-form'
+import { RequestHistory } from '~/features/catalogue/request-book/book-form'
 import { date, orDash } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { safePath } from '~/http/safe-path'

@@ -8,11 +8,15 @@ import { Glossary, typeTerms } from '~/components/glossary'
 import { FirstPageLink } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { bookSorts } from '~/tables/codes'
-import { SearchResults } from '~/features/book/catalogue/search-results'
-import { filterFields } from '~/features/book/fields'
-import { FilterConditions, FilterForm, filterValues } from '~/features/book/catalogue/filter-form'
-import { NoMatch } from '~/features/book/search/no-result'
-import { UnmadeSection } from '~/features/request-book/unmade-books'
+import { SearchResults } from '~/features/catalogue/book/catalogue/search-results'
+import { filterFields } from '~/features/catalogue/book/fields'
+import {
+  FilterConditions,
+  FilterForm,
+  filterValues,
+} from '~/features/catalogue/book/catalogue/filter-form'
+import { NoMatch } from '~/features/catalogue/book/search/no-result'
+import { UnmadeSection } from '~/features/catalogue/request-book/unmade-books'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'

@@ -7,8 +7,11 @@ import { api } from '~/api/table.server'
 import { business } from '~/tables/business'
 import { ListPage } from '~/components/list-page'
 import { Page } from '~/components/page'
-import { statusCalendarLink, statusSheetLink } from '~/features/order-file/order-file-links'
-import { StatusTable } from '~/features/order-file/status/status-table'
+import {
+  statusCalendarLink,
+  statusSheetLink,
+} from '~/features/requests/order-file/order-file-links'
+import { StatusTable } from '~/features/requests/order-file/status/status-table'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { useT } from '~/i18n/provider'

@@ -11,7 +11,7 @@ import { Form } from '~/components/form'
 import { Page } from '~/components/page'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { ByStopToken } from '~/features/notification/notification.schema'
+import { ByStopToken } from '~/features/messages/notification/notification.schema'
 import { useI18n, useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {

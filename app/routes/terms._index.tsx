@@ -7,16 +7,16 @@ import { flowStateOf } from '~/auth/flow-state.server'
 import { CheckboxField, Form } from '~/components/form'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
-import { consent } from '~/features/sign-up/consent'
+import { consent } from '~/features/people/sign-up/consent'
 import {
   redirectInvalidAccess,
   signUpProgress,
   redirectMembers,
-} from '~/features/sign-up/sign-up-progress.server'
-import { Consent } from '~/features/sign-up/sign-up.schema'
-import { StepList } from '~/features/sign-up/step-list'
-import { terms } from '~/features/sign-up/terms'
-import { TermsBox } from '~/features/sign-up/terms-box'
+} from '~/features/people/sign-up/sign-up-progress.server'
+import { Consent } from '~/features/people/sign-up/sign-up.schema'
+import { StepList } from '~/features/people/sign-up/step-list'
+import { terms } from '~/features/people/sign-up/terms'
+import { TermsBox } from '~/features/people/sign-up/terms-box'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
 import { fieldErrorsOf } from '~/validation/fields'

@@ -1,7 +1,7 @@
 /** The terms of service in full. */
 import { Page } from '~/components/page'
 import { Prose } from '~/components/prose'
-import { terms, termsDate } from '~/features/sign-up/terms'
+import { terms, termsDate } from '~/features/people/sign-up/terms'
 import type { Handle } from '~/components/frame/screen-handle'
 import { useT, useI18n } from '~/i18n/provider'
 

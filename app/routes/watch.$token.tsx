@@ -10,7 +10,7 @@ import { api } from '~/api/table.server'
 import { Form } from '~/components/form'
 import { Page } from '~/components/page'
 import type { Handle } from '~/components/frame/screen-handle'
-import { ByToken } from '~/features/watch/watch.schema'
+import { ByToken } from '~/features/messages/watch/watch.schema'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
 

@@ -200,8 +200,8 @@ export type ProposalState = (typeof proposalStates)[number]['value']
 
 /**
  * What the timeline of an application tells; those of one moment stand in this order.
- * A row is an event: its text is in features/order/order-timeline.tsx, and who reads it from which
- * rows in features/order/order-events.server.ts.
+ * A row is an event: its text is in features/requests/order/order-timeline.tsx, and who reads it from which
+ * rows in features/requests/order/order-events.server.ts.
  */
 export const orderEventKinds = [
   'asked',
@@ -312,7 +312,7 @@ export const boardReasons = [
 /** A piece of work with at least this chance to be finished by its day is called in time. */
 export const certainChance = 0.85
 
-/** How certain the best candidate of an order file's row is (features/book-matching/ranking.ts). */
+/** How certain the best candidate of an order file's row is (features/catalogue/book-matching/ranking.ts). */
 // prettier-ignore
 export const matchBands = [
   { value: 'certain', ko: '확실',   en: 'Certain',   tag: 'green' },

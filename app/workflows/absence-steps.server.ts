@@ -1,8 +1,8 @@
 /** The forms of absences on the pages that have them: add one, remove one. */
 import { formWithErrors, tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { absenceDays } from '~/features/absence/absence-days'
-import type { AbsenceView } from '~/features/absence/absence.server'
+import { absenceDays } from '~/features/production/absence/absence-days'
+import type { AbsenceView } from '~/features/production/absence/absence.server'
 import { redirectBack, type Notice } from '~/http/notices.server'
 import type { Fields } from '~/http/read-form.server'
 import { localeOf } from '~/i18n/locale.server'

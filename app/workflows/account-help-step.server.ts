@@ -2,7 +2,7 @@
 import { asForm } from '~/api/intents.server'
 import { formWithErrors, loadOrThrow, tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { ChangeMobile } from '~/features/account-help/account-help.schema'
+import { ChangeMobile } from '~/features/people/account-help/account-help.schema'
 import { withCurrentValues } from '~/http/edit-conflict.server'
 import { redirectBack, redirectWithNotice, type Notice } from '~/http/notices.server'
 import type { Fields } from '~/http/read-form.server'

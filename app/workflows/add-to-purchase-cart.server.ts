@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import type { Fields } from '~/http/read-form.server'
 import { formWithErrors, tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { addedNotice } from '~/features/purchase-cart/added-notice'
+import { addedNotice } from '~/features/sources/purchase-cart/added-notice'
 import { redirectBack } from '~/http/notices.server'
 
 /** `drop`: parameters of the address that do not belong to the list itself. */

@@ -3,7 +3,7 @@
  * form.
  */
 import type { RequestArgs } from '~/platform/request-args'
-import { fromOptionValue, type Address } from '~/features/address/found-address'
+import { fromOptionValue, type Address } from '~/features/people/address/found-address'
 import { tryCall, formWithErrors } from '~/api/run.server'
 import type { Fields } from '~/http/read-form.server'
 import { api } from '~/api/table.server'

@@ -1,7 +1,7 @@
 /** Sends a verification code for the pages that need one; their actions call this first. */
 import { flowStateOf } from '~/auth/flow-state.server'
 import { toastDurations } from '~/tables/codes'
-import { recoveryProgress } from '~/features/recovery/recovery.server'
+import { recoveryProgress } from '~/features/people/recovery/recovery.server'
 import { redirectWithNotice } from '~/http/notices.server'
 import type { RequestArgs } from '~/platform/request-args'
 import { intentOf } from '~/api/intents.server'

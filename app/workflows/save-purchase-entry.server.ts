@@ -1,6 +1,9 @@
 /** Saves an entry of the purchase cart, from its row in the list or from its own page. */
 import { orderTypes } from '~/tables/codes'
-import { editableFields, type PurchaseEntry } from '~/features/purchase-cart/purchase-cart.server'
+import {
+  editableFields,
+  type PurchaseEntry,
+} from '~/features/sources/purchase-cart/purchase-cart.server'
 import { changedFields, withCurrentValues } from '~/http/edit-conflict.server'
 import { localeOf } from '~/i18n/locale.server'
 import type { Notice } from '~/http/notices.server'

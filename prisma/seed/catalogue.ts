@@ -5,7 +5,7 @@ import {
   type BookType,
   type ProductionType,
 } from '~/tables/codes'
-import { searchColumns } from '~/features/book/search/search-text'
+import { searchColumns } from '~/features/catalogue/book/search/search-text'
 import { finishedDay, partialDate, syntheticIsbn } from './invent'
 import { random, type Random } from './random'
 import { demoWorks, type Work } from './works'

@@ -2,8 +2,8 @@
  * The demo's desk: who makes the volumes in production, and of `producer` one volume that came back
  * with remarks, one that waits for a signature, and one of a colleague to be checked.
  */
-import { brfOf, usualPage } from '~/features/braille/layout'
-import { writeBraille } from '~/features/braille/write'
+import { brfOf, usualPage } from '~/features/production/braille/layout'
+import { writeBraille } from '~/features/production/braille/write'
 import { contentTag } from '~/storage/content-tag.server'
 import type { Prisma } from '../generated/client'
 import { storedBytes } from './files'
@@ -108,7 +108,7 @@ async function handIn(
     where: { key },
     select: { sha256: true },
   })
-  const { checkBraille } = await import('~/features/file-check/braille/check')
+  const { checkBraille } = await import('~/features/production/file-check/braille/check')
   const format = await tx.volume.findUniqueOrThrow({
     where: { id: volume.id },
     select: { prodType: true, format: { select: { _count: { select: { volumes: true } } } } },

@@ -1,7 +1,7 @@
 /** The demo's drive: three publishers' folders; one file is a book's source, one is shared. */
 import { randomBytes } from 'node:crypto'
-import { buildReport } from '~/features/drive/inspection/file-inspection-text'
-import { foldName, repairName } from '~/features/drive/names'
+import { buildReport } from '~/features/sources/drive/inspection/file-inspection-text'
+import { foldName, repairName } from '~/features/sources/drive/names'
 import type { InspectionResult } from '~/workers/file-inspection/inspection-result'
 import type { Prisma } from '../generated/client'
 import { storedBytes } from './files'

@@ -2,7 +2,7 @@
  * Invented people, book numbers and dates. Check digits are right; the numbers themselves are
  * synthetic.
  */
-import { checkDigit13 } from '~/features/book/isbn/isbn'
+import { checkDigit13 } from '~/features/catalogue/book/isbn/isbn'
 import type { Random } from './random'
 
 // prettier-ignore

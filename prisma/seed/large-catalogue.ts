@@ -2,7 +2,7 @@
 import { Client } from 'pg'
 import { keysOf } from '~/platform/records'
 import { gradeCodes, permissionCodes, purposeCodes, productionTypeValues } from '~/tables/codes'
-import { searchColumns } from '~/features/book/search/search-text'
+import { searchColumns } from '~/features/catalogue/book/search/search-text'
 import { finishedDay, leadAuthor, partialDate, personName, syntheticIsbn } from './invent'
 import { random, type Random } from './random'
 

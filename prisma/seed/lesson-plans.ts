@@ -3,9 +3,9 @@
  * schools write them, read as the service reads them.
  */
 import { termDays, type PlanSource } from '~/tables/codes'
-import { termCalendar } from '~/features/lesson-plan/read/calendar'
-import { readPlanText, type ReadLesson } from '~/features/lesson-plan/read/read-plan'
-import { spreadEvenly } from '~/features/lesson-plan/spread'
+import { termCalendar } from '~/features/requests/lesson-plan/read/calendar'
+import { readPlanText, type ReadLesson } from '~/features/requests/lesson-plan/read/read-plan'
+import { spreadEvenly } from '~/features/requests/lesson-plan/spread'
 import type { Prisma } from '../generated/client'
 import { demoSchools } from './people'
 

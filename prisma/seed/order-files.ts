@@ -12,9 +12,9 @@ import {
   type CountName,
   type Grade,
 } from '~/tables/codes'
-import { insertRows } from '~/features/order-file/row-columns.server'
-import { matchRows, type MatchResult } from '~/features/book-matching/candidates.server'
-import { readOrderSheet } from '~/features/order-file/read/read-order-sheet.server'
+import { insertRows } from '~/features/requests/order-file/row-columns.server'
+import { matchRows, type MatchResult } from '~/features/catalogue/book-matching/candidates.server'
+import { readOrderSheet } from '~/features/requests/order-file/read/read-order-sheet.server'
 import { writeSheets, xlsxType, type Cell } from '~/workers/spreadsheet/write-spreadsheet.server'
 import type { Prisma } from '../generated/client'
 import { demoBooks, type Metadata } from './catalogue'

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { levels } from '~/tables/codes'
-import { initials } from '~/features/book/search/search-text'
+import { initials } from '~/features/catalogue/book/search/search-text'
 import { personName } from './invent'
 import { random, type Random } from './random'
 

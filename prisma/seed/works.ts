@@ -10,8 +10,8 @@ import {
   type Grade,
   type Permission,
 } from '~/tables/codes'
-import { normalise } from '~/features/book/search/search-text'
-import { publisherKey, splitPublisher } from '~/features/book/search/publisher-names'
+import { normalise } from '~/features/catalogue/book/search/search-text'
+import { publisherKey, splitPublisher } from '~/features/catalogue/book/search/publisher-names'
 import { leadAuthor, personName } from './invent'
 import { random, type Random } from './random'
 

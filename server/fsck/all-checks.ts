@@ -1,5 +1,5 @@
 /** All checks in the order of the output; a new check is one entry in one of these lists. */
-import { searchColumnNames } from '~/features/book/search/search-text'
+import { searchColumnNames } from '~/features/catalogue/book/search/search-text'
 import type { Check } from './check'
 import { database } from './database'
 import { deliveries } from './deliveries'

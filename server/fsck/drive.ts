@@ -1,7 +1,7 @@
 /**
  * Checks of the drive: a tree of unique names, links to existing items, and counts within bounds.
  */
-import { foldName } from '~/features/drive/names'
+import { foldName } from '~/features/sources/drive/names'
 import { pages, sqlCheck, type Check, type Bilingual } from './check'
 
 const developerRemedy: Bilingual = [

@@ -3,15 +3,18 @@
  * existed.
  */
 import { AppError } from '~/platform/app-error'
-import { resetRowsOfRemovedBooks } from '~/features/book/decided-rows.server'
-import { normalise } from '~/features/book/search/normalise'
-import { similarity } from '~/features/book-matching/text-similarity'
-import { formatPupils } from '~/features/order-file/read/pupils'
-import { countNames } from '~/features/order-file/read/cell-parsers'
-import type { OrderRow } from '~/features/order-file/read/order-row'
-import { linesSentBefore, withoutRepeated } from '~/features/order-file/sent/repeated-lines.server'
-import { readOrderSheet } from '~/features/order-file/read/read-order-sheet.server'
-import { asSaid, countColumns, withCounts } from '~/features/order-file/row-columns.server'
+import { resetRowsOfRemovedBooks } from '~/features/catalogue/book/decided-rows.server'
+import { normalise } from '~/features/catalogue/book/search/normalise'
+import { similarity } from '~/features/catalogue/book-matching/text-similarity'
+import { formatPupils } from '~/features/requests/order-file/read/pupils'
+import { countNames } from '~/features/requests/order-file/read/cell-parsers'
+import type { OrderRow } from '~/features/requests/order-file/read/order-row'
+import {
+  linesSentBefore,
+  withoutRepeated,
+} from '~/features/requests/order-file/sent/repeated-lines.server'
+import { readOrderSheet } from '~/features/requests/order-file/read/read-order-sheet.server'
+import { asSaid, countColumns, withCounts } from '~/features/requests/order-file/row-columns.server'
 import { pages, sqlCheck, type Check, type CheckContext, type Bilingual } from './check'
 
 /** A larger sheet takes seconds to read. */

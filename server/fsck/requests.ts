@@ -1,6 +1,6 @@
 /** Checks of applications, assignments and the history of purchase requests. */
-import { normalise } from '~/features/book/search/normalise'
-import { similarity } from '~/features/book-matching/text-similarity'
+import { normalise } from '~/features/catalogue/book/search/normalise'
+import { similarity } from '~/features/catalogue/book-matching/text-similarity'
 import { levels } from '~/tables/codes'
 import { sqlCheck, type Check, type Bilingual } from './check'
 

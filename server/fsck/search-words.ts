@@ -1,6 +1,6 @@
 /** Checks the search columns of the catalogue and of the request list, which the service computes. */
-import { searchColumns } from '~/features/book/search/search-text'
-import { raiseCatalogueVersion } from '~/features/book/search/search-query.server'
+import { searchColumns } from '~/features/catalogue/book/search/search-text'
+import { raiseCatalogueVersion } from '~/features/catalogue/book/search/search-query.server'
 import { pages, type Check, type CheckContext } from './check'
 
 const batch = { orderBy: { id: 'asc' }, take: 500 } as const

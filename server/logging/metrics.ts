@@ -110,7 +110,8 @@ function measureOutbox(): void {
     help: 'Messages that wait to be sent, and that failed within a day',
     labelNames: ['way', 'state'],
     async collect() {
-      const { outboxFigures } = await import('../../app/features/outbox/outbox-list.server')
+      const { outboxFigures } =
+        await import('../../app/features/messages/outbox/outbox-list.server')
       messages.reset()
       oldest.reset()
       // the metrics are there without the database, too

@@ -5,7 +5,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { VolumeState, ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
-import { refreshForecasts } from '~/features/forecast/refresh-forecasts.server'
+import { refreshForecasts } from '~/features/production/forecast/refresh-forecasts.server'
 import { date } from '~/i18n/format'
 import { readSheet, type Batch } from '~/workers/spreadsheet/read-spreadsheet.server'
 import { countRows } from '../support/fixtures/applications'

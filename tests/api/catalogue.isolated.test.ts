@@ -9,8 +9,9 @@ import { cleanDatabase } from '../support/database/database'
 
 /** Counts the statements of searches; `way` holds their answers back until it resolves. */
 const statements = vi.hoisted(() => ({ count: 0, way: null as Promise<void> | null }))
-vi.mock('~/features/book/search/replica-reads.server', async (original) => {
-  const real = await original<typeof import('~/features/book/search/replica-reads.server')>()
+vi.mock('~/features/catalogue/book/search/replica-reads.server', async (original) => {
+  const real =
+    await original<typeof import('~/features/catalogue/book/search/replica-reads.server')>()
   const readFromReplica = async (...args: Parameters<typeof real.readFromReplica>) => {
     const { way } = statements
     statements.count += 1

@@ -5,7 +5,10 @@ import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
-import { inspectionsDone, inspectFiles } from '~/features/drive/inspection/file-inspection.server'
+import {
+  inspectionsDone,
+  inspectFiles,
+} from '~/features/sources/drive/inspection/file-inspection.server'
 import { imagePdf, unmappedTextPdf, createPdf, textPdf } from '../../prisma/seed/pdfs'
 import { book } from '../support/fixtures/books'
 import { call, createPerson, type Person } from '../support/client/api-call'

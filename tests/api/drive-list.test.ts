@@ -4,7 +4,7 @@
  */
 import { unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { inspectionsDone } from '~/features/drive/inspection/file-inspection.server'
+import { inspectionsDone } from '~/features/sources/drive/inspection/file-inspection.server'
 import { db } from '~/platform/db.server'
 import { call, callRaw, digest, createPerson, type Person } from '../support/client/api-call'
 import { cleanDatabase, query } from '../support/database/database'

@@ -1,9 +1,9 @@
 /** Tests publishers' folders, and files of the drive that become source files of books. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
-import { searchColumns } from '~/features/book/search/search-text'
-import { inspectionsDone } from '~/features/drive/inspection/file-inspection.server'
-import { syncPublisherFolders } from '~/features/drive/publishers/publisher-folders.server'
+import { searchColumns } from '~/features/catalogue/book/search/search-text'
+import { inspectionsDone } from '~/features/sources/drive/inspection/file-inspection.server'
+import { syncPublisherFolders } from '~/features/sources/drive/publishers/publisher-folders.server'
 import { contentTag } from '~/storage/content-tag.server'
 import { book } from '../support/fixtures/books'
 import { call, createPerson, type Person } from '../support/client/api-call'

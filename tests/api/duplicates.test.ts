@@ -4,13 +4,13 @@
  */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
-import { duplicateText } from '~/features/order-file/review/duplicates-text'
+import { duplicateText } from '~/features/requests/order-file/review/duplicates-text'
 import {
   findDuplicates,
   isDuplicateSql,
   type Duplicate,
-} from '~/features/order-file/review/duplicates.server'
-import { requestedTypes } from '~/features/order-file/row-columns.server'
+} from '~/features/requests/order-file/review/duplicates.server'
+import { requestedTypes } from '~/features/requests/order-file/row-columns.server'
 import { t } from '~/tables/messages'
 import { createApplication, orderFile } from '../support/fixtures/applications'
 import { book } from '../support/fixtures/books'

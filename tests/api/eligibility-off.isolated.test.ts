@@ -7,7 +7,7 @@ process.env.ELIGIBILITY = 'off'
 const { db } = await import('~/platform/db.server')
 const { call, createPerson } = await import('../support/client/api-call')
 const { cleanDatabase } = await import('../support/database/database')
-const { isEligible } = await import('~/features/eligibility/current-eligibility.server')
+const { isEligible } = await import('~/features/people/eligibility/current-eligibility.server')
 
 let member: Person
 beforeEach(async () => {

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
-import { addDays, termCalendar, termOf } from '~/features/lesson-plan/read/calendar'
+import { addDays, termCalendar, termOf } from '~/features/requests/lesson-plan/read/calendar'
 import { termDays } from '~/tables/codes'
 import { book } from '../support/fixtures/books'
 import { call, createPerson, type Person } from '../support/client/api-call'

@@ -16,9 +16,9 @@ const { book } = await import('../support/fixtures/books')
 const { call, callRaw, createPerson: person } = await import('../support/client/api-call')
 const { cleanDatabase } = await import('../support/database/database')
 const { inconsistencies } = await import('../support/checks/consistency')
-const { checksDone } = await import('~/features/file-check/check-stored.server')
-const { brfOf } = await import('~/features/braille/layout')
-const { writeBraille } = await import('~/features/braille/write')
+const { checksDone } = await import('~/features/production/file-check/check-stored.server')
+const { brfOf } = await import('~/features/production/braille/layout')
+const { writeBraille } = await import('~/features/production/braille/write')
 
 afterAll(() => s3.stop())
 let token: string

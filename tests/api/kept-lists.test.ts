@@ -114,8 +114,8 @@ describe('an administrator sees at once', () => {
     expect(await itemsOf('/api/demand/list')).toMatchObject([{ late: false }])
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 24 * 3_600_000 })
     try {
-      const { list } = await import('~/features/demand/demand.server')
-      const { List } = await import('~/features/demand/demand.schema')
+      const { list } = await import('~/features/requests/demand/demand.server')
+      const { List } = await import('~/features/requests/demand/demand.schema')
       expect((await list(List.parse({}))).items).toMatchObject([{ late: true }])
     } finally {
       vi.useRealTimers()

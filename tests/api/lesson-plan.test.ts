@@ -5,7 +5,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { levels } from '~/tables/codes'
 import { db } from '~/platform/db.server'
-import { initials } from '~/features/book/search/search-text'
+import { initials } from '~/features/catalogue/book/search/search-text'
 import { call, createPerson, digest, type Person } from '../support/client/api-call'
 import { inconsistencies } from '../support/checks/consistency'
 import { cleanDatabase } from '../support/database/database'

@@ -5,7 +5,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
-import { sendOutbox } from '~/features/outbox/send-outbox.server'
+import { sendOutbox } from '~/features/messages/outbox/send-outbox.server'
 import { book } from '../support/fixtures/books'
 import { call, origin, createPerson, type Person } from '../support/client/api-call'
 import { cleanDatabase, query } from '../support/database/database'

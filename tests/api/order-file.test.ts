@@ -3,7 +3,7 @@
  * download, purchase requests, deletion.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readOrderSheet } from '~/features/order-file/read/read-order-sheet.server'
+import { readOrderSheet } from '~/features/requests/order-file/read/read-order-sheet.server'
 import { db } from '~/platform/db.server'
 import { removeUnused } from '~/storage/stored-files.server'
 import { book } from '../support/fixtures/books'

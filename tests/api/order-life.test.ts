@@ -6,8 +6,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
-import { assertNothingDelivered, recordDownload } from '~/features/demand/deliveries.server'
-import { nextTermDay } from '~/features/order/terms'
+import {
+  assertNothingDelivered,
+  recordDownload,
+} from '~/features/requests/demand/deliveries.server'
+import { nextTermDay } from '~/features/requests/order/terms'
 import { settings } from '~/setting/settings'
 import { book } from '../support/fixtures/books'
 import { pack } from '../support/fixtures/deliveries'

@@ -1,6 +1,6 @@
 /** Tests that every book of the demo is found by each of its values as they are printed. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { searchedTextFields } from '~/features/book/fields'
+import { searchedTextFields } from '~/features/catalogue/book/fields'
 import { call } from '../support/client/api-call'
 import { query } from '../support/database/database'
 import { restoreDemo } from '../support/database/demo'

@@ -1,7 +1,7 @@
 /** Tests what a keyword finds first, and what is offered for a slip of the pen. */
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { isNumberCode, searchColumns } from '~/features/book/search/search-text'
+import { isNumberCode, searchColumns } from '~/features/catalogue/book/search/search-text'
 import { call } from '../support/client/api-call'
 import { cleanDatabase, query } from '../support/database/database'
 import { book } from '../support/fixtures/books'

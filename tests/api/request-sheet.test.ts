@@ -1,7 +1,7 @@
 /** Tests the request sheets, and the other data that the page of the purchase cart needs. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
-import { defaultTitle } from '~/features/purchase-cart/request-sheet.server'
+import { defaultTitle } from '~/features/sources/purchase-cart/request-sheet.server'
 import { readSheet, type Batch } from '~/workers/spreadsheet/read-spreadsheet.server'
 import { book } from '../support/fixtures/books'
 import { call, callRaw, digest, createPerson, type Person } from '../support/client/api-call'

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { levels } from '~/tables/codes'
 import { db } from '~/platform/db.server'
-import { initials } from '~/features/book/search/search-text'
+import { initials } from '~/features/catalogue/book/search/search-text'
 import { call, createPerson } from '../support/client/api-call'
 import { cleanDatabase } from '../support/database/database'
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { requireSandbox } from '~/integrations/sandbox.server'
-import { socialProviders } from '~/features/social/social.server'
+import { socialProviders } from '~/features/people/social/social.server'
 import { findAddresses } from '~/integrations/addresses/juso.server'
 import {
   encodeRequest,

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { consumeRateLimit } from '~/auth/rate-limits.server'
-import { GramIndex } from '~/features/book-matching/gram-index'
+import { GramIndex } from '~/features/catalogue/book-matching/gram-index'
 import { call } from '../support/client/api-call'
 import { cleanDatabase } from '../support/database/database'
 import { book } from '../support/fixtures/books'

@@ -31,8 +31,8 @@ export async function auditLog(url: string): Promise<void> {
   await pool.query('ANALYZE "Audit"')
   try {
     const [{ list }, { List }] = await Promise.all([
-      import('~/features/audit-log/audit-log.server'),
-      import('~/features/audit-log/audit-log.schema'),
+      import('~/features/centre/audit-log/audit-log.server'),
+      import('~/features/centre/audit-log/audit-log.schema'),
     ])
     const cases = Object.fromEntries(
       Object.entries(filters).map(([name, fields]) => [

@@ -62,8 +62,8 @@ export async function drive(url: string): Promise<void> {
 }
 
 async function lists(): Promise<void> {
-  const { list } = await import('~/features/drive/items/folder-list.server')
-  const { List } = await import('~/features/drive/drive.schema')
+  const { list } = await import('~/features/sources/drive/items/folder-list.server')
+  const { List } = await import('~/features/sources/drive/drive.schema')
   const look = (path: string, more: object = {}) =>
     list(List.parse({ path: path && `${mark}/${path}`, type: 'publisher', ...more }))
   const measured = await compare([''], {

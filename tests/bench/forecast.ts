@@ -70,13 +70,13 @@ async function repeated(task: () => Promise<unknown>, count = rounds): Promise<n
 
 async function measure(pool: pg.Pool) {
   const { currentSeason, refreshForecasts } =
-    await import('~/features/forecast/refresh-forecasts.server')
+    await import('~/features/production/forecast/refresh-forecasts.server')
   const { forecastSeason, compareSeasons } =
-    await import('~/features/planning/worker/plan-season.server')
+    await import('~/features/production/planning/worker/plan-season.server')
   const { board } = await import('~/features/production/board/board.server')
   const { Board } = await import('~/features/production/board/board.schema')
-  const { search } = await import('~/features/book/catalogue/book.server')
-  const { Search } = await import('~/features/book/book.schema')
+  const { search } = await import('~/features/catalogue/book/catalogue/book.server')
+  const { Search } = await import('~/features/catalogue/book/book.schema')
   const page = Board.parse({ page: '1', size: '50' })
   const boardBefore = await repeated(() => board(page), 20)
   const { season } = await currentSeason()

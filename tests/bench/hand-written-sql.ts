@@ -1,10 +1,10 @@
 /** The search as hand-written SQL: the product's own conditions and the usual alternatives. */
 import type pg from 'pg'
-import { keywordOrder, searchQuery } from '~/features/book/catalogue/book.server'
-import { bookColumns } from '~/features/book/catalogue/book-columns.server'
-import { searchStatement } from '~/features/book/search/search-query.server'
-import { parseKeyword } from '~/features/book/search/search-text'
-import { whereKeyword } from '~/features/book/search/search-conditions.server'
+import { keywordOrder, searchQuery } from '~/features/catalogue/book/catalogue/book.server'
+import { bookColumns } from '~/features/catalogue/book/catalogue/book-columns.server'
+import { searchStatement } from '~/features/catalogue/book/search/search-query.server'
+import { parseKeyword } from '~/features/catalogue/book/search/search-text'
+import { whereKeyword } from '~/features/catalogue/book/search/search-conditions.server'
 
 /** Result of a search: the total, and the ids of the first ten. */
 export type Answer = { total: number; ids: number[] }
@@ -126,7 +126,7 @@ function plan(pool: pg.Pool, text: string, valuesOf: (word: string) => unknown[]
   }
 }
 
-/** The condition of `features/book/search/search-conditions.server.ts`, written by hand. */
+/** The condition of `features/catalogue/book/search/search-conditions.server.ts`, written by hand. */
 function condition(word: string): { text: string; values: unknown[] } {
   const { words } = parseKeyword(word)
   const grams = [...new Set(words.flatMap((word) => word.grams))]

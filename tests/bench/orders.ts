@@ -99,7 +99,7 @@ async function prepared(pool: pg.Pool, total: number) {
     INSERT INTO "BookProposal" ("userId", title, publisher, state, reason, "decideTime", "createTime")
     SELECT id, '없는 책 ' || id, '출판사', CASE WHEN id % 4 = 0 THEN 'open' ELSE 'declined' END, CASE WHEN id % 4 > 0 THEN '없습니다' ELSE '' END, CASE WHEN id % 4 > 0 THEN now() END, now() - id % 90 * interval '1 day' FROM "User" WHERE "user" LIKE 'bench-asks-%'`)
   await pool.query('ANALYZE')
-  const { demandSql } = await import('~/features/book/demand-sql.server')
+  const { demandSql } = await import('~/features/catalogue/book/demand-sql.server')
   const {
     rows: [counted],
   } = await pool.query<{ count: number }>(`SELECT count(*)::int FROM ${demandSql.sql} AS d`)
@@ -134,10 +134,11 @@ export async function orders(url: string, total: number, serve: Serve) {
 
 async function lists() {
   const { bookList, bookSchools } =
-    await import('~/features/order-file/applications/applications.server')
+    await import('~/features/requests/order-file/applications/applications.server')
   const { BookList, BookSheet } =
-    await import('~/features/order-file/applications/applications.schema')
-  const { bookSheet } = await import('~/features/order-file/applications/application-sheet.server')
+    await import('~/features/requests/order-file/applications/applications.schema')
+  const { bookSheet } =
+    await import('~/features/requests/order-file/applications/application-sheet.server')
   const of = (fields: object) => ({
     work: () => bookList(BookList.parse({ page: '1', size: '50', ...fields })),
   })
@@ -170,8 +171,9 @@ async function lists() {
 
 /** The books of them that are not made yet: some 2,500. */
 async function wanted() {
-  const { demanded, demandedCount } = await import('~/features/request-book/demanded.server')
-  const { Demanded } = await import('~/features/request-book/demanded.schema')
+  const { demanded, demandedCount } =
+    await import('~/features/catalogue/request-book/demanded.server')
+  const { Demanded } = await import('~/features/catalogue/request-book/demanded.schema')
   const of = (fields: object) => ({ work: () => demanded(Demanded.parse(fields)) })
   await measure('Wanted and not begun', {
     'waiting longest first': of({}),
@@ -182,8 +184,8 @@ async function wanted() {
 
 /** The same, one row for each who waits: some 20,000. */
 async function demands() {
-  const { list } = await import('~/features/demand/demand.server')
-  const { List } = await import('~/features/demand/demand.schema')
+  const { list } = await import('~/features/requests/demand/demand.server')
+  const { List } = await import('~/features/requests/demand/demand.schema')
   const of = (fields: object) => ({ work: () => list(List.parse({ size: '50', ...fields })) })
   const { items } = await list(List.parse({}))
   await measure('Who waits', {
@@ -222,7 +224,7 @@ async function deliveries() {
 async function duplicates(pool: pg.Pool) {
   const { db } = await import('~/platform/db.server')
   const { findDuplicates: duplicatesOf } =
-    await import('~/features/order-file/review/duplicates.server')
+    await import('~/features/requests/order-file/review/duplicates.server')
   const { rows } = await pool.query<{
     id: number
     orderFileId: number
@@ -248,11 +250,12 @@ async function duplicates(pool: pg.Pool) {
 
 /** What waits for administrators: their day, requests for eligibility, proposals. */
 async function queues() {
-  const { overview } = await import('~/features/overview/overview.server')
-  const eligibility = await import('~/features/eligibility/decide-eligibility.server')
-  const { List: Requests } = await import('~/features/eligibility/eligibility.schema')
-  const proposals = await import('~/features/book-proposal/book-proposal.server')
-  const { List: Proposals } = await import('~/features/book-proposal/book-proposal.schema')
+  const { overview } = await import('~/features/centre/overview/overview.server')
+  const eligibility = await import('~/features/people/eligibility/decide-eligibility.server')
+  const { List: Requests } = await import('~/features/people/eligibility/eligibility.schema')
+  const proposals = await import('~/features/catalogue/book-proposal/book-proposal.server')
+  const { List: Proposals } =
+    await import('~/features/catalogue/book-proposal/book-proposal.schema')
   await measure('Queues of administrators', {
     'the day': { work: () => overview() },
     'requests for eligibility': { work: () => eligibility.list(Requests.parse({ size: '50' })) },

@@ -3,7 +3,7 @@
  * the time of the order by relevance beside the order by date.
  */
 import pg from 'pg'
-import { normalise, searchColumns } from '~/features/book/search/search-text'
+import { normalise, searchColumns } from '~/features/catalogue/book/search/search-text'
 import { demoWorks } from '../../prisma/seed/works'
 import { compare, median, ms, ratio, table, times } from './measure'
 import { slips, titlesTyped, titlesWithMore } from './relevance-words'
@@ -30,8 +30,8 @@ export async function addWorks(url: string): Promise<void> {
 
 export async function relevance(url: string): Promise<void> {
   await addWorks(url)
-  const { search } = await import('~/features/book/catalogue/book.server')
-  const { suggest } = await import('~/features/book-matching/suggestions.server')
+  const { search } = await import('~/features/catalogue/book/catalogue/book.server')
+  const { suggest } = await import('~/features/catalogue/book-matching/suggestions.server')
   const query = (keyword: string, sort: 'relevance' | '0') =>
     search({ keyword, page: 1, size: 10, sort })
   const isWanted = (title: string) => (item: { title: string }) =>
@@ -79,7 +79,8 @@ async function compareTimes(
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   const forget = async () => {
     await pool.query('UPDATE "CatalogueVersion" SET version = version + 1')
-    const { catalogueVersion } = await import('~/features/book/search/search-query.server')
+    const { catalogueVersion } =
+      await import('~/features/catalogue/book/search/search-query.server')
     await catalogueVersion()
   }
   const { byDate, byRelevance } = await compare(allWords, {

@@ -2,7 +2,7 @@
  * Keywords and filters of the benchmarks: frequent and rare words of every length, and the advanced
  * search.
  */
-import type { Filters } from '../../app/features/book/book.schema'
+import type { Filters } from '../../app/features/catalogue/book/book.schema'
 
 /** By number of syllables; a catalogue of 100,000 has some 200 to 12,000 books for each. */
 export const words = {

@@ -120,7 +120,7 @@ const forget = (pool: pg.Pool) => async () => {
   await pool.query(
     'UPDATE "CatalogueVersion" SET version = version + 1; UPDATE "Setting" SET value = value',
   )
-  const { catalogueVersion } = await import('~/features/book/search/search-query.server')
+  const { catalogueVersion } = await import('~/features/catalogue/book/search/search-query.server')
   await catalogueVersion()
 }
 
@@ -129,7 +129,7 @@ const queryOf = (keyword: string, page = 1) => ({ keyword, page, size: 10, sort:
 // 1 and 4: the query
 
 async function queries(url: string, catalogues: Catalogues) {
-  const { search } = await import('~/features/book/catalogue/book.server')
+  const { search } = await import('~/features/catalogue/book/catalogue/book.server')
   const pool = new pg.Pool({ connectionString: url, max: 4 })
   const textPool = new pg.Pool({ connectionString: await catalogues.forTextSearch(usual), max: 4 })
   const { gramPlans, ourStatement, slowPlan, textPlans } = await import('./hand-written-sql')
@@ -173,7 +173,7 @@ const casesOf = (plans: Plan[], prepare?: () => Promise<unknown>) =>
   Object.fromEntries(plans.map((plan) => [plan.name, { prepare, work: plan.ask }]))
 
 async function again(pool: pg.Pool) {
-  const { search } = await import('~/features/book/catalogue/book.server')
+  const { search } = await import('~/features/catalogue/book/catalogue/book.server')
   const first = (word: string) => search(queryOf(word))
   const found = new Map<string, number>()
   for (const word of allWords) found.set(word, (await first(word)).totalCount)
@@ -223,7 +223,7 @@ async function check([ours, ...others]: Plan[]): Promise<Map<string, string>> {
 // The advanced search
 
 async function advanced() {
-  const { list } = await import('~/features/book/catalogue/book.server')
+  const { list } = await import('~/features/catalogue/book/catalogue/book.server')
   const { db } = await import('~/platform/db.server')
   const rows: string[][] = []
   for (const filter of filters) {
@@ -256,8 +256,8 @@ async function advanced() {
 
 /** The counts of the filters against the search itself, both with totals unknown. */
 async function narrowing(url: string) {
-  const { search } = await import('~/features/book/catalogue/book.server')
-  const { facets } = await import('~/features/book/search/facets.server')
+  const { search } = await import('~/features/catalogue/book/catalogue/book.server')
+  const { facets } = await import('~/features/catalogue/book/search/facets.server')
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   const found = new Map<string, number>()
   for (const word of allWords) found.set(word, (await search(queryOf(word))).totalCount)
@@ -323,8 +323,8 @@ async function fillList(pool: pg.Pool) {
 async function fullList(url: string) {
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   await fillList(pool)
-  const { list } = await import('~/features/request-book/request-book.server')
-  const { overview } = await import('~/features/overview/overview.server')
+  const { list } = await import('~/features/catalogue/request-book/request-book.server')
+  const { overview } = await import('~/features/centre/overview/overview.server')
   const rows: string[][] = []
   for (const filter of filters) {
     const given = { ...filter, page: 1, size: 10, sort: '0' as const }
@@ -359,8 +359,8 @@ async function fullList(url: string) {
 
 /** Two thirds of the list are not made yet: everybody searches them beside the catalogue. */
 async function unmade(pool: pg.Pool) {
-  const { search } = await import('~/features/request-book/unmade.server')
-  const { Search } = await import('~/features/request-book/unmade.schema')
+  const { search } = await import('~/features/catalogue/request-book/unmade.server')
+  const { Search } = await import('~/features/catalogue/request-book/unmade.schema')
   const samples: number[] = []
   for (const keyword of ['', ...allWords]) {
     const wanted = Search.parse({ keyword })

@@ -2,7 +2,12 @@
  * A production centre as it really works, for measuring forecasts. It shares no rule with the planner:
  * hours by the day, illness, late sources, wrong plans, rework, learning, people who skip the order.
  */
-import type { FinishedPiece, Piece, Season, SourceTime } from '~/features/planning/season'
+import type {
+  FinishedPiece,
+  Piece,
+  Season,
+  SourceTime,
+} from '~/features/production/planning/season'
 import { productionTypeValues } from '~/tables/codes'
 
 /** Numbers of a family of seasons. */

@@ -28,7 +28,7 @@ async function main() {
 
 /** As the timer of the service does. */
 async function sendOutbox() {
-  const outbox = await import('../../app/features/outbox/send-outbox.server')
+  const outbox = await import('../../app/features/messages/outbox/send-outbox.server')
   const result = await outbox.sendOutbox('http://moduchaek.test')
   tell({ sent: result?.sent ?? 0 })
 }

@@ -8,8 +8,8 @@ import { allWords } from './search-words'
 
 async function main() {
   const { ourStatement } = await import('./hand-written-sql')
-  const { search } = await import('~/features/book/catalogue/book.server')
-  const { catalogueVersion } = await import('~/features/book/search/search-query.server')
+  const { search } = await import('~/features/catalogue/book/catalogue/book.server')
+  const { catalogueVersion } = await import('~/features/catalogue/book/search/search-query.server')
   const { db } = await import('~/platform/db.server')
   const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2 })
   const queryOf = (keyword: string) => ({ keyword, page: 1, size: 10, sort: '0' as const })

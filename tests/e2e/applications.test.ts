@@ -8,7 +8,7 @@ import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-b
 
 useAppAndBrowser()
 beforeAll(async () => {
-  const { searchColumns } = await import('~/features/book/search/search-text')
+  const { searchColumns } = await import('~/features/catalogue/book/search/search-text')
   const { id } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
   await addBook(app, { bookId: 'E-1', title: '여정 수학', publisher: '비상교육' })
   const fields = { bookId: 'E-2', title: '여정 과학', publisher: '미래엔' }

@@ -4,8 +4,8 @@
  */
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { brfOf } from '~/features/braille/layout'
-import { writeBraille } from '~/features/braille/write'
+import { brfOf } from '~/features/production/braille/layout'
+import { writeBraille } from '~/features/production/braille/write'
 import { logIn, modes, newContext, newPage } from '../support/browser/browser'
 import { app, browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import { expect, test } from 'vitest'
 import { noticeKinds } from '~/tables/codes'
-import { noticeMail } from '~/features/outbox/notice-mail.server'
+import { noticeMail } from '~/features/messages/outbox/notice-mail.server'
 import { findHtmlProblems } from '../support/browser/html-validity'
 import { browser, useAppAndBrowser } from '../support/servers/use-app-and-browser'
 

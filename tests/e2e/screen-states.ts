@@ -8,10 +8,10 @@ import {
   type PlanSource,
   type ProposalState,
 } from '~/tables/codes'
-import { stopToken } from '~/features/notification/stop-link.server'
-import { emailToken } from '~/features/user/email-link.server'
-import { watchToken } from '~/features/watch/watch-link.server'
-import { sendOutbox } from '~/features/outbox/send-outbox.server'
+import { stopToken } from '~/features/messages/notification/stop-link.server'
+import { emailToken } from '~/features/people/user/email-link.server'
+import { watchToken } from '~/features/messages/watch/watch-link.server'
+import { sendOutbox } from '~/features/messages/outbox/send-outbox.server'
 import { clearWebhooks, takeWebhook } from '~/integrations/webhook/sandbox.server'
 import type { Prisma } from '../../prisma/generated/client'
 import type { App } from '../support/servers/app'
@@ -406,7 +406,8 @@ const produceItem =
 
 /** Opens a page after the forecasts were computed. */
 const forecast = (path: string) => async (page: Page) => {
-  const { refreshForecasts } = await import('~/features/forecast/refresh-forecasts.server')
+  const { refreshForecasts } =
+    await import('~/features/production/forecast/refresh-forecasts.server')
   await refreshForecasts()
   await page.goto(app.url + path)
 }

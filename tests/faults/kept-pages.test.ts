@@ -33,8 +33,8 @@ const pages = [
 let database: Awaited<ReturnType<typeof startDatabase>>
 let copy: Awaited<ReturnType<typeof startStandby>>
 let db: typeof import('~/platform/db.server').db
-let raise: typeof import('~/features/book/search/search-query.server').raiseCatalogueVersion
-let searchColumns: typeof import('~/features/book/search/search-text').searchColumns
+let raise: typeof import('~/features/catalogue/book/search/search-query.server').raiseCatalogueVersion
+let searchColumns: typeof import('~/features/catalogue/book/search/search-text').searchColumns
 let ids: { book: number; listed: number }
 
 beforeAll(async () => {
@@ -50,8 +50,9 @@ beforeAll(async () => {
     import('../support/fixtures/request-books'),
   ])
   ;({ db } = await import('~/platform/db.server'))
-  ;({ raiseCatalogueVersion: raise } = await import('~/features/book/search/search-query.server'))
-  ;({ searchColumns } = await import('~/features/book/search/search-text'))
+  ;({ raiseCatalogueVersion: raise } =
+    await import('~/features/catalogue/book/search/search-query.server'))
+  ;({ searchColumns } = await import('~/features/catalogue/book/search/search-text'))
   const book = await support.book({
     title: '이력 0번 책',
     prodTypes: ['음성'],

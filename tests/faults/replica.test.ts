@@ -11,7 +11,7 @@ import { startStandby } from '../support/database/standby'
 let database: Awaited<ReturnType<typeof startDatabase>>
 let copy: Awaited<ReturnType<typeof startStandby>>
 let support: typeof import('../support/fixtures/books')
-let books: typeof import('~/features/book/catalogue/book.server')
+let books: typeof import('~/features/catalogue/book/catalogue/book.server')
 let service: typeof import('~/platform/db.server')
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   // modules that read the configuration are imported after it
   ;[support, books, service] = await Promise.all([
     import('../support/fixtures/books'),
-    import('~/features/book/catalogue/book.server'),
+    import('~/features/catalogue/book/catalogue/book.server'),
     import('~/platform/db.server'),
   ])
 }, 120_000)
@@ -71,7 +71,8 @@ test('what was just written is found while the copy is behind, and what was remo
   await copy.ask('SELECT pg_wal_replay_pause()')
   const { id } = await support.book({ title: '묵자에서 점자로' })
   expect(await found('묵자에서')).toEqual(['묵자에서 점자로'])
-  const { raiseCatalogueVersion } = await import('~/features/book/search/search-query.server')
+  const { raiseCatalogueVersion } =
+    await import('~/features/catalogue/book/search/search-query.server')
   await service.db.book.delete({ where: { id } })
   await raiseCatalogueVersion(service.db)
   expect(await found('묵자에서')).toEqual([])

@@ -1,19 +1,23 @@
 /** Tests which book a row of an order file means: each rule, and precision on labelled rows. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { db } from '~/platform/db.server'
-import { aliasKey, extractFeatures, schoolLevelOf } from '~/features/book-matching/features'
-import { findCandidates, matchRows } from '~/features/book-matching/candidates.server'
+import {
+  aliasKey,
+  extractFeatures,
+  schoolLevelOf,
+} from '~/features/catalogue/book-matching/features'
+import { findCandidates, matchRows } from '~/features/catalogue/book-matching/candidates.server'
 import {
   rankCandidates,
   parseBook,
   type Candidate,
   type ListedBook,
   type PastDecision,
-} from '~/features/book-matching/ranking'
-import { leadAuthor, publisherAndAuthor } from '~/features/book-matching/publisher-author'
-import { parseTitle } from '~/features/book-matching/title-parser'
-import { searchColumns } from '~/features/book/search/search-text'
-import type { RequestedBook } from '~/features/book-matching/requested-book'
+} from '~/features/catalogue/book-matching/ranking'
+import { leadAuthor, publisherAndAuthor } from '~/features/catalogue/book-matching/publisher-author'
+import { parseTitle } from '~/features/catalogue/book-matching/title-parser'
+import { searchColumns } from '~/features/catalogue/book/search/search-text'
+import type { RequestedBook } from '~/features/catalogue/book-matching/requested-book'
 import { book } from '../support/fixtures/books'
 import { cleanDatabase } from '../support/database/database'
 import { costRatio } from '../support/checks/cost-growth'

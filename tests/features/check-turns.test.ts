@@ -1,8 +1,12 @@
 /** Tests in which order files are checked that several people handed in, and that none is lost. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
-import { checksDone, continueChecks, startCheck } from '~/features/file-check/check-stored.server'
-import { cardState } from '~/features/file-check/stored-card'
+import {
+  checksDone,
+  continueChecks,
+  startCheck,
+} from '~/features/production/file-check/check-stored.server'
+import { cardState } from '~/features/production/file-check/stored-card'
 import { cleanDatabase } from '../support/database/database'
 
 beforeEach(cleanDatabase)

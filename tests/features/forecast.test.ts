@@ -9,8 +9,8 @@ import {
   promiseOf,
   refreshForecasts,
   refreshWhenWritten,
-} from '~/features/forecast/refresh-forecasts.server'
-import { addDays } from '~/features/lesson-plan/read/calendar'
+} from '~/features/production/forecast/refresh-forecasts.server'
+import { addDays } from '~/features/requests/lesson-plan/read/calendar'
 import { book } from '../support/fixtures/books'
 import { call, createPerson, type Person } from '../support/client/api-call'
 import { cleanDatabase } from '../support/database/database'

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { levels } from '~/tables/codes'
-import { searchColumns } from '~/features/book/search/search-text'
+import { searchColumns } from '~/features/catalogue/book/search/search-text'
 import { openFileStore } from '~/storage/file-storage.server'
 import { incomingFolder, createFileRow, store, removeUnused } from '~/storage/stored-files.server'
 import { book } from '../support/fixtures/books'

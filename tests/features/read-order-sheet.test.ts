@@ -7,15 +7,15 @@ import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import type { AppError } from '~/platform/app-error'
 import { t } from '~/tables/messages'
-import type { OrderSheet } from '~/features/order-file/read/order-row'
+import type { OrderSheet } from '~/features/requests/order-file/read/order-row'
 import {
   filledColumns,
   orderColumns,
   type WrittenRow,
-} from '~/features/order-file/read/sheet-columns'
-import { formatPupils } from '~/features/order-file/read/pupils'
-import { templateSheet } from '~/features/order-file/files/order-template.server'
-import { readOrderSheet } from '~/features/order-file/read/read-order-sheet.server'
+} from '~/features/requests/order-file/read/sheet-columns'
+import { formatPupils } from '~/features/requests/order-file/read/pupils'
+import { templateSheet } from '~/features/requests/order-file/files/order-template.server'
+import { readOrderSheet } from '~/features/requests/order-file/read/read-order-sheet.server'
 import { writeSheets, type Cell } from '~/workers/spreadsheet/write-spreadsheet.server'
 import { costRatio } from '../support/checks/cost-growth'
 import { workbookOf } from '../support/fixtures/zip'

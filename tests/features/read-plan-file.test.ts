@@ -1,7 +1,7 @@
 /** Tests lesson plans in spreadsheets: merged cells, several sheets, and files that are no plans. */
 import { expect, test } from 'vitest'
-import { termCalendar } from '~/features/lesson-plan/read/calendar'
-import { readPlanFile } from '~/features/lesson-plan/read/read-plan-file.server'
+import { termCalendar } from '~/features/requests/lesson-plan/read/calendar'
+import { readPlanFile } from '~/features/requests/lesson-plan/read/read-plan-file.server'
 import { workbookOf } from '../support/fixtures/zip'
 
 const spring = termCalendar('2027-1', ['03-02', '08-17'])

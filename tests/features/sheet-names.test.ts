@@ -4,9 +4,9 @@
  */
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { orderColumns } from '~/features/order-file/read/sheet-columns'
-import { templateSheet } from '~/features/order-file/files/order-template.server'
-import { template as listTemplate } from '~/features/request-book/list-download.server'
+import { orderColumns } from '~/features/requests/order-file/read/sheet-columns'
+import { templateSheet } from '~/features/requests/order-file/files/order-template.server'
+import { template as listTemplate } from '~/features/catalogue/request-book/list-download.server'
 import { sheetNames } from '~/workers/spreadsheet/workbook'
 import { readSheet, type Batch } from '~/workers/spreadsheet/read-spreadsheet.server'
 import { type Column, writeSheets } from '~/workers/spreadsheet/write-spreadsheet.server'

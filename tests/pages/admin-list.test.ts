@@ -23,7 +23,7 @@ const boxes = (client: PageClient) =>
 let number = 0
 /** A new book of the request list for one test. */
 async function listed(more: Record<string, string | number> = {}) {
-  const { searchColumns } = await import('~/features/book/search/search-text')
+  const { searchColumns } = await import('~/features/catalogue/book/search/search-text')
   const fields = {
     bookId: `T-${++number}`,
     title: `시험 도서 ${number}`,

@@ -1,6 +1,6 @@
 /** Tests the production list and one book of it, with scripts off. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { searchColumns } from '~/features/book/search/search-text'
+import { searchColumns } from '~/features/catalogue/book/search/search-text'
 import { addBook } from '../support/servers/app'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'

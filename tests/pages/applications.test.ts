@@ -16,7 +16,7 @@ useApp()
 beforeAll(async () => {
   admin = await new PageClient(app.url).logIn('admin')
   member = (await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })).id
-  const { searchColumns } = await import('~/features/book/search/search-text')
+  const { searchColumns } = await import('~/features/catalogue/book/search/search-text')
   await addBook(app, {
     bookId: 'T-1',
     title: '시험 수학',

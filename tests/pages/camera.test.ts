@@ -2,8 +2,8 @@
  * Tests the ISBN camera page with scripts off: a typed number, an uploaded photo, and the way back.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { withIsbn } from '~/features/book/isbn/camera-path'
-import { checkDigit13, formatIsbn, toIsbn10 } from '~/features/book/isbn/isbn'
+import { withIsbn } from '~/features/catalogue/book/isbn/camera-path'
+import { checkDigit13, formatIsbn, toIsbn10 } from '~/features/catalogue/book/isbn/isbn'
 import { addBook } from '../support/servers/app'
 import { cover } from '../support/covers/covers'
 import { PageClient } from '../support/client/page-client'

@@ -8,7 +8,7 @@ import { addBook } from '../support/servers/app'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'
 import { date } from '~/i18n/format'
-import { nextTermDay } from '~/features/order/terms'
+import { nextTermDay } from '~/features/requests/order/terms'
 import { settings } from '~/setting/settings'
 
 let client: PageClient

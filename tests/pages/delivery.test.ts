@@ -14,7 +14,7 @@ beforeAll(async () => {
   member = await new PageClient(app.url).logIn('member')
   memberId = (await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })).id
   await addBook(app, { bookId: 'D-1', title: '보낼 수학', prodTypes: ['점자', '음성'] })
-  const { searchColumns } = await import('~/features/book/search/search-text')
+  const { searchColumns } = await import('~/features/catalogue/book/search/search-text')
   const volumes = { bookId: 'D-2', title: '분권 국어', prodTypes: ['점자' as const] }
   const { id } = await app.db.book.create({ data: { ...volumes, ...searchColumns(volumes) } })
   await app.db.format.create({ data: { bookRowId: id, prodType: '점자' } })

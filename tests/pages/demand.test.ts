@@ -12,7 +12,7 @@ beforeAll(async () => {
   admin = await new PageClient(app.url).logIn('admin')
   member = (await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })).id
   await addBook(app, { bookId: 'W-1', title: '기다리는 수학', needDate: '2020-03-02' })
-  const { searchColumns } = await import('~/features/book/search/search-text')
+  const { searchColumns } = await import('~/features/catalogue/book/search/search-text')
   const listed = { bookId: 'W-2', title: '목록에만 있는 국어' }
   await app.db.requestBook.create({ data: { ...listed, ...searchColumns(listed) } })
 })

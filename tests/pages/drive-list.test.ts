@@ -3,7 +3,7 @@
  * delete.
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { foldName } from '~/features/drive/names'
+import { foldName } from '~/features/sources/drive/names'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'
 

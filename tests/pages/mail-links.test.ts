@@ -1,7 +1,7 @@
 /** Tests the pages behind the links of mails: opening changes nothing, a post without a session does. */
 import { describe, expect, it } from 'vitest'
-import { stopToken } from '~/features/notification/stop-link.server'
-import { sendOutbox } from '~/features/outbox/send-outbox.server'
+import { stopToken } from '~/features/messages/notification/stop-link.server'
+import { sendOutbox } from '~/features/messages/outbox/send-outbox.server'
 import { mailbox } from '~/integrations/mail/sandbox.server'
 import { addBook } from '../support/servers/app'
 import { PageClient } from '../support/client/page-client'

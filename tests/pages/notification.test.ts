@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addBook } from '../support/servers/app'
-import { sendOutbox } from '~/features/outbox/send-outbox.server'
+import { sendOutbox } from '~/features/messages/outbox/send-outbox.server'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'
 import type { ProductionType } from '~/tables/codes'

@@ -1,6 +1,6 @@
 /** Tests without scripts how people see the order of work and its forecast, and try a change. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { refreshForecasts } from '~/features/forecast/refresh-forecasts.server'
+import { refreshForecasts } from '~/features/production/forecast/refresh-forecasts.server'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'
 

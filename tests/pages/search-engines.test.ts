@@ -1,7 +1,7 @@
 /** Tests what search engines and other sites get: addresses, data about books, link previews. */
 import { load } from 'cheerio'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sitemapXml } from '~/features/feed/sitemap.server'
+import { sitemapXml } from '~/features/centre/feed/sitemap.server'
 import { addBook } from '../support/servers/app'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'

@@ -1,7 +1,7 @@
 /** Tests simple search on the home page, with scripts off. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { toIsbn10 } from '~/features/book/isbn/isbn'
-import { normalise } from '~/features/book/search/normalise'
+import { toIsbn10 } from '~/features/catalogue/book/isbn/isbn'
+import { normalise } from '~/features/catalogue/book/search/normalise'
 import { addBook } from '../support/servers/app'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'

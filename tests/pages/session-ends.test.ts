@@ -5,8 +5,8 @@
  */
 import { load } from 'cheerio'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { foldName } from '~/features/drive/names'
-import { searchColumns } from '~/features/book/search/search-text'
+import { foldName } from '~/features/sources/drive/names'
+import { searchColumns } from '~/features/catalogue/book/search/search-text'
 import { addBook } from '../support/servers/app'
 import { newPassword, password } from '../support/passwords'
 import { PageClient } from '../support/client/page-client'

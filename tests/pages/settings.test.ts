@@ -1,8 +1,8 @@
 /** Tests with scripts off how administrators change the settings of the centre. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { date } from '~/i18n/format'
-import { addDays, termCalendar, termOf } from '~/features/lesson-plan/read/calendar'
-import { nextTermDay } from '~/features/order/terms'
+import { addDays, termCalendar, termOf } from '~/features/requests/lesson-plan/read/calendar'
+import { nextTermDay } from '~/features/requests/order/terms'
 import { addBook } from '../support/servers/app'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'

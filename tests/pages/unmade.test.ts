@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 async function addListed(bookId: string, title: string, more: object = {}) {
-  const { searchColumns } = await import('~/features/book/search/search-text')
+  const { searchColumns } = await import('~/features/catalogue/book/search/search-text')
   const fields = { bookId, title, publisher: '미래엔', ...more }
   const [row] = await app.db.$transaction([
     app.db.requestBook.create({ data: { ...fields, ...searchColumns(fields) } }),

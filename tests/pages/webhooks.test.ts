@@ -1,7 +1,7 @@
 /** Tests the pages of webhooks without scripts: added, tried, changed, given a new secret, removed. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tell } from '~/notices/tell.server'
-import { sendOutbox } from '~/features/outbox/send-outbox.server'
+import { sendOutbox } from '~/features/messages/outbox/send-outbox.server'
 import { clearWebhooks, receivedWebhooks } from '~/integrations/webhook/sandbox.server'
 import { inTransaction } from '~/platform/db.server'
 import { PageClient } from '../support/client/page-client'

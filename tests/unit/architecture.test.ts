@@ -1,5 +1,5 @@
 /** Tests the layers of the code: which room may import which, and that no imports are circular. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { preProcessFile } from 'typescript'
 import { describe, expect, test } from 'vitest'
@@ -63,48 +63,16 @@ const rooms = [
   'routes',
 ]
 
-/** The features, from the bottom up: each imports itself and those before it. */
-const features = [
-  'book',
-  'demand',
-  'school',
-  'notification',
-  'login',
-  'watch',
-  'webhook',
-  'absence',
-  'lesson-plan',
-  'planning',
-  'address',
-  'eligibility',
-  'user',
+/** The areas of app/features/, in the order of the chain: each imports itself and those before it. */
+const areas = [
+  'catalogue',
+  'people',
+  'messages',
+  'sources',
   'delivery',
-  'push',
-  'recovery',
-  'account-help',
-  'sign-up',
-  'social',
-  'help',
-  'api-docs',
-  'braille',
-  'file-check',
-  'health',
-  'cart',
-  'order',
-  'request-book',
-  'purchase-cart',
+  'requests',
   'production',
-  'book-matching',
-  'book-proposal',
-  'order-file',
-  'forecast',
-  'feed',
-  'record',
-  'drive',
-  'outbox',
-  'audit-log',
-  'overview',
-  'home',
+  'centre',
 ]
 
 const folderOf = (path: string, parent: string) =>
@@ -134,12 +102,11 @@ const rules: Rule[] = [
       /^(server|prisma\/(?!generated))/.test(path),
   },
   {
-    who: 'a feature',
-    because: 'imports itself and the features below it only',
+    who: 'an area',
+    because: 'imports itself and the areas before it only, not even types of others',
     these: (file) => file.startsWith('app/features/'),
     forbidden: (path, file) =>
-      features.indexOf(folderOf(path, 'app/features')) >
-      features.indexOf(folderOf(file, 'app/features')),
+      areas.indexOf(folderOf(path, 'app/features')) > areas.indexOf(folderOf(file, 'app/features')),
   },
   {
     who: 'a route',
@@ -207,14 +174,14 @@ test('the demo is written without opening the application’s own database, whos
   expect(reachedFrom('prisma/seed.ts').get('app/platform/db.server.ts')).toBeUndefined()
 })
 
-test('every room and every feature has its place in the order', () => {
+test('every room and every area has its place in the order', () => {
   const foldersOf = (folder: string) =>
     readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name)
-  expect({ rooms: foldersOf('app'), features: foldersOf('app/features') }).toEqual({
+  expect({ rooms: foldersOf('app'), areas: foldersOf('app/features') }).toEqual({
     rooms: [...rooms].sort(),
-    features: [...features].sort(),
+    areas: [...areas].sort(),
   })
 })
 
@@ -230,6 +197,25 @@ test('no file imports itself through others, not even by types', () => {
   }
   for (const file of sources) follow(file, [])
   expect(circles).toEqual([])
+})
+
+test('an area has a README of at most 30 lines: what it is for, its tables, where to begin, what misleads', () => {
+  for (const area of areas) {
+    const lines = readFileSync(join('app/features', area, 'README.md'), 'utf8')
+      .trim()
+      .split('\n')
+    expect([area, lines.length <= 30]).toEqual([area, true])
+    const headings = lines.filter((line) => line.startsWith('## '))
+    expect([area, headings]).toEqual([
+      area,
+      ['## Tables', '## Where to begin', '## What will mislead you'],
+    ])
+    const folders = [join('app/features', area), 'app/features', '.']
+    const gone = [...lines.join('\n').matchAll(/`([\w-]+(?:\/[\w-]+)*(?:\/|\.[\w.]*tsx?))`/g)]
+      .map(([, path = '']) => path)
+      .filter((path) => !folders.some((folder) => existsSync(join(folder, path))))
+    expect([area, gone]).toEqual([area, []])
+  }
 })
 
 test('a folder of the product holds at most 24 files, routes aside', () => {

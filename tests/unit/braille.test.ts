@@ -1,11 +1,11 @@
 /** Tests braille: cells, the rules of writing by their examples, reading back, lines and pages. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { cells, dotsOf, fromAscii, toAscii } from '~/features/braille/cells'
-import { allSyllables, lettersOf } from '~/features/braille/hangul'
-import { brfOf, wrap } from '~/features/braille/layout'
-import { readBraille, unread } from '~/features/braille/read'
-import { writeBraille } from '~/features/braille/write'
+import { cells, dotsOf, fromAscii, toAscii } from '~/features/production/braille/cells'
+import { allSyllables, lettersOf } from '~/features/production/braille/hangul'
+import { brfOf, wrap } from '~/features/production/braille/layout'
+import { readBraille, unread } from '~/features/production/braille/read'
+import { writeBraille } from '~/features/production/braille/write'
 import { schoolSentences } from '../bench/checks/braille-sentences'
 
 const dots = (text: string) => writeBraille(text).braille.split('⠀').map(dotsOf).join(' ')

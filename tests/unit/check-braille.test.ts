@@ -1,11 +1,15 @@
 /** Tests the checks of braille files: decoding, each rule by one fault, codes unread, proof pages. */
 import { describe, expect, test } from 'vitest'
-import { blank, toAscii } from '~/features/braille/cells'
-import { writeBraille } from '~/features/braille/write'
-import { checkBraille } from '~/features/file-check/braille/check'
-import { decodeBraille, mostBytes, mostPages } from '~/features/file-check/braille/decode'
-import { openForProof, proofPage } from '~/features/file-check/braille/proof'
-import type { ExpectedFile, FileCard } from '~/features/file-check/card'
+import { blank, toAscii } from '~/features/production/braille/cells'
+import { writeBraille } from '~/features/production/braille/write'
+import { checkBraille } from '~/features/production/file-check/braille/check'
+import {
+  decodeBraille,
+  mostBytes,
+  mostPages,
+} from '~/features/production/file-check/braille/decode'
+import { openForProof, proofPage } from '~/features/production/file-check/braille/proof'
+import type { ExpectedFile, FileCard } from '~/features/production/file-check/card'
 import { messages, type MessageKey } from '~/tables/messages'
 import { schoolSentences } from '../bench/checks/braille-sentences'
 import {

@@ -1,9 +1,9 @@
 /** Tests the checks of EPUB: each rule finds its fault, and sound files have none. */
 import { describe, expect, test } from 'vitest'
-import { checkEpub } from '~/features/file-check/epub/check-epub'
-import { producedKind } from '~/features/file-check/kind'
-import { compareName, containsTitle, volumesNamed } from '~/features/file-check/names'
-import { rangesText } from '~/features/file-check/ranges'
+import { checkEpub } from '~/features/production/file-check/epub/check-epub'
+import { producedKind } from '~/features/production/file-check/kind'
+import { compareName, containsTitle, volumesNamed } from '~/features/production/file-check/names'
+import { rangesText } from '~/features/production/file-check/ranges'
 import { expectedFile, found, notChecked, onDisk } from '../support/fixtures/expected-file'
 import { pageMark, producedEpub, type EpubSpec } from '../support/fixtures/produced-epub'
 import { zip } from '../support/fixtures/zip'

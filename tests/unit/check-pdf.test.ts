@@ -1,9 +1,9 @@
 /** Tests the checks of enlarged print: each rule finds its fault, and sound files have none. */
 import { describe, expect, test } from 'vitest'
-import { producedKind } from '~/features/file-check/kind'
-import { checkPdf } from '~/features/file-check/pdf/check-pdf'
-import { printNumbers } from '~/features/file-check/print-numbers'
-import { sourcePages } from '~/features/file-check/pdf/source-pages'
+import { producedKind } from '~/features/production/file-check/kind'
+import { checkPdf } from '~/features/production/file-check/pdf/check-pdf'
+import { printNumbers } from '~/features/production/file-check/print-numbers'
+import { sourcePages } from '~/features/production/file-check/pdf/source-pages'
 import { createPdf, imagePdf } from '../../prisma/seed/pdfs'
 import { expectedFile, found, notChecked, onDisk } from '../support/fixtures/expected-file'
 import {

@@ -1,6 +1,12 @@
 /** Tests names of drive entries: the rule, its repair, and free names. */
 import { expect, test } from 'vitest'
-import { foldName, freeName, repairName, normaliseName, nameProblem } from '~/features/drive/names'
+import {
+  foldName,
+  freeName,
+  repairName,
+  normaliseName,
+  nameProblem,
+} from '~/features/sources/drive/names'
 
 const bytes = (text: string) => Buffer.byteLength(text)
 

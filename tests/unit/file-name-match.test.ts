@@ -1,11 +1,11 @@
 /** Tests matching of a publisher's file to a book by its name. */
 import { describe, expect, test } from 'vitest'
-import { normalise } from '~/features/book/search/normalise'
+import { normalise } from '~/features/catalogue/book/search/normalise'
 import {
   fileNameFeatures,
   matchFileName,
   type MatchableBook,
-} from '~/features/book-matching/file-name-match'
+} from '~/features/catalogue/book-matching/file-name-match'
 
 let last = 0
 const book = (title: string, more: Partial<MatchableBook> = {}): MatchableBook => ({

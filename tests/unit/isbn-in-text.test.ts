@@ -1,6 +1,6 @@
 /** Tests ISBNs in recognised text: the 13 characters after 'ISBN', confirmed by a check digit. */
 import { describe, expect, test } from 'vitest'
-import { isBook, isbnsInText, possibleNumbers } from '~/features/book/isbn/isbn-in-text'
+import { isBook, isbnsInText, possibleNumbers } from '~/features/catalogue/book/isbn/isbn-in-text'
 
 const korean = '9791125957683'
 

@@ -1,6 +1,12 @@
 /** Tests ISBNs in every shape in which they are printed, typed and scanned. */
 import { describe, expect, it } from 'vitest'
-import { checkDigit13, formatIsbn, isbnDigits, toIsbn10, toIsbn13 } from '~/features/book/isbn/isbn'
+import {
+  checkDigit13,
+  formatIsbn,
+  isbnDigits,
+  toIsbn10,
+  toIsbn13,
+} from '~/features/catalogue/book/isbn/isbn'
 
 describe('reading an ISBN', () => {
   it.each([

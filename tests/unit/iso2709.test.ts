@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
-import { isoRecords } from '~/features/record/iso2709'
-import { readRecords } from '~/features/record/read-records.server'
+import { isoRecords } from '~/features/catalogue/record/iso2709'
+import { readRecords } from '~/features/catalogue/record/read-records.server'
 
 const given = (name: string) => readRecords(`tests/support/fixtures/files/${name}`)
 

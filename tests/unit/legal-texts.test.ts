@@ -1,6 +1,6 @@
 /** Tests the terms of service: they contain every required statement. */
 import { describe, expect, it } from 'vitest'
-import { terms, termsDate } from '../../app/features/sign-up/terms'
+import { terms, termsDate } from '../../app/features/people/sign-up/terms'
 
 const text = (article: (typeof terms)[number]) =>
   article.paragraphs.flatMap((paragraph) =>

@@ -1,9 +1,14 @@
 /** The reader of lesson plans: labelled syllabuses, and its rules one by one. */
 import { describe, expect, it } from 'vitest'
-import { termCalendar, termOf, weekOfMonth, weekOfTerm } from '~/features/lesson-plan/read/calendar'
-import { inOrder } from '~/features/lesson-plan/read/certain-order'
-import { readPageCell } from '~/features/lesson-plan/read/page-cell'
-import { readPlanText } from '~/features/lesson-plan/read/read-plan'
+import {
+  termCalendar,
+  termOf,
+  weekOfMonth,
+  weekOfTerm,
+} from '~/features/requests/lesson-plan/read/calendar'
+import { inOrder } from '~/features/requests/lesson-plan/read/certain-order'
+import { readPageCell } from '~/features/requests/lesson-plan/read/page-cell'
+import { readPlanText } from '~/features/requests/lesson-plan/read/read-plan'
 import { measurePlans } from '../support/plans/syllabuses'
 
 const termDays: [string, string] = ['03-02', '08-17']

@@ -1,7 +1,7 @@
 /** Passwords that attackers try first are refused, however they are dressed up to satisfy the rules. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isCommon } from '~/features/login/password-rules'
+import { isCommon } from '~/features/people/login/password-rules'
 
 const words =
   'password qwerty korea seoul samsung kakao naver summer spring love welcome admin tkfkdgo moduchaek'.split(

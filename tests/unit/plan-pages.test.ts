@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { termCalendar } from '~/features/lesson-plan/read/calendar'
-import { readPlanText } from '~/features/lesson-plan/read/read-plan'
+import { termCalendar } from '~/features/requests/lesson-plan/read/calendar'
+import { readPlanText } from '~/features/requests/lesson-plan/read/read-plan'
 
 const spring = termCalendar('2027-1', ['03-02', '08-17'])
 const fixture = (name: string) => readFileSync(`tests/support/fixtures/plans/${name}`, 'utf8')

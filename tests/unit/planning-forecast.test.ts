@@ -1,21 +1,25 @@
 /** Tests the order of work, pace, sources, simulation and what-if on small seasons. */
 import { describe, expect, test } from 'vitest'
-import { daysTaken } from '~/features/planning/days-taken'
-import { workOf } from '~/features/planning/history'
-import { orderOfWork } from '~/features/planning/order-of-work'
-import { expectedDays, learnPace } from '~/features/planning/pace'
-import { randomOf } from '~/features/planning/random'
-import type { FinishedPiece, Piece, Season } from '~/features/planning/season'
-import { fromDay, toDay } from '~/features/planning/season'
-import { simulate } from '~/features/planning/simulate'
+import { daysTaken } from '~/features/production/planning/days-taken'
+import { workOf } from '~/features/production/planning/history'
+import { orderOfWork } from '~/features/production/planning/order-of-work'
+import { expectedDays, learnPace } from '~/features/production/planning/pace'
+import { randomOf } from '~/features/production/planning/random'
+import type { FinishedPiece, Piece, Season } from '~/features/production/planning/season'
+import { fromDay, toDay } from '~/features/production/planning/season'
+import { simulate } from '~/features/production/planning/simulate'
 import {
   drawDays,
   drawRates,
   drawSlowness,
   learnSourceTimes,
-} from '~/features/planning/source-times'
-import { changed, whatIf } from '~/features/planning/what-if'
-import { calendarOf, isWeekend, workingDaysBetween } from '~/features/planning/working-days'
+} from '~/features/production/planning/source-times'
+import { changed, whatIf } from '~/features/production/planning/what-if'
+import {
+  calendarOf,
+  isWeekend,
+  workingDaysBetween,
+} from '~/features/production/planning/working-days'
 
 /** a Monday */
 const today = toDay('2026-03-02')

@@ -6,7 +6,7 @@ import {
   type BookNeeds,
   type NeedDemand,
   type NeedVolume,
-} from '~/features/planning/need-by'
+} from '~/features/production/planning/need-by'
 
 const volume = (number: number, firstPage: number | null, lastPage: number | null, units = '') =>
   ({

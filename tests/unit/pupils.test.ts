@@ -8,9 +8,9 @@ import {
   parsePupilColumns,
   parsePupils,
   restoreNames,
-} from '~/features/order-file/read/pupils'
-import { isSchoolYear } from '~/features/order-file/read/school-year-text'
-import { maskPupil } from '~/features/order-file/row-columns.server'
+} from '~/features/requests/order-file/read/pupils'
+import { isSchoolYear } from '~/features/requests/order-file/read/school-year-text'
+import { maskPupil } from '~/features/requests/order-file/row-columns.server'
 
 const read = (text: string) => {
   const { pupils, unread } = parsePupils(text)

@@ -4,8 +4,8 @@ import {
   publisherAliases,
   publisherKey,
   splitPublisher,
-} from '~/features/book/search/publisher-names'
-import { searchedTextFields } from '~/features/book/fields'
+} from '~/features/catalogue/book/search/publisher-names'
+import { searchedTextFields } from '~/features/catalogue/book/fields'
 import {
   grams,
   hangulSuggestion,
@@ -16,7 +16,7 @@ import {
   parseKeyword,
   searchColumns,
   type SearchedBook,
-} from '~/features/book/search/search-text'
+} from '~/features/catalogue/book/search/search-text'
 import { syntheticBook } from '../../prisma/seed/large-catalogue'
 import { everything } from '../support/setup/scope'
 

@@ -1,6 +1,6 @@
 /** Tests which titles of order sheets are taken for two books, and which for one. */
 import { expect, test } from 'vitest'
-import { proposeSplit } from '~/features/order-file/review/split-title'
+import { proposeSplit } from '~/features/requests/order-file/review/split-title'
 
 test.each([
   ['공통수학1, 2', '공통수학1', '공통수학2'],

@@ -4,8 +4,8 @@
  */
 import { describe, expect, test } from 'vitest'
 import type { VolumeState } from '~/tables/codes'
-import { mergeRanges, readingState } from '~/features/book/reading/readable-volumes'
-import { describeReading } from '~/features/book/reading/readable-volumes.server'
+import { mergeRanges, readingState } from '~/features/catalogue/book/reading/readable-volumes'
+import { describeReading } from '~/features/catalogue/book/reading/readable-volumes.server'
 import { parsePastedVolumes } from '~/features/production/volumes/pasted-volumes.server'
 import {
   fillRows,

@@ -13,7 +13,7 @@ import {
   telephone,
   text,
 } from '~/validation/fields'
-import { addressFields } from '~/features/address/address.schema'
+import { addressFields } from '~/features/people/address/address.schema'
 import { demandKinds } from '~/tables/codes'
 import { Paging } from '~/validation/paging'
 

@@ -4,7 +4,7 @@ import { grades, productionTypeValues } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { FileResult } from '~/platform/app-error'
 import { date } from '~/i18n/format'
-import { demandSql } from '~/features/book/demand-sql.server'
+import { demandSql } from '~/features/catalogue/book/demand-sql.server'
 import {
   writeSheets,
   xlsxType,

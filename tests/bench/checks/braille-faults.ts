@@ -2,11 +2,11 @@
  * Benchmark of the checks of braille files: faults planted in sound volumes, alarms on sound ones,
  * time, hostile files. Thresholds were chosen on the tuning half of the sentences only.
  */
-import { blank, toAscii } from '~/features/braille/cells'
-import { digits } from '~/features/braille/tables'
-import { writeBraille } from '~/features/braille/write'
-import { checkBraille } from '~/features/file-check/braille/check'
-import type { ExpectedFile, FileCard } from '~/features/file-check/card'
+import { blank, toAscii } from '~/features/production/braille/cells'
+import { digits } from '~/features/production/braille/tables'
+import { writeBraille } from '~/features/production/braille/write'
+import { checkBraille } from '~/features/production/file-check/braille/check'
+import type { ExpectedFile, FileCard } from '~/features/production/file-check/card'
 import type { MessageKey } from '~/tables/messages'
 import { schoolSentences } from './braille-sentences'
 import {

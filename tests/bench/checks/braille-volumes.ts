@@ -2,10 +2,10 @@
  * Volumes of braille in the shapes that producers give them, for the tests and the benchmark of the
  * checks: title pages, contents, running heads, marks of print pages, tables, poems, exercises.
  */
-import type { ExpectedFile } from '~/features/file-check/card'
-import { blank, toAscii } from '~/features/braille/cells'
-import { digits, numberSign } from '~/features/braille/tables'
-import { writeBraille } from '~/features/braille/write'
+import type { ExpectedFile } from '~/features/production/file-check/card'
+import { blank, toAscii } from '~/features/production/braille/cells'
+import { digits, numberSign } from '~/features/production/braille/tables'
+import { writeBraille } from '~/features/production/braille/write'
 
 export type Random = () => number
 /** Numbers from 0 to 1, the same for a seed. */

@@ -1,5 +1,5 @@
 /** Sound PDFs, EPUBs and recordings of random shapes, and faults planted in them. */
-import type { ExpectedFile } from '~/features/file-check/card'
+import type { ExpectedFile } from '~/features/production/file-check/card'
 import type { MessageKey } from '~/tables/messages'
 import {
   mp3,

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { startSession } from '~/auth/tokens.server'
-import { schoolIdOf } from '~/features/school/school-of-name.server'
+import { schoolIdOf } from '~/features/people/school/school-of-name.server'
 import { password } from '../passwords'
 import { hashPassword } from '~/auth/password-hash.server'
 import { db } from '~/platform/db.server'

@@ -26,7 +26,7 @@ async function row(person: StoryPerson, path: string, named: string): Promise<st
 
 /** Only this story's book, and nobody who waits for or was sent anything else. */
 async function beginning(db: App['db']) {
-  const { searchColumns } = await import('~/features/book/search/search-text')
+  const { searchColumns } = await import('~/features/catalogue/book/search/search-text')
   const { book, cartEntry, order, orderFile, purchaseCartEntry, requestBook, shipment } = db
   const fields = { bookId: 'S-1', title, publisher: '미래엔' }
   for (const table of [shipment, order, orderFile, cartEntry, purchaseCartEntry])

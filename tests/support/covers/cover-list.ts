@@ -2,7 +2,7 @@
  * Lists the test pictures: every fault, each way of printing a number, and texts that only look
  * like one.
  */
-import { checkDigit13, formatIsbn, toIsbn10 } from '~/features/book/isbn/isbn'
+import { checkDigit13, formatIsbn, toIsbn10 } from '~/features/catalogue/book/isbn/isbn'
 import type { Shot } from './photo'
 import type { Box, Mark } from './print'
 

@@ -2,7 +2,7 @@
  * Describes the pictures of both sets before they are drawn: book, print and shot, all derived from
  * their names.
  */
-import { checkDigit13, toIsbn10 } from '~/features/book/isbn/isbn'
+import { checkDigit13, toIsbn10 } from '~/features/catalogue/book/isbn/isbn'
 import { tables, type Book, type Form, type Kind, type Row } from './cover-list'
 import type { Shot } from './photo'
 import type { Print } from './print'

@@ -8,9 +8,9 @@
 import { demoBooks, type DemoBook } from '../../../prisma/seed/catalogue'
 import { random, type Random } from '../../../prisma/seed/random'
 import { personName } from '../../../prisma/seed/invent'
-import { splitPublisher } from '~/features/book/search/publisher-names'
-import { toIsbn10 } from '~/features/book/isbn/isbn'
-import type { RequestedBook } from '~/features/book-matching/requested-book'
+import { splitPublisher } from '~/features/catalogue/book/search/publisher-names'
+import { toIsbn10 } from '~/features/catalogue/book/isbn/isbn'
+import type { RequestedBook } from '~/features/catalogue/book-matching/requested-book'
 import { handWritten } from './rows-by-hand'
 
 export type LabelledRow = {

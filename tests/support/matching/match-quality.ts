@@ -3,12 +3,12 @@
  * functions.
  */
 import { db } from '~/platform/db.server'
-import { raiseCatalogueVersion } from '~/features/book/search/search-query.server'
+import { raiseCatalogueVersion } from '~/features/catalogue/book/search/search-query.server'
 import {
   findCandidates,
   matchRows,
   type MatchResult,
-} from '~/features/book-matching/candidates.server'
+} from '~/features/catalogue/book-matching/candidates.server'
 import { bookRow, requestBookRow } from '../../../prisma/seed/catalogue'
 import type { Labelled, LabelledRow } from './labelled-rows'
 

@@ -1,6 +1,6 @@
 /** Rows as schools really write them, and the book that each means. */
 import type { DemoBook } from '../../../prisma/seed/catalogue'
-import type { RequestedBook } from '~/features/book-matching/requested-book'
+import type { RequestedBook } from '~/features/catalogue/book-matching/requested-book'
 
 type Work = DemoBook['metadata']
 type HandWritten = {

@@ -1,8 +1,8 @@
 /** Reads the labelled syllabuses, and measures what the reader of plans makes of them. */
 import { readFileSync } from 'node:fs'
-import { termCalendar } from '~/features/lesson-plan/read/calendar'
-import { rowsOfSheet, rowsOfText } from '~/features/lesson-plan/read/plan-table'
-import { readPlanRows, type ReadLesson } from '~/features/lesson-plan/read/read-plan'
+import { termCalendar } from '~/features/requests/lesson-plan/read/calendar'
+import { rowsOfSheet, rowsOfText } from '~/features/requests/lesson-plan/read/plan-table'
+import { readPlanRows, type ReadLesson } from '~/features/requests/lesson-plan/read/read-plan'
 
 /** `open`: nobody can tell from the syllabus alone, so the line must be shown as doubtful. */
 type Label = { day: string; first: number | null; last: number | null; open: boolean }

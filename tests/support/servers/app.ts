@@ -4,7 +4,7 @@
 import { sandboxPeer } from '~/integrations/mail/sandbox.server'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { Logger } from 'pino'
-import { searchColumns } from '~/features/book/search/search-text'
+import { searchColumns } from '~/features/catalogue/book/search/search-text'
 import { PrismaClient, type Prisma } from '../../../prisma/generated/client'
 import { restoreDemo } from '../database/demo'
 import { portOf } from '../../../server/processes/port-of'

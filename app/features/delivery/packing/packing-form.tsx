@@ -1,7 +1,7 @@
 /** The form that packs what is ready for one recipient: copies of each piece, and the address. */
 import { Field, Form } from '~/components/form'
 import { type Column, Table } from '~/components/table'
-import { AddressFields, FirstButton } from '~/features/address/address-fields'
+import { AddressFields, FirstButton } from '~/features/people/address/address-fields'
 import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
 import { href } from '~/http/href'

@@ -2,7 +2,7 @@
  * SQL of what is ready to be sent: finished pieces that somebody waits for and that are not on their way.
  */
 import { paperTypes } from '~/tables/codes'
-import { demandSql, neededFromSql } from '~/features/book/demand-sql.server'
+import { demandSql, neededFromSql } from '~/features/catalogue/book/demand-sql.server'
 import { Prisma } from '../../../../prisma/generated/client'
 
 const { sql } = Prisma

@@ -14,7 +14,7 @@
 import { certainChance, risks, type ProductionType, type Risk } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
-import { demandSql } from '~/features/book/demand-sql.server'
+import { demandSql } from '~/features/catalogue/book/demand-sql.server'
 import { Prisma } from '../../../../prisma/generated/client'
 
 const { sql } = Prisma

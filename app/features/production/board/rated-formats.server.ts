@@ -10,7 +10,7 @@
 import { ask } from '~/platform/ask.server'
 import { inTransaction, type Db } from '~/platform/db.server'
 import { versionSql } from '~/platform/page-versions.server'
-import type { StoredFacts } from '~/features/planning/facts'
+import type { StoredFacts } from '~/features/production/planning/facts'
 import type { ProductionType, WorkGroup } from '~/tables/codes'
 import { Prisma } from '../../../../prisma/generated/client'
 import { ratedFormats, todayInSeoul } from './open-formats.server'

@@ -9,7 +9,7 @@ import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { Prisma } from '../../../../prisma/generated/client'
 import { tell } from '~/notices/tell.server'
-import { releaseVolumes } from '~/features/user/release-volumes.server'
+import { releaseVolumes } from '~/features/people/user/release-volumes.server'
 import { stateConditions } from './production-list.server'
 import type { Share, ShareAll } from './production-list.schema'
 

@@ -1,10 +1,10 @@
 /** Schemas of the production list: search, book references, changed fields, assignments. */
 import * as z from 'zod/mini'
 import { type BookType, channels, fieldLimits } from '~/tables/codes'
-import { Filters } from '~/features/book/book.schema'
-import { editFields } from '~/features/book/fields'
-import { commaList } from '~/features/purchase-cart/purchase-cart.schema'
-import * as requestBook from '~/features/request-book/request-book.schema'
+import { Filters } from '~/features/catalogue/book/book.schema'
+import { editFields } from '~/features/catalogue/book/fields'
+import { commaList } from '~/features/sources/purchase-cart/purchase-cart.schema'
+import * as requestBook from '~/features/catalogue/request-book/request-book.schema'
 import {
   oneOf,
   isoDate,

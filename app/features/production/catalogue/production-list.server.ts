@@ -9,14 +9,17 @@ import { levels, productionGroups, productionTypes, productionTypeValues } from 
 import { db } from '~/platform/db.server'
 import { date, wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
-import { bookColumns, bookRow } from '~/features/book/catalogue/book-columns.server'
-import { demandSql } from '~/features/book/demand-sql.server'
-import { progressColumns, channelProgress } from '~/features/book/catalogue/channel-progress.server'
+import { bookColumns, bookRow } from '~/features/catalogue/book/catalogue/book-columns.server'
+import { demandSql } from '~/features/catalogue/book/demand-sql.server'
+import {
+  progressColumns,
+  channelProgress,
+} from '~/features/catalogue/book/catalogue/channel-progress.server'
 import {
   whereFilters,
   whereKeyword,
   type Conditions,
-} from '~/features/book/search/search-conditions.server'
+} from '~/features/catalogue/book/search/search-conditions.server'
 import { assertPageExists, toSearchPage, type Paging } from '~/validation/paging'
 import { Prisma } from '../../../../prisma/generated/client'
 import type { List, ProductionState } from './production-list.schema'

@@ -14,12 +14,12 @@ import {
   isBegun,
   type FormatWork,
   type LockedBook,
-} from '~/features/book/catalogue/lock-book.server'
-import { raiseCatalogueVersion } from '~/features/book/search/search-query.server'
-import { searchColumns } from '~/features/book/search/search-text'
-import { copiesOfBook } from '~/features/demand/demand.server'
-import { notifyFinished } from '~/features/notification/notification.server'
-import { tellWatching } from '~/features/watch/watch.server'
+} from '~/features/catalogue/book/catalogue/lock-book.server'
+import { raiseCatalogueVersion } from '~/features/catalogue/book/search/search-query.server'
+import { searchColumns } from '~/features/catalogue/book/search/search-text'
+import { copiesOfBook } from '~/features/requests/demand/demand.server'
+import { notifyFinished } from '~/features/messages/notification/notification.server'
+import { tellWatching } from '~/features/messages/watch/watch.server'
 import type { CallContext } from '~/http/call-context.server'
 import type { ChannelInput } from '~/features/production/produced-book.schema'
 import { formatProgress } from './volume-progress'

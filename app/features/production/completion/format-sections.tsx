@@ -11,9 +11,9 @@ import { count, date, fileSize, fileDescription } from '~/i18n/format'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
 import { Fold, foldId, foldParam } from '~/features/production/fold'
-import type { FileCard } from '~/features/file-check/card'
-import { CardFindings } from '~/features/file-check/file-card'
-import type { CardState } from '~/features/file-check/stored-card'
+import type { FileCard } from '~/features/production/file-check/card'
+import { CardFindings } from '~/features/production/file-check/file-card'
+import type { CardState } from '~/features/production/file-check/stored-card'
 import { RemoveFile, SetProgress, UploadFile } from '~/features/production/produced-book.schema'
 
 export type FormatFile = { name: string; size: number; version: string; createTime: string }

@@ -8,7 +8,7 @@ import { AppError } from '~/platform/app-error'
 import { date } from '~/i18n/format'
 import { contentTag } from '~/storage/content-tag.server'
 import { markUnused } from '~/storage/stored-files.server'
-import { cardState, severeCount } from '~/features/file-check/stored-card'
+import { cardState, severeCount } from '~/features/production/file-check/stored-card'
 import { recompute } from '~/features/production/completion/completion.server'
 import { volumeDays } from '~/features/production/completion/work-days'
 import {

@@ -4,7 +4,7 @@ import { deskParts, toWireVolumeState, type DeskPart, type ProductionType } from
 import type { User } from '~/auth/tokens.server'
 import { db } from '~/platform/db.server'
 import { assertPageExists, skipTake } from '~/validation/paging'
-import { cardState } from '~/features/file-check/stored-card'
+import { cardState } from '~/features/production/file-check/stored-card'
 import { openFormats } from '~/features/production/board/open-formats.server'
 import { toWire } from '~/features/production/volumes/volume-cells'
 import { Prisma } from '../../../../prisma/generated/client'

@@ -11,7 +11,7 @@ import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
-import type { CardState } from '~/features/file-check/stored-card'
+import type { CardState } from '~/features/production/file-check/stored-card'
 import type { DeskRow } from './desk-list.server'
 
 const cardTags = {

@@ -2,9 +2,9 @@
 import * as z from 'zod/mini'
 import { deskParts, productionTypeValues, volumeSteps, volumeStates } from '~/tables/codes'
 import { recordOf } from '~/platform/records'
-import { Card } from '~/features/file-check/card.output'
-import { cardStates } from '~/features/file-check/stored-card'
-import { FileInfo } from '~/features/book/book.output'
+import { Card } from '~/features/production/file-check/card.output'
+import { cardStates } from '~/features/production/file-check/stored-card'
+import { FileInfo } from '~/features/catalogue/book/book.output'
 import { named } from '~/validation/documented'
 import { count, id, listOf, partialDate, time } from '~/validation/output'
 

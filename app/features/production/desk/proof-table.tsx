@@ -1,7 +1,7 @@
 /** Lines of a page of braille: what each says, its cells, and one link for a remark. */
 import { Table, type Column } from '~/components/table'
 import { useT } from '~/i18n/provider'
-import { dotsOf } from '~/features/braille/cells'
+import { dotsOf } from '~/features/production/braille/cells'
 import type { ProofPage } from './proof.server'
 import type { VolumeInfo } from './volume-info.server'
 

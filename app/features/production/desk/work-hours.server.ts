@@ -8,7 +8,7 @@ import { AppError, FileResult, InvalidInputError } from '~/platform/app-error'
 import { db, type Db } from '~/platform/db.server'
 import { t } from '~/tables/messages'
 import { date } from '~/i18n/format'
-import { addDays, weekdayOf } from '~/features/lesson-plan/read/calendar'
+import { addDays, weekdayOf } from '~/features/requests/lesson-plan/read/calendar'
 import {
   writeSheet,
   xlsxType,

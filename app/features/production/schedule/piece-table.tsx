@@ -4,7 +4,10 @@ import { risks } from '~/tables/codes'
 import { ExpectedDays } from '~/components/expected-days'
 import { Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'
-import { forecastSentences, type ExplainedPiece } from '~/features/planning/forecast-sentences'
+import {
+  forecastSentences,
+  type ExplainedPiece,
+} from '~/features/production/planning/forecast-sentences'
 import { useI18n, useT } from '~/i18n/provider'
 
 /** `volume` 0 is a format without volumes; days are '' for none. */

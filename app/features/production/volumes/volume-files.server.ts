@@ -9,7 +9,7 @@ import {
   fileInfo,
   fileInfoColumns,
   type FileInfo,
-} from '~/features/book/catalogue/file-info.server'
+} from '~/features/catalogue/book/catalogue/file-info.server'
 import { date } from '~/i18n/format'
 import { contentTag } from '~/storage/content-tag.server'
 import {
@@ -20,7 +20,7 @@ import {
   type StoredUpload,
 } from '~/storage/stored-files.server'
 import type { CallContext } from '~/http/call-context.server'
-import { startCheck } from '~/features/file-check/check-stored.server'
+import { startCheck } from '~/features/production/file-check/check-stored.server'
 import { visibleTo } from '~/features/production/visible-books.server'
 import { recompute } from '~/features/production/completion/completion.server'
 import { lockVolume } from './lock-volume.server'

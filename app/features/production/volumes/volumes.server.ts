@@ -6,15 +6,15 @@ import { audit } from '~/auth/audit.server'
 import { db, type Db } from '~/platform/db.server'
 import { AppError, InvalidInputError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
-import { fileInfo, fileInfoColumns } from '~/features/book/catalogue/file-info.server'
-import { notifyVolumes } from '~/features/notification/notification.server'
+import { fileInfo, fileInfoColumns } from '~/features/catalogue/book/catalogue/file-info.server'
+import { notifyVolumes } from '~/features/messages/notification/notification.server'
 import { date } from '~/i18n/format'
 import { t } from '~/tables/messages'
 import { markUnused } from '~/storage/stored-files.server'
 import type { CallContext } from '~/http/call-context.server'
 import { findVisibleBook } from '~/features/production/visible-books.server'
 import { recompute } from '~/features/production/completion/completion.server'
-import { lockBook, type LockedBook } from '~/features/book/catalogue/lock-book.server'
+import { lockBook, type LockedBook } from '~/features/catalogue/book/catalogue/lock-book.server'
 import {
   progressChange,
   type ProgressChange,

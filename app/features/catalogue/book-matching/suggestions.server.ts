@@ -1,0 +1,83 @@
+/** Suggestions for a search without results: keywords that find something, and similar titles. */
+import type * as z from 'zod/mini'
+import { ask } from '~/platform/ask.server'
+import type { Keyword } from '~/features/catalogue/book/book.schema'
+import {
+  hangulSuggestion,
+  keywordTexts,
+  looserKeywords,
+} from '~/features/catalogue/book/search/search-text'
+import { countEach } from '~/features/catalogue/book/search/search-query.server'
+import { whereKeyword } from '~/features/catalogue/book/search/search-conditions.server'
+import { Prisma } from '../../../../prisma/generated/client'
+import { titleIndex } from './catalogue-titles.server'
+
+const { empty, join, sql } = Prisma
+
+/** A keyword to try instead; `ignored` are the words that it leaves out. */
+export type LooserSuggestion = { keyword: string; ignored: string[]; count: number }
+
+/** The keyword as Korean typed on Latin keys (tngkr → 수학) when it finds books, else null. */
+export async function reading({
+  keyword,
+}: z.infer<typeof Keyword>): Promise<{ keyword: string; count: number } | null> {
+  const hangul = hangulSuggestion(keyword)
+  const [count = 0] = hangul ? await countEach([whereKeyword(hangul)]) : []
+  return hangul && count > 0 ? { keyword: hangul, count } : null
+}
+
+/** Looser keywords that find something, best first, and at most five similar titles. */
+export async function suggest({ keyword }: z.infer<typeof Keyword>): Promise<{
+  looser: LooserSuggestion[]
+  titles: { id: number; title: string; publisher: string }[]
+}> {
+  const candidates = looserKeywords(keyword)
+  const [counts, titles] = await Promise.all([
+    countEach(candidates.map((candidate) => whereKeyword(candidate.keyword))),
+    similarTitles(keyword),
+  ])
+  const looser = candidates
+    .map((candidate, i) => ({ ...candidate, count: counts[i] ?? 0 }))
+    .filter(({ count }) => count > 0)
+  return { looser, titles }
+}
+
+/** Titles less alike than this are not offered. */
+const leastSimilarity = 1 / 3
+/** Books with the same title that are looked at. */
+const maxOfTitle = 100
+
+/**
+ * Titles like the keyword or like some of its words in a row, the most similar first. Of books with
+ * the same title, the one that most of the words fit is offered; of these, the newest.
+ */
+async function similarTitles(keyword: string) {
+  const words = keywordTexts(keyword)
+  if (words.length === 0) return []
+  const titles = (await titleIndex()).near(runsOf(words), 5, leastSimilarity)
+  if (titles.length === 0) return []
+  // a publisher or an author; a volume stands in every ISBN
+  const others = words.filter(
+    (word) => !/^\d{1,2}$/.test(word) && !titles.every((title) => title.includes(word)),
+  )
+  const fits = others.map((word) => sql`(strpos("searchText", ${word}) > 0)::int`)
+  const byFit = fits.length > 0 ? sql`${join(fits, ' + ')} DESC,` : empty
+  return ask<{ id: number; title: string; publisher: string }>(sql`
+    SELECT book.* FROM unnest(${titles}::text[]) WITH ORDINALITY AS near (text, place)
+    CROSS JOIN LATERAL (
+      SELECT id, title, publisher FROM (
+        SELECT id, title, publisher, "prodDate", "searchText" FROM "Book" WHERE "titleText" = near.text
+        LIMIT ${maxOfTitle}) AS titled
+      ORDER BY ${byFit} "prodDate" DESC, id DESC LIMIT 1) AS book
+    ORDER BY near.place`)
+}
+
+/** All runs of ten words; of more, each is a pass over all titles and blocks other requests. */
+const maxRuns = 12
+
+/** All words, and all without the first or the last ones: a publisher or a grade may stand there. */
+function runsOf(words: string[]): string[] {
+  const runs = words.flatMap((_, i) => [words.slice(0, i + 1).join(''), words.slice(i).join('')])
+  const whole = words.join('')
+  return [...new Set(runs)].filter((run) => run.length * 2 >= whole.length).slice(0, maxRuns)
+}

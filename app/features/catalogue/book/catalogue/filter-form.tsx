@@ -1,0 +1,101 @@
+/** The filters as a GET form, and the active filters as removable chips. */
+import type { ReactNode } from 'react'
+import { ConditionChips } from '~/components/condition-chips'
+import { Icon } from '~/components/icon'
+import { Input, Select, type Option } from '~/components/input'
+import { useT, useI18n } from '~/i18n/provider'
+import { CameraLink } from './book-list'
+import {
+  bookFields,
+  fieldOf,
+  filterFields,
+  type FilterField,
+} from '~/features/catalogue/book/fields'
+
+export type FilterValues = Partial<Record<FilterField, string>>
+
+/** The filters as they were sent, including invalid ones. */
+export const filterValues = (fields: Record<string, unknown>): FilterValues =>
+  Object.fromEntries(
+    filterFields.map((name) => [name, typeof fields[name] === 'string' ? fields[name] : '']),
+  )
+
+type FilterFormProps = { values: FilterValues; errors?: Record<string, string> }
+
+/**
+ * `action`: the list's path; `from`: its present address; `children`: further links after the
+ * buttons.
+ */
+export function FilterForm({
+  action,
+  from,
+  values,
+  errors = {},
+  children,
+}: FilterFormProps & { action: string; from: string; children?: ReactNode }) {
+  const t = useT()
+  return (
+    <form method="get" action={action} role="search" className="filters">
+      {filterFields.map((name) => (
+        <Filter key={name} name={name} value={values[name]} error={errors[name]} />
+      ))}
+      <p className="actions">
+        <button className="button">
+          <Icon name="search" />
+          {t('search')}
+        </button>
+        <CameraLink from={from} />
+        <a className="button-quiet" href={action}>
+          {t('reset')}
+        </a>
+        {children}
+      </p>
+    </form>
+  )
+}
+
+/** The field of one filter: a choice or a text. */
+export function Filter({
+  name,
+  value,
+  error,
+}: {
+  name: FilterField
+  value?: string
+  error?: string
+}) {
+  const t = useT()
+  const { locale } = useI18n()
+  const { label, value: type, filter } = fieldOf(name)
+  const common = { id: name, name, label: t(label), defaultValue: value, error }
+  if (type.kind === 'choice' || type.kind === 'types') {
+    const options: Option[] = type.choices.map(({ value, en, label }) => ({
+      value,
+      label: locale === 'en' ? `${value} (${en})` : (label ?? value),
+    }))
+    return <Select {...common} options={[{ value: '', label: t('allKinds') }, ...options]} />
+  }
+  const hint = filter?.hint
+  return (
+    <Input
+      {...common}
+      hint={hint && t(hint)}
+      inputMode={type.kind === 'text' && type.numeric ? 'numeric' : undefined}
+      autoComplete="off"
+    />
+  )
+}
+
+/** The active filters. */
+export function FilterConditions({ values }: { values: FilterValues }) {
+  const t = useT()
+  return (
+    <ConditionChips
+      conditions={filterFields.map((name) => ({
+        name,
+        label: t(bookFields[name].label),
+        value: values[name] ?? '',
+      }))}
+    />
+  )
+}

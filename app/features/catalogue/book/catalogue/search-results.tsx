@@ -1,0 +1,77 @@
+/** Search results of the catalogue: count line, sort and size controls, table, pagination. */
+import { ListSection } from '~/components/list-page'
+import type { Pages } from '~/components/pagination'
+import { Table } from '~/components/table'
+import { fieldsOf, type ListField } from '~/features/catalogue/book/fields'
+import { href } from '~/http/href'
+import { withReturnPath } from '~/http/safe-path'
+import { useT, useI18n } from '~/i18n/provider'
+import { type FormatState, ProdTypes } from './book-list'
+import { useFieldColumns } from './field-views'
+import { ApartTitle, namesApart, ofBook } from './names-apart'
+
+type ListedBook = Record<ListField<'results'>, string> & { id: number }
+
+/** The state of each production type of the listed books. */
+export type BookFormats = { bookId: string; formats: FormatState[] }[]
+
+export type SearchResult = Pages & { items: ListedBook[]; totalCount: number }
+
+/**
+ * `from`: the list's address, to which a book's page leads back. `madeOnly`: books that are not made
+ * yet stand below, so the heading tells the two apart.
+ */
+export function SearchResults({
+  result,
+  states,
+  sort,
+  sorts,
+  size,
+  from,
+  madeOnly = false,
+}: {
+  result: SearchResult
+  states: BookFormats
+  sort: string
+  sorts: readonly { value: string; ko: string; en: string }[]
+  size: number
+  from: string
+  madeOnly?: boolean
+}) {
+  const t = useT()
+  const { locale } = useI18n()
+  const more = namesApart(result.items, ofBook)
+  const columns = useFieldColumns(fieldsOf('results'), {
+    title: (book: ListedBook) => (
+      <a href={withReturnPath(href('/item/:id', { id: book.id }), from)}>
+        <ApartTitle title={book.title} more={more(book)} />
+      </a>
+    ),
+    prodType: (book) => (
+      <ProdTypes
+        prodType={book.prodType}
+        formats={states.find(({ bookId }) => bookId === book.bookId)?.formats}
+      />
+    ),
+  })
+  return (
+    <ListSection
+      totalCount={result.totalCount}
+      list={{ page: result.page, size, sort }}
+      heading={t(madeOnly ? 'madeResults' : 'resultsHeading')}
+      headingShown={madeOnly}
+      sorts={sorts.map((row) => ({ value: row.value, label: row[locale] }))}
+    >
+      <div className="results">
+        <Table
+          caption={<span className="hidden-text">{t('resultsHeading')}</span>}
+          columns={columns}
+          rows={result.items}
+          rowId={(book) => `book-${book.id}`}
+          describedBy="count-line"
+          clickable
+        />
+      </div>
+    </ListSection>
+  )
+}

@@ -1,0 +1,63 @@
+/**
+ * Rows of schools' order files that were decided for a book which leaves the catalogue: they would
+ * point at nothing, so they are reset, as a step of their file that everybody sees. The request list
+ * and production, which remove books, stand below the feature of order files and may not import it.
+ */
+import { Prisma } from '../../../../prisma/generated/client'
+import type { Db } from '~/platform/db.server'
+import type { User } from '~/auth/tokens.server'
+
+/** A decided row as a person who removes its book sees it. */
+export type DecidedRow = { file: string; place: number; title: string }
+
+const shownRows = 20
+
+/** Rows decided for one of these books of the request list that are not in production either. */
+const losingTheirBook = (bookIds: string[]) => Prisma.sql`
+  FROM "OrderFileBook" r JOIN "OrderFile" f ON f.id = r."orderFileId"
+  WHERE r."bookId" = ANY(${bookIds}::text[]) AND NOT EXISTS (SELECT 1 FROM "Book" b WHERE b."bookId" = r."bookId")`
+
+/**
+ * What removing these books from the request list would reset: the number of rows, and the first
+ * of them.
+ */
+export async function findRowsLosingTheirBook(
+  tx: Db,
+  bookIds: string[],
+): Promise<{ count: number; rows: DecidedRow[] }> {
+  if (bookIds.length === 0) return { count: 0, rows: [] }
+  const [[total], rows] = await Promise.all([
+    tx.$queryRaw<[{ count: number }]>`SELECT count(*)::int AS count ${losingTheirBook(bookIds)}`,
+    tx.$queryRaw<DecidedRow[]>`
+      SELECT f.name AS file, r.place, r.title ${losingTheirBook(bookIds)} ORDER BY f.id, r.place LIMIT ${shownRows}`,
+  ])
+  return { count: total.count, rows }
+}
+
+/**
+ * Resets the rows whose books are gone, after these were deleted in the same transaction; returns
+ * how many. The rows of each file are one step of its review.
+ */
+export async function resetRowsOfRemovedBooks(
+  tx: Db,
+  me: Pick<User, 'user'>,
+  bookIds: string[],
+): Promise<number> {
+  if (bookIds.length === 0) return 0
+  const gone = Prisma.sql`r."bookId" = ANY(${bookIds}::text[])
+    AND NOT EXISTS (SELECT 1 FROM "Book" b WHERE b."bookId" = r."bookId")
+    AND NOT EXISTS (SELECT 1 FROM "RequestBook" b WHERE b."bookId" = r."bookId")`
+  // every writer of rows locks the file first
+  await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE id IN (SELECT r."orderFileId" FROM "OrderFileBook" r WHERE ${gone}) ORDER BY id FOR UPDATE`
+  return tx.$executeRaw`
+    WITH before AS (
+      SELECT r.id, r."orderFileId", r.place, r."bookId", r.decision, r.remarks FROM "OrderFileBook" r WHERE ${gone}
+    ), steps AS (
+      INSERT INTO "OrderFileStep" ("orderFileId", "userName", action, rows)
+      SELECT "orderFileId", ${me.user}, 'bookGone', jsonb_agg(jsonb_build_object('id', id,
+        'before', jsonb_build_object('bookId', "bookId", 'decision', decision, 'remarks', remarks),
+        'after', jsonb_build_object('bookId', NULL, 'decision', 'reset', 'remarks', remarks)) ORDER BY place)
+      FROM before GROUP BY "orderFileId"
+    )
+    UPDATE "OrderFileBook" r SET "bookId" = NULL, decision = 'reset', "updateTime" = now() FROM before WHERE before.id = r.id`
+}

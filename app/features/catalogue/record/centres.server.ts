@@ -1,0 +1,85 @@
+/** Records of other centres: imported, listed, removed, and what they made of a book. */
+import type * as z from 'zod/mini'
+import { Prisma } from '../../../../prisma/generated/client'
+import { audit } from '~/auth/audit.server'
+import type { User } from '~/auth/tokens.server'
+import type { CallContext } from '~/http/call-context.server'
+import { wireTime } from '~/i18n/format'
+import { AppError } from '~/platform/app-error'
+import { ask } from '~/platform/ask.server'
+import { db } from '~/platform/db.server'
+import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
+import type { ByBookId } from '~/features/catalogue/book/book.schema'
+import type { ById, Import } from './centre.schema'
+import { readRecords } from './read-records.server'
+
+const { sql } = Prisma
+const BATCH = 5_000
+
+/** Reads the file before the transaction. */
+export const prepare = ({ file }: z.infer<typeof Import>) => readRecords(file.path)
+
+/** Stores what a centre made, under its name. */
+export async function importRecords(
+  { centre, file }: z.infer<typeof Import>,
+  me: User,
+  ctx: CallContext,
+  { records, broken, editions }: Awaited<ReturnType<typeof readRecords>>,
+) {
+  const { db: tx } = ctx
+  const { id } = await tx.centreImport.create({
+    data: { centre, fileName: file.name, records, editions: editions.length, userName: me.user },
+    select: { id: true },
+  })
+  for (let at = 0; at < editions.length; at += BATCH)
+    await tx.otherEdition.createMany({
+      data: editions.slice(at, at + BATCH).map((edition) => ({ importId: id, ...edition })),
+    })
+  await audit(ctx, me, 'centre.import', centre, { after: { file: file.name, records } })
+  return { id, records, broken, editions: editions.length }
+}
+
+/** One page of the imports, the newest first. */
+export async function list(paging: Paging) {
+  const { skip, take } = skipTake(paging)
+  const [items, totalCount] = await Promise.all([
+    ask<ImportRow>(sql`
+      SELECT i.*, (SELECT count(DISTINCT e.isbn)::int FROM "OtherEdition" e WHERE e."importId" = i.id AND EXISTS (SELECT 1 FROM "Book" b WHERE b.isbn = e.isbn)) AS matched
+      FROM "CentreImport" i ORDER BY i.id DESC LIMIT ${take}::int OFFSET ${skip}::int`),
+    db.centreImport.count(),
+  ])
+  assertPageExists(totalCount, paging)
+  return {
+    items: items.map(({ createTime, ...item }) => ({ ...item, createTime: wireTime(createTime) })),
+    totalCount,
+  }
+}
+type ImportRow = {
+  id: number
+  centre: string
+  fileName: string
+  records: number
+  editions: number
+  matched: number
+  userName: string
+  createTime: Date
+}
+
+/** Removes an import with all that came with it. */
+export async function remove({ id }: z.infer<typeof ById>, me: User, ctx: CallContext) {
+  const [gone] = await ctx.db.centreImport.findMany({
+    where: { id },
+    select: { centre: true, fileName: true },
+  })
+  if (!gone) throw new AppError('noSuchItem', 404)
+  await ctx.db.centreImport.deleteMany({ where: { id } })
+  await audit(ctx, me, 'centre.remove', gone.centre, { before: { file: gone.fileName } })
+  return true as const
+}
+
+/** The centres that made this book, by its ISBN; none for a book without one. */
+export const others = ({ bookId }: z.infer<typeof ByBookId>) =>
+  ask<{ centre: string; formats: string[]; notes: string[] }>(sql`
+    SELECT i.centre, coalesce(array_agg(DISTINCT e.format) FILTER (WHERE e.format <> ''), '{}') AS formats, coalesce(array_agg(DISTINCT e.note) FILTER (WHERE e.note <> ''), '{}') AS notes
+    FROM "Book" b JOIN "OtherEdition" e ON e.isbn = b.isbn AND b.isbn <> '' JOIN "CentreImport" i ON i.id = e."importId"
+    WHERE b."bookId" = ${bookId} GROUP BY i.centre ORDER BY i.centre LIMIT 50`)

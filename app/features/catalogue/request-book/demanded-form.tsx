@@ -1,0 +1,145 @@
+/** The books that somebody waits for, with checkboxes: one step to the purchase cart. */
+import { orderTypes } from '~/tables/codes'
+import { FormMarks } from '~/components/form'
+import { ErrorText } from '~/components/input'
+import { useRowSelection } from '~/components/select-all'
+import { type Column, Table } from '~/components/table'
+import { Tag } from '~/components/tag'
+import { Day } from '~/components/when'
+import { ApartTitle, namesApart, ofBook } from '~/features/catalogue/book/catalogue/names-apart'
+import { count, orDash } from '~/i18n/format'
+import { href } from '~/http/href'
+import { withReturnPath } from '~/http/safe-path'
+import { useT } from '~/i18n/provider'
+import type { DemandedRow } from './demanded.server'
+import { SelectionActions } from './list-table'
+
+const formId = 'choose-form'
+
+/** `from`: the list's address, to which linked pages lead back. */
+export function DemandedForm({ rows, from }: { rows: DemandedRow[]; from: string }) {
+  const t = useT()
+  // a book that has left the list cannot be requested
+  const listed = rows.filter(({ listId }) => listId !== null)
+  const { id, error, column } = useRowSelection({
+    formId,
+    name: 'bookId',
+    rows: listed,
+    value: ({ bookId }) => bookId,
+    label: ({ title, publisher }) => t('chooseRow', { title, publisher }),
+  })
+  const choose: Column<DemandedRow> = {
+    ...column,
+    cell: (row) => (row.listId === null ? null : column.cell(row)),
+  }
+  const shown = listed.map(({ bookId }) => bookId).join(',')
+  return (
+    <form id={formId} method="post">
+      <FormMarks id={formId} />
+      <input type="hidden" name="shown" value={shown} />
+      <ErrorText id={id} error={error} />
+      {listed.length > 0 ? <SelectionActions /> : null}
+      <Table
+        caption={<span className="hidden-text">{t('demanded')}</span>}
+        columns={[choose, ...useRowColumns(rows, from)]}
+        rows={rows}
+        rowId={({ bookId }) => `book-${bookId}`}
+        describedBy="count-line"
+        clickable
+      />
+    </form>
+  )
+}
+
+function useRowColumns(rows: DemandedRow[], from: string): Column<DemandedRow>[] {
+  const t = useT()
+  const more = namesApart(rows, ofBook)
+  return [
+    {
+      key: 'title',
+      heading: t('title'),
+      main: true,
+      cell: (row) => (
+        <>
+          {row.listId === null ? (
+            <ApartTitle title={row.title} more={more(row)} />
+          ) : (
+            <a
+              href={withReturnPath(
+                href('/admin/request/item/:id', { id: row.listId }),
+                `${from}#book-${row.bookId}`,
+              )}
+            >
+              <ApartTitle title={row.title} more={more(row)} />
+            </a>
+          )}
+          <RowState row={row} />
+        </>
+      ),
+    },
+    { key: 'publisher', heading: t('publisher'), cell: ({ publisher }) => orDash(publisher) },
+    {
+      key: 'holders',
+      heading: t('demandHolder'),
+      cell: ({ bookId, title, members, schools }) => (
+        <a className="file-link" href={withReturnPath(href('/admin/demand', { bookId }), from)}>
+          {t('demandedBy', { members: count(members), schools: count(schools) })}
+          <span className="hidden-text"> ({title})</span>
+        </a>
+      ),
+    },
+    {
+      key: 'copies',
+      heading: t('copies'),
+      cell: ({ types }) =>
+        types.map(({ prodType, copies }) => `${prodType} ${count(copies)}`).join(', '),
+    },
+    {
+      key: 'since',
+      heading: t('demandedSince'),
+      className: 'nowrap',
+      cell: ({ since }) => <Day of={since} ago />,
+    },
+    {
+      key: 'neededFrom',
+      heading: t('demandNeeded'),
+      className: 'nowrap',
+      cell: ({ neededFrom }) => (neededFrom ? <Day of={neededFrom} /> : '-'),
+    },
+    {
+      key: 'cart',
+      heading: t('adminCart'),
+      cell: ({ inCart }) =>
+        inCart.length > 0 ? (
+          <Tag colour="blue">
+            {orderTypes
+              .filter(({ value }) => inCart.includes(value))
+              .map(({ label }) => label)
+              .join(', ')}
+          </Tag>
+        ) : (
+          '-'
+        ),
+    },
+  ]
+}
+
+/** What an administrator must know before the book is requested. */
+function RowState({ row: { listId, otherTitle, bookId } }: { row: DemandedRow }) {
+  const t = useT()
+  if (listId === null)
+    return (
+      <p className="small">
+        {t('demandedGone', { bookId })}{' '}
+        <a href={href('/admin/request/register')}>
+          {t('toRegister')}
+          <span className="hidden-text"> ({bookId})</span>
+        </a>
+      </p>
+    )
+  return otherTitle ? (
+    <p className="small">
+      <strong>{t('demandedOther', { title: otherTitle })}</strong>
+    </p>
+  ) : null
+}

@@ -1,0 +1,172 @@
+/** The request list as a table with checkboxes, and the actions on the selected books. */
+import { orderTypes } from '~/tables/codes'
+import { FormMarks } from '~/components/form'
+import { ErrorText } from '~/components/input'
+import { useUrlWith } from '~/components/pagination'
+import { SelectAll, useRowSelection } from '~/components/select-all'
+import { type Column, Table } from '~/components/table'
+import { useFieldColumns } from '~/features/catalogue/book/catalogue/field-views'
+import { fieldsOf, type ListField } from '~/features/catalogue/book/fields'
+import { count } from '~/i18n/format'
+import { ApartTitle, namesApart, ofBook } from '~/features/catalogue/book/catalogue/names-apart'
+import { href } from '~/http/href'
+import { withReturnPath } from '~/http/safe-path'
+import { useT } from '~/i18n/provider'
+
+export type Row = Record<ListField<'requestList'> | 'bookId', string> & {
+  id: number
+  produceId: number | null
+}
+
+const selectionFormId = 'choose-form'
+const checkboxName = 'bookId'
+
+/** `from`: the list's address, to which a book's page leads back. */
+export function ListForm({
+  rows,
+  totalCount,
+  from,
+}: {
+  rows: Row[]
+  totalCount: number
+  from: string
+}) {
+  const t = useT()
+  const { id, error, column } = useRowSelection({
+    formId: selectionFormId,
+    name: checkboxName,
+    rows,
+    value: ({ bookId }) => bookId,
+    label: ({ title, publisher }) => t('chooseRow', { title, publisher }),
+  })
+  const columns = [column, ...useRowColumns(rows, from)]
+  return (
+    <form id={selectionFormId} method="post">
+      <FormMarks id={selectionFormId} />
+      <input type="hidden" name="shown" value={rows.map((row) => row.bookId).join(',')} />
+      <ErrorText id={id} error={error} />
+      <SelectionActions />
+      <Table
+        caption={<span className="hidden-text">{t('adminList')}</span>}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => `book-${row.id}`}
+        describedBy="count-line"
+        clickable
+      />
+      <BulkActions shown={rows.length} totalCount={totalCount} />
+    </form>
+  )
+}
+
+function useRowColumns(rows: Row[], from: string): Column<Row>[] {
+  const t = useT()
+  const more = namesApart(rows, ofBook)
+  return [
+    ...useFieldColumns(fieldsOf('requestList'), {
+      title: (row: Row) => (
+        <a
+          href={withReturnPath(
+            href('/admin/request/item/:id', { id: row.id }),
+            `${from}#book-${row.id}`,
+          )}
+        >
+          <ApartTitle title={row.title} more={more(row)} />
+        </a>
+      ),
+    }),
+    {
+      key: 'produceId',
+      heading: t('produced'),
+      className: 'nowrap',
+      cell: ({ produceId }) =>
+        produceId ? (
+          <>
+            <span aria-hidden="true">O</span>
+            <span className="hidden-text">{t('producedYes')}</span>
+          </>
+        ) : (
+          '-'
+        ),
+    },
+    ...useFieldColumns(['bookId']),
+    {
+      key: 'request',
+      heading: t('purchaseRequest'),
+      className: 'only-narrow',
+      cell: ({ bookId, title, publisher }) =>
+        orderTypes.map(({ value, label }) => (
+          <button key={value} className="button-quiet" name="act" value={`row:${value}:${bookId}`}>
+            <span aria-hidden="true">{label}</span>
+            <span className="hidden-text">{t('requestOf', { title, publisher, type: label })}</span>
+          </button>
+        )),
+    },
+  ]
+}
+
+/**
+ * Actions on the ticked rows. They precede the rows, so that few tab stops lie between a row and
+ * its button.
+ */
+export function SelectionActions() {
+  const t = useT()
+  return (
+    <div className="bulk">
+      <SelectAll name={checkboxName} />
+      <div role="group" aria-labelledby="of-chosen">
+        <span id="of-chosen">{t('ofChosen')}</span>
+        {orderTypes.map(({ value, label }) => (
+          <button key={value} className="button" name="act" value={`chosen:${value}`}>
+            {t('requestAs', { type: label })}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Actions on all rows of this page, or on all that was found. */
+function BulkActions({ shown, totalCount }: { shown: number; totalCount: number }) {
+  const t = useT()
+  const address = useUrlWith()
+  return (
+    <div className="bulk">
+      <div role="group" aria-labelledby="of-page">
+        <span id="of-page">{t('ofPage', { count: count(shown) })}</span>
+        {orderTypes.map(({ value, label }) => (
+          <button key={value} className="button-secondary" name="act" value={`page:${value}`}>
+            <FullLabel of={t('ofPage', { count: count(shown) })} type={label} />
+          </button>
+        ))}
+      </div>
+      <div role="group" aria-labelledby="of-all">
+        <span id="of-all">{t('ofAll', { count: count(totalCount) })}</span>
+        {orderTypes.map(({ value, label }) => (
+          <a
+            key={value}
+            className="button-quiet"
+            href={address({ confirm: 'all', orderType: value })}
+            data-confirm
+          >
+            <FullLabel of={t('ofAll', { count: count(totalCount) })} type={label} />
+          </a>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/**
+ * A short visible label with its full text for screen readers: the visible heading of the group
+ * stands beside the button.
+ */
+function FullLabel({ of, type }: { of: string; type: string }) {
+  const t = useT()
+  return (
+    <>
+      <span className="hidden-text">{of} </span>
+      {t('requestAs', { type })}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+/** The caller's shelf as OPDS 2.0: each volume as a publication, and how to log in. */
+import type * as z from 'zod/mini'
+import { FeedResult } from '~/platform/app-error'
+import type { User } from '~/auth/tokens.server'
+import type { CallContext } from '~/http/call-context.server'
+import { channelOf } from '~/features/catalogue/book/accessibility'
+import { isEligible } from '~/features/people/eligibility/current-eligibility.server'
+import { business } from '~/tables/business'
+import { t } from '~/tables/messages'
+import { assertPageExists } from '~/validation/paging'
+import { href } from '~/http/href'
+import { date, wireTime } from '~/i18n/format'
+import { shelfPage, type ShelfPiece } from '~/features/centre/feed/shelf.server'
+import { pieceName } from '~/features/centre/feed/piece-name.server'
+import { bookMetadata } from './book-metadata.server'
+import {
+  acquisition,
+  address,
+  images,
+  opdsTypes,
+  pageLinks,
+  type Availability,
+  type Link,
+} from './opds-document.server'
+import type { Shelf } from './opds.schema'
+
+const pageSize = 50
+
+/** One page of what the caller applied for. */
+export async function shelf(
+  { page }: z.infer<typeof Shelf>,
+  me: User,
+  ctx: CallContext,
+): Promise<FeedResult> {
+  const { origin, db } = ctx
+  const [{ items, totalCount }, eligible] = await Promise.all([
+    shelfPage(me.id, { page, size: pageSize }),
+    isEligible(db, me.id),
+  ])
+  assertPageExists(totalCount, { page, size: pageSize })
+  const addressOf = (number: number | undefined) =>
+    origin + address('/opds/shelf', { page: number })
+  return new FeedResult(
+    opdsTypes.feed,
+    JSON.stringify({
+      metadata: {
+        title: t('opdsShelf'),
+        numberOfItems: totalCount,
+        itemsPerPage: pageSize,
+        currentPage: page,
+        ...(eligible ? {} : { description: t('opdsNotEligible') }),
+      },
+      links: [
+        ...pageLinks(addressOf, { page, pages: Math.ceil(totalCount / pageSize) }),
+        { rel: 'start', href: `${origin}/opds`, type: opdsTypes.feed },
+      ],
+      publications: items.map((piece) => publication(piece, eligible, origin)),
+    }),
+  )
+}
+
+function publication(piece: ShelfPiece, eligible: boolean, origin: string) {
+  const { orderId, prodType, volume, firstPage, lastPage } = piece
+  const page = origin + href('/order/item/:id', { id: orderId })
+  const file = origin + address(`/opds/download/${orderId}`, { volume: volume || undefined })
+  const { identifier: _, ...metadata } = bookMetadata(piece, [prodType], page)
+  return {
+    metadata: {
+      ...metadata,
+      '@type': `http://schema.org/${channelOf(prodType) === 'voice' ? 'Audiobook' : 'Book'}`,
+      identifier: `${page}#${volume ? `volume-${volume}` : 'whole'}`,
+      subtitle: pieceName(piece),
+      ...(piece.fileTime ? { modified: wireTime(piece.fileTime) } : {}),
+      ...(firstPage !== null && lastPage !== null
+        ? { numberOfPages: lastPage + 1 - firstPage }
+        : {}),
+      ...(volume ? { belongsTo: { series: { name: piece.title, position: volume } } } : {}),
+    },
+    links: [
+      { rel: 'self', href: `${origin}/opds/shelf`, type: opdsTypes.feed },
+      { rel: 'alternate', href: page, type: 'text/html' },
+      {
+        rel: acquisition,
+        href: file,
+        type: piece.fileType ?? 'application/octet-stream',
+        title: piece.fileName ?? pieceName(piece),
+        properties: {
+          availability: availabilityOf(piece, eligible),
+          authenticate: authenticationLink(origin),
+        },
+      },
+    ],
+    images: images(origin),
+  }
+}
+
+/** A promise that has passed promises nothing. */
+function availabilityOf({ fileTime, promised }: ShelfPiece, eligible: boolean): Availability {
+  if (fileTime && eligible) return { state: 'available', since: wireTime(fileTime) }
+  const until = !fileTime && promised >= date(new Date()) ? promised : ''
+  return { state: 'unavailable', ...(until ? { until } : {}) }
+}
+
+const authenticationLink = (origin: string): Link => ({
+  href: `${origin}/opds/authentication`,
+  type: opdsTypes.authentication,
+})
+
+/** How a reading program logs in (Authentication for OPDS 1.0): with login id and access key. */
+export async function authentication(
+  _: object,
+  __: unknown,
+  { origin }: CallContext,
+): Promise<FeedResult> {
+  return new FeedResult(
+    opdsTypes.authentication,
+    JSON.stringify({
+      id: `${origin}/opds/authentication`,
+      title: t('serviceName'),
+      description: t('opdsLogIn'),
+      links: [
+        { rel: 'help', href: `mailto:${business.email}` },
+        { rel: 'help', href: origin + href('/myinfo'), type: 'text/html' },
+        { rel: 'register', href: origin + href('/join'), type: 'text/html' },
+      ],
+      authentication: [
+        {
+          type: 'http://opds-spec.org/auth/basic',
+          labels: { login: t('user'), password: t('accessKey') },
+        },
+      ],
+    }),
+  )
+}

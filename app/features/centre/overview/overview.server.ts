@@ -1,0 +1,317 @@
+/**
+ * Counts what waits at each stage, from purchase cart to applications, who waits longest, and what is
+ * new.
+ */
+import { openDecisions, orderStatuses, orderTypes, type OrderStatus } from '~/tables/codes'
+import { db } from '~/platform/db.server'
+import { keepAnswers } from '~/platform/kept-answers.server'
+import { readySummary } from '~/features/delivery/packing/ready.server'
+import { waitingShipments } from '~/features/delivery/shipments.server'
+import { boardCounts } from '~/features/production/board/board.server'
+import { failingMessages } from '~/features/messages/outbox/outbox-list.server'
+import { webhooksOff } from '~/features/messages/webhook/webhook.server'
+import { openProposals } from '~/features/catalogue/book-proposal/book-proposal.server'
+import { demandedCount } from '~/features/catalogue/request-book/demanded.server'
+import {
+  demandSql,
+  demandStatusSql,
+  listCountsSql,
+} from '~/features/catalogue/book/demand-sql.server'
+import { date, wireTime } from '~/i18n/format'
+import { Prisma } from '../../../../prisma/generated/client'
+
+const { raw } = Prisma
+
+/**
+ * `oldest` holds its title, since when it waits, and its rows in the request list and in the
+ * catalogue.
+ */
+export type Oldest = {
+  title: string
+  since: string
+  listId: number | null
+  bookRowId: number | null
+}
+export type Waiting = { count: number; oldest: Oldest | null }
+export type Stage = 'requested' | 'making'
+
+type StageCount<Key> = { key: Key; count: bigint | number; first: number }
+type NamedRow = {
+  id: number
+  title: string
+  since: Date
+  listId: number | null
+  bookRowId: number | null
+}
+
+/** One grouped statement for each table, and one more for the oldest row of each group. */
+export async function overview() {
+  const days = newSince()
+  const [
+    cart,
+    { stages, sources },
+    applications,
+    figures,
+    uploads,
+    board,
+    arrived,
+    orderRows,
+    ready,
+    shipments,
+    eligibility,
+    messages,
+    webhooks,
+    wishes,
+  ] = await Promise.all([
+    cartByType(),
+    booksByStage({}),
+    applicationsByStatus(days),
+    newFigures(days),
+    waitingUploads(),
+    boardCounts(),
+    arrivedFiles(),
+    openOrderRows(),
+    readySummary({}),
+    waitingShipments(),
+    eligibilityRequests(),
+    failingMessages(),
+    webhooksOff(),
+    Promise.all([demandedCount({}), openProposals()]),
+  ])
+  const [unmade, proposals] = wishes
+  const orders = orderStatuses.map(({ value }) => ({
+    step: value,
+    ...(applications.get(value) ?? noneWaiting),
+  }))
+  const { finished, ...counts } = figures
+  const fresh = [...applications.values()]
+  return {
+    cart: orderTypes.map(({ value }) => ({
+      orderType: value,
+      ...(cart.get(String(value)) ?? noneWaiting),
+    })),
+    requested: stages.get('requested') ?? noneWaiting,
+    making: stages.get('making') ?? noneWaiting,
+    sources,
+    finished: { month: days.month, count: finished },
+    orders,
+    uploads,
+    unmade,
+    proposals,
+    board: board.counts,
+    longestLate: board.longestLate,
+    arrived,
+    orderRows,
+    /** finished and not sent, packed and not sent, and sent without an answer */
+    ready,
+    shipments,
+    eligibility,
+    messages,
+    webhooks,
+    /** what came since yesterday, and this month */
+    fresh: {
+      since: days.yesterday,
+      ...counts,
+      orders: sum(fresh.map(({ recent }) => recent)),
+      ordersOfMonth: sum(fresh.map(({ ofMonth }) => ofMonth)),
+    },
+  }
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+
+/** Yesterday and this month, as dates and as moments in Seoul. */
+function newSince() {
+  const now = Date.now()
+  const yesterday = date(new Date(now - 86_400_000))
+  const month = date(new Date(now)).slice(0, 7)
+  const begin = (day: string) => new Date(`${day}T00:00:00+09:00`)
+  return { yesterday, month, recent: begin(yesterday), ofMonth: begin(`${month}-01`) }
+}
+type Since = ReturnType<typeof newSince>
+
+const noneWaiting: Waiting = { count: 0, oldest: null }
+
+// ── the purchase cart ────────────────────────────────────────────────────────────────────────────
+
+async function cartByType() {
+  const counted = await db.$queryRaw<
+    StageCount<string>[]
+  >`SELECT "orderType"::text AS key, count(*), min(id) AS first FROM "PurchaseCartEntry" GROUP BY 1`
+  return withOldest(counted, (ids) => oldestOf('PurchaseCartEntry', ids))
+}
+
+// ── books ────────────────────────────────────────────────────────────────────────────────────────
+
+/** Books of one publisher whose source file was requested and has not come, since the first request. */
+export type MissingSource = { publisher: string; count: number; since: string }
+
+/** How many publishers are named; the others are in the list that the overview links. */
+const NAMED_PUBLISHERS = 3
+
+/** Numbers of requests increase with time. */
+async function readStages(_: object) {
+  const [found] = await db.$queryRaw<
+    {
+      stages: StageCount<Stage>[]
+      missing: number
+      publishers: MissingSource[]
+    }[]
+  >`
+    WITH begun AS MATERIALIZED (
+      SELECT "bookRowId", bool_or(progress < 100 AND "fileKey" IS NULL) AS making FROM "Format" WHERE progress IS NOT NULL GROUP BY 1),
+    asked AS MATERIALIZED (
+      SELECT b.publisher, b."publisherText", b."publisherFileKey", b."prodTypes", l.first, f.making
+      FROM (SELECT "bookId", min(id) AS first FROM "RequestLog" GROUP BY 1) l JOIN "Book" b ON b."bookId" = l."bookId" LEFT JOIN begun f ON f."bookRowId" = b.id),
+    requested AS MATERIALIZED (SELECT * FROM asked WHERE making IS NULL AND "prodTypes" = '{}'),
+    owed AS (SELECT min(publisher) AS publisher, count(*)::int AS count, min(first) AS first FROM requested WHERE "publisherFileKey" IS NULL GROUP BY "publisherText")
+    SELECT
+      (SELECT coalesce(json_agg(one), '[]') FROM (
+        SELECT 'making' AS key, count(*)::int AS count, (SELECT min(first) FROM asked WHERE making) AS first FROM begun WHERE making HAVING count(*) > 0
+        UNION ALL SELECT 'requested', count(*)::int, min(first) FROM requested HAVING count(*) > 0) AS one) AS stages,
+      (SELECT coalesce(sum(count), 0)::int FROM owed) AS missing,
+      (SELECT coalesce(json_agg(json_build_object('publisher', o.publisher, 'count', o.count, 'since', l."createTime") ORDER BY l."createTime"), '[]')
+        FROM (SELECT * FROM owed ORDER BY first LIMIT ${NAMED_PUBLISHERS}::int) AS o JOIN "RequestLog" l ON l.id = o.first) AS publishers`
+  const { stages = [], missing = 0, publishers = [] } = found ?? {}
+  return {
+    stages: await withOldest(stages, (ids) => oldestOf('RequestLog', ids)),
+    sources: {
+      count: missing,
+      publishers: publishers.map((one) => ({ ...one, since: wireTime(new Date(one.since)) })),
+    },
+  }
+}
+
+/**
+ * Books that were requested from a publisher and not begun, or have an open format, and the
+ * publishers who owe sources longest.
+ */
+const booksByStage = keepAnswers('books by stage', readStages)
+
+/** `month` is the beginning of a production date, in Seoul time. */
+async function newFigures({ month, recent, ofMonth }: Since) {
+  const [row] = await db.$queryRaw<Record<NewFigure, number>[]>`
+    SELECT (SELECT count(*)::int FROM "Book" WHERE "prodDate" >= ${month} AND "prodDate" < ${`${month}~`} AND "prodTypes" <> '{}') AS finished,
+      (SELECT count(*)::int FROM "User" WHERE "createTime" >= ${recent}) AS members,
+      (SELECT count(*)::int FROM "User" WHERE "createTime" >= ${ofMonth}) AS "membersOfMonth",
+      (SELECT count(*)::int FROM "OrderFile" WHERE "createTime" >= ${recent}) AS "orderFiles",
+      (SELECT count(*)::int FROM "OrderFile" WHERE "createTime" >= ${ofMonth}) AS "orderFilesOfMonth"`
+  return row!
+}
+type NewFigure = 'finished' | 'members' | 'membersOfMonth' | 'orderFiles' | 'orderFilesOfMonth'
+
+// ── applications ─────────────────────────────────────────────────────────────────────────────────
+
+async function countApplications({ recent, ofMonth }: Since) {
+  const counted = await db.$queryRaw<
+    (StageCount<OrderStatus> & { recent: number; ofMonth: number })[]
+  >`
+    WITH asked AS MATERIALIZED (SELECT d.id, d."bookId", d."prodType", d."createTime" FROM ${demandSql} AS d WHERE d.kind = 'application'),
+    book AS MATERIALIZED (SELECT b.id, b."bookId", b."prodTypes" FROM "Book" b WHERE b."bookId" IN (SELECT "bookId" FROM asked))
+    SELECT ${demandStatusSql} AS key, count(*), min(d.id) AS first,
+      count(*) FILTER (WHERE d."createTime" >= ${recent})::int AS recent, count(*) FILTER (WHERE d."createTime" >= ${ofMonth})::int AS "ofMonth"
+    FROM asked d LEFT JOIN book b ON b."bookId" = d."bookId" GROUP BY 1`
+  const oldest = await withOldest(counted, (ids) => oldestOf('Order', ids))
+  return new Map(
+    counted.map(({ key, recent, ofMonth }) => [
+      key,
+      { ...(oldest.get(key) ?? noneWaiting), recent, ofMonth },
+    ]),
+  )
+}
+
+/**
+ * Counts all applications by status, with the same conditions as the status of a single
+ * application.
+ */
+const applicationsByStatus = keepAnswers('applications by status', countApplications)
+
+// ── uploads ──────────────────────────────────────────────────────────────────────────────────────
+
+type First = { count: number; id: number; name: string; since: Date }
+/** The number of rows and the first of them, of a statement that returns at most one row. */
+const toFirst = ([row]: First[]) => ({
+  count: row?.count ?? 0,
+  first: row ? { id: row.id, name: row.name, since: wireTime(row.since) } : null,
+})
+
+/** Uploaded lists without errors that nobody has confirmed yet. */
+async function waitingUploads() {
+  const { count, first } = toFirst(
+    await db.$queryRaw<First[]>`
+      SELECT count(*) OVER ()::int AS count, id, "fileName" AS name, "createTime" AS since FROM "RequestList"
+      WHERE state = 'checked' AND "errorCount" = 0 ORDER BY id LIMIT 1`,
+  )
+  return { count, oldest: first && { id: first.id, fileName: first.name, since: first.since } }
+}
+
+// ── schools' order files ─────────────────────────────────────────────────────────────────────────
+
+/** Rows without a decision, their files, and the first file that has some. */
+async function openOrderRows() {
+  const [row] = await db.$queryRaw<(First & { files: number })[]>`
+    WITH open AS (SELECT "orderFileId" AS id, count(*) AS rows FROM "OrderFileBook" WHERE decision = ANY(${openDecisions}) GROUP BY 1)
+    SELECT sum(open.rows) OVER ()::int AS count, count(*) OVER ()::int AS files, id, f.name, f."createTime" AS since
+    FROM open JOIN "OrderFile" f USING (id) WHERE ${listCountsSql} ORDER BY id LIMIT 1`
+  const { count, first } = toFirst(row ? [row] : [])
+  return {
+    count,
+    files: row?.files ?? 0,
+    oldest: first && { name: first.name, since: first.since },
+  }
+}
+
+// ── eligibility ──────────────────────────────────────────────────────────────────────────────────
+
+/** Members who wait to be confirmed as eligible, and the one who waits longest. */
+async function eligibilityRequests() {
+  const { count, first } = toFirst(
+    await db.$queryRaw<First[]>`
+      SELECT count(*) OVER ()::int AS count, e.id, coalesce(nullif(u.name, ''), u."user") AS name, e."createTime" AS since
+      FROM "Eligibility" e JOIN "User" u ON u.id = e."userId" WHERE e.state = 'asked' ORDER BY e."createTime", e.id LIMIT 1`,
+  )
+  return { count, oldest: first && { id: first.id, name: first.name, since: first.since } }
+}
+
+// ── the drive ────────────────────────────────────────────────────────────────────────────────────
+
+/** Files that came by upload links and are not acknowledged yet. */
+async function arrivedFiles() {
+  const { count, first } = toFirst(
+    await db.$queryRaw<First[]>`
+      SELECT count(*) OVER ()::int AS count, id, name, "createTime" AS since FROM "DriveItem"
+      WHERE "inboxId" IS NOT NULL AND "trashTime" IS NULL ORDER BY id LIMIT 1`,
+  )
+  return { count, oldest: first && { name: first.name, since: first.since } }
+}
+
+// ── the oldest of each ───────────────────────────────────────────────────────────────────────────
+
+/** The named rows with the books they refer to. */
+const oldestOf = (table: 'PurchaseCartEntry' | 'RequestLog' | 'Order', ids: number[]) =>
+  db.$queryRaw<NamedRow[]>`
+    SELECT t.id, coalesce(b.title, r.title, t."bookId") AS title, t."createTime" AS since, r.id AS "listId", b.id AS "bookRowId"
+    FROM ${raw(`"${table}"`)} t LEFT JOIN "Book" b ON b."bookId" = t."bookId" LEFT JOIN "RequestBook" r ON r."bookId" = t."bookId"
+    WHERE t.id = ANY(${ids}::int[])`
+
+async function withOldest<Key extends string>(
+  counted: StageCount<Key>[],
+  named: (ids: number[]) => Promise<NamedRow[]>,
+): Promise<Map<Key, Waiting>> {
+  const ids = counted.flatMap(({ first }) => first ?? [])
+  const rows = ids.length > 0 ? await named(ids) : []
+  return new Map(
+    counted.map(({ key, count, first }) => {
+      const row = rows.find(({ id }) => id === first)
+      const oldest = row
+        ? {
+            title: row.title,
+            since: wireTime(row.since),
+            listId: row.listId,
+            bookRowId: row.bookRowId,
+          }
+        : null
+      return [key, { count: Number(count), oldest }]
+    }),
+  )
+}

@@ -1,6 +1,0 @@
-/** Worker process that makes the cards of files, and pages for proof-reading. */
-import { checkFile, type CheckTask } from '../check-file'
-import { proofOf, type ProofTask } from '../proof'
-
-export const work = (task: CheckTask | ProofTask) =>
-  'page' in task ? proofOf(task) : checkFile(task)

@@ -1,0 +1,167 @@
+/** The outbox for administrators: what waits and fails, sent again or given up; and its figures. */
+import type * as z from 'zod/mini'
+import { audit } from '~/auth/audit.server'
+import type { User } from '~/auth/tokens.server'
+import type { OutboxState } from '~/tables/codes'
+import { t, type MessageKey } from '~/tables/messages'
+import { AppError } from '~/platform/app-error'
+import { db } from '~/platform/db.server'
+import { date, wireTime } from '~/i18n/format'
+import type { CallContext } from '~/http/call-context.server'
+import { assertPageExists, skipTake } from '~/validation/paging'
+import { noticeText } from '~/notices/notice-text'
+import type { Prisma } from '../../../../prisma/generated/client'
+import type { ById, List } from './outbox.schema'
+
+const inKorean = (key: MessageKey, params?: Record<string, string | number>) => t(key, 'ko', params)
+
+/** An event that a webhook is told of counts once, however many applications it is about. */
+const oncePerEvent = {
+  OR: [
+    { webhookId: null },
+    { messageId: null },
+    { id: { equals: db.outboxMessage.fields.messageId } },
+  ],
+} satisfies Prisma.OutboxMessageWhereInput
+/** A test tells the administrator who sent it at once, and is not tried again. */
+const noTest = {
+  OR: [{ webhookId: null }, { notificationId: { not: null } }],
+} satisfies Prisma.OutboxMessageWhereInput
+const failing = {
+  AND: [
+    oncePerEvent,
+    noTest,
+    { OR: [{ state: 'failed' }, { state: 'waiting', tries: { gt: 0 } }] },
+  ],
+} satisfies Prisma.OutboxMessageWhereInput
+
+/** What is tried next comes first. */
+export async function list({ only = 'failing', ...paging }: z.infer<typeof List>) {
+  const where: Prisma.OutboxMessageWhereInput =
+    only === 'waiting'
+      ? { AND: [oncePerEvent, { state: { in: ['waiting', 'sending'] } }] }
+      : failing
+  const [totalCount, rows] = await Promise.all([
+    db.outboxMessage.count({ where }),
+    db.outboxMessage.findMany({
+      where,
+      orderBy: [{ nextTime: 'asc' }, { id: 'asc' }],
+      ...skipTake(paging),
+      select: {
+        ...{ id: true, way: true, state: true, tries: true, error: true },
+        ...{ nextTime: true, createTime: true },
+        user: { select: { id: true, user: true, name: true } },
+        notification: { select: { kind: true, facts: true } },
+        watch: { select: { title: true, prodType: true } },
+        webhook: { select: { id: true, name: true } },
+      },
+    }),
+  ])
+  assertPageExists(totalCount, paging)
+  const today = date(new Date())
+  return {
+    items: rows.map(({ user, notification, watch, webhook, nextTime, createTime, ...row }) => ({
+      ...row,
+      ...{ userId: user?.id ?? null, user: user?.user ?? '', name: user?.name ?? '' },
+      webhook,
+      text: notification
+        ? noticeText(notification, { t: inKorean, locale: 'ko', today })
+        : webhook
+          ? inKorean('webhookTestMessage')
+          : user
+            ? inKorean('emailMailAsk')
+            : inKorean('outboxOfWatch', { title: watch?.title ?? '', type: watch?.prodType ?? '' }),
+      nextTime: wireTime(nextTime),
+      createTime: wireTime(createTime),
+    })),
+    totalCount,
+  }
+}
+export type MessageRow = Awaited<ReturnType<typeof list>>['items'][number]
+
+/** With those that went out together, as one message. Throws 409 for what is done, or being sent. */
+async function change(
+  { id }: z.infer<typeof ById>,
+  { db: tx }: CallContext,
+  data: Prisma.OutboxMessageUpdateManyMutationInput,
+) {
+  const found = await tx.outboxMessage.findUnique({
+    where: { id },
+    select: {
+      ...{ messageId: true, way: true },
+      ...{ user: { select: { user: true } }, webhook: { select: { name: true } } },
+    },
+  })
+  if (!found) throw new AppError('noSuchItem', 404)
+  const { messageId, way, user, webhook } = found
+  const { count } = await tx.outboxMessage.updateMany({
+    where: {
+      ...(messageId === null ? { id } : { messageId }),
+      state: { in: ['waiting', 'failed'] satisfies OutboxState[] },
+    },
+    data,
+  })
+  if (count === 0) throw new AppError('outboxDone', 409)
+  return { target: user?.user ?? webhook?.name ?? '', way }
+}
+
+/** It has another day from now on. */
+export async function again(
+  input: z.infer<typeof ById>,
+  me: User,
+  ctx: CallContext,
+): Promise<true> {
+  const now = new Date()
+  const { target, way } = await change(input, ctx, {
+    ...{ state: 'waiting', error: '', dueTime: now, nextTime: now },
+  })
+  await audit(ctx, me, 'outbox.again', target, { after: { way } })
+  return true
+}
+
+export async function giveUp(
+  input: z.infer<typeof ById>,
+  me: User,
+  ctx: CallContext,
+): Promise<true> {
+  const { target, way } = await change(input, ctx, { state: 'givenUp' })
+  await audit(ctx, me, 'outbox.giveUp', target, { after: { way } })
+  return true
+}
+
+/** For overviews: what fails, and whoever waits longest for it. */
+export async function failingMessages() {
+  const [count, oldest] = await Promise.all([
+    db.outboxMessage.count({ where: failing }),
+    db.outboxMessage.findFirst({
+      where: failing,
+      orderBy: { id: 'asc' },
+      select: {
+        createTime: true,
+        ...{ user: { select: { user: true, name: true } }, webhook: { select: { name: true } } },
+      },
+    }),
+  ])
+  return {
+    count,
+    oldest: oldest && {
+      name: oldest.user?.name || oldest.user?.user || oldest.webhook?.name || t('outboxWatcher'),
+      since: wireTime(oldest.createTime),
+    },
+  }
+}
+
+export type OutboxFigures = {
+  way: string
+  waiting: number
+  failed: number
+  /** seconds since the oldest one that waits might have gone */
+  oldest: number
+}
+
+/** For the metrics: what could go now, and what failed within a day. */
+export const outboxFigures = () => db.$queryRaw<OutboxFigures[]>`
+  SELECT way, (count(*) FILTER (WHERE state <> 'failed'))::int AS waiting, (count(*) FILTER (WHERE state = 'failed'))::int AS failed,
+    coalesce(extract(epoch FROM now() - min("dueTime") FILTER (WHERE state <> 'failed')), 0)::float AS oldest
+  FROM "OutboxMessage"
+  WHERE (state IN ('waiting', 'sending') AND "dueTime" <= now()) OR (state = 'failed' AND "createTime" > now() - interval '1 day') GROUP BY way`

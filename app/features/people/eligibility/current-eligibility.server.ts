@@ -1,0 +1,133 @@
+/**
+ * Computes where a member stands: who may receive finished material. No other module decides that.
+ */
+import { Prisma } from '../../../../prisma/generated/client'
+import { levels, type CurrentEligibility } from '~/tables/codes'
+import { ask } from '~/platform/ask.server'
+import type { Db } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
+import { AppError } from '~/platform/app-error'
+import { href } from '~/http/href'
+import { date, wireTime } from '~/i18n/format'
+
+const { sql } = Prisma
+
+/** Whether the centre asks for it at all. */
+export const eligibilityRequired = () => env.ELIGIBILITY === 'required'
+
+/** The newest row of a member among some states. */
+const newest = (userId: Prisma.Sql, states: Prisma.Sql) => sql`(
+  SELECT e.id, e.state, e."untilDay" FROM "Eligibility" e WHERE e."userId" = ${userId} AND e.state IN (${states})
+  ORDER BY e."decideTime" DESC, e.id DESC LIMIT 1)`
+
+/**
+ * Where the member with this id stands, as one row to stand behind LATERAL:
+ *
+ * - state: a value of `currentEligibilities`;
+ * - "askedId": the request that waits; "decisionId": the confirmation that holds, else the last
+ *   decision; both may be null.
+ *
+ * A confirmation holds until its last day, or until an administrator withdraws it: a later request
+ * that is refused or taken back does not end it.
+ */
+export const currentEligibilitySql = (userId: Prisma.Sql) => sql`(
+  SELECT CASE
+      WHEN h.id IS NOT NULL THEN 'confirmed'
+      WHEN a.id IS NOT NULL THEN 'asked'
+      WHEN l.state = 'confirmed' THEN 'expired'
+      ELSE coalesce(l.state::text, 'none') END AS state,
+    a.id AS "askedId", coalesce(h.id, l.id) AS "decisionId"
+  FROM (SELECT 1) AS one
+  LEFT JOIN LATERAL (SELECT e.id FROM "Eligibility" e WHERE e."userId" = ${userId} AND e.state = 'asked') AS a ON true
+  LEFT JOIN LATERAL ${newest(userId, sql`'confirmed', 'refused', 'withdrawn'`)} AS l ON true
+  LEFT JOIN LATERAL (SELECT s.id FROM ${newest(userId, sql`'confirmed', 'withdrawn'`)} AS s
+    WHERE s.state = 'confirmed' AND (s."untilDay" = '' OR s."untilDay" >= ${date(new Date())})) AS h ON true)`
+
+type Current = {
+  level: number
+  state: CurrentEligibility
+  askedId: number | null
+  decisionId: number | null
+}
+
+async function currentRow(tx: Db, userId: number): Promise<Current | undefined> {
+  const [row] = await ask<Current>(
+    sql`SELECT u.level, c.* FROM "User" u CROSS JOIN LATERAL ${currentEligibilitySql(sql`u.id`)} AS c WHERE u.id = ${userId}`,
+    { tx },
+  )
+  return row
+}
+
+/** Staff need no confirmation, and nobody does where the centre does not ask for it. */
+const mayReceive = ({ level, state }: Current) => !isRequired(level) || state === 'confirmed'
+const isRequired = (level: number) => eligibilityRequired() && level >= levels.member
+
+/** Whether this person may receive finished material, as a file or on paper. */
+export async function isEligible(tx: Db, userId: number): Promise<boolean> {
+  const row = await currentRow(tx, userId)
+  return row !== undefined && mayReceive(row)
+}
+
+/** The people among these who may receive finished material, in one statement. */
+export async function eligibleAmong(tx: Db, userIds: readonly number[]): Promise<Set<number>> {
+  const rows = await tx.$queryRaw<(Current & { id: number })[]>`
+    SELECT u.id, u.level, c.* FROM "User" u CROSS JOIN LATERAL ${currentEligibilitySql(sql`u.id`)} AS c WHERE u.id = ANY(${[...userIds]}::int[])`
+  return new Set(rows.filter(mayReceive).map(({ id }) => id))
+}
+
+/** Throws 403 with what to do, unless this person may receive finished material. */
+export async function assertEligible(tx: Db, userId: number): Promise<void> {
+  const row = await currentRow(tx, userId)
+  if (row && mayReceive(row)) return
+  throw new AppError(
+    row?.state === 'asked' ? 'eligibilityPending' : 'eligibilityNeeded',
+    403,
+    undefined,
+    { link: { to: href('/eligibility'), key: 'eligibilityOpen' } },
+  )
+}
+
+export const recordColumns = {
+  id: true,
+  state: true,
+  way: true,
+  fileKey: true,
+  note: true,
+  reason: true,
+  userName: true,
+  untilDay: true,
+  createTime: true,
+  decideTime: true,
+} as const
+type RecordRow = Prisma.EligibilityGetPayload<{ select: typeof recordColumns }>
+
+/** A row as administrators see it. */
+export const toRecord = ({ fileKey, createTime, decideTime, ...row }: RecordRow) => ({
+  ...row,
+  photo: fileKey !== null,
+  createTime: wireTime(createTime),
+  decideTime: decideTime && wireTime(decideTime),
+})
+export type EligibilityRecord = ReturnType<typeof toRecord>
+
+/** Where a member stands, with the rows that say so; null for nobody. */
+export async function currentEligibility(tx: Db, userId: number) {
+  const row = await currentRow(tx, userId)
+  if (!row) return null
+  const ids = [row.askedId, row.decisionId].filter((id) => id !== null)
+  const records =
+    ids.length > 0
+      ? await tx.eligibility.findMany({ where: { id: { in: ids } }, select: recordColumns })
+      : []
+  const recordOf = (id: number | null): EligibilityRecord | null => {
+    const found = records.find((one) => one.id === id)
+    return found ? toRecord(found) : null
+  }
+  return {
+    required: isRequired(row.level),
+    eligible: mayReceive(row),
+    state: row.state,
+    asked: recordOf(row.askedId),
+    decision: recordOf(row.decisionId),
+  }
+}

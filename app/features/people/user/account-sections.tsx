@@ -1,0 +1,210 @@
+/** Sections of my info: access key, devices and withdrawal, each with its confirmation. */
+import { CopyButton } from '~/components/copy-button'
+import { Confirm } from '~/components/confirm'
+import { Form, RadioGroupField } from '~/components/form'
+import { Input } from '~/components/input'
+import { Script } from '~/components/script'
+import { type Column, Table } from '~/components/table'
+import { Minute } from '~/components/when'
+import { Tag } from '~/components/tag'
+import { type AccessScope, accessScopes } from '~/tables/codes'
+import { Nothing } from '~/features/people/login/login.schema'
+import { count, date, minute } from '~/i18n/format'
+import { href } from '~/http/href'
+import { useI18n, useT } from '~/i18n/provider'
+import { type DeletionImpact, DeletionImpactText } from './deletion-impact'
+import { EndSessions, SetAccessKey } from './user.schema'
+
+type Key = { issued: string; scope: AccessScope; end: string | null; usedDay: string }
+
+/** `isStaff`: may issue a key for the work of the centre. */
+export function AccessKey({ issued, scope, end, usedDay, isStaff }: Key & { isStaff: boolean }) {
+  const t = useT()
+  const { locale } = useI18n()
+  const scopes = accessScopes
+    .filter(({ staff, value }) => isStaff || !staff || value === scope)
+    .map((row) => ({ value: row.value, label: row[locale] }))
+  return (
+    <section aria-labelledby="key">
+      <h2 id="key">{t('accessKey')}</h2>
+      <p>
+        {t('accessKeyHelp')} <a href={href('/api/docs')}>{t('apiDocsTitle')}</a>
+      </p>
+      {issued ? (
+        <>
+          <p>
+            {t('accessKeyScopeIs', {
+              scope: scopes.find(({ value }) => value === scope)?.label ?? '',
+            })}
+          </p>
+          {end ? <p>{t('accessKeyEnds', { end: date(end), used: usedDay || '-' })}</p> : null}
+          <Input
+            id="access-key"
+            label={t('accessKey')}
+            hint={t('accessKeyHint')}
+            value={issued}
+            readOnly
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <p className="actions">
+            <CopyButton field="access-key" label="copy" done="keyCopied" failed="copyFailed" />
+            <a className="button-quiet" href={href('/myinfo', { confirm: 'key' })} data-confirm>
+              {t('removeKey')}
+            </a>
+          </p>
+          <p role="status" id="access-key-copied" />
+          <Script src="/copy.js" />
+        </>
+      ) : (
+        <Form
+          id="key-form"
+          schema={SetAccessKey}
+          intent="issueKey"
+          defaultValues={{ scope: accessScopes[0].value }}
+        >
+          <RadioGroupField name="scope" legend={t('accessKeyScope')} options={scopes} required />
+          <button className="button-secondary">{t('issueKey')}</button>
+        </Form>
+      )}
+    </section>
+  )
+}
+
+export function RemoveKey() {
+  const t = useT()
+  return (
+    <Confirm question={t('removeKeyQuestion')} cancelTo={href('/myinfo')}>
+      <p>{t('removeKeyHelp')}</p>
+      <Form id="remove-key-form" schema={Nothing} intent="removeKey">
+        <button className="button button-danger">{t('removeKey')}</button>
+      </Form>
+    </Confirm>
+  )
+}
+
+type Session = {
+  id: string
+  current: boolean
+  device: string
+  createTime: string
+  lastTime: string
+}
+
+export function Sessions({ sessions }: { sessions: Session[] }) {
+  const t = useT()
+  const name = ({ device }: Session) => device || t('unknownDevice')
+  const columns: Column<Session>[] = [
+    {
+      key: 'device',
+      heading: t('device'),
+      main: true,
+      cell: (session) => (
+        <>
+          {name(session)} {session.current ? <Tag colour="green">{t('thisDevice')}</Tag> : null}
+        </>
+      ),
+    },
+    {
+      key: 'lastTime',
+      heading: t('lastUsed'),
+      cell: ({ lastTime }) => <Minute of={lastTime} ago />,
+    },
+    {
+      key: 'createTime',
+      heading: t('firstUsed'),
+      cell: ({ createTime }) => <Minute of={createTime} />,
+    },
+    {
+      key: 'end',
+      heading: t('manage'),
+      cell: (session) =>
+        session.current ? null : (
+          <EndSession
+            id={session.id}
+            device={t('endSessionOf', {
+              device: name(session),
+              time: minute(session.createTime),
+            })}
+          />
+        ),
+    },
+  ]
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions">{t('sessionsHeading')}</h2>
+      <Table
+        caption={t('sessionsCaption', { count: count(sessions.length) })}
+        columns={columns}
+        rows={sessions}
+        rowId={({ id }) => `session-${id}`}
+      />
+      {sessions.some(({ current }) => !current) ? (
+        <p className="actions">
+          <a className="button-quiet" href={href('/myinfo', { confirm: 'sessions' })} data-confirm>
+            {t('endOthers')}
+          </a>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function EndSession({ id, device }: { id: string; device: string }) {
+  const t = useT()
+  return (
+    <Form id={`end-${id}`} schema={EndSessions} intent="endSessions">
+      <input type="hidden" name="id" value={id} />
+      <button className="button-quiet">
+        <span aria-hidden="true">{t('menuLogout')}</span>
+        <span className="hidden-text">{device}</span>
+      </button>
+    </Form>
+  )
+}
+
+export function EndOthers({ others }: { others: number }) {
+  const t = useT()
+  return (
+    <Confirm question={t('endOthersQuestion')} cancelTo={href('/myinfo')}>
+      <p>{t('endOthersHelp', { count: count(others) })}</p>
+      <Form id="end-others-form" schema={EndSessions} intent="endSessions">
+        <button className="button">{t('endOthers')}</button>
+      </Form>
+    </Confirm>
+  )
+}
+
+export function Withdraw() {
+  const t = useT()
+  return (
+    <section aria-labelledby="withdraw">
+      <h2 id="withdraw">{t('withdraw')}</h2>
+      <p>{t('withdrawHelp')}</p>
+      <p>
+        <a className="button-quiet" href={href('/myinfo', { confirm: 'withdraw' })} data-confirm>
+          {t('withdraw')}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+export type WithdrawalImpact = DeletionImpact & { received: number }
+
+export function WithdrawConfirm({ impact }: { impact: WithdrawalImpact }) {
+  const t = useT()
+  return (
+    <Confirm question={t('withdrawQuestion')} cancelTo={href('/myinfo')}>
+      {impact.received > 0 ? (
+        <p className="notice notice-warn">
+          {t('withdrawReceived', { count: count(impact.received) })}
+        </p>
+      ) : null}
+      <DeletionImpactText {...impact} />
+      <Form id="withdraw-form" schema={Nothing} intent="withdraw">
+        <button className="button button-danger">{t('withdrawYes')}</button>
+      </Form>
+    </Confirm>
+  )
+}

@@ -1,0 +1,62 @@
+/** What is deleted with an account, as features/people/sign-up/privacy.ts promises. */
+import { count } from '~/i18n/format'
+import { useT } from '~/i18n/provider'
+
+export type DeletionImpact = {
+  sessions: number
+  cart: number
+  orders: number
+  notices: number
+  proposals: number
+  shipments: number
+  /** of the shipments: not sent yet */
+  packed: number
+  /** of the shipments: sent, without an answer for each copy */
+  onTheWay: number
+  assignments?: number
+}
+
+export function DeletionImpactText({
+  sessions,
+  cart,
+  orders,
+  notices,
+  proposals,
+  shipments,
+  packed,
+  onTheWay,
+  assignments = 0,
+}: DeletionImpact) {
+  const t = useT()
+  return (
+    <>
+      <h3>{t('withdrawGone')}</h3>
+      <ul>
+        <li>{t('withdrawRecord')}</li>
+        <li>{t('withdrawSessions', { count: count(sessions) })}</li>
+        <li>{t('withdrawCart', { count: count(cart) })}</li>
+        <li>{t('withdrawOrders', { count: count(orders) })}</li>
+        <li>{t('withdrawNotices', { count: count(notices) })}</li>
+        <li>{t('withdrawEligibility')}</li>
+        {proposals > 0 ? <li>{t('withdrawProposals', { count: count(proposals) })}</li> : null}
+        {shipments > 0 ? (
+          <li>
+            {t('withdrawShipments', {
+              count: count(shipments),
+              packed: count(packed),
+              sent: count(onTheWay),
+            })}
+          </li>
+        ) : null}
+        {assignments > 0 ? <li>{t('removeAssignments', { count: count(assignments) })}</li> : null}
+      </ul>
+      <h3>{t('withdrawKept')}</h3>
+      <ul>
+        <li>{t('withdrawSchoolLists')}</li>
+        <li>{t('withdrawTrace')}</li>
+        <li>{t('withdrawLogs')}</li>
+        <li>{t('withdrawStatistics')}</li>
+      </ul>
+    </>
+  )
+}

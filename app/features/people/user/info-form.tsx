@@ -1,0 +1,147 @@
+/** Forms of my info: fixed fields, changeable fields, and the password. */
+import { relaxedPasswordRules } from '~/features/people/login/password-rules'
+import { Nothing } from '~/features/people/login/login.schema'
+import { AddressFields } from '~/features/people/address/address-fields'
+import { business } from '~/tables/business'
+import { CheckboxField, Field, Form, useShownForm } from '~/components/form'
+import { PasswordField, TypedPasswords } from '~/components/password-field'
+import { DescriptionList } from '~/components/table'
+import { phone } from '~/i18n/format'
+import { type Translate, useT } from '~/i18n/provider'
+import { Modify } from './user.schema'
+
+// prettier-ignore
+export type Info = {
+  id: number; user: string; name: string; cellPhone: string; email: string; phone: string; zipCode: string; address: string; addressDetail: string
+  optIn: boolean; social: boolean; accessKey: string; updateTime: string
+}
+export function FixedDetails({ info: { user, name, cellPhone } }: { info: Info }) {
+  const t = useT()
+  return (
+    <>
+      <DescriptionList
+        items={[
+          { name: t('user'), value: loginName(t, user) },
+          { name: t('name'), value: name },
+          { name: t('cellPhone'), value: phone(cellPhone) || '-' },
+        ]}
+      />
+      <p className="hint">{t('infoLead', { phone: business.phone })}</p>
+    </>
+  )
+}
+
+const providers = { google: 'socialGoogle', kakao: 'socialKakao', naver: 'socialNaver' } as const
+
+/** The login id, or the name of the provider of a social account. */
+export function loginName(t: Translate, user: string): string {
+  const [provider = '', subject] = user.split(':')
+  return subject !== undefined && provider in providers
+    ? t(providers[provider as keyof typeof providers])
+    : user
+}
+
+export function InfoForm({ info }: { info: Info }) {
+  const t = useT()
+  const actionErrors = useShownForm<{ conflict: boolean }>()
+  // The state that the person started from; after an edit conflict was reported, the stored state.
+  const typed =
+    actionErrors?.intent === 'save' && !actionErrors.conflict
+      ? actionErrors.repopulateFields
+      : undefined
+  const { email, zipCode, address, addressDetail, optIn } = info
+  return (
+    <section aria-labelledby="contact">
+      <h2 id="contact">{t('infoContact')}</h2>
+      <Form
+        id="info-form"
+        schema={Modify}
+        intent="save"
+        defaultValues={{
+          email,
+          phone: phone(info.phone),
+          zipCode,
+          address,
+          addressDetail,
+          optIn: optIn ? '1' : '',
+        }}
+        className="login"
+      >
+        <input type="hidden" name="updateTime" value={typed?.updateTime ?? info.updateTime} />
+        <Field
+          name="email"
+          type="email"
+          label={t('email')}
+          hint={t('emailLabelHint')}
+          autoComplete="email"
+          maxLength={254}
+        />
+        <AddressFields />
+        <Field name="phone" type="tel" label={t('landline')} autoComplete="tel" maxLength={30} />
+        <CheckboxField name="optIn" label={t('optIn')} hint={t('optInHint')} />
+        <button className="button">{t('save')}</button>
+      </Form>
+    </section>
+  )
+}
+
+/** Whether notices go to the address, and the mail that confirms it once more. */
+export function EmailState({
+  info: { email, emailConfirmed },
+  available,
+}: {
+  info: { email: string; emailConfirmed: boolean }
+  available: boolean
+}) {
+  const t = useT()
+  if (!email) return null
+  if (emailConfirmed) return <p className="hint">{t('emailIsConfirmed', { email })}</p>
+  return (
+    <div className="panel">
+      <p>{t(available ? 'emailNotConfirmed' : 'emailNotConfirmedOff', { email })}</p>
+      {available ? (
+        <Form id="email-confirm-form" schema={Nothing} intent="confirmEmail">
+          <button className="button-secondary">{t('emailSendAgain')}</button>
+        </Form>
+      ) : null}
+    </div>
+  )
+}
+
+/** Closed at first, open when it has errors. */
+export function PasswordForm() {
+  const t = useT()
+  const actionErrors = useShownForm<{ conflict: boolean }>()
+  const open = actionErrors?.intent === 'password'
+  return (
+    <section aria-labelledby="password">
+      <h2 id="password">{t('password')}</h2>
+      <details className="panel" open={open}>
+        <summary>{t('changePassword')}</summary>
+        <p>{t('passwordHelp')}</p>
+        <Form id="password-form" schema={Modify} intent="password" className="login">
+          <PasswordField
+            name="currentPassword"
+            label={t('currentPassword')}
+            autoComplete="current-password"
+          />
+          <PasswordField
+            name="password"
+            label={t('newPassword')}
+            hint={t('laxPasswordHint')}
+            autoComplete="new-password"
+            rules={relaxedPasswordRules}
+          />
+          <PasswordField
+            name="passwordConfirm"
+            label={t('newPasswordAgain')}
+            autoComplete="new-password"
+            repeats="password"
+          />
+          <TypedPasswords />
+          <button className="button">{t('changePassword')}</button>
+        </Form>
+      </details>
+    </section>
+  )
+}

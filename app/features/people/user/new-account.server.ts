@@ -1,0 +1,18 @@
+/** Inserts a new account, for sign-up and for administrators. */
+import type { Db } from '~/platform/db.server'
+import { schoolIdOf } from '~/features/people/school/school-of-name.server'
+import type { Prisma } from '../../../../prisma/generated/client'
+
+/**
+ * Returns the id of the new member, or null when the login id is taken. It skips duplicates,
+ * because a failed statement would end the transaction.
+ */
+export async function addAccount(row: Prisma.UserCreateManyInput, tx: Db): Promise<number | null> {
+  const schoolId = await schoolIdOf(row.schoolName ?? '', tx)
+  const [created] = await tx.user.createManyAndReturn({
+    data: [{ ...row, schoolId }],
+    skipDuplicates: true,
+    select: { id: true },
+  })
+  return created?.id ?? null
+}

@@ -1,0 +1,134 @@
+/** Recognises mathematics, music and contracted English, which are not read here. */
+import { latinEnd, latinSign, numberSign } from '~/features/production/braille/tables'
+import { englishOf, isFrequentEnglish } from './english'
+import type { Line, Word } from './words'
+import { isUnlikely } from './unlikely'
+
+/** Marks words of other codes among those that are no Korean or hardly; changes their `kind`. */
+export function otherCodes(lines: Line[]): void {
+  const doubtful = new Set(
+    lines.filter(({ words }) =>
+      words.some((word) => word.kind === 'impossible' || isUnlikely(word)),
+    ),
+  )
+  for (const line of lines) {
+    if (doubtful.has(line) || line.words.at(-1)?.braille.includes(doubleBar)) music(line)
+    for (const word of line.words) if (isMaths(word)) word.kind = 'maths'
+  }
+  english(lines, doubtful)
+}
+
+/** Numbers, letters, fractions, roots, powers and signs between them. */
+const mathsWord = /^[⠼⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠂⠲⠢⠔⠡⠌⠒⠦⠴⠜⠘⠰⠠⠷⠾⠶⠐⠭⠽⠵⠝⠍⠅⠇⠏⠗⠎⠞⠣⠨⠄⠆⠖⠹⠻]+$/
+/** Plus, minus, times, divided by, equals, root, power, index, brackets of mathematics. */
+const mathsSign = /⠢|⠔|⠡|⠌|⠒⠒|⠜|⠘|⠰|⠷|⠾/
+
+/** A number sign without a digit after it: no number of mathematics. */
+const badNumber = /⠼(?![⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚])/
+
+/** Fractions, powers, indexes and roots of numbers, which can be read as syllables by chance. */
+const mathsForm = /[⠼⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠭⠽⠵]⠌⠼|[⠘⠜⠰]⠼/
+
+const isMaths = ({ braille, kind }: Word) =>
+  braille.includes(numberSign) &&
+  (kind === 'impossible' ? mathsSign : mathsForm).test(braille) &&
+  mathsWord.test(braille) &&
+  !badNumber.test(braille)
+
+const doubleBar = '⠣⠅'
+const note = '[⠙⠑⠋⠛⠓⠊⠚⠹⠱⠫⠻⠳⠪⠺⠝⠕⠏⠟⠗⠎⠞⠽⠵⠯⠿⠷⠮⠾]'
+/** Notes with octave signs, accidentals, dots, slurs and fingers; rests; a double bar at the end. */
+const musicWord = new RegExp(`^(?:[⠈⠘⠸⠐⠨⠰⠠⠡⠣⠩]*${note}[⠄⠉⠁⠃⠇⠂⠅⠦]*|⠍|⠥|⠧|⠭)+(?:⠣⠅⠄?)?$`)
+const octave = /[⠈⠘⠸⠐⠨⠰⠠][⠙⠑⠋⠛⠓⠊⠚⠹⠱⠫⠻⠳⠪⠺⠝⠕⠏⠟⠗⠎⠞⠽⠵⠯⠿⠷⠮⠾]/g
+
+/** A line of which most words are notes, with octaves and a double bar or many impossible words. */
+function music(line: Line): void {
+  const notes = line.words.filter(({ braille }) => musicWord.test(braille))
+  const text = line.words.map(({ braille }) => braille).join(' ')
+  const impossible = line.words.filter(({ kind }) => kind === 'impossible').length
+  const isMusic =
+    notes.length >= 3 &&
+    notes.length >= 0.7 * line.words.length &&
+    (text.match(octave)?.length ?? 0) >= 3 &&
+    (text.includes(doubleBar) || impossible >= 0.4 * line.words.length)
+  if (isMusic) for (const word of line.words) word.kind = 'music'
+}
+
+/**
+ * English: what stands between the sign of Latin letters and its end, and lines without signs of
+ * which nearly all words can be English, some of them frequent and some impossible as Korean.
+ */
+function english(lines: Line[], doubtful: Set<Line>): void {
+  signed(lines.flatMap(({ words }) => words))
+  const shares = new Map<Line, { possible: number; frequent: number }>()
+  const shareOf = (line: Line) => {
+    const known = shares.get(line)
+    if (known) return known
+    const possible = line.words.filter(({ braille }) => englishOf(braille) !== null).length
+    const frequent = line.words.filter(({ braille }) => isFrequentEnglish(braille)).length
+    shares.set(line, { possible, frequent })
+    return shares.get(line)!
+  }
+  for (const [i, line] of lines.entries()) {
+    if (!doubtful.has(line)) continue
+    const found = [i]
+    for (const step of [-1, 1])
+      for (let at = i + step; found.length < longestText; at += step) {
+        if (!isEnglishLine(lines[at], shareOf)) break
+        found.push(at)
+      }
+    const run = found.map((at) => lines[at]!)
+    const words = run.reduce((sum, one) => sum + one.words.length, 0)
+    const possible = run.reduce((sum, one) => sum + shareOf(one).possible, 0)
+    const frequent = run.reduce((sum, one) => sum + shareOf(one).frequent, 0)
+    if (words >= 3 && possible >= englishShare * words && frequent >= frequentShare * words)
+      for (const one of run) for (const word of one.words) word.kind = 'english'
+  }
+}
+
+/** Shares of words that can be English, and that are frequent, in lines of English. */
+const englishShare = 0.75
+const frequentShare = 0.15
+/** Lines of English that are looked at together. */
+const longestText = 100
+
+const isEnglishLine = (
+  line: Line | undefined,
+  shareOf: (line: Line) => { possible: number; frequent: number },
+) =>
+  line !== undefined &&
+  line.words.length > 0 &&
+  line.words.some(({ kind }) => kind !== 'english') &&
+  shareOf(line).possible >= englishShare * line.words.length
+
+/** A word that begins with the sign of Latin letters, perhaps after an opening mark. */
+const beginsLatin = new RegExp(`^(?:⠦|⠠⠦|⠦⠄)?${latinSign}`)
+/** Words that stand between the signs as a name or a term does. */
+const shortRun = 3
+/** Longest run of words between the sign of Latin letters and its end. */
+const longestRun = 400
+
+function signed(words: Word[]): void {
+  for (let i = 0; i < words.length; i += 1) {
+    if (!beginsLatin.test(words[i]!.braille)) continue
+    const end = endOf(words, i)
+    const run = words.slice(i, end + 1)
+    const known = run.filter(({ braille }) => isFrequentEnglish(braille)).length
+    const isShort = run.length <= shortRun && run.at(-1)!.braille.endsWith(latinEnd)
+    if (isShort || known >= Math.max(2, run.length / 4))
+      for (const word of run) if (word.kind === 'impossible') word.kind = 'english'
+    i = end
+  }
+}
+
+/** The word in which Latin letters end: the last before Korean words follow. */
+function endOf(words: Word[], start: number): number {
+  let korean = 0
+  for (let i = start; i < Math.min(words.length, start + longestRun); i += 1) {
+    const word = words[i]!
+    if (i > start && word.braille.endsWith(latinEnd) && korean === 0) return i
+    korean = /[가-힣]{2}/.test(word.texts[0] ?? '') ? korean + 1 : 0
+    if (korean === 3) return Math.max(start, i - 3)
+  }
+  return start
+}

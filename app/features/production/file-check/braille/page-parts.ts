@@ -1,0 +1,191 @@
+/** Finds the parts of braille pages: page numbers, marks of print pages, running heads, text. */
+import { blank, cells as cellsOf } from '~/features/production/braille/cells'
+import { digits, numberSign } from '~/features/production/braille/tables'
+
+/** A mark says where a page of print begins; `to` differs from `from` for several pages. */
+export type Mark = { line: number; from: number; to: number }
+export type BraillePage = {
+  /** counted from 1 */
+  index: number
+  lines: string[]
+  /** the number that stands on the page, and the index of its line */
+  number: number | null
+  numberLine: number | null
+  marks: Mark[]
+  /** indexes of lines that look like a mark and name no page */
+  badMarks: number[]
+  /** the page of print that is named beside the page number, where there are no marks */
+  besides: number | null
+  /** indexes of the lines of text */
+  body: number[]
+}
+export type Volume = { pages: BraillePage[]; hasNumbers: boolean; hasMarks: boolean }
+
+const digitOf = new Map(Object.entries(digits).map(([digit, cell]) => [cell, digit]))
+const digitCells = [...digitOf.keys()].join('')
+const dash = cellsOf('36')
+const wordOfNumber = new RegExp(`^${numberSign}([${digitCells}]{1,5})$`)
+const markPattern = new RegExp(
+  `^[${dash}${blank}]*${numberSign}([${digitCells}]{1,5})` +
+    `(?:${dash}{1,2}${numberSign}?([${digitCells}]{1,5}))?[${dash}${blank}]*$`,
+)
+
+const numberOf = (run: string) => Number([...run].map((cell) => digitOf.get(cell)).join(''))
+/** Longer lines are no line of numbers or marks, whatever they hold. */
+const longestLine = 400
+const dashesIn = (line: string) => (line.length > longestLine ? 0 : line.split(dash).length - 1)
+/** Dashes of a line that is a mark and not a range of numbers or a dash in a sentence. */
+const leastDashes = 5
+
+function markIn(line: string, index: number): Mark | null {
+  if (dashesIn(line) < leastDashes) return null
+  const [, from, to] = markPattern.exec(line) ?? []
+  if (!from) return null
+  return { line: index, from: numberOf(from), to: numberOf(to ?? from) }
+}
+
+/** A line of dashes with something that is no number. */
+function isBadMark(line: string): boolean {
+  const rest = line.replaceAll(dash, '').replaceAll(blank, '')
+  return (
+    line.startsWith(dash.repeat(leastDashes)) &&
+    rest !== '' &&
+    rest.length <= 6 &&
+    dashesIn(line) >= 12
+  )
+}
+
+/** Where page numbers may stand: at the first or the last line, at its left or its right. */
+const slots = (['first', 'last'] as const).flatMap((line) =>
+  (['left', 'right'] as const).map((side) => ({ line, side })),
+)
+type Slot = (typeof slots)[number]
+
+function lineOf(lines: string[], { line }: Slot): number | null {
+  const filled = lines.flatMap((one, i) => (one === '' ? [] : [i]))
+  return (line === 'first' ? filled[0] : filled.at(-1)) ?? null
+}
+
+/** The number in a slot, set off by two blanks at least from what else stands in its line. */
+function numberIn(lines: string[], slot: Slot): number | null {
+  const at = lineOf(lines, slot)
+  if (at === null || lines[at]!.length > longestLine) return null
+  if (dashesIn(lines[at]!) >= leastDashes) return null
+  const parts = lines[at]!.replace(/^\u2800+/, '').split(blank)
+  const word = slot.side === 'left' ? parts[0] : parts.at(-1)
+  const beside = slot.side === 'left' ? parts[1] : parts.at(-2)
+  const found = wordOfNumber.exec(word ?? '')?.[1]
+  return found && (beside === undefined || beside === '') ? numberOf(found) : null
+}
+
+/** How many pages of a slot are followed by the next number: page numbers are where most are. */
+const followed = (numbers: (number | null)[]) =>
+  numbers.filter((one, i) => one !== null && numbers[i + 1] === one + 1).length
+
+/** Where the page numbers of a volume are; null: it has none. */
+function slotOf(pages: string[][]): Slot | null {
+  const scored = slots.map((slot) => {
+    const numbers = pages.map((lines) => numberIn(lines, slot))
+    const alone = pages.filter((lines, i) => numbers[i] !== null && isAlone(lines, slot)).length
+    return { slot, score: followed(numbers) + alone / (10 * pages.length), count: alone }
+  })
+  const best = scored.reduce((a, b) => (b.score > a.score ? b : a))
+  if (pages.length <= 3) return best.score > 0 ? best.slot : null
+  return best.score >= 0.25 * (pages.length - 1) ? best.slot : null
+}
+
+function isAlone(lines: string[], slot: Slot): boolean {
+  const at = lineOf(lines, slot)
+  return at !== null && wordOfNumber.test(lines[at]!.replaceAll(blank, ''))
+}
+
+/** Numbers of print pages opposite to the page numbers; none when they do not rise page by page. */
+function besidesOf(pages: string[][], { line, side }: Slot): (number | null)[] {
+  const other = { line, side: side === 'left' ? ('right' as const) : ('left' as const) }
+  const numbers = pages.map((lines) => (isAlone(lines, other) ? null : numberIn(lines, other)))
+  const found = numbers.filter((one) => one !== null)
+  const rising = found.filter((one, i) => i === 0 || one >= found[i - 1]!).length
+  const isUsual = found.length >= pages.length / 2 && rising >= 0.8 * found.length
+  return isUsual ? numbers : numbers.map(() => null)
+}
+
+/** Lines at the top of at least so many pages are running heads. */
+const leastHeads = 3
+
+export function partsOf(pages: string[][]): Volume {
+  const slot = pages.length === 0 ? null : slotOf(pages)
+  const besides = slot ? besidesOf(pages, slot) : pages.map(() => null)
+  const numberLines = pages.map((lines) =>
+    slot && numberIn(lines, slot) !== null ? lineOf(lines, slot) : null,
+  )
+  const heads = headsOf(pages, numberLines)
+  const parts = pages.map((lines, i): BraillePage => {
+    const marks = lines.flatMap((line, at) => markIn(line, at) ?? [])
+    const numberLine = numberLines[i]!
+    const rest = [...lines.keys()].filter(
+      (at) => at !== numberLine && !marks.some(({ line }) => line === at),
+    )
+    const badMarks = rest.filter((at) => isBadMark(lines[at]!))
+    const top = rest.find((at) => lines[at] !== '')
+    return {
+      index: i + 1,
+      lines,
+      number: slot ? numberIn(lines, slot) : null,
+      numberLine,
+      marks,
+      badMarks,
+      besides: besides[i]!,
+      body: rest.filter(
+        (at) =>
+          !badMarks.includes(at) &&
+          !(at === top && heads.has(plain(lines[at]!)) && !(i === 0 && isSparse(lines))),
+      ),
+    }
+  })
+  const hasMarks = parts.some(({ marks }) => marks.length > 0)
+  return { pages: parts, hasNumbers: slot !== null, hasMarks }
+}
+
+/** Lines of text that a title page has at most; what stands at its top is no running head. */
+export const mostTitleLines = 14
+const isSparse = (lines: string[]) => lines.filter((line) => line !== '').length <= mostTitleLines
+
+const plain = (line: string) => line.replaceAll(blank, '')
+
+/** Cells before a running head, at least, and the share of pages that have one where heads change. */
+const headIndent = 4
+const headShare = 0.6
+
+/** Running heads: lines at the top that come again, or that are centred on most pages. */
+function headsOf(pages: string[][], numberLines: (number | null)[]): Set<string> {
+  const tops = pages.flatMap((lines, i) => {
+    const top = lines.find((line, at) => line !== '' && at !== numberLines[i])
+    return top === undefined ? [] : [top]
+  })
+  const counts = new Map<string, number>()
+  for (const top of tops) counts.set(plain(top), (counts.get(plain(top)) ?? 0) + 1)
+  const centred = tops.filter((top) => top.startsWith(blank.repeat(headIndent)))
+  return new Set([
+    ...[...counts].flatMap(([line, count]) => (count >= leastHeads ? [line] : [])),
+    ...(pages.length > leastHeads && centred.length >= headShare * pages.length
+      ? centred.map(plain)
+      : []),
+  ])
+}
+
+/** The pages of print that a page names, in the order in which they stand there. */
+export const namedPages = ({ marks, besides }: BraillePage): number[] =>
+  marks.length > 0
+    ? marks.flatMap(({ from, to }) => (to > from ? [from, to] : [from]))
+    : besides === null
+      ? []
+      : [besides]
+
+/** The page of print that is going on at the end of each page; null before the first one. */
+export function printPages(pages: BraillePage[]): (number | null)[] {
+  let now: number | null = null
+  return pages.map((page) => {
+    now = namedPages(page).at(-1) ?? now
+    return now
+  })
+}

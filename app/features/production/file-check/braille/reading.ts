@@ -1,0 +1,77 @@
+/** Reads the text of braille pages back, word by word, with what no Korean word explains. */
+import { blank, isCell } from '~/features/production/braille/cells'
+import { readBraille } from '~/features/production/braille/read'
+import type { BraillePage } from './page-parts'
+import { otherCodes } from './other-codes'
+import type { Line, Word } from './words'
+
+/** Longer words are not taken apart here, so that a hostile file does not take minutes. */
+const longestWord = 60
+/** Of words longer than a line hardly holds, so many are taken apart. */
+const mostLongWords = 500
+
+/** Lines of text of the pages, read back. `width`: cells of a line, by which paragraphs are known. */
+export function readPages(pages: BraillePage[], width: number): Line[] {
+  const isReadable = readableWords()
+  const lines = pages.flatMap((page) =>
+    page.body.map((at) => ({
+      page: page.index,
+      line: at + 1,
+      indent: page.lines[at]!.startsWith(blank),
+      used: page.lines[at]!.length,
+      words: wordsOf(page.lines[at]!).filter(isReadable),
+    })),
+  )
+  const joined = lines.map((line, i) => continues(lines[i - 1], line, width))
+  const text = lines
+    .map((line, i) => (joined[i] ? blank : '\n') + line.words.join(blank))
+    .join('')
+    .slice(1)
+  const found = readBraille(text).flatMap(({ words }) => words)
+  let next = 0
+  const read = lines.map(({ page, line, words }, i): Line => {
+    const own = words.map((): Word => {
+      const word = found[next]!
+      next += 1
+      return { ...word, page, line, kind: word.texts.length > 0 ? 'read' : 'impossible' }
+    })
+    return { page, line, words: own, text: textOf(own), joined: joined[i]! }
+  })
+  otherCodes(read)
+  return read
+}
+
+const textOf = (words: Word[]) => words.map(({ texts: [best] }) => best ?? '□').join(' ')
+
+/** Runs of a cell that lead from a title to its page, draw a line or frame a box. */
+const rulings = /([⠠⠐⠂⠄⠤⠒⠶⠲⠿⠛⠉⠢⠔])\1{3,}/g
+
+/** Cells of a line that are read; a whole volume in one line has fewer. */
+const longestLine = 200_000
+
+/** The words of a line; what is no braille separates them like a blank. */
+function wordsOf(whole: string): string[] {
+  const line = whole.slice(0, longestLine)
+  const cells = [...line].every(isCell) ? line : line.replace(/[^\u2800-\u28ff]/g, blank)
+  const bare = cells.replace(rulings, blank)
+  // the corners of a box stand alone when its sides are gone
+  const words = bare.split(blank).filter((word) => word !== '')
+  return bare === cells ? words : words.filter((word) => word.length > 1)
+}
+
+function readableWords() {
+  let long = 0
+  return (word: string) => {
+    if (word.length > 40) long += 1
+    return word.length <= longestWord && long <= mostLongWords
+  }
+}
+
+/** `used`: cells up to the last word. */
+type RawLine = { indent: boolean; used: number; words: string[] }
+
+/** Whether a line goes on with the paragraph before: its first word had no room there. */
+function continues(before: RawLine | undefined, { indent, words }: RawLine, width: number) {
+  if (!before || indent || words.length === 0 || before.words.length === 0) return false
+  return before.used + 1 + words[0]!.length > width
+}

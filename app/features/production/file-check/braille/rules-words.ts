@@ -1,0 +1,154 @@
+/** Rules about what is read back: damage, other tables, numerals, notes left behind, broken words. */
+import { cells as cellsOf, toAscii } from '~/features/production/braille/cells'
+import { readBraille } from '~/features/production/braille/read'
+import { digits, numberSign } from '~/features/production/braille/tables'
+import type { Checked } from './context'
+import { turned } from './mirror'
+import { isUnlikely } from './unlikely'
+import type { Line, Word } from './words'
+
+export function wordRules(checked: Checked): void {
+  damage(checked)
+  numerals(checked)
+  leftOver(checked)
+  brokenWords(checked)
+}
+
+const isPossible = (braille: string) => readBraille(braille)[0]!.words[0]!.texts.length > 0
+const placeOf = ({ page, line, braille }: Word) => ({ page, line, text: braille })
+
+/** A page with so many impossible words, and such a share of them, is damaged. */
+const leastDamaged = 4
+const damagedShare = 0.05
+/** A page of which so many words are impossible is not Korean, or of another table. */
+const strangeShare = 0.25
+const leastStrange = 6
+
+/** So many words of a page that are possible and unlikely are worth a look. */
+const leastUnlikely = 1
+
+/**
+ * Cells with which signs of textbooks begin (numbers and circled numbers, Latin letters, shapes, letters
+ * that stand alone, reference marks): a word with one of them may be a sign that the tables do not know,
+ * and says nothing of damage.
+ */
+const signCells = new RegExp(
+  `[${cellsOf('3456-356-456-123456')}]|^${cellsOf('5-35')}|^${cellsOf('35-35')}`,
+)
+const mayBeSign = ({ braille }: Word) => signCells.test(braille)
+
+function damage({ lines, report }: Checked): void {
+  for (const [page, words] of byPage(lines)) {
+    const known = words.filter(({ kind }) => kind === 'read' || kind === 'impossible')
+    const isUnknown = (word: Word) => word.kind === 'impossible' && mayBeSign(word)
+    const judged = known.filter((word) => !isUnknown(word))
+    const impossible = judged.filter(({ kind }) => kind === 'impossible')
+    for (const word of known)
+      if (isUnknown(word)) report.minor({ key: 'checkBrailleUnknown' }, placeOf(word))
+    const unlikely = judged.filter((word) => isUnlikely(word))
+    const share = impossible.length / judged.length
+    const place = { page, line: impossible[0]?.line ?? 1, text: impossible[0]?.braille ?? '' }
+    const params = { count: impossible.length, words: judged.length }
+    if (impossible.length >= leastStrange && share >= strangeShare)
+      report.severe({ key: turned(judged) ?? 'checkBrailleStrange' }, place)
+    else if (impossible.length >= leastDamaged && share >= damagedShare)
+      report.severe({ key: 'checkBrailleDamaged', params }, place)
+    else {
+      for (const word of impossible) report.minor({ key: 'checkBrailleWords' }, placeOf(word))
+      if (unlikely.length + impossible.length >= leastUnlikely)
+        for (const word of unlikely)
+          report.minor(
+            { key: 'checkBrailleUnlikely' },
+            { page, line: word.line, text: word.texts[0]! },
+          )
+    }
+  }
+}
+
+function byPage(lines: Line[]): Map<number, Word[]> {
+  const pages = new Map<number, Word[]>()
+  for (const { page, words } of lines) {
+    const known = pages.get(page)
+    if (known) known.push(...words)
+    else pages.set(page, [...words])
+  }
+  return pages
+}
+
+const digitCells = Object.values(digits).join('')
+const startsWithDigits = new RegExp(`^[${digitCells}]{2}`)
+/**
+ * A number sign before digits that stand lower in their cells: a circled number up to 20, as
+ * textbooks have them, or a number of another code.
+ */
+const low = cellsOf('356-2-23-25-256-26-235-2356-236-35')
+const lowDigits = new RegExp(`${numberSign}([${low}]+)`)
+const lastCircled = 20
+const circled = new RegExp(`^${numberSign}([${low}]+)$`)
+/** The number of a word that may be a circled number, which stands alone; else null. */
+function circledNumber({ braille }: Word): number | null {
+  const found = circled.exec(braille)?.[1]
+  if (!found) return null
+  const number = Number(Array.from(found, (cell) => low.indexOf(cell)).join(''))
+  return number > 0 && number <= lastCircled ? number : null
+}
+
+/** Circled numbers count something: they begin with one, or follow one another. */
+function hasCircled(words: Word[]): boolean {
+  const numbers = new Set(words.flatMap((word) => circledNumber(word) ?? []))
+  return numbers.has(1) || [...numbers].some((number) => numbers.has(number + 1))
+}
+
+function numerals({ lines, report }: Checked): void {
+  for (const words of byPage(lines).values()) {
+    const counts = hasCircled(words)
+    for (const word of words) {
+      if (word.kind !== 'impossible') continue
+      if (startsWithDigits.test(word.braille) && isPossible(numberSign + word.braille))
+        report.minor({ key: 'checkBrailleNumberSign' }, placeOf(word))
+      else if (lowDigits.test(word.braille) && !(counts && circledNumber(word) !== null))
+        report.minor({ key: 'checkBrailleNumeral' }, placeOf(word))
+    }
+  }
+}
+
+/** Notes of those who make the book, as they read when they were translated with it. */
+const notes = [
+  /[([] ?그림 ?설명 ?[)\]]|그림 ?설명 ?(?:필요|추가|넣기|누락|확인|없음)/,
+  /[([]\s?(?:재?확인|수정|보류|미정|임시)\s?[)\]]/,
+  /(?:재?확인|수정|보완|교정) ?(?:필요|요망|바람)/,
+  /점역자? ?주 ?(?:확인|필요|추가|넣기)/,
+  /(?:나중에|추후) ?(?:추가|확인|수정|입력)/,
+  /여기(?:까지|부터) ?(?:작업|점역|교정)/,
+  /\?\?\?|#{2,}|@{2,}/,
+  /\b(?:TODO|FIXME|XXX|CHECK)\b/i,
+]
+/** A heading that waits for its text: nothing follows it in its paragraph. */
+const emptyNote = /^(?:그림|사진|표|삽화) ?설명 ?[:.]?$/
+/** The same in ASCII letters that were never translated. */
+const rawNotes = new Set(['###', '####', '???', '@@@', 'TODO', 'FIXME', 'TBD', '***', '&&&'])
+
+function leftOver({ lines, report }: Checked): void {
+  for (const [i, { page, line, text, words, joined }] of lines.entries()) {
+    const isParagraph = !joined && !lines[i + 1]?.joined
+    const raw = words.find(({ braille }) => rawNotes.has(toAscii(braille)))
+    if (raw) report.minor({ key: 'checkBrailleNote' }, { page, line, text: toAscii(raw.braille) })
+    else if (notes.some((note) => note.test(text)) || (isParagraph && emptyNote.test(text)))
+      report.minor({ key: 'checkBrailleNote' }, { page, line, text })
+  }
+}
+
+/** Words that are impossible as two halves on two lines, and possible together. */
+function brokenWords({ lines, report }: Checked): void {
+  for (const [i, line] of lines.entries()) {
+    const next = lines[i + 1]
+    const [before, after] = [line.words.at(-1), next?.words[0]]
+    if (!before || !after || !next!.joined) continue
+    if (before.kind !== 'impossible' && after.kind !== 'impossible') continue
+    if (isPossible(before.braille + after.braille))
+      report.minor(
+        { key: 'checkBrailleBrokenWord' },
+        { page: line.page, line: line.line, text: before.braille + after.braille },
+      )
+  }
+}

@@ -1,0 +1,79 @@
+/** What people got: files that members fetched, and copies on paper that were packed or sent. */
+import { Prisma } from '../../../../prisma/generated/client'
+import { ask } from '~/platform/ask.server'
+import type { Db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
+import { wireTime } from '~/i18n/format'
+import { contentTag } from '~/storage/content-tag.server'
+import type { StoredFile } from '~/storage/stored-files.server'
+
+/**
+ * What was delivered for an application. `files`: volumes that its member fetched, the whole book
+ * being one; `copies`: on paper, of all volumes, that arrived or are on their way; `lastTime`: of the
+ * last delivery.
+ */
+export type Delivered = { files: number; copies: number; lastTime: string }
+
+/** The deliveries of these applications, by id; none for those that got nothing yet. */
+export async function deliveriesOf(
+  tx: Db,
+  orderIds: readonly number[],
+): Promise<Map<number, Delivered>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await ask<Counted & { orderId: number }>(
+    Prisma.sql`
+    SELECT "orderId", count(DISTINCT volume)::int AS files, coalesce(sum(copies), 0)::int AS copies, max(time) AS "lastTime"
+    FROM (SELECT "orderId", volume, 0 AS copies, "lastTime" AS time FROM "Download" WHERE "orderId" = ANY(${[...orderIds]}::int[])
+      UNION ALL
+      SELECT i."orderId", NULL, i.copies - i.missing - i.returned, s."createTime" FROM "ShipmentItem" i JOIN "Shipment" s ON s.id = i."shipmentId"
+      WHERE i."orderId" = ANY(${[...orderIds]}::int[]) AND i.copies > i.missing + i.returned) AS one GROUP BY 1`,
+    { tx },
+  )
+  return new Map(rows.map(({ orderId, ...counted }) => [orderId, toDelivered(counted)]))
+}
+
+type Counted = { files: number; copies: number; lastTime: Date }
+const toDelivered = ({ lastTime, ...counted }: Counted): Delivered => ({
+  ...counted,
+  lastTime: wireTime(lastTime),
+})
+
+/** The same for rows of order files, whose demands are named by row and type: '12-점자'. */
+export async function deliveriesOfRows(
+  tx: Db,
+  rowIds: readonly number[],
+): Promise<Map<string, Delivered>> {
+  if (rowIds.length === 0) return new Map()
+  const rows = await tx.$queryRaw<(Counted & { demand: string })[]>`
+    SELECT i."orderFileBookId" || '-' || i."prodType" AS demand, 0 AS files, sum(i.copies - i.missing - i.returned)::int AS copies, max(s."createTime") AS "lastTime"
+    FROM "ShipmentItem" i JOIN "Shipment" s ON s.id = i."shipmentId"
+    WHERE i."orderFileBookId" = ANY(${[...rowIds]}::int[]) AND i.copies > i.missing + i.returned GROUP BY 1`
+  return new Map(rows.map(({ demand, ...counted }) => [demand, toDelivered(counted)]))
+}
+
+/**
+ * Refuses (409) to change or cancel an application for which something was delivered. It locks the
+ * application first, and a delivery locks it against that: of a cancellation and a delivery at the
+ * same moment, one waits for the other and sees what it did.
+ */
+export async function assertNothingDelivered(tx: Db, orderId: number): Promise<void> {
+  await tx.$executeRaw`SELECT 1 FROM "Order" WHERE id = ${orderId} FOR UPDATE`
+  const delivered = await deliveriesOf(tx, [orderId])
+  if (delivered.size > 0) throw new AppError('deliveredAlready', 409)
+}
+
+/**
+ * Records that a download of this file began: the first of each version of each volume, and how
+ * often. Throws 404 when the application was cancelled at the same moment.
+ */
+export async function recordDownload(
+  tx: Db,
+  orderId: number,
+  { volume, file }: { volume: number; file: StoredFile },
+): Promise<void> {
+  const recorded = await tx.$executeRaw`
+    INSERT INTO "Download" ("orderId", volume, version, name)
+    SELECT id, ${volume}::int, ${contentTag(file)}, ${file.name} FROM "Order" WHERE id = ${orderId} FOR KEY SHARE
+    ON CONFLICT ("orderId", volume, version) DO UPDATE SET times = "Download".times + 1, "lastTime" = excluded."lastTime"`
+  if (recorded === 0) throw new AppError('noSuchItem', 404)
+}

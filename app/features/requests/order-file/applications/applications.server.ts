@@ -1,0 +1,302 @@
+/** Demand: what order files and members ask for, one row per book; a book's schools on request. */
+import { groupBy } from '~/platform/records'
+import type * as z from 'zod/mini'
+import { recordFrom } from '~/platform/records'
+import { openDecisions, productionTypes } from '~/tables/codes'
+import { db } from '~/platform/db.server'
+import { keepAnswers } from '~/platform/kept-answers.server'
+import {
+  demandSql,
+  listCountsSql,
+  schoolNameSql,
+} from '~/features/catalogue/book/demand-sql.server'
+import { AppError } from '~/platform/app-error'
+import { count } from '~/i18n/format'
+import {
+  blankFields,
+  entryBookColumns,
+  bookRow,
+  type BookRow,
+} from '~/features/catalogue/book/catalogue/book-columns.server'
+import { formatState, type FormatState } from '~/features/catalogue/book/catalogue/book.server'
+import { assertPageExists, toSearchPage, type SearchPage } from '~/validation/paging'
+import { Prisma } from '../../../../../prisma/generated/client'
+import {
+  copiesByType,
+  filesSinceSql,
+  foundCte,
+  foundSumsSql,
+  sinceSql,
+} from '~/features/requests/order-file/applications/application-query.server'
+import type {
+  ApplicationFilters,
+  BookList,
+  BookSchools,
+  ProductionStage,
+} from '~/features/requests/order-file/applications/applications.schema'
+import { requestedColumns } from '~/features/requests/order-file/row-columns.server'
+import type { Counts } from '~/features/requests/order-file/read/order-row'
+import { findKnownBooks } from '~/features/catalogue/book/catalogue/known-books.server'
+
+const { sql } = Prisma
+
+/** Copies by type, under their names on the wire. */
+export type OrderBooks = Record<(typeof productionTypes)[number]['sum'], number>
+const toOrderBooks = (counts: Counts): OrderBooks =>
+  recordFrom(productionTypes.map(({ column, sum }) => [sum, counts[column]] as const))
+
+/**
+ * `id`: that of the catalogue, else that of the request list (see `place`), null when the book has
+ * left both; `formats`: the requested types.
+ */
+export type Application = Omit<BookRow, 'id' | 'produceId'> & {
+  id: number | null
+  produceId: number | null
+  orderBooks: OrderBooks
+  total: number
+  schools: number
+  members: number
+  place: ProductionStage
+  formats: FormatState[]
+  /** Types in which the book is in the purchase cart: 0 PDF, 1 printed book. */
+  inCart: number[]
+}
+
+/**
+ * Rows of order files without a book: `rows` undecided rows in `files` files, `absent` rows whose
+ * book does not exist.
+ */
+export type Waiting = { rows: number; files: number; absent: number }
+export type Sums = OrderBooks & { total: number }
+
+type DemandRow = Counts & { bookId: string; total: number; schools: number; members: number }
+type DemandResult = { total: number; rows: DemandRow[]; sums: Sums; waiting: Waiting }
+
+const waitingCounts = sql`(SELECT json_build_object('rows', count(*) FILTER (WHERE open), 'files', count(DISTINCT "orderFileId") FILTER (WHERE open), 'absent', count(*) FILTER (WHERE NOT open))
+  FROM (SELECT "orderFileId", decision = ANY(${openDecisions}::text[]) AS open FROM "OrderFileBook" JOIN "OrderFile" f ON f.id = "orderFileId" WHERE "bookId" IS NULL AND ${listCountsSql}) AS without)`
+
+async function readBookList({
+  page,
+  size,
+  ...filters
+}: z.infer<typeof BookList>): Promise<SearchPage<Application> & { sums: Sums; waiting: Waiting }> {
+  const { ctes, order } = foundCte(filters)
+  const [read] = await db.$queryRaw<DemandResult[]>(sql`
+    WITH ${ctes}, page AS (SELECT * FROM found ORDER BY ${order} LIMIT ${size}::int OFFSET ${(page - 1) * size}::bigint)
+    SELECT (SELECT count(*)::int FROM found) AS total, (SELECT coalesce(json_agg(page ORDER BY ${order}), '[]') FROM page) AS rows, ${foundSumsSql} AS sums, ${waitingCounts} AS waiting`)
+  const { total, rows, sums, waiting: without } = read!
+  assertPageExists(total, { page, size })
+  return {
+    ...toSearchPage(await describeRows(rows), total, { page, size }),
+    sums,
+    waiting: without,
+  }
+}
+/**
+ * One page of the books in demand, with the sums of all that pass the filters and the rows that
+ * have no book yet.
+ */
+export const bookList = keepAnswers('applications by book', readBookList)
+
+/**
+ * All books that pass the filters, their sums, and what each file asks of them, for the sheet.
+ * Throws 409 when there are more than `maxRows` of either.
+ */
+export async function allApplications(
+  filters: ApplicationFilters,
+  maxRows: number,
+): Promise<{
+  rows: Application[]
+  sums: Sums
+  schools: (SchoolApplication & { bookId: string })[]
+}> {
+  const { ctes, order } = foundCte(filters)
+  const [[read], schools] = await Promise.all([
+    db.$queryRaw<DemandResult[]>(
+      sql`WITH ${ctes}, page AS (SELECT * FROM found ORDER BY ${order} LIMIT ${maxRows + 1}::int) SELECT (SELECT coalesce(json_agg(page ORDER BY ${order}), '[]') FROM page) AS rows, ${foundSumsSql} AS sums`,
+    ),
+    schoolRows(
+      sql`s."bookId" IN (SELECT "bookId" FROM found) AND ${filesSinceSql(filters.since)}`,
+      maxRows + 1,
+      sql`WITH ${ctes},`,
+    ),
+  ])
+  const { rows, sums } = read!
+  if (rows.length > maxRows || schools.length > maxRows)
+    throw new AppError('appliedTooMany', 409, undefined, { params: { most: count(maxRows) } })
+  const applications: Application[] = []
+  for (let at = 0; at < rows.length; at += batchSize)
+    applications.push(...(await describeRows(rows.slice(at, at + batchSize))))
+  return {
+    rows: applications,
+    sums,
+    schools: schools.map((row) => ({ bookId: row.bookId, ...toSchoolApplication(row) })),
+  }
+}
+const batchSize = 1000
+
+// ── Book details ──
+
+async function describeRows(rows: DemandRow[]): Promise<Application[]> {
+  const inRows = { bookId: { in: rows.map(({ bookId }) => bookId) } }
+  const [known, booksById, logs, cart] = await Promise.all([
+    findKnownBooks(db, inRows.bookId.in),
+    db.book.findMany({
+      where: inRows,
+      select: {
+        bookId: true,
+        prodTypes: true,
+        formats: { select: { prodType: true, progress: true } },
+      },
+    }),
+    db.requestLog.groupBy({ by: 'bookId', where: inRows }),
+    db.purchaseCartEntry.findMany({
+      where: inRows,
+      orderBy: { orderType: 'asc' },
+      select: { bookId: true, orderType: true },
+    }),
+  ])
+  const deletedBooks = await copiedBooks(inRows.bookId.in.filter((bookId) => !known.has(bookId)))
+  const formatsOf = new Map(booksById.map((book) => [book.bookId, book]))
+  const cartOf = groupBy(cart, ({ bookId }) => bookId)
+  const requested = new Set(logs.map(({ bookId }) => bookId))
+  return rows.map(({ bookId, total, schools, members, ...counts }) => {
+    const book = formatsOf.get(bookId)
+    const {
+      place: _,
+      requestId: __,
+      ...fields
+    } = known.get(bookId) ?? { ...deletedBooks.get(bookId)!, place: null, requestId: null }
+    const requestedTypes = productionTypes.filter(({ column }) => counts[column] > 0)
+    const finished =
+      requestedTypes.length > 0 &&
+      requestedTypes.every(({ value }) => book?.prodTypes.includes(value))
+    const place: ProductionStage = book
+      ? finished
+        ? 'finished'
+        : 'making'
+      : known.has(bookId)
+        ? 'listed'
+        : 'gone'
+    const formats = requestedTypes.map(({ value }) =>
+      formatState(value, book ?? { prodTypes: [], formats: [] }, requested.has(bookId)),
+    )
+    const inCart = (cartOf.get(bookId) ?? []).map(({ orderType }) => orderType)
+    return {
+      ...fields,
+      id: place === 'gone' ? null : fields.id,
+      produceId: book ? fields.id : null,
+      orderBooks: toOrderBooks(counts),
+      total,
+      schools,
+      members,
+      place,
+      formats,
+      inCart,
+    }
+  })
+}
+
+/** Books that have left both lists, as their latest application or order file copied them. */
+async function copiedBooks(bookIds: string[]): Promise<Map<string, BookRow>> {
+  if (bookIds.length === 0) return new Map()
+  const where = { bookId: { in: bookIds } }
+  const [orders, rows] = await Promise.all([
+    db.order.findMany({
+      where,
+      distinct: ['bookId'],
+      orderBy: { id: 'desc' },
+      select: { ...entryBookColumns, createTime: true },
+    }),
+    db.orderFileBook.findMany({
+      where,
+      distinct: ['bookId'],
+      orderBy: { id: 'desc' },
+      select: { ...requestedColumns, bookId: true, updateTime: true },
+    }),
+  ])
+  const copied = [
+    ...rows.map(({ updateTime, ...row }) => ({ ...row, createTime: updateTime })),
+    ...orders,
+  ]
+  return new Map(
+    copied.map(({ createTime, bookId, ...row }) => {
+      const fields = { id: 0, ...blankFields, ...row, bookId: bookId ?? '' }
+      return [fields.bookId, bookRow({ ...fields, updateTime: createTime, createTime })]
+    }),
+  )
+}
+
+// ── The schools of a book ──
+
+/** What the rows of one file ask of a book. */
+export type SchoolApplication = {
+  schoolName: string
+  receiptDate: string
+  name: string
+  orderBooks: OrderBooks
+  total: number
+}
+
+const MAX_SCHOOLS = 1000
+type SchoolRow = Counts & { bookId: string; school: string; receiptDate: string; name: string }
+
+/**
+ * What each file asks of each book, the newest first, also without a copy: a number may have been
+ * forgotten. `which` is a condition on rows `s` of files `f`.
+ */
+const schoolRows = (which: Prisma.Sql, maxRows: number, ctes = sql`WITH`) =>
+  db.$queryRaw<SchoolRow[]>(sql`
+  ${ctes} grouped AS (
+    SELECT s."bookId", ${schoolNameSql} AS school, f."receiptDate", f.name, ${copiesByType}
+    FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" LEFT JOIN "OrderFileCount" c ON c."orderFileBookId" = s.id WHERE ${which} AND ${listCountsSql} GROUP BY 1, 2, 3, 4)
+  SELECT * FROM grouped ORDER BY "bookId", "receiptDate" DESC, school, name LIMIT ${maxRows}::int`)
+
+type MembersRow = Counts & { count: number; applications: number }
+
+/**
+ * The schools that ask for a book, and how many copies how many members applied for (`demand/list`
+ * names them). Throws 404 when the book is not in demand.
+ */
+export async function bookSchools({ bookId, since }: z.infer<typeof BookSchools>) {
+  const [rows, [applied], known] = await Promise.all([
+    schoolRows(sql`s."bookId" = ${bookId} AND ${filesSinceSql(since)}`, MAX_SCHOOLS),
+    db.$queryRaw<MembersRow[]>`
+      SELECT count(DISTINCT "userId")::int AS count, count(*)::int AS applications, ${copiesByType}
+      FROM ${demandSql} AS c WHERE kind = 'application' AND "bookId" = ${bookId} AND ${sinceSql(since)}`,
+    findKnownBooks(db, [bookId]),
+  ])
+  const { count: people, applications, ...copies } = applied!
+  if (rows.length === 0 && people === 0) throw new AppError('noSuchMaterial', 404)
+  const title = (known.get(bookId) ?? (await copiedBooks([bookId])).get(bookId))?.title ?? bookId
+  const ofMembers = toOrderBooks(copies)
+  return {
+    ...{ bookId, title, schools: rows.map(toSchoolApplication) },
+    members: {
+      count: people,
+      applications,
+      orderBooks: ofMembers,
+      total: sumCounts(ofMembers),
+    },
+  }
+}
+export type BookSchoolsAnswer = Awaited<ReturnType<typeof bookSchools>>
+
+const sumCounts = (counts: Record<string, number>) =>
+  Object.values(counts).reduce((sum, copies) => sum + copies, 0)
+
+function toSchoolApplication({
+  school,
+  receiptDate,
+  name,
+  bookId: _,
+  ...counts
+}: SchoolRow): SchoolApplication {
+  return {
+    schoolName: school,
+    receiptDate,
+    name,
+    orderBooks: toOrderBooks(counts),
+    total: sumCounts(counts),
+  }
+}

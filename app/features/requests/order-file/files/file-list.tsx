@@ -1,0 +1,214 @@
+/** Parts of the list of order files: upload, search, table, confirmation of deleting. */
+import { bodyLimits } from '~/tables/codes'
+import { Confirm } from '~/components/confirm'
+import { FileField, UploadForm } from '~/components/file-field'
+import { Form } from '~/components/form'
+import { Icon } from '~/components/icon'
+import { Input, Select } from '~/components/input'
+import { useUrlWith } from '~/components/pagination'
+import { type Column, Table } from '~/components/table'
+import { Tag } from '~/components/tag'
+import { ShortDay } from '~/components/when'
+import { count, orDash } from '~/i18n/format'
+import { useT } from '~/i18n/provider'
+import { filePath, listPath, registerPath } from '~/features/requests/order-file/order-file-links'
+import { ByName, Register } from '~/features/requests/order-file/order-file.schema'
+import type { OrderFileInfo, OrderFileItem } from '~/features/requests/order-file/order-file.server'
+
+export function UploadPanel({ template }: { template: string }) {
+  const t = useT()
+  return (
+    <section className="panel" aria-labelledby="upload">
+      <h2 id="upload">{t('orderUpload')}</h2>
+      <UploadForm id="upload-form" schema={Register} intent="register" className="login">
+        <FileField
+          name="file"
+          label={t('orderSheetField')}
+          hint={t('orderUploadHint')}
+          accept=".xlsx,.csv"
+          maxBytes={bodyLimits.sheet}
+          required
+        />
+        <button className="button">{t('orderUploadDo')}</button>
+      </UploadForm>
+      <p className="actions">
+        <a className="button-secondary" href={registerPath}>
+          {t('toOrderRegister')}
+        </a>
+        <a href={template}>{t('orderTemplate')}</a>
+      </p>
+    </section>
+  )
+}
+
+export type ListValues = { schoolName: string; only: string }
+
+export function FileSearch({
+  values,
+  errors = {},
+}: {
+  values: ListValues
+  errors?: Record<string, string>
+}) {
+  const t = useT()
+  const states = [
+    { value: '', label: t('orderAllFiles') },
+    { value: 'open', label: t('orderOnlyOpen') },
+  ]
+  return (
+    <form method="get" action={listPath} role="search" className="filters">
+      <Input
+        id="schoolName"
+        name="schoolName"
+        label={t('orderSchool')}
+        defaultValue={values.schoolName}
+        error={errors.schoolName}
+        autoComplete="off"
+        maxLength={200}
+      />
+      <Select
+        id="only"
+        name="only"
+        label={t('orderWhich')}
+        defaultValue={values.only}
+        error={errors.only}
+        options={states}
+      />
+      <p className="actions">
+        <button className="button">
+          <Icon name="search" />
+          {t('search')}
+        </button>
+        <a className="button-quiet" href={listPath}>
+          {t('reset')}
+        </a>
+      </p>
+    </form>
+  )
+}
+
+export function FileTable({ files }: { files: OrderFileItem[] }) {
+  const t = useT()
+  const address = useUrlWith()
+  const rows = files.map((file, i) => ({ ...file, id: `file-${i + 1}` }))
+  const columns: Column<(typeof rows)[number]>[] = [
+    {
+      key: 'name',
+      heading: t('orderFileName'),
+      main: true,
+      cell: ({ name, inDemand }) => (
+        <>
+          <a href={filePath(name)}>{name}</a>
+          {inDemand ? null : (
+            <>
+              {' '}
+              <Tag colour="yellow">{t('sentByUnconfirmed')}</Tag>
+            </>
+          )}
+        </>
+      ),
+    },
+    { key: 'school', heading: t('orderSchool'), cell: ({ schoolName }) => orDash(schoolName) },
+    {
+      key: 'receipt',
+      heading: t('orderReceipt'),
+      className: 'nowrap',
+      cell: ({ receiptDate }) =>
+        receiptDate ? <time dateTime={receiptDate}>{receiptDate}</time> : '-',
+    },
+    {
+      key: 'created',
+      heading: t('orderCreated'),
+      className: 'nowrap',
+      cell: ({ createTime }) => <ShortDay of={createTime} ago />,
+    },
+    { key: 'matched', heading: t('orderMatching'), cell: (file) => <MatchedCount file={file} /> },
+    {
+      key: 'unread',
+      heading: t('orderUnreadCount'),
+      className: 'number',
+      cell: ({ unread }) => (unread > 0 ? t('orderPlaces', { count: count(unread) }) : '-'),
+    },
+    {
+      key: 'remove',
+      heading: t('remove'),
+      cell: ({ name }) => (
+        <a className="file-link" href={address({ remove: name })} data-confirm>
+          <span className="hidden-text">{name} </span>
+          {t('remove')}
+        </a>
+      ),
+    },
+  ]
+  return (
+    <Table
+      caption={<span className="hidden-text">{t('orderFiles')}</span>}
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => id}
+      describedBy="count-line"
+      clickable
+    />
+  )
+}
+
+/** '48행 가운데 41행 확정, 5행 검토 필요' */
+export function MatchedCount({
+  file: { rows, matched, open },
+}: {
+  file: Pick<OrderFileItem, 'rows' | 'matched' | 'open'>
+}) {
+  const t = useT()
+  return (
+    <>
+      {t('orderMatchedOf', { rows: count(rows), matched: count(matched) })}
+      {open > 0 ? (
+        <>
+          {' '}
+          <Tag colour="yellow">{t('orderOpenOf', { count: count(open) })}</Tag>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** Asks before a file is deleted, naming what goes with it and what stays. */
+export function RemoveQuestion({ file: { name, rows, pupils } }: { file: OrderFileInfo }) {
+  const t = useT()
+  const cancelTo = useUrlWith()({ remove: null })
+  return (
+    <Confirm question={t('orderRemoveQuestion', { name })} cancelTo={cancelTo}>
+      <ul>
+        <li>{t('orderRemoveRows', { rows: count(rows) })}</li>
+        {pupils > 0 ? <li>{t('orderRemovePupils', { count: count(pupils) })}</li> : null}
+        <li>{t('orderRemoveBytes')}</li>
+      </ul>
+      <p>{t('orderRemoveStays')}</p>
+      <p>
+        <strong>{t('orderRemoveForever')}</strong>
+      </p>
+      <Form id="remove-form" schema={ByName} intent="remove">
+        <input type="hidden" name="name" value={name} />
+        <button className="button button-danger">{t('removeYes')}</button>
+      </Form>
+    </Confirm>
+  )
+}
+
+/** The text when no file passes the filters or none exists, with what to do next. */
+export function EmptyFileList({ narrowed }: { narrowed: boolean }) {
+  const t = useT()
+  return (
+    <section className="empty" aria-labelledby="no-files">
+      <h2 id="no-files">{t(narrowed ? 'orderFilesNoMatch' : 'orderFilesEmpty')}</h2>
+      <p>{t(narrowed ? 'orderFilesNoMatchHelp' : 'orderFilesEmptyHelp')}</p>
+      {narrowed ? (
+        <p className="actions">
+          <a className="button" href={listPath}>
+            {t('orderFilesAll')}
+          </a>
+        </p>
+      ) : null}
+    </section>
+  )
+}

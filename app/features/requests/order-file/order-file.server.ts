@@ -1,0 +1,430 @@
+/**
+ * Order files: takes in a school's sheet, lists files, deletes them.
+ *
+ * The sheet is stored untouched, and each of its rows asks for a book. Reading and matching take
+ * long, so they happen before the transaction, which only writes
+ * (docs/decisions/0044-order-files-are-read-before-their-transaction.md).
+ */
+import { readFile } from 'node:fs/promises'
+import type * as z from 'zod/mini'
+import { audit } from '~/auth/audit.server'
+import { isEligible } from '~/features/people/eligibility/current-eligibility.server'
+import { openDecisions, type OrderStep } from '~/tables/codes'
+import { db, type Db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
+import { groupBy } from '~/platform/records'
+import { wireTime } from '~/i18n/format'
+import type { User } from '~/auth/tokens.server'
+import { assertPageExists, skipTake } from '~/validation/paging'
+import { createFileRow, markUnused, store, type StoredUpload } from '~/storage/stored-files.server'
+import type { CallContext } from '~/http/call-context.server'
+import type { Prisma } from '../../../../prisma/generated/client'
+import { matchRows } from '~/features/catalogue/book-matching/candidates.server'
+import type { ByName, Create, List, Register, Schools } from './order-file.schema'
+import type { OrderSheet } from '~/features/requests/order-file/read/order-row'
+import { readOrderSheet } from '~/features/requests/order-file/read/read-order-sheet.server'
+import { insertRows, type PlacedRow } from './row-columns.server'
+import { schoolYear } from './school-year'
+
+export const fileColumns = {
+  id: true,
+  name: true,
+  schoolName: true,
+  receiptDate: true,
+  userName: true,
+  inDemand: true,
+  createTime: true,
+} as const
+const openFilter = { decision: { in: openDecisions } }
+
+// ── Lists ──
+
+export type OrderFileItem = {
+  name: string
+  createTime: string
+  schoolName: string
+  receiptDate: string
+  userName: string
+  /** false: sent by a member whose eligibility was never confirmed */
+  inDemand: boolean
+  rows: number
+  matched: number
+  open: number
+  unread: number
+  /** cells whose mark was taken for one copy, and the most frequent mark */
+  marked: { count: number; mark: string }
+}
+
+/**
+ * Files, the newest first. `matched` of `rows` have a book, `open` are undecided, `unread` cells
+ * could not be read.
+ */
+export async function list({
+  schoolName,
+  only,
+  ...paging
+}: z.infer<typeof List>): Promise<{ items: OrderFileItem[]; totalCount: number }> {
+  const where: Prisma.OrderFileWhereInput = {
+    ...(schoolName ? { schoolName: { contains: schoolName, mode: 'insensitive' } } : {}),
+    ...(only ? { books: { some: openFilter } } : {}),
+  }
+  const [totalCount, files] = await Promise.all([
+    db.orderFile.count({ where }),
+    db.orderFile.findMany({
+      where,
+      orderBy: [{ createTime: 'desc' }, { id: 'desc' }],
+      ...skipTake(paging),
+      select: { ...fileColumns, unread: true },
+    }),
+  ])
+  assertPageExists(totalCount, paging)
+  const ids = files.map(({ id }) => id)
+  const [counts, marked] = await Promise.all([rowCounts(db, ids), markedCells(db, ids)])
+  return {
+    items: files.map(({ id, unread, createTime, ...file }) => ({
+      ...file,
+      createTime: wireTime(createTime),
+      ...counts(id),
+      unread: unread.length,
+      marked: marked(id),
+    })),
+    totalCount,
+  }
+}
+
+export async function rowCounts(tx: Db, ids: number[]) {
+  const groups = await tx.orderFileBook.groupBy({
+    by: ['orderFileId', 'decision'],
+    where: { orderFileId: { in: ids } },
+    _count: { _all: true, bookId: true },
+  })
+  const byFile = groupBy(groups, ({ orderFileId }) => orderFileId)
+  return (id: number) => {
+    const ownGroups = byFile.get(id) ?? []
+    const sum = (of: (group: (typeof ownGroups)[number]) => number) =>
+      ownGroups.reduce((total, group) => total + of(group), 0)
+    return {
+      rows: sum(({ _count }) => _count._all),
+      matched: sum(({ _count }) => _count.bookId),
+      open: sum(({ decision, _count }) => (openDecisions.includes(decision) ? _count._all : 0)),
+    }
+  }
+}
+
+/** How many cells of each file were read from a mark such as ○, and the most frequent mark. */
+async function markedCells(tx: Db, ids: number[]) {
+  const found = await tx.$queryRaw<{ orderFileId: number; count: number; mark: string }[]>`
+    SELECT b."orderFileId", count(*)::int AS count, mode() WITHIN GROUP (ORDER BY cell->>'mark') AS mark
+    FROM "OrderFileBook" b, jsonb_array_elements(b.marks) AS cell
+    WHERE b."orderFileId" = ANY(${ids}::int[]) AND b.said IS NULL GROUP BY 1`
+  const byFile = new Map(found.map((file) => [file.orderFileId, file]))
+  return (id: number) => {
+    const { count = 0, mark = '' } = byFile.get(id) ?? {}
+    return { count, mark }
+  }
+}
+
+/** One file with its unread cells and the state of its rows. */
+export async function info({ name }: z.infer<typeof ByName>) {
+  const {
+    id,
+    createTime,
+    unread,
+    ignored,
+    user: sender,
+    file: original,
+    ...file
+  } = await findFile(db, name, {
+    ...fileColumns,
+    unread: true,
+    ignored: true,
+    statusToken: true,
+    user: { select: { id: true, user: true, name: true } },
+    file: { select: { size: true } },
+  })
+  const [counts, bands, pupils, next, marked, last] = await Promise.all([
+    rowCounts(db, [id]),
+    db.orderFileBook.groupBy({
+      by: ['decision', 'band'],
+      where: { orderFileId: id },
+      _count: { _all: true },
+    }),
+    db.orderFileUser.count({ where: { orderFileBook: { orderFileId: id } } }),
+    db.orderFileBook.findFirst({
+      where: { orderFileId: id, ...openFilter },
+      orderBy: { place: 'asc' },
+      select: { id: true },
+    }),
+    markedCells(db, [id]),
+    lastStep(id),
+  ])
+  const count = (fits: (group: (typeof bands)[number]) => boolean) =>
+    bands.filter(fits).reduce((sum, { _count }) => sum + _count._all, 0)
+  return {
+    id,
+    ...file,
+    createTime: wireTime(createTime),
+    ...counts(id),
+    unread,
+    ignored,
+    /** the member who sent it, and whether their eligibility is confirmed */
+    sender: sender && { ...sender, eligible: await isEligible(db, sender.id) },
+    pupils,
+    /** cells whose mark was taken for one copy, and the first such mark */
+    marked: marked(id),
+    automatic: count(({ decision }) => decision === 'automatic'),
+    absent: count(({ decision }) => decision === 'absent'),
+    review: count(({ decision, band }) => openDecisions.includes(decision) && band !== 'none'),
+    none: count(({ decision, band }) => openDecisions.includes(decision) && band === 'none'),
+    /** Bytes of the original. */
+    size: Number(original.size),
+    last,
+    /** The first undecided row. */
+    nextOpen: next?.id ?? null,
+  }
+}
+export type OrderFileInfo = Awaited<ReturnType<typeof info>>
+
+/** The step that can be undone: how many rows it changed and, for a single row, its place. */
+async function lastStep(orderFileId: number) {
+  const [step] = await db.$queryRaw<
+    {
+      id: number
+      action: OrderStep
+      userName: string
+      createTime: Date
+      rows: number
+      place: number | null
+    }[]
+  >`
+    SELECT s.id, s.action, s."userName", s."createTime", jsonb_array_length(s.rows) AS rows, b.place FROM "OrderFileStep" s
+    LEFT JOIN "OrderFileBook" b ON (jsonb_array_length(s.rows) = 1 OR s.action = 'split') AND b.id = (s.rows->0->>'id')::int
+    WHERE s."orderFileId" = ${orderFileId}::int ORDER BY s.id DESC LIMIT 1`
+  return step ? { ...step, createTime: wireTime(step.createTime) } : null
+}
+export type LastStep = NonNullable<OrderFileInfo['last']>
+
+/** Throws 404 when there is no such file. */
+export async function findFile<S extends Prisma.OrderFileSelect>(
+  tx: Db,
+  name: string,
+  select: S,
+): Promise<Prisma.OrderFileGetPayload<{ select: S }>> {
+  const file = await tx.orderFile.findUnique({ where: { name }, select })
+  if (!file) throw new AppError('noSuchOrderFile', 404)
+  return file as Prisma.OrderFileGetPayload<{ select: S }>
+}
+
+/** Names of schools that have order files. */
+export async function schools({ name }: z.infer<typeof Schools>) {
+  const where = {
+    schoolName: name ? { contains: name, mode: 'insensitive' as const } : { not: '' },
+  }
+  const found = await db.orderFile.findMany({
+    where,
+    distinct: ['schoolName'],
+    orderBy: { schoolName: 'asc' },
+    take: 2_000,
+    select: { schoolName: true },
+  })
+  return { items: found.map(({ schoolName }) => schoolName), totalCount: found.length }
+}
+
+// ── A new file ──
+
+/** The sheet that was read before the transaction, and its stored bytes. */
+export type Prepared = { sheet: MatchedSheet; stored: StoredUpload }
+type MatchedSheet = Omit<OrderSheet, 'rows'> & { rows: PlacedRow[] }
+
+/** Rows with their places and their matches. */
+export async function matchSheetRows(
+  tx: Db,
+  rows: OrderSheet['rows'],
+  school: { schoolName: string; receiptDate: string },
+): Promise<PlacedRow[]> {
+  const named = rows.map((row) => ({ ...row, schoolName: row.schoolName || school.schoolName }))
+  const matches = await matchRows(tx, named, { year: schoolYear(school.receiptDate) })
+  return named.map((row, i) => ({
+    ...row,
+    place: i + 1,
+    match: matches[i] ?? { band: 'none', bookId: null, score: 0 },
+  }))
+}
+
+/** Runs before the transaction: reads and matches the sheet and stores its bytes. */
+export async function prepare(
+  input: z.infer<typeof Register> & Partial<z.infer<typeof Create>>,
+): Promise<Prepared> {
+  const { file } = input
+  const sheet = await readOrderSheet(new Uint8Array(await readFile(file.path)), input.date)
+  const rows = await matchSheetRows(db, sheet.rows, {
+    schoolName: input.schoolName ?? '',
+    receiptDate: input.date ?? '',
+  })
+  return { sheet: { ...sheet, rows }, stored: await store(file) }
+}
+
+const extensionPattern = /\.[A-Za-z0-9]{1,10}$/
+
+/** '2026-11-02_한빛초등학교.xlsx', with the ending of the file that came. */
+export const schoolFileName = (receiptDate: string, schoolName: string, fileName: string) =>
+  `${receiptDate}_${schoolName.replace(/[/\\]/g, ' ')}${extensionPattern.exec(fileName)?.[0].toLowerCase() ?? '.xlsx'}`
+
+/** Creates an order file under the sheet's own name. */
+export const register = (
+  { file }: z.infer<typeof Register>,
+  me: User,
+  ctx: CallContext,
+  preparedSheets: Prepared,
+) => takeSheet(preparedSheets, { name: file.name, schoolName: '', receiptDate: '' }, me, ctx)
+
+/** Creates a school's order file under the name `<receipt date>_<school>`. */
+export const create = (
+  { schoolName, date: receiptDate = '', file }: z.infer<typeof Create>,
+  me: User,
+  ctx: CallContext,
+  preparedSheets: Prepared,
+) =>
+  takeSheet(
+    preparedSheets,
+    {
+      name: schoolFileName(receiptDate, schoolName, file.name),
+      schoolName,
+      receiptDate,
+    },
+    me,
+    ctx,
+  )
+
+/** Of two files at once, the second waits for the first one's name, number and rows. */
+export const lockOrderFiles = (tx: Db) =>
+  tx.$executeRaw`LOCK TABLE "OrderFile" IN SHARE ROW EXCLUSIVE MODE`
+
+/** The order file with the same bytes, if there is one. */
+export const findTwin = (tx: Db, { sha256 }: Pick<StoredUpload, 'sha256'>) =>
+  tx.orderFile.findFirst({
+    where: { file: { sha256: new Uint8Array(sha256) } },
+    select: { name: true, userId: true },
+  })
+
+async function takeSheet(
+  prepared: Prepared,
+  details: FileDetails,
+  me: User,
+  ctx: CallContext,
+): Promise<OrderFileItem> {
+  await lockOrderFiles(ctx.db)
+  const twin = await findTwin(ctx.db, prepared.stored)
+  if (twin) throw new AppError('orderFileTwice', 409, 'file', { params: { name: twin.name } })
+  return addOrderFile(prepared, details, me, ctx)
+}
+
+type FileDetails = { name: string; schoolName: string; receiptDate: string } & Partial<
+  Pick<NewOrderFile, 'userId' | 'statusToken' | 'inDemand'>
+>
+
+/** Writes a file that was read before, under the name or the name with the next free number. */
+export async function addOrderFile(
+  { sheet, stored }: Prepared,
+  details: FileDetails,
+  me: User,
+  ctx: CallContext,
+): Promise<OrderFileItem> {
+  const { db: tx } = ctx
+  const name = await freeName(tx, details.name)
+  const item = await writeOrderFile(
+    tx,
+    {
+      ...details,
+      name,
+      schoolName: details.schoolName || commonSchool(sheet.rows),
+      userName: me.user,
+      fileKey: await createFileRow(tx, stored),
+    },
+    sheet,
+  )
+  await audit(ctx, me, 'orderFile.register', name, {
+    after: { rows: item.rows, matched: item.matched },
+  })
+  if (item.rows >= manyRows) ctx.afterCommit(renewStatistics)
+  return item
+}
+
+/** Rows after which PostgreSQL plans the statements of lists badly until it has counted again. */
+const manyRows = 300
+const renewStatistics = async () =>
+  void (await db.$executeRaw`ANALYZE "OrderFileBook", "OrderFileCount"`)
+
+type NewOrderFile = {
+  name: string
+  schoolName: string
+  receiptDate: string
+  userName: string
+  fileKey: string
+  /** the member who sent it */
+  userId?: number
+  /** of the files that its sender sent before; a new one when absent, null where its page is off */
+  statusToken?: string | null
+  /** false: its sender's eligibility was never confirmed */
+  inDemand?: boolean
+  createTime?: Date
+}
+
+/** Writes a file and its rows; the demo seed uses it too. */
+export async function writeOrderFile(
+  tx: Db,
+  details: NewOrderFile,
+  { rows, unread, ignored }: MatchedSheet,
+): Promise<OrderFileItem> {
+  const { id, createTime, ...file } = await tx.orderFile.create({
+    data: { ...details, unread, ignored: ignored.join(', ').slice(0, 500) },
+    select: fileColumns,
+  })
+  await insertRows(tx, id, rows)
+  return {
+    ...file,
+    createTime: wireTime(createTime),
+    ...(await rowCounts(tx, [id]))(id),
+    unread: unread.length,
+    marked: (await markedCells(tx, [id]))(id),
+  }
+}
+
+/** The school that all rows name; '' when they differ or name none. */
+const commonSchool = (rows: { schoolName: string }[]) => {
+  const names = new Set(rows.map(({ schoolName }) => schoolName).filter(Boolean))
+  return names.size === 1 ? ([...names][0] ?? '') : ''
+}
+
+/** The name, or the name with the next free number. */
+async function freeName(tx: Db, wanted: string): Promise<string> {
+  const [stem, end] = [
+    wanted.replace(extensionPattern, ''),
+    extensionPattern.exec(wanted)?.[0] ?? '',
+  ]
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? wanted : `${stem} (${n})${end}`
+    if (!(await tx.orderFile.findUnique({ where: { name }, select: { id: true } }))) return name
+  }
+}
+
+/**
+ * Deletes a file with its rows and pupils; its bytes go when no download reads them any more. The
+ * match aliases learned from it stay.
+ */
+export async function remove(
+  { name }: z.infer<typeof ByName>,
+  me: User,
+  ctx: CallContext,
+): Promise<true> {
+  const { db: tx } = ctx
+  const { id, fileKey, _count } = await findFile(tx, name, {
+    id: true,
+    fileKey: true,
+    _count: { select: { books: true } },
+  })
+  await tx.orderFile.delete({ where: { id }, select: { id: true } })
+  await markUnused(tx, [fileKey])
+  await audit(ctx, me, 'orderFile.remove', name, { before: { rows: _count.books } })
+  return true
+}

@@ -1,0 +1,171 @@
+/**
+ * Inspects files for their content reports, and stores each report with its file.
+ *
+ * An inspection runs after an upload, after a registration, and on request. It runs outside the
+ * request, one file at a time. When the service stops during one, the report's age shows it, and
+ * people can ask for a new one.
+ */
+import type * as z from 'zod/mini'
+import { db, inTransaction, type Db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
+import type { User } from '~/auth/tokens.server'
+import { t } from '~/tables/messages'
+import { inspectFile } from '~/workers/file-inspection/inspect-file.server'
+import { withLocalFile } from '~/storage/local-copy.server'
+import type { CallContext } from '~/http/call-context.server'
+import type { ReportInput } from './file-inspection.schema'
+import {
+  buildReport,
+  type ReportLevel,
+  type ReportText,
+  type StoredReport,
+} from './file-inspection-text'
+import { administratorsToTell, tell } from '~/notices/tell.server'
+import { findFolder, findItem } from '~/features/sources/drive/resolve-path.server'
+
+/**
+ * Larger files are inspected only on request: most of the time would go to files that nobody
+ * registers.
+ */
+const autoInspectBytes = 256 * 1024 * 1024
+/** An inspection that began longer ago was interrupted. */
+const interruptedAfter = 10 * 60 * 1000
+
+/**
+ * A report as callers receive it, null when there is none. `looking` while the inspection runs;
+ * `text` in few words, `lines` in full.
+ */
+export type ReportView = {
+  level: ReportLevel | null
+  looking: boolean
+  text: string
+  lines: string[]
+} | null
+
+const translateLine = ([key, params]: ReportText) => t(key, 'ko', params)
+
+export function toReportView(report: StoredReport | null): ReportView {
+  if (!report) return null
+  if (!('looking' in report))
+    return {
+      level: report.level,
+      looking: false,
+      text: translateLine(report.short),
+      lines: report.lines.map(translateLine),
+    }
+  const interrupted = Date.now() - Date.parse(report.looking) > interruptedAfter
+  return interrupted ? null : { level: null, looking: true, text: t('intakeLooking'), lines: [] }
+}
+
+/** The same for a list: judgement and short text. */
+export function toReportSummary(
+  stored: StoredReport | null,
+): { level: ReportLevel; text: string } | null {
+  const report = toReportView(stored)
+  return report?.level ? { level: report.level, text: report.text } : null
+}
+
+// ── inspecting ───────────────────────────────────────────────────────────────────────────────────
+
+let queue: Promise<void> = Promise.resolve()
+
+/** Resolves when no inspection runs or waits; for shutdown and for tests. */
+export const inspectionsDone = () => queue
+
+/** Inspects uploaded files that are small enough for an automatic inspection. */
+export const inspectNewFiles = (files: { key: string; size: number }[]) =>
+  inspectFiles(files.flatMap(({ key, size }) => (size <= autoInspectBytes ? [key] : [])))
+
+/** Inspects files one after the other, in the order of the calls. */
+export function inspectFiles(keys: string[]): Promise<void> {
+  queue = queue.then(async () => {
+    // A file that cannot be inspected must not stop the others.
+    for (const key of keys)
+      await inspectAndSave(key).catch((error: unknown) => console.error(error))
+  })
+  return queue
+}
+
+async function inspectAndSave(key: string): Promise<void> {
+  const file = await db.storedFile.findUnique({ where: { key }, select: { name: true } })
+  if (!file) return
+  try {
+    await saveReport(key, buildReport(await withLocalFile(key, inspectFile), file.name))
+  } catch (error) {
+    // bytes that disappear together with their file are no fault
+    if (await db.storedFile.count({ where: { key } })) throw error
+  }
+}
+
+/** Stores the report; does nothing when the file was deleted in the meantime. */
+const saveReport = (key: string, report: StoredReport) =>
+  inTransaction(async (tx) => {
+    await tx.storedFile.updateMany({ where: { key }, data: { report } })
+    if ('level' in report && report.level === 'bad') await tellProblem(tx, key)
+  })
+
+/** Of a file that a publisher sent, administrators are told once that it cannot be used as it is. */
+async function tellProblem(tx: Db, key: string): Promise<void> {
+  const item = await tx.driveItem.findFirst({
+    where: { fileKey: key, inboxId: { not: null } },
+    select: { name: true },
+  })
+  if (!item) return
+  const administrators = await administratorsToTell(tx)
+  await tell(
+    tx,
+    'sourceProblem',
+    administrators.map((userId) => ({
+      ...{ userId, eventKey: `sourceProblem:${key}` },
+      facts: { title: item.name },
+    })),
+  )
+}
+
+// ── service functions ────────────────────────────────────────────────────────────────────────────
+
+/** Marks a file as being inspected; the inspection begins after the commit. */
+export async function startInspection(
+  { db: tx, afterCommit: after }: Pick<CallContext, 'db' | 'afterCommit'>,
+  key: string,
+): Promise<StoredReport> {
+  const report = { looking: new Date().toISOString() }
+  await tx.storedFile.update({ where: { key }, data: { report }, select: { key: true } })
+  after(() => inspectFiles([key]))
+  return report
+}
+
+/** The report on a file of the drive, or on a book's publisher's file. */
+export async function reportInfo(
+  which: z.infer<typeof ReportInput>,
+): Promise<{ report: ReportView }> {
+  const { report } = await findReportedFile(db, which)
+  return { report: toReportView(report) }
+}
+
+/** Inspects a file, also one that has a report. */
+export async function examine(
+  which: z.infer<typeof ReportInput>,
+  _: User,
+  ctx: CallContext,
+): Promise<{ report: ReportView }> {
+  const { key, report } = await findReportedFile(ctx.db, which)
+  const current = toReportView(report)
+  return { report: current?.looking ? current : toReportView(await startInspection(ctx, key)) }
+}
+
+async function findReportedFile(
+  tx: Db,
+  { path, name, bookId }: z.infer<typeof ReportInput>,
+): Promise<{ key: string; report: StoredReport | null }> {
+  const columns = { key: true, report: true } as const
+  const bookFile =
+    bookId && !name
+      ? await tx.storedFile.findFirst({ where: { publisherBook: { bookId } }, select: columns })
+      : null
+  if (bookFile) return bookFile
+  if (!name) throw new AppError('fileGone', 404, bookId ? 'bookId' : 'name')
+  const { fileKey } = await findItem(tx, await findFolder(tx, path), name)
+  if (!fileKey) throw new AppError('driveNotFile', 400, 'name')
+  return tx.storedFile.findUniqueOrThrow({ where: { key: fileKey }, select: columns })
+}

@@ -1,0 +1,184 @@
+/** Lists the links to all files, and asks before they end. */
+import { CopyButton } from '~/components/copy-button'
+import { Confirm } from '~/components/confirm'
+import { Form } from '~/components/form'
+import { Input } from '~/components/input'
+import { useUrlWith } from '~/components/pagination'
+import { type Column, Table } from '~/components/table'
+import { Minute } from '~/components/when'
+import { Tag } from '~/components/tag'
+import { count } from '~/i18n/format'
+import { href } from '~/http/href'
+import { useT } from '~/i18n/provider'
+import { ItemInput } from '~/features/sources/drive/drive.schema'
+import { driveLink } from '~/features/sources/drive/drive-links'
+import { useShareAddress } from './share-section'
+import { LinkLife } from '~/features/sources/drive/link-life'
+import type { SharedFile } from './share.server'
+import { Nothing } from './share.schema'
+
+export function StateTabs({ state, live }: { state: string; live: number }) {
+  const t = useT()
+  const tabs = [
+    {
+      to: href('/admin/drive/shares'),
+      value: 'live',
+      label: `${t('sharesLive')} ${count(live)}`,
+    },
+    {
+      to: href('/admin/drive/shares', { state: 'ended' }),
+      value: 'ended',
+      label: t('sharesEnded'),
+    },
+  ]
+  return (
+    <nav className="tabs" aria-label={t('sharesStates')}>
+      <ul>
+        {tabs.map(({ to, value, label }) => (
+          <li key={value}>
+            <a href={to} aria-current={value === state ? 'page' : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The file links to its folder; a working link shows its address and a button to end it. */
+export function SharesTable({
+  items,
+  totalCount,
+  state,
+}: {
+  items: SharedFile[]
+  totalCount: number
+  state: string
+}) {
+  const t = useT()
+  const live = state === 'live'
+  const columns: Column<SharedFile>[] = [
+    {
+      key: 'file',
+      heading: t('sharesFile'),
+      main: true,
+      cell: ({ name, path }) => (
+        <a href={driveLink(path)}>
+          {name} <span className="small">{path}</span>
+        </a>
+      ),
+    },
+    {
+      key: 'until',
+      heading: t('shareUntil'),
+      cell: ({ expireTime }) => <LinkLife time={expireTime} />,
+    },
+    {
+      key: 'left',
+      heading: t('shareLeft'),
+      cell: ({ left, accessCount }) =>
+        t('shareLeftOfAll', { left: count(left), count: count(accessCount) }),
+    },
+    { key: 'by', heading: t('sharesBy'), cell: ({ userName }) => userName },
+    {
+      key: 'made',
+      heading: t('sharesMade'),
+      cell: ({ createTime }) => <Minute of={createTime} />,
+    },
+    live
+      ? { key: 'acts', heading: t('sharesActs'), cell: (item) => <ShareActions item={item} /> }
+      : {
+          key: 'why',
+          heading: t('sharesWhy'),
+          cell: ({ expired }) => (
+            <Tag colour="grey">{t(expired ? 'sharesExpired' : 'sharesSpent')}</Tag>
+          ),
+        },
+  ]
+  return (
+    <>
+      <p id="count">{t('sharesCount', { count: count(totalCount) })}</p>
+      <Table
+        caption={t(live ? 'sharesLive' : 'sharesEnded')}
+        columns={columns}
+        rows={items}
+        rowId={({ accessId }) => `share-${accessId}`}
+        describedBy="count"
+      />
+    </>
+  )
+}
+
+function ShareActions({ item: { accessId, name: last, path } }: { item: SharedFile }) {
+  const t = useT()
+  const address = useUrlWith()
+  // Files with the same name may be in several folders.
+  const name = `${path}/${last}`
+  const field = `address-${accessId}`
+  return (
+    <>
+      <Input
+        id={field}
+        label={t('shareAddressOf', { name })}
+        value={useShareAddress()(accessId)}
+        readOnly
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <ul className="actions">
+        <li>
+          <CopyButton field={field} description={name} />
+        </li>
+        <li>
+          <a className="button-quiet" href={address({ confirm: 'end', id: accessId })} data-confirm>
+            {t('unshareOf', { name })}
+          </a>
+        </li>
+      </ul>
+      <p role="status" id={`${field}-copied`} />
+    </>
+  )
+}
+
+export function EndShareQuestion({ item, cancelTo }: { item: SharedFile; cancelTo: string }) {
+  const t = useT()
+  return (
+    <Confirm question={t('unshareQuestion', { name: item.name })} cancelTo={cancelTo}>
+      <p>{item.path}</p>
+      <p>{t('unshareHelp')}</p>
+      <Form id="unshare-form" schema={ItemInput} intent="unexport">
+        <input type="hidden" name="path" value={item.path} />
+        <input type="hidden" name="name" value={item.name} />
+        <button className="button button-danger">{t('unshare')}</button>
+      </Form>
+    </Confirm>
+  )
+}
+
+export function EndAllQuestion({ live, cancelTo }: { live: number; cancelTo: string }) {
+  const t = useT()
+  return (
+    <Confirm question={t('sharesEndAllQuestion', { count: count(live) })} cancelTo={cancelTo}>
+      <p>{t('sharesEndAllHelp')}</p>
+      <Form id="unshare-all-form" schema={Nothing} intent="unexportAll">
+        <button className="button button-danger">{t('sharesEndAll')}</button>
+      </Form>
+    </Confirm>
+  )
+}
+
+export function EmptyShares({ state }: { state: string }) {
+  const t = useT()
+  return (
+    <section className="empty">
+      <h2>{t(state === 'live' ? 'sharesNone' : 'sharesNoneEnded')}</h2>
+      {state === 'live' ? <p>{t('sharesNoneHelp')}</p> : null}
+      <p className="actions">
+        <a className="button" href={href('/admin/drive/list')}>
+          {t('drive')}
+        </a>
+      </p>
+    </section>
+  )
+}

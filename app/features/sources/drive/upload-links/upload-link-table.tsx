@@ -1,0 +1,220 @@
+/**
+ * Upload links for administrators: creating, listing and ending them, and the files that arrived.
+ */
+import { CopyButton } from '~/components/copy-button'
+import { Confirm } from '~/components/confirm'
+import { Field, Form } from '~/components/form'
+import { Input } from '~/components/input'
+import { useUrlWith } from '~/components/pagination'
+import { Script } from '~/components/script'
+import { type Column, Table } from '~/components/table'
+import { Minute } from '~/components/when'
+import { count, fileSize, orDash } from '~/i18n/format'
+import { useT } from '~/i18n/provider'
+import type { ArrivedFile, UploadLinkItem } from './upload-link-list.server'
+import { ByAccessId, CreateUploadLink, Acknowledge, defaultUploadLink } from './upload-link.schema'
+import { downloadLink, driveLink } from '~/features/sources/drive/drive-links'
+import { LinkLife, LinkLifeField } from '~/features/sources/drive/link-life'
+
+export function CreateUploadLinkForm({ path }: { path: string }) {
+  const t = useT()
+  return (
+    <section aria-labelledby="make-inbox">
+      <h2 id="make-inbox">{t('inboxMakeFor', { path })}</h2>
+      <Form
+        id="inbox-form"
+        schema={CreateUploadLink}
+        intent="create"
+        defaultValues={defaultUploadLink}
+        className="fields"
+      >
+        <input type="hidden" name="path" value={path} />
+        <Field
+          name="note"
+          label={t('inboxNote')}
+          hint={t('inboxNoteHint')}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <LinkLifeField label={t('inboxDays')} />
+        <Field
+          name="fileCount"
+          label={t('inboxFiles')}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          narrow
+        />
+        <Field
+          name="megabytes"
+          label={t('inboxMegabytes')}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          narrow
+        />
+        <p className="actions">
+          <button className="button">{t('inboxMakeDo')}</button>
+        </p>
+      </Form>
+    </section>
+  )
+}
+
+export function UploadLinkTable({ items }: { items: UploadLinkItem[] }) {
+  const t = useT()
+  const address = useUrlWith()
+  const columns: Column<UploadLinkItem>[] = [
+    {
+      key: 'folder',
+      heading: t('inboxFolder'),
+      main: true,
+      cell: ({ path }) => <a href={driveLink(path)}>{path}</a>,
+    },
+    { key: 'note', heading: t('inboxNoteShort'), cell: ({ note }) => orDash(note) },
+    {
+      key: 'until',
+      heading: t('inboxUntil'),
+      cell: ({ expireTime }) => <LinkLife time={expireTime} />,
+    },
+    {
+      key: 'remains',
+      heading: t('inboxRemains'),
+      cell: ({ filesLeft, bytesLeft }) =>
+        t('inboxRemain', { files: count(filesLeft), size: fileSize(bytesLeft) }),
+    },
+    { key: 'by', heading: t('inboxBy'), cell: ({ userName }) => orDash(userName) },
+    { key: 'address', heading: t('inboxAddress'), cell: (item) => <LinkAddress item={item} /> },
+    {
+      key: 'end',
+      heading: t('trashActions'),
+      cell: ({ accessId, path, note }) => (
+        <ul className="row-actions">
+          <li>
+            <a href={address({ confirm: 'end', id: accessId })} data-confirm>
+              <span className="hidden-text">
+                {t('inboxEndOf', { path: note ? `${path}, ${note}` : path })}{' '}
+              </span>
+              {t('inboxEnd')}
+            </a>
+          </li>
+        </ul>
+      ),
+    },
+  ]
+  return (
+    <section aria-labelledby="inboxes">
+      <h2 id="inboxes">{t('inboxList')}</h2>
+      {items.length === 0 ? (
+        <p>{t('inboxNone')}</p>
+      ) : (
+        <Table
+          caption={<span className="hidden-text">{t('inboxList')}</span>}
+          columns={columns}
+          rows={items}
+          rowId={({ accessId }) => `inbox-${accessId}`}
+        />
+      )}
+      <Script src="/copy.js" />
+    </section>
+  )
+}
+
+function LinkAddress({ item: { accessId, address, path, note } }: { item: UploadLinkItem }) {
+  const t = useT()
+  const id = `address-${accessId}`
+  const linkName = t('inboxEndOf', { path: note ? `${path}, ${note}` : path })
+  return (
+    <>
+      <Input
+        id={id}
+        label={
+          <>
+            <span className="hidden-text">{linkName} </span>
+            {t('inboxAddress')}
+          </>
+        }
+        value={address}
+        readOnly
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <CopyButton field={id} description={linkName} />
+      <span role="status" id={`${id}-copied`} />
+    </>
+  )
+}
+
+export function RevokeQuestion({ item: { accessId, path, note } }: { item: UploadLinkItem }) {
+  const t = useT()
+  return (
+    <Confirm question={t('inboxEndQuestion')} cancelTo={useUrlWith()({ confirm: null, id: null })}>
+      <p>{t('inboxEndWhich', { path, note: orDash(note) })}</p>
+      <Form id="end-form" schema={ByAccessId} intent="revoke">
+        <input type="hidden" name="accessId" value={accessId} />
+        <button className="button button-danger">{t('inboxEndYes')}</button>
+      </Form>
+    </Confirm>
+  )
+}
+
+export function ArrivedFilesTable({ items, total }: { items: ArrivedFile[]; total: number }) {
+  const t = useT()
+  const columns: Column<ArrivedFile>[] = [
+    {
+      key: 'name',
+      heading: t('trashName'),
+      main: true,
+      cell: ({ name, path }) => <a href={downloadLink(path, name)}>{name}</a>,
+    },
+    {
+      key: 'folder',
+      heading: t('inboxFolder'),
+      cell: ({ path, name }) => (
+        <a className="file-link" href={driveLink(path)}>
+          <span className="hidden-text">{t('trashOf', { name })} </span>
+          {path}
+        </a>
+      ),
+    },
+    {
+      key: 'size',
+      heading: t('trashSize'),
+      className: 'nowrap',
+      cell: ({ size }) => fileSize(size),
+    },
+    {
+      key: 'when',
+      heading: t('inboxWhen'),
+      className: 'nowrap',
+      cell: ({ date }) => <Minute of={date} ago />,
+    },
+    { key: 'from', heading: t('inboxFrom'), cell: ({ note }) => orDash(note) },
+  ]
+  return (
+    <section aria-labelledby="arrived">
+      <h2 id="arrived">{t('inboxArrived')}</h2>
+      {items.length === 0 ? (
+        <p>{t('inboxNoArrived')}</p>
+      ) : (
+        <>
+          {total > items.length ? (
+            <p>{t('inboxArrivedMore', { shown: count(items.length), count: count(total) })}</p>
+          ) : null}
+          <Table
+            caption={<span className="hidden-text">{t('inboxArrived')}</span>}
+            columns={columns}
+            rows={items}
+            rowId={({ id }) => `arrived-${id}`}
+          />
+          <Form id="seen-form" schema={Acknowledge} intent="seen">
+            <input type="hidden" name="all" value="1" />
+            <p className="actions">
+              <button className="button-secondary">{t('inboxSeen')}</button>
+            </p>
+          </Form>
+        </>
+      )}
+    </section>
+  )
+}

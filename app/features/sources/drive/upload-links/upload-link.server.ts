@@ -1,0 +1,256 @@
+/**
+ * Upload links, by which publishers without an account send files into one folder.
+ *
+ * A link limits the number of files, their size and the time. Its holder can add files and nothing
+ * else: not list, not read, not overwrite. Files that arrived are marked as new until an
+ * administrator acknowledges them.
+ */
+import { randomBytes, randomInt } from 'node:crypto'
+import type * as z from 'zod/mini'
+import { audit } from '~/auth/audit.server'
+import { db, type Db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
+import { fileSize, wireTime } from '~/i18n/format'
+import type { User } from '~/auth/tokens.server'
+import type { StoredUpload } from '~/storage/stored-files.server'
+import type { UploadedFile } from '~/validation/uploaded-file'
+import type { CallContext } from '~/http/call-context.server'
+import { administratorsToTell, tell } from '~/notices/tell.server'
+import { pathsOf } from '~/features/sources/drive/paths-of.server'
+import { createFiles, storeFiles } from '~/features/sources/drive/items/drive.server'
+import {
+  inspectNewFiles,
+  toReportSummary,
+} from '~/features/sources/drive/inspection/file-inspection.server'
+import type { ByAccessId, CreateUploadLink, UploadLinkFiles, Receipt } from './upload-link.schema'
+import { lockFolder, type Folder } from '~/features/sources/drive/resolve-path.server'
+
+const megabyte = 1024 * 1024
+
+export async function create(
+  { path, note = '', accessHour, fileCount, megabytes }: z.infer<typeof CreateUploadLink>,
+  me: User,
+  ctx: CallContext,
+): Promise<{ accessId: string; address: string }> {
+  const { db: tx } = ctx
+  const folder = await lockFolder(tx, path)
+  if (folder.id === null) throw new AppError('driveOnlyFolders', 400, 'path')
+  const accessId = randomBytes(18).toString('base64url')
+  const expireTime = new Date(Date.now() + accessHour * 60 * 60 * 1000)
+  await tx.driveInbox.create({
+    data: {
+      accessId,
+      folderId: folder.id,
+      note,
+      expireTime,
+      fileCount,
+      byteCount: BigInt(megabytes) * BigInt(megabyte),
+      userName: me.user,
+    },
+    select: { accessId: true },
+  })
+  await audit(ctx, me, 'drive.inboxCreate', folder.names.join('/'), {
+    after: { note, accessHour, fileCount, megabytes },
+  })
+  return { accessId, address: `${ctx.origin}/inbox/${accessId}` }
+}
+
+/** Ends a link; its receipts stay readable. */
+export async function revoke(
+  { accessId }: z.infer<typeof ByAccessId>,
+  me: User,
+  ctx: CallContext,
+): Promise<true> {
+  const { db: tx } = ctx
+  const now = new Date()
+  const { count } = await tx.driveInbox.updateMany({
+    where: { accessId, expireTime: { gt: now } },
+    data: { expireTime: now },
+  })
+  const inbox = await tx.driveInbox.findUnique({
+    where: { accessId },
+    select: { folderId: true, note: true },
+  })
+  if (count === 0 || !inbox) throw new AppError('inboxOver', 410)
+  const place = (await pathsOf(tx, [inbox.folderId])).get(inbox.folderId)
+  await audit(ctx, me, 'drive.inboxRevoke', place?.names.join('/') ?? '', {
+    before: { note: inbox.note },
+  })
+  return true
+}
+
+// ── for publishers ───────────────────────────────────────────────────────────────────────────────
+
+const columns = {
+  folderId: true,
+  note: true,
+  expireTime: true,
+  fileCount: true,
+  usedCount: true,
+  byteCount: true,
+  usedBytes: true,
+} as const
+
+/**
+ * A link that still accepts files, and its folder. Unknown, expired, ended and used-up links get
+ * the same answer.
+ */
+async function findOpenLink(tx: Db, accessId: string) {
+  const inbox = await tx.driveInbox.findUnique({ where: { accessId }, select: columns })
+  if (!inbox || inbox.expireTime <= new Date()) throw new AppError('inboxOver', 410)
+  const left = {
+    files: inbox.fileCount - inbox.usedCount,
+    bytes: Number(inbox.byteCount - inbox.usedBytes),
+  }
+  const place = (await pathsOf(tx, [inbox.folderId])).get(inbox.folderId)
+  if (left.files < 1 || left.bytes < 1 || !place) throw new AppError('inboxOver', 410)
+  return { ...inbox, left, names: place.names }
+}
+
+/** What the page of a link shows; nothing about the content of the folder. */
+export async function info({ accessId }: z.infer<typeof ByAccessId>) {
+  const { note, expireTime, left, usedCount } = await findOpenLink(db, accessId)
+  return {
+    note,
+    expireTime: wireTime(expireTime),
+    filesLeft: left.files,
+    bytesLeft: left.bytes,
+    received: usedCount,
+  }
+}
+
+const totalBytes = (files: UploadedFile[]) => files.reduce((sum, { size }) => sum + size, 0)
+
+function assertWithinLimits(files: UploadedFile[], left: { files: number; bytes: number }): void {
+  if (files.length > left.files)
+    throw new AppError('inboxTooMany', 409, 'file', { params: { left: left.files } })
+  if (totalBytes(files) > left.bytes)
+    throw new AppError('inboxTooMuch', 409, 'file', { params: { left: fileSize(left.bytes) } })
+}
+
+/** Refuses what can be refused before the bytes are stored; runs before the transaction. */
+export async function prepare({
+  accessId,
+  file,
+}: z.infer<typeof UploadLinkFiles>): Promise<StoredUpload[]> {
+  assertWithinLimits(file, (await findOpenLink(db, accessId)).left)
+  return storeFiles({ file })
+}
+
+/**
+ * Adds all files or none, under free names. One statement counts them, so that two uploads cannot
+ * use the same remaining quota.
+ */
+export async function upload(
+  { accessId, file }: z.infer<typeof UploadLinkFiles>,
+  me: User | null,
+  ctx: CallContext,
+  stored: StoredUpload[],
+): Promise<{ receipt: string; files: ReceiptFile[] }> {
+  const { db: tx } = ctx
+  const bytes = BigInt(totalBytes(file))
+  const counted = await tx.$executeRaw`
+    UPDATE "DriveInbox" SET "usedCount" = "usedCount" + ${file.length}::int, "usedBytes" = "usedBytes" + ${bytes}::bigint
+    WHERE "accessId" = ${accessId} AND "expireTime" > now() AND "usedCount" + ${file.length}::int <= "fileCount" AND "usedBytes" + ${bytes}::bigint <= "byteCount"`
+  if (counted === 0) {
+    assertWithinLimits(file, (await findOpenLink(tx, accessId)).left)
+    throw new AppError('inboxOver', 410)
+  }
+  const folder = await lockLinkFolder(tx, accessId)
+  const items = await createFiles(tx, folder, stored, accessId)
+  const files = items.map(({ name, sent, size }, i) => ({
+    name,
+    sent,
+    size: size ?? 0,
+    sha256: Buffer.from(file[i]!.sha256).toString('hex'),
+  }))
+  const receipt = receiptNumber()
+  await tx.driveReceipt.create({ data: { id: receipt, accessId, files }, select: { id: true } })
+  await audit(ctx, me, 'drive.inboxUpload', folder.names.join('/'), {
+    after: { receipt, names: files.map(({ name }) => name) },
+  })
+  await tellSourceCame(tx, receipt, files)
+  ctx.afterCommit(() => inspectNewFiles(stored))
+  return { receipt, files }
+}
+
+async function tellSourceCame(tx: Db, receipt: string, files: ReceiptFile[]): Promise<void> {
+  const facts = { title: files[0]?.name ?? '', count: files.length }
+  const more = files.length > 1 ? { more: files.length - 1 } : {}
+  const administrators = await administratorsToTell(tx)
+  await tell(
+    tx,
+    'sourceCame',
+    administrators.map((userId) => ({
+      ...{ userId, eventKey: `source:${receipt}` },
+      facts: { ...facts, ...more },
+    })),
+  )
+}
+
+/**
+ * The folder of a link, locked. A folder in the trash, or below one in the trash, accepts no files.
+ */
+async function lockLinkFolder(tx: Db, accessId: string): Promise<Folder> {
+  const { folderId } = await tx.driveInbox.findUniqueOrThrow({
+    where: { accessId },
+    select: { folderId: true },
+  })
+  const there = await tx.$queryRaw<
+    object[]
+  >`SELECT 1 FROM "DriveItem" WHERE id = ${folderId} AND "trashTime" IS NULL FOR UPDATE`
+  const place = (await pathsOf(tx, [folderId])).get(folderId)
+  if (there.length === 0 || !place || place.trashed) throw new AppError('inboxOver', 410)
+  return { id: folderId, names: place.names }
+}
+
+// ── receipts ─────────────────────────────────────────────────────────────────────────────────────
+
+/** `sent`: the original name of the file, when it had to be changed; `sha256` in hex. */
+export type ReceiptFile = { name: string; sent: string | null; size: number; sha256: string }
+
+/**
+ * Receipt numbers look like 7K3M-9QXD-2HPF. They are read out on the telephone, so letters that
+ * look like digits are missing.
+ */
+const receiptAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const receiptNumber = () =>
+  Array.from({ length: 3 }, () =>
+    Array.from({ length: 4 }, () => receiptAlphabet[randomInt(receiptAlphabet.length)]).join(''),
+  ).join('-')
+
+/**
+ * What was found in the files of a link, by their SHA-256 in hex: whoever sent pictures of pages
+ * learns it at once, not weeks later.
+ */
+async function reportsOf(accessId: string, files: ReceiptFile[]) {
+  const found = await db.storedFile.findMany({
+    where: {
+      driveItem: { inboxId: accessId },
+      sha256: { in: files.map(({ sha256 }) => new Uint8Array(Buffer.from(sha256, 'hex'))) },
+    },
+    select: { sha256: true, report: true },
+  })
+  return new Map(
+    found.map(({ sha256, report }) => [
+      Buffer.from(sha256).toString('hex'),
+      toReportSummary(report),
+    ]),
+  )
+}
+
+/** Returns a receipt, also after the link ended; `report`: null while nothing was found out. */
+export async function receipt({ accessId, id }: z.infer<typeof Receipt>) {
+  const found = await db.driveReceipt.findFirst({
+    where: { id, accessId },
+    select: { files: true, createTime: true, inbox: { select: { note: true } } },
+  })
+  if (!found) throw new AppError('inboxNoReceipt', 404)
+  const reports = await reportsOf(accessId, found.files)
+  return {
+    id,
+    note: found.inbox.note,
+    time: wireTime(found.createTime),
+    files: found.files.map((file) => ({ ...file, report: reports.get(file.sha256) ?? null })),
+  }
+}

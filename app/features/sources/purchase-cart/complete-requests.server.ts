@@ -1,0 +1,74 @@
+/** Completes the purchase cart: its entries become purchase requests and books in production. */
+import { setImmediate } from 'node:timers/promises'
+import type * as z from 'zod/mini'
+import { audit } from '~/auth/audit.server'
+import type { Db } from '~/platform/db.server'
+import { AppError } from '~/platform/app-error'
+import type { User } from '~/auth/tokens.server'
+import { raiseCatalogueVersion } from '~/features/catalogue/book/search/search-query.server'
+import { searchColumnNames, searchColumns } from '~/features/catalogue/book/search/search-text'
+import type { CallContext } from '~/http/call-context.server'
+import { Prisma } from '../../../../prisma/generated/client'
+import { copiedColumns, type PurchaseRow } from './purchase-cart.server'
+import type { Produce } from './purchase-cart.schema'
+
+const { sql } = Prisma
+
+/**
+ * Records that the requests were sent. Each entry becomes a `RequestLog` and, unless the book
+ * exists, a book of the catalogue without material.
+ *
+ * The entries are deleted first: that locks them, so nothing is requested twice. Entries newer than
+ * `upTo` stay. With `count`, the call is refused unless exactly that many entries are completed,
+ * which is what the person saw.
+ */
+export async function produce(
+  { orderType, upTo, count: shownCount }: z.infer<typeof Produce>,
+  me: User,
+  ctx: CallContext,
+) {
+  const { db: tx } = ctx
+  const ofType = orderType === undefined ? sql`true` : sql`"orderType" = ${orderType}::int`
+  const shownFilter = upTo === undefined ? sql`true` : sql`id <= ${upTo}::int`
+  const entries = await tx.$queryRaw<PurchaseRow[]>(sql`
+    WITH gone AS (DELETE FROM "PurchaseCartEntry" WHERE ${ofType} AND ${shownFilter} RETURNING *),
+      logged AS (INSERT INTO "RequestLog" ("bookId", type, "orderNum") SELECT "bookId", "orderType", "orderNum" FROM gone ORDER BY id)
+    SELECT * FROM gone ORDER BY id`)
+  if (entries.length === 0) throw new AppError('purchaseCartEmpty', 409)
+  if (shownCount !== undefined && shownCount !== entries.length)
+    throw new AppError('purchaseCartChanged', 409)
+  const books = new Map(entries.map((entry) => [entry.bookId, entry]))
+  const created = await createBooks([...books.values()], tx)
+  const bookIds = [...books.keys()]
+  await tx.$executeRaw`UPDATE "RequestBook" r SET "produceId" = b.id FROM "Book" b WHERE b."bookId" = r."bookId" AND r."bookId" = ANY(${bookIds}::text[]) AND r."produceId" IS NULL`
+  await raiseCatalogueVersion(tx)
+  await audit(ctx, me, 'purchaseCart.complete', `${entries.length}`, {
+    after: { requested: entries.length, created, bookIds: bookIds.slice(0, 1000) },
+  })
+  const pdf = entries.filter((entry) => entry.orderType === 0).length
+  return { requested: entries.length, pdf, book: entries.length - pdf, created }
+}
+
+const chunkSize = 500
+const bookColumnList = [...Object.keys(copiedColumns), ...searchColumnNames()].map(
+  (name) => `"${name}"`,
+)
+const insertBooks = `INSERT INTO "Book" (${bookColumnList.join(', ')}, "updateTime")
+  SELECT ${bookColumnList.map((name) => `row.${name}`).join(', ')}, now() FROM json_populate_recordset(NULL::"Book", $1::json) AS row
+  ON CONFLICT ("bookId") DO NOTHING`
+
+/**
+ * Creates books without material; existing books stay unchanged. Other requests run between two
+ * chunks. Returns how many books were created.
+ */
+async function createBooks(entries: PurchaseRow[], tx: Db): Promise<number> {
+  let created = 0
+  for (let at = 0; at < entries.length; at += chunkSize) {
+    const rows = entries
+      .slice(at, at + chunkSize)
+      .map((entry) => ({ ...entry, ...searchColumns(entry) }))
+    created += await tx.$executeRawUnsafe(insertBooks, JSON.stringify(rows))
+    await setImmediate()
+  }
+  return created
+}
