@@ -3,7 +3,7 @@
  *
  * It unregisters the loader before the libraries are loaded, which would otherwise be transformed.
  */
-import '~/workers/quiet.js'
+import '../../../../workers/quiet.js'
 import { register } from 'tsx/esm/api'
 
 const forget = register()

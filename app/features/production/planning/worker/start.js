@@ -1,5 +1,5 @@
 /** Entry of the forecast thread: registers the TypeScript loader, then loads the worker. */
-import '~/workers/quiet.js'
+import '../../../../workers/quiet.js'
 import { register } from 'tsx/esm/api'
 
 register()
