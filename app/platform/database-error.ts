@@ -22,9 +22,12 @@ const unavailableStates = /^(08...|53300|57P0[1-5]|55P03|40P01)$/
 /** Prisma's kinds for the same, where the error has no SQLSTATE. */
 const unavailableKinds =
   /^(ConnectionClosed|DatabaseNotReachable|SocketTimeout|TooManyConnections)$/
-/** Prisma's errors for the same; and for a connection or a transaction that was not got in time. */
+/**
+ * Prisma's errors for the same; for a connection or a transaction that was not got in time; and Node's
+ * for a connection that is lost before or while it is written to.
+ */
 const unavailableCodes =
-  /^(P1001|P1002|P1008|P1017|P2024|P2028|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
+  /^(P1001|P1002|P1008|P1017|P2024|P2028|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|ERR_STREAM_(DESTROYED|WRITE_AFTER_END))$/
 /** Sentences of the client pg, whose own errors have no code. */
 const unavailableTexts =
   /Connection terminated|timeout exceeded when trying to connect|connection timeout|is not queryable|server (has )?closed the connection|ended by the other party/i

@@ -9,15 +9,15 @@ const mib = 1024 * 1024
 
 /**
  * Bytes of bodies that are in memory until they were answered. `small`: forms up to this size, as
- * nearly all are, may use `reserve` besides, so that they are the last to be refused. A school shares
- * one network: `bodies` of it at once are more than a class sends in one moment.
+ * nearly all are, may use `reserve` besides, so that they are the last to be refused. Many people share
+ * one network: `bodies` are small forms of a whole region's schools behind one address at one moment.
  */
 export const bodyBounds = {
   total: 128 * mib,
   network: 64 * mib,
   reserve: 16 * mib,
   small: 16 * 1024,
-  bodies: 256,
+  bodies: 2_000,
   /** bodies larger than a usual form */
   large: 24,
 }

@@ -56,7 +56,8 @@ const stored = () =>
   db.orderFileBook.findMany({ orderBy: [{ orderFileId: 'asc' }, { place: 'asc' }] })
 const copiesWaiting = async () =>
   (await call('/api/demand/list', {}, { token: admin.token })).data.copies
-const tokenOf = async () => (await db.orderFile.findFirstOrThrow()).statusToken ?? ''
+const tokenOf = async () =>
+  (await db.orderFile.findFirstOrThrow({ orderBy: { id: 'asc' } })).statusToken ?? ''
 const seen = async (token: string) => (await status(token)).data
 const download = (path: string) => callRaw(`${publicPath}/${path}`, {}, { method: 'GET' })
 

@@ -18,7 +18,10 @@ const notice = (page: Page, text: string) => page.locator('.notices').getByText(
 async function member(user: string) {
   const found = await app.db.user.findUnique({
     where: { user },
-    omit: { id: true, createTime: true, updateTime: true, passwordHash: true, accessKey: true },
+    omit: {
+      ...{ id: true, createTime: true, updateTime: true, passwordHash: true },
+      ...{ accessKey: true, accessKeyEnd: true },
+    },
   })
   const trace = await app.db.audit.findMany({
     orderBy: { id: 'asc' },

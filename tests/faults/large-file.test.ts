@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { book } from '../support/fixtures/books'
@@ -123,7 +123,12 @@ test(
       })
     try {
       expect((await send(2 * mib)).status).toBe(200)
-      const row = await db.storedFile.findFirstOrThrow()
+      // its check is over
+      const row = await vi.waitFor(async () => {
+        const found = await db.storedFile.findFirstOrThrow()
+        expect(found.card).not.toHaveProperty('looking')
+        return found
+      }, 20_000)
       const free = disk.free()
       // the size is not announced (a program that sends in chunks): the server notices when the
       // disk is full

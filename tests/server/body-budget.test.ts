@@ -22,6 +22,12 @@ describe('the budget', () => {
     expect(budget.take('192.0.2.1', mib)).toBe('tooManyBodies')
   })
 
+  it('takes a thousand small forms of one network at one moment', () => {
+    const budget = new BodyBudget()
+    const forms = Array.from({ length: 1_000 }, () => budget.take('192.0.2.1', 200))
+    expect(forms.every(taken)).toBe(true)
+  })
+
   it('counts the addresses of one IPv6 network as one', () => {
     const budget = new BodyBudget()
     for (let n = 0; n < 24; n += 1) budget.take(`2001:db8::${n}`, mib)
