@@ -1,5 +1,5 @@
 /** Finds the API definition for a method and a path. */
-import type { Row } from './row.server'
+import type { Row } from '~/http/row.server'
 import { rows } from './table.server'
 
 export type RowMatch = { row: Row; params: Record<string, string> }

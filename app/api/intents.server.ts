@@ -6,7 +6,7 @@ import { formFields } from '~/http/form-fields'
 import type { RequestArgs } from '~/platform/request-args'
 import type { Fields } from '~/http/read-form.server'
 import { tryCall, readActionForm, type FormErrors, formWithErrors } from './run.server'
-import type { Row } from './row.server'
+import type { Row } from '~/http/row.server'
 
 type Answer = Response | ReturnType<typeof formWithErrors>
 type Answering = Answer | Promise<Answer>

@@ -7,7 +7,7 @@ import { urlOf } from '~/platform/request-url'
 import type { RequestArgs } from '~/platform/request-args'
 import { type Fields, queryFields } from '~/http/read-form.server'
 import { tryCall, loadOrThrow } from './run.server'
-import type { Row } from './row.server'
+import type { Row } from '~/http/row.server'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 

@@ -40,7 +40,7 @@ import type { CallContext } from '~/http/call-context.server'
 import { runIdempotent } from './run-idempotent.server'
 import { OpenapiDocument } from './openapi/openapi-document.server'
 import { type Fields, toFields, readForm, readTextFields } from '~/http/read-form.server'
-import type { Row } from './row.server'
+import type { Row } from '~/http/row.server'
 
 /** Message keys by field name. */
 export type FieldErrors = Record<string, string>

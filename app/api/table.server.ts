@@ -1,117 +1,107 @@
 /**
- * The API table: every API definition by name. Pages use the same definitions. To add a feature,
- * start here.
+ * The API table: every API definition by name. Pages use the same definitions. Each stands in a file
+ * `x.rows.server.ts` of its feature; this one only composes them.
  */
-import * as auditInput from '~/features/centre/audit-log/audit-log.schema'
-import * as auditLog from '~/features/centre/audit-log/audit-log.server'
-import * as authInput from '~/features/people/login/login.schema'
-import { health } from '~/features/centre/health/health.server'
-import { overview } from '~/features/centre/overview/overview.server'
-import { accountRows } from './account-rows.server'
-import { bookRows } from './book-rows.server'
-import { brailleRows } from './braille-rows.server'
-import { deliveryRows } from './delivery-rows.server'
-import { driveRows } from './drive-rows.server'
-import { eligibilityRows } from './eligibility-rows.server'
-import { feedRows } from './feed-rows.server'
-import { lessonPlanRows } from './lesson-plan-rows.server'
-import type { OpenapiDocument } from './openapi/openapi-document.server'
+import { bookProposalRows } from '~/features/catalogue/book-proposal/book-proposal.rows.server'
+import { bookRows } from '~/features/catalogue/book/book.rows.server'
+import { recordRows } from '~/features/catalogue/record/record.rows.server'
+import { listedBookRows } from '~/features/catalogue/request-book/listed-book.rows.server'
+import { requestBookRows } from '~/features/catalogue/request-book/request-book.rows.server'
+import { auditRows } from '~/features/centre/audit-log/audit-log.rows.server'
+import { feedRows } from '~/features/centre/feed/feed.rows.server'
+import { opdsRows } from '~/features/centre/feed/opds.rows.server'
+import { healthRows } from '~/features/centre/health/health.rows.server'
+import { overviewRows } from '~/features/centre/overview/overview.rows.server'
+import { deliveryRows, memberRows } from '~/features/delivery/delivery.rows.server'
+import { notificationRows } from '~/features/messages/notification/notification.rows.server'
+import { outboxRows } from '~/features/messages/outbox/outbox.rows.server'
+import { pushRows } from '~/features/messages/push/push.rows.server'
+import { watchRows } from '~/features/messages/watch/watch.rows.server'
+import { webhookRows } from '~/features/messages/webhook/webhook.rows.server'
+import { addressRows } from '~/features/people/address/address.rows.server'
+import { eligibilityRows } from '~/features/people/eligibility/eligibility.rows.server'
+import { authRows } from '~/features/people/login/login.rows.server'
+import { recoveryRows } from '~/features/people/recovery/recovery.rows.server'
+import { schoolRows } from '~/features/people/school/school.rows.server'
+import { signUpRows } from '~/features/people/sign-up/sign-up.rows.server'
+import { userRows } from '~/features/people/user/user.rows.server'
+import { absenceRows } from '~/features/production/absence/absence.rows.server'
+import { brailleRows } from '~/features/production/braille/braille.rows.server'
+import { volumeRows } from '~/features/production/desk/volume.rows.server'
+import { figuresRows } from '~/features/production/forecast/figures.rows.server'
+import { forecastRows } from '~/features/production/forecast/forecast.rows.server'
+import { produceBookRows } from '~/features/production/produced-book.rows.server'
+import { cartRows } from '~/features/requests/cart/cart.rows.server'
+import { demandRows } from '~/features/requests/demand/demand.rows.server'
+import { lessonPlanRows } from '~/features/requests/lesson-plan/lesson-plan.rows.server'
+import { applicationsRows } from '~/features/requests/order-file/applications/applications.rows.server'
+import { orderFileRows } from '~/features/requests/order-file/order-file.rows.server'
+import { schoolListRows } from '~/features/requests/order-file/sent/school-list.rows.server'
+import { orderRows } from '~/features/requests/order/order.rows.server'
+import { driveRows } from '~/features/sources/drive/drive.rows.server'
+import { publicExportRows } from '~/features/sources/drive/share/share.rows.server'
+import { uploadLinkRows } from '~/features/sources/drive/upload-links/upload-link.rows.server'
+import { purchaseCartRows } from '~/features/sources/purchase-cart/purchase-cart.rows.server'
+import { settingRows } from '~/setting/setting.rows.server'
+import { download, type Row } from '~/http/row.server'
+import { Nothing } from '~/validation/inputs'
 import { openapi } from './openapi/openapi.server'
-import { outboxRows, pushRows, watchRows, webhookRows } from './message-rows.server'
-import { orderFileRows } from './order-file-rows.server'
-import { productionRows } from './production-rows.server'
-import { recordRows } from './record-rows.server'
-import { requestRows } from './request-rows.server'
-import { volumeRows } from './volume-rows.server'
-import * as auditOutput from '~/features/centre/audit-log/audit-log.output'
-import { Overview } from '~/features/centre/overview/overview.output'
-import { Health } from '~/features/centre/health/health.output'
-import * as outputs from './outputs.server'
-import { download, query, type Row } from './row.server'
+import { openapiDocument, type OpenapiDocument } from './openapi/openapi-document.server'
 
 /** Built once: the rows do not change. */
-let openapiDocument: OpenapiDocument | undefined
+let document: OpenapiDocument | undefined
 
 // The order of the groups is that of the OpenAPI document.
 export const api = {
-  auth: accountRows.auth,
-  user: accountRows.user,
+  auth: authRows,
+  user: { ...userRows, ...memberRows },
   eligibility: eligibilityRows,
-  book: bookRows.book,
-  cart: bookRows.cart,
-  order: bookRows.order,
-  notification: accountRows.notification,
-  signUp: accountRows.signUp,
-  address: accountRows.address,
-  school: accountRows.school,
-  audit: {
-    list: query({
-      path: '/api/audit/list',
-      role: 'administrator',
-      summary: ['작업 기록을 찾습니다.', 'Finds entries of the audit log.'],
-      input: auditInput.List,
-      output: auditOutput.Entries,
-      handler: auditLog.list,
-      withoutKey: true,
-    }),
-  },
-  recovery: accountRows.recovery,
-  requestBook: requestRows.requestBook,
-  listedBook: requestRows.listedBook,
-  bookProposal: requestRows.bookProposal,
-  purchaseCart: requestRows.purchaseCart,
-  produceBook: productionRows.produceBook,
-  volume: volumeRows.volume,
-  forecast: productionRows.forecast,
-  figures: productionRows.figures,
-  drive: driveRows.drive,
-  uploadLinks: driveRows.inbox,
-  orderFile: orderFileRows.orderFile,
-  schoolList: orderFileRows.schoolList,
-  demand: orderFileRows.demand,
-  delivery: deliveryRows.delivery,
+  book: bookRows,
+  cart: cartRows,
+  order: orderRows,
+  notification: notificationRows,
+  signUp: signUpRows,
+  address: addressRows,
+  school: schoolRows,
+  audit: auditRows,
+  recovery: recoveryRows,
+  requestBook: requestBookRows,
+  listedBook: listedBookRows,
+  bookProposal: bookProposalRows,
+  purchaseCart: purchaseCartRows,
+  produceBook: produceBookRows,
+  volume: volumeRows,
+  forecast: forecastRows,
+  figures: figuresRows,
+  drive: driveRows,
+  uploadLinks: uploadLinkRows,
+  orderFile: orderFileRows,
+  schoolList: schoolListRows,
+  demand: demandRows,
+  delivery: deliveryRows,
   lessonPlan: lessonPlanRows,
   braille: brailleRows,
-  applications: orderFileRows.applications,
-  absence: productionRows.absence,
-  setting: productionRows.setting,
+  applications: applicationsRows,
+  absence: absenceRows,
+  setting: settingRows,
   push: pushRows,
   outbox: outboxRows,
   watch: watchRows,
   webhook: webhookRows,
-  opds: feedRows.opds,
-  feed: feedRows.feed,
+  opds: opdsRows,
+  feed: feedRows,
   record: recordRows,
-  publicExport: driveRows.publicExport,
-  admin: {
-    overview: query({
-      path: '/api/admin/overview',
-      role: 'administrator',
-      summary: ['처리할 일을 단계별로 셉니다.', 'Counts what waits at each stage.'],
-      input: authInput.Nothing,
-      output: Overview,
-      handler: overview,
-    }),
-  },
+  publicExport: publicExportRows,
+  admin: overviewRows,
   about: {
-    health: download({
-      path: '/api/health',
-      role: 'anyone',
-      summary: [
-        '서비스의 상태를 알려 줍니다.',
-        'Tells whether the service, its database and its storage answer.',
-      ],
-      input: authInput.Nothing,
-      output: Health,
-      handler: health,
-    }),
+    ...healthRows,
     openapi: download({
       path: '/api/openapi.json',
       role: 'anyone',
       summary: ['이 API의 문서를 보여 줍니다.', 'Describes this API.'],
-      input: authInput.Nothing,
-      output: outputs.openapiDocument,
-      handler: async () => (openapiDocument ??= openapi(rows)),
+      input: Nothing,
+      output: openapiDocument,
+      handler: async () => (document ??= openapi(rows)),
     }),
   },
 }

@@ -1,6 +1,7 @@
 /**
  * The end of a social log-in: a code logs in; without one, offers to register the social account.
  */
+import { Nothing } from '~/validation/inputs'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { queryFields } from '~/http/read-form.server'
@@ -12,7 +13,6 @@ import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { Page } from '~/components/page'
 import { landingPath } from '~/features/people/login/landing-path'
-import { Nothing } from '~/features/people/login/login.schema'
 import { isCodeOfThisBrowser } from '~/features/people/login/login.server'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'

@@ -1,4 +1,5 @@
 /** Sign-up, step 1: a local account or a social account. */
+import { Nothing } from '~/validation/inputs'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData } from '@remix-run/react'
 import { queryFields } from '~/http/read-form.server'
@@ -8,7 +9,6 @@ import { flowStateOf } from '~/auth/flow-state.server'
 import { business } from '~/tables/business'
 import { Form } from '~/components/form'
 import { Page } from '~/components/page'
-import { Nothing } from '~/features/people/login/login.schema'
 import { redirectMembers } from '~/features/people/sign-up/sign-up-progress.server'
 import { signUpStateKeys } from '~/features/people/sign-up/sign-up.server'
 import { StepList } from '~/features/people/sign-up/step-list'

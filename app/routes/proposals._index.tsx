@@ -1,4 +1,5 @@
 /** The member's proposals of books that are in no list, and what became of them. */
+import { ById } from '~/validation/inputs'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
@@ -10,7 +11,6 @@ import { Form } from '~/components/form'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
-import { ById } from '~/features/catalogue/book-proposal/book-proposal.schema'
 import { MyProposals, nameOf } from '~/features/catalogue/book-proposal/proposal-table'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'

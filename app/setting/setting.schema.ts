@@ -3,8 +3,6 @@ import * as z from 'zod/mini'
 import { preprocess } from '~/validation/fields'
 import { BraillePage, DeliveryDaysInput, Notices, Terms } from './settings'
 
-export const Nothing = z.object({})
-
 /**
  * `updateTime`: of the setting that the caller saw, '' for its default; absent, whatever is stored
  * is replaced.

@@ -1,5 +1,5 @@
 /** The forms of the settings of the centre: saved, or shown with what somebody else saved meanwhile. */
-import type { Row } from '~/api/row.server'
+import type { Row } from '~/http/row.server'
 import { formWithErrors, loadOrThrow, tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { settingTitles, type SettingForms } from '~/setting/setting-forms'

@@ -1,6 +1,6 @@
 /** Limits the size and type of request bodies by route, before Remix sees a byte of them. */
 import type { Request, RequestHandler, Response } from 'express'
-import type { LargerBody } from '../../app/api/body-limits.server'
+import type { LargerBody } from '../../app/http/body-limits.server'
 import { bodyLimits, multipartTextBytes } from '../../app/tables/codes'
 import { BodyBudget } from './body-budget'
 import { BodyError, guardBody, minimumRate, readWhole, type MinimumRate } from '../http/body-reader'

@@ -2,7 +2,7 @@
 import type { Server } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
-import type { LargerBody } from '../../app/api/body-limits.server'
+import type { LargerBody } from '../../app/http/body-limits.server'
 import type { publicVersion } from '../../app/platform/page-versions.server'
 
 /** The pages; in development, as they are now. */

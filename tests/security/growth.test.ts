@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '~/api/table.server'
-import type { Row } from '~/api/row.server'
+import type { Row } from '~/http/row.server'
 import { call, createPerson } from '../support/client/api-call'
 import { costRatio } from '../support/checks/cost-growth'
 import { everything } from '../support/setup/scope'

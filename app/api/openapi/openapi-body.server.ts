@@ -1,6 +1,6 @@
 /** The request bodies of the API document: fields of a form or of JSON, and files in a form only. */
 import type { JsonSchema } from './json-schema.server'
-import type { Row } from '~/api/row.server'
+import type { Row } from '~/http/row.server'
 
 /** `user.info.id` for /api/user/info/:id. */
 export const operationId = ({ path }: Row) => path.replace('/api/', '').replace(/\/:?/g, '.')

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { AcceptEncoding } from '@remix-run/headers/accept-encoding'
+import * as z from 'zod/mini'
 import { hasCopy } from '~/http/feed-response.server'
 
 const compressors = {
@@ -48,3 +49,6 @@ export class OpenapiDocument {
     return made
   }
 }
+
+/** This API's description, without the envelope of other answers. */
+export const openapiDocument = z.instanceof(OpenapiDocument)

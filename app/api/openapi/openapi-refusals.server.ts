@@ -1,6 +1,6 @@
 /** The refusals of the API document: their envelope, their meaning, and which call may give which. */
 import type { JsonSchema } from './json-schema.server'
-import type { Row } from '~/api/row.server'
+import type { Row } from '~/http/row.server'
 
 /** The envelope of a refusal; see `toErrorResponse`. */
 export const refusals = {

@@ -1,7 +1,8 @@
 /** The successes of the API document: data in the envelope, files and redirects. */
 import type * as z from 'zod/mini'
 import { type JsonSchema, outputSchema } from './json-schema.server'
-import * as outputs from '~/api/outputs.server'
+import * as outputs from '~/http/outputs.server'
+import { openapiDocument } from './openapi-document.server'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const location = { headers: { Location: { required: true, schema: { type: 'string' } } } }
@@ -62,7 +63,7 @@ export function successes(output: z.ZodMiniType, parts: Record<string, JsonSchem
     case outputs.sheetOrStoredFile:
     case outputs.storedFileOrZip:
       return { 200: file('*/*', '파일 · A file'), ...ranges, ...toPage }
-    case outputs.openapiDocument:
+    case openapiDocument:
       return {
         200: {
           description: 'OpenAPI 3.1',

@@ -4,7 +4,7 @@ import { OpenapiDocument } from './openapi-document.server'
 import { inputSchema, type JsonSchema, withComponentRefs } from './json-schema.server'
 import { operationId, requestBody } from './openapi-body.server'
 import { successes } from './openapi-successes.server'
-import type { Row } from '~/api/row.server'
+import type { Row } from '~/http/row.server'
 
 const description = `
 POST 호출은 폼(application/x-www-form-urlencoded, multipart/form-data)이나 JSON으로 보냅니다.

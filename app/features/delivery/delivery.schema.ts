@@ -17,9 +17,6 @@ import { addressFields } from '~/features/people/address/address.schema'
 import { demandKinds } from '~/tables/codes'
 import { Paging } from '~/validation/paging'
 
-export const Nothing = z.object({})
-export const ById = z.object({ id: rowId })
-
 /** `keyword`: a part of the school's or member's name, or a login id. */
 export const Ready = z.extend(Paging, {
   keyword: optional(text(fieldLimits.keyword)),

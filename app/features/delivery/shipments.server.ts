@@ -1,4 +1,5 @@
 /** Shipments for the screens: lists with their state, one shipment, a member's own, one by its code. */
+import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import type { User } from '~/auth/tokens.server'
 import { levels, silentDays, type ShipmentState } from '~/tables/codes'
@@ -8,7 +9,7 @@ import { likePattern } from '~/platform/like'
 import { date, wireTime } from '~/i18n/format'
 import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
 import { Prisma } from '../../../prisma/generated/client'
-import type { ByCode, ById, List } from './delivery.schema'
+import type { ByCode, List } from './delivery.schema'
 import {
   handedOnOf,
   isCodeOver,

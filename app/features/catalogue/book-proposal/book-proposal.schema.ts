@@ -39,8 +39,6 @@ export const Create = z
     }),
   )
 
-export const ById = z.object({ id: rowId })
-
 export const proposalFilters = [...proposalStates.map(({ value }) => value), 'all'] as const
 /** Those that wait for an administrator, unless the caller says otherwise. */
 export const List = z.extend(Paging, {

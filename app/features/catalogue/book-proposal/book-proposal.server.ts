@@ -1,4 +1,5 @@
 /** Proposals of members: sent, listed, taken back. decide-proposal.server.ts decides them. */
+import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { fieldLimits, productionTypes } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
@@ -15,7 +16,7 @@ import { booksOfIsbn } from '~/features/catalogue/request-book/unmade.server'
 import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
 import type { CallContext } from '~/http/call-context.server'
 import type { Prisma } from '../../../../prisma/generated/client'
-import type { ById, Create, Info, List } from './book-proposal.schema'
+import type { Create, Info, List } from './book-proposal.schema'
 
 export const proposalColumns = {
   id: true,

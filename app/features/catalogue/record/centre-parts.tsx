@@ -1,4 +1,5 @@
 /** Imports of other centres' records on the screen: the form, the table, and the question before one goes. */
+import { ById } from '~/validation/inputs'
 import { Confirm } from '~/components/confirm'
 import { FileField, UploadForm } from '~/components/file-field'
 import { Field, Form } from '~/components/form'
@@ -7,7 +8,7 @@ import { Minute } from '~/components/when'
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { bodyLimits } from '~/tables/codes'
-import { ById, Import } from './centre.schema'
+import { Import } from './centre.schema'
 
 export type CentreImport = {
   id: number

@@ -1,4 +1,5 @@
 /** Records of other centres: imported, listed, removed, and what they made of a book. */
+import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { Prisma } from '../../../../prisma/generated/client'
 import { audit } from '~/auth/audit.server'
@@ -10,7 +11,7 @@ import { ask } from '~/platform/ask.server'
 import { db } from '~/platform/db.server'
 import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
 import type { ByBookId } from '~/features/catalogue/book/book.schema'
-import type { ById, Import } from './centre.schema'
+import type { Import } from './centre.schema'
 import { readRecords } from './read-records.server'
 
 const { sql } = Prisma

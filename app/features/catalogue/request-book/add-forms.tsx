@@ -1,4 +1,5 @@
 /** Forms that add to the request list: one book, a whole list, an earlier list to restore. */
+import { ById } from '~/validation/inputs'
 import { bodyLimits } from '~/tables/codes'
 import { FileField, UploadForm } from '~/components/file-field'
 import { Field, Form } from '~/components/form'
@@ -7,7 +8,7 @@ import { Minute } from '~/components/when'
 import { count, minute, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { FieldGlossary, BookFields } from './book-form'
-import { ById, Create, SheetUpload } from './request-book.schema'
+import { Create, SheetUpload } from './request-book.schema'
 
 export function AddBookForm() {
   const t = useT()

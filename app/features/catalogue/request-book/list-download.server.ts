@@ -1,4 +1,5 @@
 /** Builds sheets of the request list: the list, an empty template, the errors of an upload. */
+import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { inTransaction } from '~/platform/db.server'
 import { FileResult } from '~/platform/app-error'
@@ -13,7 +14,6 @@ import {
 import { readCurrentList } from './list-check.server'
 import { listColumns } from './list-sheet'
 import { uploadInfo, wrongRows } from './list-upload.server'
-import type { ById } from './request-book.schema'
 
 const exportTimeout = 5 * 60 * 1000
 

@@ -5,6 +5,7 @@
  * in one transaction. The replaced list is stored for thirty days and can be restored in the same
  * way. Purchase requests, carts and production stay.
  */
+import type { ById } from '~/validation/inputs'
 import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -37,7 +38,7 @@ import {
   type WrongRow,
 } from './list-check.server'
 import type { ListedBook } from './list-sheet'
-import type { Apply, ById, Changes, SheetUpload } from './request-book.schema'
+import type { Apply, Changes, SheetUpload } from './request-book.schema'
 
 const keepDays = 30
 const noWarnings: CheckedSheet['warnings'] = { count: 0, cells: [] }

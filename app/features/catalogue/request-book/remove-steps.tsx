@@ -1,9 +1,9 @@
 /** Asks twice before a book of the request list is deleted, naming what goes and what stays. */
+import { ById } from '~/validation/inputs'
 import { Form } from '~/components/form'
 import { count } from '~/i18n/format'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
-import { ById } from './request-book.schema'
 
 type RemovableBook = {
   id: number

@@ -17,8 +17,6 @@ import { fileField } from '~/validation/uploaded-file'
 
 export const List = z.extend(Paging, { ...Filters.shape, sort: sortField(bookSorts) })
 
-export const ById = z.object({ id: rowId })
-
 const flag = preprocess((value) => value === true || value === '1' || value === 'true', z.boolean())
 
 export const SheetUpload = z.object({

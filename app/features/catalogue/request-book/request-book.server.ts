@@ -3,6 +3,7 @@
  *
  * list-upload.server.ts replaces the whole list.
  */
+import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { ask, columnsSql } from '~/platform/ask.server'
@@ -45,13 +46,7 @@ import {
 } from '~/features/catalogue/book/decided-rows.server'
 import { demandSql } from '~/features/catalogue/book/demand-sql.server'
 import { nextBookIds } from './book-ids.server'
-import {
-  writableFieldNames,
-  type ById,
-  type Create,
-  type List,
-  type Modify,
-} from './request-book.schema'
+import { writableFieldNames, type Create, type List, type Modify } from './request-book.schema'
 
 const listedColumns = columnsOf(fieldsCopiedTo('RequestBook') satisfies (keyof RequestBook)[])
 const columns = {

@@ -2,6 +2,7 @@
  * Books that are not made yet: those of the request list whose production has not begun, as everybody
  * may search them and apply for them.
  */
+import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
@@ -12,7 +13,6 @@ import { relevance, whereKeyword } from '~/features/catalogue/book/search/search
 import { findPage, type SearchQuery } from '~/features/catalogue/book/search/search-query.server'
 import { Prisma } from '../../../../prisma/generated/client'
 import { whereListed } from './request-book.server'
-import type { ById } from './request-book.schema'
 import type { ByIsbn, Search } from './unmade.schema'
 
 const { sql } = Prisma

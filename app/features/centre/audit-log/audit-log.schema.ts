@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { oneOf, optional, text } from '~/validation/fields'
 import { Paging } from '~/validation/paging'
-import { actions } from './audit-actions'
+import { actions } from '~/tables/audit-actions'
 
 const optionalDay = optional(z.iso.date('badDay'))
 

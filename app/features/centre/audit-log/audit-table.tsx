@@ -9,7 +9,8 @@ import { Minute } from '~/components/when'
 import { count, orDash } from '~/i18n/format'
 import { href } from '~/http/href'
 import { useT, useI18n } from '~/i18n/provider'
-import { actions, valueNames } from './audit-actions'
+import { actions } from '~/tables/audit-actions'
+import { valueNames } from './value-names'
 
 export const auditFilters = ['user', 'action', 'target', 'from', 'to'] as const
 export type AuditFilters = Record<(typeof auditFilters)[number], string>

@@ -1,4 +1,5 @@
 /** Packs what is ready, corrects the address, sends, and takes both back before anything arrived. */
+import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { takeBackSent, tellSent } from '~/features/delivery/tell-sent.server'
@@ -10,7 +11,7 @@ import type { CallContext } from '~/http/call-context.server'
 import { eligibleAmong, isEligible } from '~/features/people/eligibility/current-eligibility.server'
 import { contentTag } from '~/storage/content-tag.server'
 import { newCode } from './code'
-import type { ById, Create, Send, SetAddress } from '~/features/delivery/delivery.schema'
+import type { Create, Send, SetAddress } from '~/features/delivery/delivery.schema'
 import { parsePiece, pieceKey, type Piece } from './piece'
 import { findReady, sendersOf, type ReadyPiece } from './ready.server'
 import {

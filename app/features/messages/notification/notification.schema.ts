@@ -4,7 +4,6 @@ import { fieldLimits, noticeModes, type NoticeGroup } from '~/tables/codes'
 import { booleanField, listOf, optional, rowId } from '~/validation/fields'
 import { Paging } from '~/validation/paging'
 
-export const Nothing = z.object({})
 /** All notices, or those of one application. */
 export const List = z.extend(Paging, { orderId: optional(rowId) })
 

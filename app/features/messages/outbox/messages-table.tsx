@@ -1,4 +1,5 @@
 /** The outbox on the screen: what waits or fails, and what an administrator does about it. */
+import { ById } from '~/validation/inputs'
 import { messageWays, outboxStates } from '~/tables/codes'
 import { Form } from '~/components/form'
 import { type Column, Table } from '~/components/table'
@@ -8,7 +9,6 @@ import { count, orDash } from '~/i18n/format'
 import { href } from '~/http/href'
 import { useI18n, useT } from '~/i18n/provider'
 import type { MessageRow } from './outbox-list.server'
-import { ById } from './outbox.schema'
 
 export function OutboxTabs({ only }: { only: string }) {
   const t = useT()

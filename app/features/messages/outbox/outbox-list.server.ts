@@ -1,4 +1,5 @@
 /** The outbox for administrators: what waits and fails, sent again or given up; and its figures. */
+import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
@@ -11,7 +12,7 @@ import type { CallContext } from '~/http/call-context.server'
 import { assertPageExists, skipTake } from '~/validation/paging'
 import { noticeText } from '~/notices/notice-text'
 import type { Prisma } from '../../../../prisma/generated/client'
-import type { ById, List } from './outbox.schema'
+import type { List } from './outbox.schema'
 
 const inKorean = (key: MessageKey, params?: Record<string, string | number>) => t(key, 'ko', params)
 

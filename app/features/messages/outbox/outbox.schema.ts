@@ -1,6 +1,5 @@
 /** Schemas of the outbox for administrators. */
 import * as z from 'zod/mini'
-import { rowId } from '~/validation/fields'
 import { Paging } from '~/validation/paging'
 
 /** `failing`: what failed or is tried again; `waiting`: all that waits. */
@@ -9,4 +8,3 @@ export const outboxLists = ['failing', 'waiting'] as const
 export const List = z.extend(Paging, {
   only: z.optional(z.enum(outboxLists, { error: 'invalidChoice' })),
 })
-export const ById = z.object({ id: rowId })

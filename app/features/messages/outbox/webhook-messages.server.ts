@@ -1,4 +1,5 @@
 /** The messages of a webhook with their last answers, and one to try it. */
+import type { ById } from '~/validation/inputs'
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
@@ -11,7 +12,6 @@ import type { CallContext } from '~/http/call-context.server'
 import { wireTime } from '~/i18n/format'
 import type { WebhookAnswer } from '~/integrations/webhook/post.server'
 import { testBody, typeOf } from '~/features/messages/webhook/webhook-body'
-import type { ById } from '~/features/messages/webhook/webhook.schema'
 import { Prisma } from '../../../../prisma/generated/client'
 import { readWebhooks } from './read-webhooks.server'
 import { deliver, noteSuccess } from './send-webhooks.server'

@@ -1,4 +1,5 @@
 /** On my info: the browsers on which a member gets notices, and the button for this one. */
+import { ById } from '~/validation/inputs'
 import { Form, useFormField } from '~/components/form'
 import { ErrorText } from '~/components/input'
 import { Script } from '~/components/script'
@@ -7,7 +8,7 @@ import { Tag } from '~/components/tag'
 import { Minute } from '~/components/when'
 import { count, minute } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
-import { ById, Subscribe } from './push.schema'
+import { Subscribe } from './push.schema'
 
 type Browser = {
   id: number

@@ -1,9 +1,5 @@
 /** Schemas of the browsers on which a member gets notices. */
 import * as z from 'zod/mini'
-import { rowId } from '~/validation/fields'
-
-export const Nothing = z.object({})
-export const ById = z.object({ id: rowId })
 
 const error = 'pushNotGiven'
 const base64url = (length: number) =>

@@ -1,4 +1,5 @@
 /** The browsers on which a member gets notices: subscribes, lists, removes and tries them. */
+import type { ById } from '~/validation/inputs'
 import { createECDH } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
@@ -17,7 +18,7 @@ import { pushReady, sendPush } from '~/integrations/push/web-push.server'
 import { deviceOf } from '~/features/people/login/device'
 import { currentSessionId } from '~/features/people/user/sessions.server'
 import { pushPayload } from './push-payload.server'
-import type { ById, Subscribe } from './push.schema'
+import type { Subscribe } from './push.schema'
 
 /** The newest first; `current`: the browser of this request. */
 export async function list(_: object, me: User, { tokens, flowState }: CallContext) {

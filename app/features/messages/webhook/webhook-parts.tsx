@@ -1,4 +1,5 @@
 /** Webhooks on the screen: their table, state and secret, and what a receiver has to know. */
+import { ById } from '~/validation/inputs'
 import { webhookEvents, webhookOffReasons, webhookTest, type WebhookType } from '~/tables/codes'
 import { CopyButton } from '~/components/copy-button'
 import { Confirm } from '~/components/confirm'
@@ -11,7 +12,7 @@ import { href } from '~/http/href'
 import { count, minute } from '~/i18n/format'
 import { useI18n, useT } from '~/i18n/provider'
 import { eventFields, exampleBody } from './webhook-body'
-import { ById, SetOn } from './webhook.schema'
+import { SetOn } from './webhook.schema'
 import type { WebhookRow, WebhookView } from './webhook.server'
 
 type Stated = Pick<WebhookRow, 'offReason' | 'offTime' | 'failingTime'>

@@ -3,9 +3,6 @@ import * as z from 'zod/mini'
 import { webhookEvents } from '~/tables/codes'
 import { listOf, optional, preprocess, requiredText, rowId } from '~/validation/fields'
 
-export const ById = z.object({ id: rowId })
-export const Nothing = z.object({})
-
 const fields = {
   name: requiredText('webhookNameRequired', 100),
   /** whether it may be used is checked by the server */

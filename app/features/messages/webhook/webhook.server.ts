@@ -1,4 +1,5 @@
 /** Webhooks for administrators: added, changed, switched off and on, removed, and their secrets. */
+import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
@@ -12,7 +13,7 @@ import { wireTime } from '~/i18n/format'
 import { refusedAddress } from '~/integrations/webhook/address.server'
 import { Prisma } from '../../../../prisma/generated/client'
 import { overlapEnd, secretText } from './webhook-secret.server'
-import type { Add, ById, Modify, SetOn } from './webhook.schema'
+import type { Add, Modify, SetOn } from './webhook.schema'
 
 const { sql } = Prisma
 

@@ -3,9 +3,6 @@ import * as z from 'zod/mini'
 import { newPassword } from '~/features/people/login/password-rules'
 import { mobilePhone, optional, requiredText, rowId } from '~/validation/fields'
 
-export const Nothing = z.object({})
-export const ById = z.object({ id: rowId })
-
 /** Why, and how the administrator made sure who is calling. */
 const reason = requiredText('helpReasonRequired')
 

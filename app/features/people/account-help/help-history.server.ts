@@ -1,4 +1,5 @@
 /** What administrators did for a member who called, read from the audit log. */
+import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import type { User } from '~/auth/tokens.server'
 import { accountHelpDays, accountHelps, type AccountHelp } from '~/tables/codes'
@@ -6,7 +7,6 @@ import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { isRecord } from '~/platform/records'
 import { wireTime } from '~/i18n/format'
-import type { ById } from './account-help.schema'
 
 const shownItems = 50
 const kinds = accountHelps.map(({ value }) => value)

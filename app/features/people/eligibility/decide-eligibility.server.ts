@@ -1,4 +1,5 @@
 /** Eligibility for administrators: the queue, the photo, and every decision. */
+import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
@@ -13,7 +14,7 @@ import { tell } from '~/notices/tell.server'
 import { assertPageExists, skipTake } from '~/validation/paging'
 import { currentEligibility, recordColumns, toRecord } from './current-eligibility.server'
 import { lockMember } from './eligibility.server'
-import type { ById, ByUser, Confirm, Decide, List, Withdraw } from './eligibility.schema'
+import type { ByUser, Confirm, Decide, List, Withdraw } from './eligibility.schema'
 
 const memberColumns = { id: true, user: true, name: true, schoolName: true } as const
 /** Decisions of one member that a page shows. */

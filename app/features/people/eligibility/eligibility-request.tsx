@@ -1,4 +1,5 @@
 /** A member's request: the form, what was sent, and taking it back. */
+import { Nothing } from '~/validation/inputs'
 import { bodyLimits, fieldLimits } from '~/tables/codes'
 import { Confirm } from '~/components/confirm'
 import { FileField, UploadForm } from '~/components/file-field'
@@ -7,7 +8,7 @@ import { DescriptionList } from '~/components/table'
 import { Day } from '~/components/when'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
-import { Nothing, Request } from './eligibility.schema'
+import { Request } from './eligibility.schema'
 import { type EligibilityRow, EligibilityProofs } from './eligibility-status'
 
 /** `renew`: the member is confirmed until a day, and asks again before it. */

@@ -13,8 +13,6 @@ import {
 import { Paging } from '~/validation/paging'
 import { fileField } from '~/validation/uploaded-file'
 
-export const Nothing = z.object({})
-export const ById = z.object({ id: rowId })
 export const ByUser = z.object({ userId: rowId })
 
 /** `photo`: a JPEG, PNG or PDF; `note`: what an administrator should know. One of them is needed. */

@@ -22,5 +22,3 @@ export const Token = z.discriminatedUnion(
   ],
   { error: 'invalidChoice' },
 )
-
-export const Nothing = z.object({})

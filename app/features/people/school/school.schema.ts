@@ -2,6 +2,5 @@
 import * as z from 'zod/mini'
 import { optional, rowId, text } from '~/validation/fields'
 
-export const Nothing = z.object({})
 export const ByMember = z.object({ id: rowId })
 export const List = z.object({ name: optional(text(100)) })

@@ -1,4 +1,5 @@
 /** Sections of my info: access key, devices and withdrawal, each with its confirmation. */
+import { Nothing } from '~/validation/inputs'
 import { CopyButton } from '~/components/copy-button'
 import { Confirm } from '~/components/confirm'
 import { Form, RadioGroupField } from '~/components/form'
@@ -8,7 +9,6 @@ import { type Column, Table } from '~/components/table'
 import { Minute } from '~/components/when'
 import { Tag } from '~/components/tag'
 import { type AccessScope, accessScopes } from '~/tables/codes'
-import { Nothing } from '~/features/people/login/login.schema'
 import { count, date, minute } from '~/i18n/format'
 import { href } from '~/http/href'
 import { useI18n, useT } from '~/i18n/provider'

@@ -1,6 +1,6 @@
 /** Forms of my info: fixed fields, changeable fields, and the password. */
+import { Nothing } from '~/validation/inputs'
 import { relaxedPasswordRules } from '~/features/people/login/password-rules'
-import { Nothing } from '~/features/people/login/login.schema'
 import { AddressFields } from '~/features/people/address/address-fields'
 import { business } from '~/tables/business'
 import { CheckboxField, Field, Form, useShownForm } from '~/components/form'

@@ -1,4 +1,5 @@
 /** One member for administrators: fields, and questions before changing level and deleting. */
+import { ById } from '~/validation/inputs'
 import { useActionData } from '@remix-run/react'
 import { levelNames, levels } from '~/tables/codes'
 import { Confirm } from '~/components/confirm'
@@ -13,7 +14,7 @@ import { useT, useI18n } from '~/i18n/provider'
 import { loginName } from './info-form'
 import { LevelTag } from './member-list'
 import { type DeletionImpact, DeletionImpactText } from './deletion-impact'
-import { ById, Modify } from './user.schema'
+import { Modify } from './user.schema'
 
 // prettier-ignore
 export type Member = {

@@ -1,4 +1,5 @@
 /** Members for administrators: found, read, registered and deleted. */
+import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { levels } from '~/tables/codes'
@@ -12,7 +13,7 @@ import type { CallContext } from '~/http/call-context.server'
 import { addAccount } from './new-account.server'
 import { askToConfirm } from './email-confirmation.server'
 import { removeUser } from './account-removal.server'
-import type { ById, Create, List } from './user.schema'
+import type { Create, List } from './user.schema'
 import { maskLoginId, toUserRecord, recordColumns } from './user-record.server'
 
 const containsFilter = (value: string | undefined) => (value ? containing(value) : undefined)

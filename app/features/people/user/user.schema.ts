@@ -84,7 +84,6 @@ export const Modify = z
     ),
   )
 
-export const ById = z.object({ id: rowId })
 /** The token of the link in a mail. */
 export const ByEmailToken = z.object({
   token: z.string({ error: 'emailLinkOver' }).check(z.maxLength(80, { error: 'emailLinkOver' })),

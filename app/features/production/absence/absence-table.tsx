@@ -1,4 +1,5 @@
 /** Absences of producers on the screen: the table, the form that adds one, and the question before one goes. */
+import { ById } from '~/validation/inputs'
 import { Confirm } from '~/components/confirm'
 import { Field, Form } from '~/components/form'
 import { type Column, Table } from '~/components/table'
@@ -8,7 +9,7 @@ import { href } from '~/http/href'
 import { type Translate, useT } from '~/i18n/provider'
 import { fieldLimits } from '~/tables/codes'
 import { absenceDays } from './absence-days'
-import { Add, ById } from './absence.schema'
+import { Add } from './absence.schema'
 
 export type Absence = {
   id: number

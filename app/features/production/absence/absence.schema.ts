@@ -1,10 +1,8 @@
 /** Input schemas of absences: days on which a producer does not work. */
 import * as z from 'zod/mini'
 import { fieldLimits } from '~/tables/codes'
-import { booleanField, isoDate, optional, rowId, text } from '~/validation/fields'
+import { booleanField, isoDate, optional, text } from '~/validation/fields'
 import { Paging } from '~/validation/paging'
-
-export const ById = z.object({ id: rowId })
 
 /** `user`: the login id of a producer. `past`: with those that are over. */
 export const List = z.extend(Paging, {

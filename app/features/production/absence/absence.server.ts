@@ -1,4 +1,5 @@
 /** Absences: days on which a producer does not work, so that nothing is promised for them. */
+import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
@@ -9,7 +10,7 @@ import type { CallContext } from '~/http/call-context.server'
 import { date, daysBetween } from '~/i18n/format'
 import { assertPageExists, skipTake } from '~/validation/paging'
 import type { Prisma } from '../../../../prisma/generated/client'
-import type { Add, ById, List } from './absence.schema'
+import type { Add, List } from './absence.schema'
 
 /** The most days from the first to the last one. */
 const longestDays = 366

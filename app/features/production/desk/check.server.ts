@@ -1,4 +1,5 @@
 /** Another person checks a volume that was handed in: remarks, and then signed or returned. */
+import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { fieldLimits, isAdministrator } from '~/tables/codes'
 import { audit } from '~/auth/audit.server'
@@ -17,7 +18,7 @@ import {
   type LockedVolume,
 } from '~/features/production/volumes/lock-volume.server'
 import { notifyNewVolumes } from '~/features/production/volumes/volumes.server'
-import type { AddRemark, ById, Check } from './desk.schema'
+import type { AddRemark, Check } from './desk.schema'
 import { actorOf, addStep, auditOf } from './actor.server'
 import { tellReturned } from './tell-desk.server'
 

@@ -19,8 +19,6 @@ import { Paging } from '~/validation/paging'
 import { fileField } from '~/validation/uploaded-file'
 import { FormatInput } from '~/features/production/volumes/volumes.schema'
 
-export const ById = z.object({ id: rowId })
-
 /** The login id of the producer for whom an administrator acts. */
 const user = optional(text(100))
 

@@ -1,4 +1,5 @@
 /** Has the file of a volume checked again. */
+import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
@@ -7,7 +8,6 @@ import { AppError } from '~/platform/app-error'
 import { startCheck } from '~/features/production/file-check/check-stored.server'
 import { cardState } from '~/features/production/file-check/stored-card'
 import { fileToSign, lockVolume } from '~/features/production/volumes/lock-volume.server'
-import type { ById } from './desk.schema'
 
 /**
  * After a check that failed or was interrupted, and when what the file ought to be has changed. Of

@@ -1,9 +1,10 @@
 /** What can be done with a volume now: take it, hand it in, be late, give it back, check it. */
+import { ById } from '~/validation/inputs'
 import { Field, Form, LinesField, SelectField } from '~/components/form'
 import { FileField, UploadForm } from '~/components/file-field'
 import { useT } from '~/i18n/provider'
 import type { MessageKey } from '~/tables/messages'
-import { AddRemark, ById, Check, Delay, HandIn, Release, Take, TakeWhole } from './desk.schema'
+import { AddRemark, Check, Delay, HandIn, Release, Take, TakeWhole } from './desk.schema'
 import { personName } from './desk-table'
 import { useRemarkPlace } from './remark-list'
 import type { VolumeInfo } from './volume-info.server'

@@ -1,4 +1,5 @@
 /** Reads all about one volume of the desk, and gives the file that waits for a signature. */
+import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import type { ProductionType } from '~/tables/codes'
 import { audit } from '~/auth/audit.server'
@@ -15,7 +16,7 @@ import { visibleTo } from '~/features/production/visible-books.server'
 import { fileToSign } from '~/features/production/volumes/lock-volume.server'
 import { toWire } from '~/features/production/volumes/volume-cells'
 import type { Prisma, VolumeStepKind } from '../../../../prisma/generated/client'
-import type { ById, File } from './desk.schema'
+import type { File } from './desk.schema'
 
 const person = { select: { id: true, user: true, name: true } } as const
 const stepColumns = {

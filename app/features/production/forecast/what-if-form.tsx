@@ -1,4 +1,5 @@
 /** What-if on the screen: the form, the comparison, what moves, and the decisions that count. */
+import { ById } from '~/validation/inputs'
 import type { WorkDecisionKind } from '~/tables/codes'
 import { productionTypes, workDecisionKinds } from '~/tables/codes'
 import type { MessageKey } from '~/tables/messages'
@@ -10,7 +11,7 @@ import { usePieceName } from '~/features/production/schedule/piece-table'
 import { href } from '~/http/href'
 import { count, daysBetween, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
-import { ById, WhatIf } from './what-if.schema'
+import { WhatIf } from './what-if.schema'
 
 export const whatIfPath = href('/admin/produce/what-if')
 export type WhatIfValues = Record<

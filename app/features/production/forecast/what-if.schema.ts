@@ -1,7 +1,7 @@
 /** Input schemas of what-if: changes of a season that are tried, and decisions that are taken over. */
 import * as z from 'zod/mini'
 import { productionTypes, workDecisionKinds } from '~/tables/codes'
-import { integer, isoDate, oneOf, optional, rowId, text } from '~/validation/fields'
+import { integer, isoDate, oneOf, optional, text } from '~/validation/fields'
 
 const fields = {
   /** producers more than there are */
@@ -36,5 +36,3 @@ export const WhatIf = Values.check(
 )
 export type WhatIf = Values
 export const whatIfNames = Object.keys(fields) as (keyof Values)[]
-
-export const ById = z.object({ id: rowId })

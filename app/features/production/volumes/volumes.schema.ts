@@ -62,7 +62,6 @@ export const SaveVolumes = z.object({
 })
 
 const version = optional(text(64))
-export const ById = z.object({ id: rowId })
 export const UploadVolume = z.object({
   id: rowId,
   version,

@@ -14,7 +14,6 @@ export const SetOrderNum = z.object({
   orderNum: optional(copies),
   updateTime: optional(z.iso.datetime({ offset: true, error: 'invalidInput' })),
 })
-export const ById = z.object({ id: rowId })
 export const Sheet = z.object({
   userName: requiredText('nameRequired', 50),
   userType: z.enum(['teacher', 'student'] satisfies (typeof userTypes)[number]['value'][], {

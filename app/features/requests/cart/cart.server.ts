@@ -1,4 +1,5 @@
 /** A member's cart: books and production types to apply for. */
+import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { fieldLimits } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
@@ -16,7 +17,7 @@ import type { User } from '~/auth/tokens.server'
 import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
 import type { CallContext } from '~/http/call-context.server'
 import type { Prisma } from '../../../../prisma/generated/client'
-import type { Add, ById, SetOrderNum } from './cart.schema'
+import type { Add, SetOrderNum } from './cart.schema'
 
 export const entryColumns = {
   id: true,

@@ -1,8 +1,8 @@
 /** Asks before an application is cancelled. */
+import { ById } from '~/validation/inputs'
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { useT } from '~/i18n/provider'
-import { ById } from './order.schema'
 
 type Order = { id: number; title: string; publisher: string; prodType: string; orderNum: number }
 

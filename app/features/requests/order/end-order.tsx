@@ -1,8 +1,8 @@
 /** What a member does with an application for which something was delivered: end it, take it back. */
+import { ById } from '~/validation/inputs'
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { useT } from '~/i18n/provider'
-import { ById } from './order.schema'
 
 type Order = { id: number; title: string; publisher: string; prodType: string; orderNum: number }
 

@@ -12,8 +12,6 @@ import {
   text,
 } from '~/validation/fields'
 
-export const ById = z.object({ id: rowId })
-export const Nothing = z.object({})
 export const ByBooks = z.object({ bookIds: listOf(requiredText('required', 50)) })
 
 /** A day from which something is needed; '' is none. */

@@ -2,6 +2,7 @@
  * A member's applications: made from the cart, listed with their status, changed, downloaded,
  * cancelled or ended.
  */
+import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { Prisma } from '../../../../prisma/generated/client'
@@ -28,7 +29,7 @@ import {
   assertNothingDelivered,
   recordDownload,
 } from '~/features/requests/demand/deliveries.server'
-import type { Apply, ByBooks, ById, Download, Modify, Order } from './order.schema'
+import type { Apply, ByBooks, Download, Modify, Order } from './order.schema'
 import { orderHistory } from './order-events.server'
 import { nextTermDay } from './terms'
 import {

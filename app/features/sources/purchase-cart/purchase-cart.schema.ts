@@ -45,8 +45,6 @@ export const AddAll = z.extend(z.omit(requestBook.List, { page: true, size: true
 
 export const List = z.extend(Paging, { orderType: optional(orderType) })
 
-export const ById = z.object({ id: rowId })
-
 export const Modify = z.object({
   id: rowId,
   updateTime: optional(z.string().check(z.maxLength(40, 'invalidInput'))),

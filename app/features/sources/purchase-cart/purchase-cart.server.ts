@@ -2,6 +2,7 @@
  * The administrators' purchase cart: books about to be requested from publishers, as PDF or in
  * print.
  */
+import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { fieldLimits } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
@@ -14,7 +15,7 @@ import { whereListed } from '~/features/catalogue/request-book/request-book.serv
 import { assertPageExists, skipTake } from '~/validation/paging'
 import type { CallContext } from '~/http/call-context.server'
 import { Prisma, type PurchaseCartEntry } from '../../../../prisma/generated/client'
-import type { Add, AddAll, ById, ByIds, List, Modify, Totals } from './purchase-cart.schema'
+import type { Add, AddAll, ByIds, List, Modify, Totals } from './purchase-cart.schema'
 
 const { sql } = Prisma
 

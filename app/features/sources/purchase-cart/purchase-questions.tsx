@@ -2,6 +2,7 @@
  * Parts of the purchase cart's screen: tabs, confirmations of deleting and completing, the request
  * sheet.
  */
+import { ById } from '~/validation/inputs'
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { Input } from '~/components/input'
@@ -10,7 +11,7 @@ import { orderTypes } from '~/tables/codes'
 import { count } from '~/i18n/format'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
-import { ById, ByIds, Produce } from './purchase-cart.schema'
+import { ByIds, Produce } from './purchase-cart.schema'
 import { type Entry, useTypeLabel } from './purchase-table'
 
 export type Totals = { pdf: number; book: number; newest: number; newBooks: number }

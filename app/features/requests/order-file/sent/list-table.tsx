@@ -1,4 +1,5 @@
 /** The lists that a member sent, and the files of one of them. */
+import { ById } from '~/validation/inputs'
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { useUrlWith } from '~/components/pagination'
@@ -9,7 +10,6 @@ import { count } from '~/i18n/format'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
 import type { SchoolListInfo, SchoolListItem } from './own-lists.server'
-import { ById } from './sent.schema'
 
 export function ListTable({ lists }: { lists: SchoolListItem[] }) {
   const t = useT()

@@ -1,4 +1,5 @@
 /** A member sends a school's books: as a sheet, or as the books of their cart. */
+import type { ById } from '~/validation/inputs'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -29,7 +30,7 @@ import {
 import { rereadFile } from '~/features/requests/order-file/files/reread.server'
 import { filesOfList } from './own-lists.server'
 import { filesBefore, linesSentBefore, withoutRepeated } from './repeated-lines.server'
-import type { ById, Send, SendCart } from './sent.schema'
+import type { Send, SendCart } from './sent.schema'
 
 const today = () => date(new Date())
 

@@ -8,11 +8,8 @@ import { Candidates, SetBookId } from '~/features/requests/order-file/order-file
 
 const schoolName = requiredText('orderSchoolRequired', fieldLimits.schoolName)
 
-export const Nothing = z.object({})
 export const Send = z.object({ schoolName, file: fileField(bodyLimits.sheet) })
 export const SendCart = z.object({ schoolName })
-/** `id`: any file of the list. */
-export const ById = z.object({ id: rowId })
 export const listFilters = ['all', 'open'] as const
 const only = preprocess((value) => value || 'all', z.enum(listFilters, { error: 'invalidChoice' }))
 export const Rows = z.extend(Paging, { id: rowId, only })

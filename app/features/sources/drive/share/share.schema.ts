@@ -18,5 +18,3 @@ export const states = ['live', 'ended'] as const
 export const Shares = z.extend(Paging, {
   state: preprocess((value) => value || 'live', z.enum(states, { error: 'invalidChoice' })),
 })
-
-export const Nothing = z.object({})

@@ -1,4 +1,5 @@
 /** Lists the links to all files, and asks before they end. */
+import { Nothing } from '~/validation/inputs'
 import { CopyButton } from '~/components/copy-button'
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
@@ -15,7 +16,6 @@ import { driveLink } from '~/features/sources/drive/drive-links'
 import { useShareAddress } from './share-section'
 import { LinkLife } from '~/features/sources/drive/link-life'
 import type { SharedFile } from './share.server'
-import { Nothing } from './share.schema'
 
 export function StateTabs({ state, live }: { state: string; live: number }) {
   const t = useT()

@@ -1,4 +1,4 @@
-/** Output schemas of calls that answer with a file, a redirect or the API document. */
+/** Output schemas of calls that answer with a file or a redirect. */
 import * as z from 'zod/mini'
 import {
   FeedResult,
@@ -8,7 +8,6 @@ import {
   StreamResult,
   ZipResult,
 } from '~/platform/app-error'
-import { OpenapiDocument } from './openapi/openapi-document.server'
 
 /** 302, to a page of this site or to a provider. */
 export const redirect = z.instanceof(RedirectResult)
@@ -33,5 +32,3 @@ export const storedFile = z.instanceof(StoredFileResult)
 export const sheetOrStoredFile = z.union([sheet, storedFile])
 /** One file, or several as a .zip. */
 export const storedFileOrZip = z.union([storedFile, z.instanceof(ZipResult)])
-/** This API's description, without the envelope of other answers. */
-export const openapiDocument = z.instanceof(OpenapiDocument)

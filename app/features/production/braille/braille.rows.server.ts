@@ -1,8 +1,8 @@
-/** API definitions of braille: text to braille and back. */
+/** API definitions of writing and reading braille. */
 import * as brailleInput from '~/features/production/braille/braille.schema'
 import * as brailleOutput from '~/features/production/braille/braille.output'
 import * as braille from '~/features/production/braille/braille.server'
-import { query } from './row.server'
+import { query } from '~/http/row.server'
 
 export const brailleRows = {
   write: query({

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import type { AccessScope } from '~/tables/codes'
 import type { Role } from '~/auth/authorize.server'
-import type { AuditAction } from '~/features/centre/audit-log/audit-actions'
+import type { AuditAction } from '~/tables/audit-actions'
 import type { RateLimitName } from '~/auth/rate-limits.server'
 import type { User } from '~/auth/session.server'
 import type { CallContext } from '~/http/call-context.server'
@@ -21,7 +21,7 @@ type LimitOfInput<Input> = { of(input: Input): RateLimitName }['of']
 
 type SideTables<Input> = {
   /**
-   * The actions that the handler may record; their labels are in audit-log/audit-actions.ts, and `audit`
+   * The actions that the handler may record; their labels are in tables/audit-actions.ts, and `audit`
    * refuses all others.
    */
   audit?: AuditAction | AuditAction[]

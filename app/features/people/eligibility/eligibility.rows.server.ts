@@ -1,17 +1,18 @@
-/** API definitions of eligibility: members ask to be confirmed, administrators decide. */
+/** API definitions of who may receive material. */
+import { ById, Nothing } from '~/validation/inputs'
 import * as eligibilityInput from '~/features/people/eligibility/eligibility.schema'
 import * as eligibilityOutput from '~/features/people/eligibility/eligibility.output'
 import * as decisions from '~/features/people/eligibility/decide-eligibility.server'
 import * as eligibility from '~/features/people/eligibility/eligibility.server'
-import * as outputs from './outputs.server'
-import { command, download, query } from './row.server'
+import * as outputs from '~/http/outputs.server'
+import { command, download, query } from '~/http/row.server'
 
 export const eligibilityRows = {
   mine: query({
     path: '/api/user/eligibility',
     role: 'member',
     summary: ['내 이용 자격을 알려 줍니다.', "Tells the caller's eligibility."],
-    input: eligibilityInput.Nothing,
+    input: Nothing,
     output: eligibilityOutput.Mine,
     errors: [404],
     handler: eligibility.mine,
@@ -36,7 +37,7 @@ export const eligibilityRows = {
     path: '/api/user/cancelEligibility',
     role: 'member',
     summary: ['이용 자격 확인 요청을 취소합니다.', "Takes the caller's request back."],
-    input: eligibilityInput.Nothing,
+    input: Nothing,
     output: eligibilityOutput.Mine,
     errors: [404, 409],
     handler: eligibility.cancel,
@@ -54,7 +55,7 @@ export const eligibilityRows = {
     path: '/api/user/eligibilityInfo/:id',
     role: 'administrator',
     summary: ['이용 자격 확인 요청 하나를 보여 줍니다.', 'Shows one request for eligibility.'],
-    input: eligibilityInput.ById,
+    input: ById,
     output: eligibilityOutput.Request,
     handler: decisions.info,
   }),
@@ -76,7 +77,7 @@ export const eligibilityRows = {
       '확인을 기다리는 요청의 증명 사진을 내려받습니다.',
       'Downloads the photo of a request that waits.',
     ],
-    input: eligibilityInput.ById,
+    input: ById,
     output: outputs.storedFile,
     handler: decisions.photo,
     audit: 'eligibility.photo',

@@ -1,15 +1,15 @@
-/** API definitions of records of libraries: MARC 21 and ONIX 3.0 out, MARC of other centres in. */
+/** API definitions of records for libraries, and those of other centres. */
+import { ById as ByRowId, Nothing } from '~/validation/inputs'
 import { ByBookId, ById } from '~/features/catalogue/book/book.schema'
-import { Nothing } from '~/features/people/login/login.schema'
 import * as input from '~/features/catalogue/record/centre.schema'
 import * as output from '~/features/catalogue/record/centre.output'
 import * as centres from '~/features/catalogue/record/centres.server'
 import * as marc from '~/features/catalogue/record/marc.server'
 import * as onix from '~/features/catalogue/record/onix.server'
-import * as outputs from './outputs.server'
+import * as outputs from '~/http/outputs.server'
 import { done } from '~/validation/output'
 import { Paging } from '~/validation/paging'
-import { command, download, query } from './row.server'
+import { command, download, query } from '~/http/row.server'
 
 export const recordRows = {
   marc: download({
@@ -96,7 +96,7 @@ export const recordRows = {
     path: '/api/centre/remove/:id',
     role: 'administrator',
     summary: ['등록한 레코드 파일을 삭제합니다.', 'Removes an import with all that came with it.'],
-    input: input.ById,
+    input: ByRowId,
     output: done,
     handler: centres.remove,
     audit: 'centre.remove',

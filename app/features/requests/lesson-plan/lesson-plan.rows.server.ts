@@ -1,9 +1,9 @@
-/** API definitions of lesson plans: schools say when they teach which pages. */
+/** API definitions of lesson plans. */
 import * as planInput from '~/features/requests/lesson-plan/lesson-plan.schema'
 import * as planOutput from '~/features/requests/lesson-plan/lesson-plan.output'
 import * as plan from '~/features/requests/lesson-plan/lesson-plan.server'
 import { list } from '~/features/requests/lesson-plan/plan-list.server'
-import { command, query } from './row.server'
+import { command, query } from '~/http/row.server'
 
 export const lessonPlanRows = {
   read: query({

@@ -1,0 +1,16 @@
+/** API definitions of the administrators' day. */
+import { query } from '~/http/row.server'
+import { Nothing } from '~/validation/inputs'
+import { overview } from './overview.server'
+import { Overview } from './overview.output'
+
+export const overviewRows = {
+  overview: query({
+    path: '/api/admin/overview',
+    role: 'administrator',
+    summary: ['처리할 일을 단계별로 셉니다.', 'Counts what waits at each stage.'],
+    input: Nothing,
+    output: Overview,
+    handler: overview,
+  }),
+}

@@ -1,0 +1,20 @@
+/** API definitions of the figures that the centre publishes. */
+import { Nothing } from '~/validation/inputs'
+import { serviceFigures } from '~/features/production/forecast/figures.server'
+import { Figures } from '~/features/production/forecast/figures.output'
+import { query } from '~/http/row.server'
+
+export const figuresRows = {
+  info: query({
+    path: '/api/figures/info',
+    role: 'anyone',
+    summary: [
+      '이번 학기에 제때 끝난 것, 받기까지 걸린 날, 지금 기다리는 곳을 셉니다. 공개하지 않은 곳에서는 관리자만 봅니다.',
+      'Counts what was in time this term, days from asking to hand, and where things wait; for administrators only, unless the centre makes it public.',
+    ],
+    input: Nothing,
+    output: Figures,
+    errors: [404],
+    handler: serviceFigures,
+  }),
+}
