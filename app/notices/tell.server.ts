@@ -7,12 +7,12 @@ import {
   type AccountNotice,
   levels,
   noticeGroups,
-  webhookEvents,
   type MessageWay,
   type NoticeKind,
   type NoticeMode,
   type ProductionType,
 } from '~/tables/codes'
+import { webhookEvents } from '~/tables/webhook-events'
 import type { Db } from '~/platform/db.server'
 import { readSetting } from '~/setting/read-setting.server'
 import { smsReady } from '~/integrations/sms/solapi.server'

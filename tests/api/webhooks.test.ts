@@ -6,14 +6,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  accountGroup,
-  levels,
-  noticeKinds,
-  webhookEvents,
-  type NoticeKind,
-  type WebhookType,
-} from '~/tables/codes'
+import { accountGroup, levels, noticeKinds, type NoticeKind } from '~/tables/codes'
+import { webhookEvents, type WebhookType } from '~/tables/webhook-events'
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { tell, type Told } from '~/notices/tell.server'

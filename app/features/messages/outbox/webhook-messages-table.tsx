@@ -1,5 +1,5 @@
 /** The last messages of a webhook on its page: how far they are, and what was answered. */
-import { webhookTest } from '~/tables/codes'
+import { webhookTest } from '~/tables/webhook-events'
 import { type Column, Table } from '~/components/table'
 import { Minute } from '~/components/when'
 import { count } from '~/i18n/format'

@@ -1,5 +1,10 @@
 /** What a webhook is told of an event: its type, its time, and numbers by which a program asks for more. */
-import { webhookEvents, webhookTest, type WebhookKind, type WebhookType } from '~/tables/codes'
+import {
+  webhookEvents,
+  webhookTest,
+  type WebhookKind,
+  type WebhookType,
+} from '~/tables/webhook-events'
 import type { NoticeFacts } from '~/notices/notice-text'
 
 /** A notice of the event, with the numbers of what it is about. */

@@ -1,5 +1,5 @@
 /** The events of a webhook in words. */
-import { webhookEvents, type WebhookKind } from '~/tables/codes'
+import { webhookEvents, type WebhookKind } from '~/tables/webhook-events'
 import { t, type Locale } from '~/tables/messages'
 
 /** The names of these events; none chosen are all. */

@@ -1,5 +1,5 @@
 /** The fields of a webhook: its name, its address, and of which events it is told. */
-import { webhookEvents, type WebhookKind } from '~/tables/codes'
+import { webhookEvents, type WebhookKind } from '~/tables/webhook-events'
 import { fieldId } from '~/components/error-summary'
 import { Field, Form, useShownForm } from '~/components/form'
 import { ErrorText } from '~/components/input'

@@ -1,6 +1,7 @@
 /** Output schemas of webhooks. */
 import * as z from 'zod/mini'
-import { outboxStates, webhookEvents, webhookOffReasons, webhookTest } from '~/tables/codes'
+import { outboxStates, webhookOffReasons } from '~/tables/codes'
+import { webhookEvents, webhookTest } from '~/tables/webhook-events'
 import { count, id, listOf, time } from '~/validation/output'
 
 /** `kinds`: none for all events; `offReason`: '' while it is on; `failingTime`: since when it takes nothing. */

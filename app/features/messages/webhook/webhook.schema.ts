@@ -1,6 +1,6 @@
 /** Input schemas of webhooks. */
 import * as z from 'zod/mini'
-import { webhookEvents } from '~/tables/codes'
+import { webhookEvents } from '~/tables/webhook-events'
 import { listOf, optional, preprocess, requiredText, rowId } from '~/validation/fields'
 
 const fields = {
