@@ -1,4 +1,5 @@
 /** The frame of every page: language, title, skip link, top bar, footer and error page. */
+import { todayInSeoul } from '~/platform/today'
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import {
   Links,
@@ -26,7 +27,6 @@ import { isStaffPath, parseDisplay } from '~/components/frame/display-settings'
 import { env } from '~/platform/env.server'
 import { urlOf } from '~/platform/request-url'
 import { useScreen } from '~/components/frame/screen-handle'
-import { date } from '~/i18n/format'
 import { setLocaleCookie } from '~/i18n/locale.server'
 import { takeNotices } from '~/http/notices.server'
 import { useT, useI18n } from '~/i18n/provider'
@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
     demo: env.SEED === 'demo',
     scripts: scripts && request.headers.get('save-data') !== 'on',
     display: { ...display, dense: dense && isStaffPath(pathname) },
-    today: date(new Date()),
+    today: todayInSeoul(),
     here: pathname + search,
     origin,
     mostBytes: env.MAX_UPLOAD_BYTES,

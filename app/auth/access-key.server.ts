@@ -4,10 +4,10 @@
  * A key is derived from the account, a random number and SESSION_SECRET. Only the number is stored,
  * so the key can be shown again, and the database alone opens nothing.
  */
+import { todayInSeoul } from '~/platform/today'
 import { randomBytes } from 'node:crypto'
 import { db, type Db } from '~/platform/db.server'
 import { isSigned, sign } from '~/platform/session-secret.server'
-import { date } from '~/i18n/format'
 import { accessKeyDays, type AccessScope } from '~/tables/codes'
 import { userColumns, type User } from './tokens.server'
 
@@ -49,13 +49,13 @@ export async function userOfAccessKey(
   const { accessKeyScope: scope, accessKeyEnd, accessKeyUsedDay, ...user } = found
   if (!isSigned(signedText(user.id, number), givenSignature)) return null
   if (accessKeyEnd && accessKeyEnd < new Date()) return null
-  if (accessKeyUsedDay !== date(new Date())) await noteUse(user.id)
+  if (accessKeyUsedDay !== todayInSeoul()) await noteUse(user.id)
   return { user, scope }
 }
 
 /** Once a day. Plain SQL leaves `updateTime` alone. */
 const noteUse = (userId: number) =>
-  db.$executeRaw`UPDATE "User" SET "accessKeyUsedDay" = ${date(new Date())} WHERE id = ${userId}`
+  db.$executeRaw`UPDATE "User" SET "accessKeyUsedDay" = ${todayInSeoul()} WHERE id = ${userId}`
 
 /** When a key that is issued now ends. */
 export const newKeyEnd = () => new Date(Date.now() + accessKeyDays * 24 * 60 * 60 * 1000)

@@ -2,6 +2,7 @@
  * Keeps the answers of lists of staff until something that they show is written
  * (docs/decisions/0115-lists-of-staff-are-kept.md).
  */
+import { todayInSeoul } from './today'
 import { LRUCache } from 'lru-cache'
 import { pageVersion } from './page-versions.server'
 
@@ -16,8 +17,6 @@ const making = new Map<string, Promise<unknown>>()
 /** Null when it cannot be read: then nothing is kept. */
 const workVersion = () => pageVersion('work').catch(() => null)
 
-const dayInSeoul = () => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
-
 /**
  * `answer`, asked again only when a table of the area `work` was written since, or on another day. It
  * must read nothing else, and must not depend on who asks. Each answer was true at some moment after
@@ -31,7 +30,7 @@ export function keepAnswers<Input, Answer extends object>(
   sizeOf: (answer: Answer) => number = (made) => JSON.stringify(made).length,
 ): (input: Input) => Promise<Answer> {
   return async (input) => {
-    const key = JSON.stringify([name, input, dayInSeoul()])
+    const key = JSON.stringify([name, input, todayInSeoul()])
     const version = await workVersion()
     if (version === null) return answer(input)
     const known = kept.get(key)

@@ -2,6 +2,7 @@
  * The administrators' first page: the figures of the term, what is late or waits, what is new, what
  * goes on, the month.
  */
+import { todayInSeoul } from '~/platform/today'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadOrThrow } from '~/api/run.server'
@@ -17,7 +18,7 @@ import {
   WaitingList,
   type WaitingItem,
 } from '~/features/centre/overview/waiting-list'
-import { count, date, daysBetween } from '~/i18n/format'
+import { count, daysBetween } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
@@ -30,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     loadOrThrow(args, api.admin.overview),
     loadOrThrow(args, api.figures.info),
   ])
-  return { ...overview, figures, today: date(new Date()) }
+  return { ...overview, figures, today: todayInSeoul() }
 }
 
 export default function Overview() {

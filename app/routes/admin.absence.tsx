@@ -1,4 +1,5 @@
 /** Absences of all producers, for administrators: current and coming ones, by day. */
+import { todayInSeoul } from '~/platform/today'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
@@ -9,7 +10,7 @@ import type { Handle } from '~/components/frame/screen-handle'
 import { AbsenceList } from '~/features/production/absence/absence-list'
 import { href } from '~/http/href'
 import { queryFields } from '~/http/read-form.server'
-import { count, date } from '~/i18n/format'
+import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { levels } from '~/tables/codes'
 import { addAbsenceStep, removeAbsenceStep } from '~/workflows/absence-steps.server'
@@ -37,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
       past: past === '1',
       user: typeof user === 'string' ? user.trim() : '',
       producers: items.map(({ user, name }) => ({ user, name })),
-      today: date(new Date()),
+      today: todayInSeoul(),
     },
     { status: list.problem?.status ?? 200 },
   )

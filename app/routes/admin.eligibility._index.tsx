@@ -1,4 +1,5 @@
 /** Requests for eligibility, for administrators: those that wait longest first. */
+import { todayInSeoul } from '~/platform/today'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { loadList, searchTexts } from '~/api/load-list.server'
@@ -12,7 +13,7 @@ import {
   EligibilityTable,
   NoRequests,
 } from '~/features/people/eligibility/eligibility-queue'
-import { count, date } from '~/i18n/format'
+import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'
 import { useT } from '~/i18n/provider'
@@ -30,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     {
       values: searchTexts(fields, eligibilityFilters),
       from: currentPath(args.request),
-      today: date(new Date()),
+      today: todayInSeoul(),
       ...list,
     },
     { status: list.problem?.status ?? 200 },

@@ -1,4 +1,5 @@
 /** One member, for administrators: edit, change the level, delete. */
+import { todayInSeoul } from '~/platform/today'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { addressStep } from '~/workflows/address-step.server'
@@ -24,7 +25,7 @@ import {
 import { Modify } from '~/features/people/user/user.schema'
 import { fieldErrorsOf } from '~/validation/fields'
 import { HelpSection, MobileQuestion } from '~/features/people/account-help/help-section'
-import { count, date, phone } from '~/i18n/format'
+import { count, phone } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import {
   MemberEligibilitySection,
@@ -76,7 +77,7 @@ export async function loader(args: LoaderFunctionArgs) {
     absences,
     removingAbsence:
       confirm === 'absence' ? (absences?.find(({ id }) => String(id) === asked) ?? null) : null,
-    today: date(new Date()),
+    today: todayInSeoul(),
     withdrawing: confirm === 'eligibility' && eligibility.state === 'confirmed',
     demands,
     from: listPath(args),

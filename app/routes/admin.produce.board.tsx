@@ -2,6 +2,7 @@
  * The board (제작 현황): unfinished formats, late and at risk first; filters by producer, format and
  * state.
  */
+import { todayInSeoul } from '~/platform/today'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { loadList, searchTexts } from '~/api/load-list.server'
@@ -16,7 +17,7 @@ import {
   RiskCountTables,
   Totals,
 } from '~/features/production/board/board-table'
-import { count, date } from '~/i18n/format'
+import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
@@ -37,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
     values: searchTexts(fields, filterNames),
     ...list,
     from: currentPath(args.request),
-    today: date(new Date()),
+    today: todayInSeoul(),
   }
   return data(shown, { status: list.problem?.status ?? 200 })
 }

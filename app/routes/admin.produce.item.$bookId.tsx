@@ -2,6 +2,7 @@
  * One book in production: its fields, formats with percentages and files, producers, and deleting
  * it.
  */
+import { todayInSeoul } from '~/platform/today'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
@@ -80,7 +81,7 @@ export async function loader(args: LoaderFunctionArgs) {
     removingFile,
     from: safePath(from),
     here: withReturnPath(itemPath(book.bookId), safePath(from)),
-    today: date(new Date()),
+    today: todayInSeoul(),
   }
 }
 

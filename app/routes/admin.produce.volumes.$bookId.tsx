@@ -1,6 +1,7 @@
 /**
  * The volumes (분권) of a format: an editable table, the volumes' files, and what can be read today.
  */
+import { todayInSeoul } from '~/platform/today'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { asForm, handleIntents } from '~/api/intents.server'
@@ -51,7 +52,7 @@ import {
   VolumeUploadForm,
 } from '~/features/production/volumes/volume-files'
 import type { VolumeItem } from '~/features/production/volumes/volumes.server'
-import { count, date, daysBetween } from '~/i18n/format'
+import { count, daysBetween } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
 import { localeOf } from '~/i18n/locale.server'
@@ -102,7 +103,7 @@ export async function loader(args: LoaderFunctionArgs) {
     extra: parseInteger(add, 100) ?? 3,
     chosen,
     removing: confirm === 'file' ? chosen : null,
-    today: date(new Date()),
+    today: todayInSeoul(),
   }
 }
 
@@ -179,7 +180,7 @@ function checkVolumes(args: ActionFunctionArgs, rows: VolumeRow[], items: Volume
   const locale = localeOf(args.request)
   const indexes = rows.flatMap(({ remove }, index) => (remove ? [] : [index]))
   const filledRows = indexes.map((index) => rows[index]!)
-  const { volumes, problems } = readVolumes(filledRows, items.map(fromWire), date(new Date()))
+  const { volumes, problems } = readVolumes(filledRows, items.map(fromWire), todayInSeoul())
   const tooMany: Record<string, string> =
     filledRows.length > fieldLimits.volumes ? { form: 'tooManyVolumes' } : {}
   return {

@@ -1,4 +1,5 @@
 /** Uploads a school's order file: school, date of receipt and sheet, all required. */
+import { todayInSeoul } from '~/platform/today'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { queryFields, type Fields } from '~/http/read-form.server'
@@ -10,7 +11,6 @@ import { BackLink } from '~/features/catalogue/book/catalogue/book-list'
 import { filePath, listPath } from '~/features/requests/order-file/order-file-links'
 import { registeredNotices } from '~/features/requests/order-file/files/order-file-notices'
 import { isOnlyConsonants, RegisterForm } from '~/features/requests/order-file/files/register-form'
-import { date } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { redirectWithNotice } from '~/http/notices.server'
 import { safePath } from '~/http/safe-path'
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const names = await loadOrThrow(args, api.school.names)
   return {
     schools: names.map((name) => ({ name, initials: initials(name) })),
-    today: date(new Date()),
+    today: todayInSeoul(),
     template: api.orderFile.template.path,
     from: safePath(queryFields(args.request).from),
   }

@@ -1,4 +1,5 @@
 /** The member's cart: copies, deleting, the request form, and applying for everything. */
+import { todayInSeoul } from '~/platform/today'
 import { ById } from '~/validation/inputs'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData } from '@remix-run/react'
@@ -17,7 +18,7 @@ import { useUrlWith } from '~/components/pagination'
 import { CartTable } from '~/features/requests/cart/cart-table'
 import { Order } from '~/features/requests/order/order.schema'
 import { Sheet } from '~/features/requests/cart/cart.schema'
-import { count, date } from '~/i18n/format'
+import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
@@ -44,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     previous: previous.orders,
     removing,
     ordering: confirm === 'order' && cart.totalCount > 0,
-    today: date(new Date()),
+    today: todayInSeoul(),
     nextTerm: (await loadOrThrow(args, api.order.nextTerm)).day,
     name: me.firstName,
     from: currentPath(args.request),

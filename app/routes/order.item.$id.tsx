@@ -2,6 +2,7 @@
  * One application: its status, downloads and history; changed and cancelled until something was
  * delivered, ended afterwards.
  */
+import { todayInSeoul } from '~/platform/today'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
@@ -60,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
     from: safePath(from),
     cancelling: confirm === 'cancel' && !order.delivered,
     ending: confirm === 'end' && order.delivered !== null && !order.endTime,
-    today: date(new Date()),
+    today: todayInSeoul(),
   }
 }
 

@@ -1,4 +1,5 @@
 /** The producers' desk: what came back, what is being made, what waits to be checked or taken. */
+import { todayInSeoul } from '~/platform/today'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
@@ -10,7 +11,7 @@ import { Page } from '~/components/page'
 import { DeskTable } from '~/features/production/desk/desk-table'
 import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
-import { count, date } from '~/i18n/format'
+import { count } from '~/i18n/format'
 import { useI18n, useT } from '~/i18n/provider'
 import { deskParts } from '~/tables/codes'
 import { takeStep } from '~/workflows/desk-steps.server'
@@ -31,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
       return { value, items, total: counts[value] }
     }),
   )
-  return { parts, from: currentPath(args.request), today: date(new Date()) }
+  return { parts, from: currentPath(args.request), today: todayInSeoul() }
 }
 
 export const action = (args: ActionFunctionArgs) => handleIntents(args, { take: takeStep(args) })

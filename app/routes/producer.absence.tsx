@@ -1,4 +1,5 @@
 /** A producer's own absences: days without work, added and removed. */
+import { todayInSeoul } from '~/platform/today'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
@@ -9,7 +10,6 @@ import type { Handle } from '~/components/frame/screen-handle'
 import { AbsenceList } from '~/features/production/absence/absence-list'
 import { href } from '~/http/href'
 import { queryFields } from '~/http/read-form.server'
-import { date } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { levels } from '~/tables/codes'
 import { addAbsenceStep, removeAbsenceStep } from '~/workflows/absence-steps.server'
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const list = await loadList(args, api.absence.list, { page, size, past })
   const asked = confirm === 'remove' ? String(id) : null
   return data(
-    { ...list, asked, past: past === '1', today: date(new Date()) },
+    { ...list, asked, past: past === '1', today: todayInSeoul() },
     { status: list.problem?.status ?? 200 },
   )
 }

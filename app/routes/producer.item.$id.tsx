@@ -2,6 +2,7 @@
  * One book for its producer: fields, formats, volumes, files and purchase requests; a format that
  * is not divided into volumes may be taken.
  */
+import { todayInSeoul } from '~/platform/today'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
@@ -27,7 +28,7 @@ import {
 } from '~/features/production/catalogue/producer-book'
 import { BookPieces } from '~/features/production/schedule/piece-table'
 import { RequestHistory } from '~/features/catalogue/request-book/book-form'
-import { date, orDash } from '~/i18n/format'
+import { orDash } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { safePath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
@@ -56,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
     volumes,
     pieces,
     from: safePath(queryFields(args.request).from),
-    today: date(new Date()),
+    today: todayInSeoul(),
   }
 }
 

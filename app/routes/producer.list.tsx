@@ -1,4 +1,5 @@
 /** The producers' list (내 제작 목록): overdue volumes first, then by need-by date. */
+import { todayInSeoul } from '~/platform/today'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { loadList, searchTexts } from '~/api/load-list.server'
@@ -11,7 +12,7 @@ import {
   ProducerSearch,
   ProducerTable,
 } from '~/features/production/catalogue/producer-table'
-import { count, date } from '~/i18n/format'
+import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
@@ -36,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     values: searchTexts(fields, producerFilters),
     ...list,
     from: currentPath(args.request),
-    today: date(new Date()),
+    today: todayInSeoul(),
   }
   return data(shown, { status: list.problem?.status ?? 200 })
 }

@@ -1,4 +1,5 @@
 /** The order of work (일할 순서): every volume and format that is not finished, with its forecast. */
+import { todayInSeoul } from '~/platform/today'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { loadList, searchTexts } from '~/api/load-list.server'
@@ -12,7 +13,7 @@ import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
 import { queryFields } from '~/http/read-form.server'
 import { withReturnPath } from '~/http/safe-path'
-import { date, minute } from '~/i18n/format'
+import { minute } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { productionTypes } from '~/tables/codes'
 
@@ -30,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     values: searchTexts(fields, filterNames),
     ...list,
     from: currentPath(args.request),
-    today: date(new Date()),
+    today: todayInSeoul(),
   }
   return data(shown, { status: list.problem?.status ?? 200 })
 }

@@ -1,4 +1,5 @@
 /** A volume: its files and the check of them, remarks, what can be done now, and its history. */
+import { todayInSeoul } from '~/platform/today'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
@@ -30,7 +31,7 @@ import {
 import { href } from '~/http/href'
 import { queryFields } from '~/http/read-form.server'
 import { safePath } from '~/http/safe-path'
-import { date, orDash } from '~/i18n/format'
+import { orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { volumeStates } from '~/tables/codes'
 import { deskIntents } from '~/workflows/desk-steps.server'
@@ -42,7 +43,7 @@ export const handle: Handle<typeof loader> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const volume = await loadOrThrow(args, api.volume.info, { id: args.params.id })
-  return { volume, from: safePath(queryFields(args.request).from), today: date(new Date()) }
+  return { volume, from: safePath(queryFields(args.request).from), today: todayInSeoul() }
 }
 
 export const action = (args: ActionFunctionArgs) => handleIntents(args, deskIntents(args))

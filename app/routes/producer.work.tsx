@@ -1,4 +1,5 @@
 /** One part of the desk as a list, in the order of work. */
+import { todayInSeoul } from '~/platform/today'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
@@ -13,7 +14,6 @@ import { DeskTable } from '~/features/production/desk/desk-table'
 import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
 import { queryFields } from '~/http/read-form.server'
-import { date } from '~/i18n/format'
 import { useI18n, useT } from '~/i18n/provider'
 import { deskParts } from '~/tables/codes'
 import { takeStep } from '~/workflows/desk-steps.server'
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     values: searchTexts(fields, filterNames),
     ...list,
     from: currentPath(args.request),
-    today: date(new Date()),
+    today: todayInSeoul(),
   }
   return data(shown, { status: list.problem?.status ?? 200 })
 }

@@ -6,6 +6,7 @@
  * of everything that pages for visitors show. Every request reads that version, after it came, so
  * no answer is older than its request.
  */
+import { todayInSeoul } from '../../app/platform/today'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
@@ -147,15 +148,9 @@ function keyOf(req: Request, res: Response): string | undefined {
     display,
     req.headers['save-data'],
     encodingOf(req),
-    dayInSeoul(),
+    todayInSeoul(),
   ])
 }
-
-/**
- * Days since 1970 in Korea, nine hours ahead of UTC all year. Formatting a date would take longer
- * than the rest of the key.
- */
-const dayInSeoul = () => Math.floor((Date.now() + 9 * 3_600_000) / 86_400_000)
 
 function encodingOf(req: Request): keyof typeof compressors {
   const accepted = req.acceptsEncodings()

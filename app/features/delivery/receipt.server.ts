@@ -1,11 +1,11 @@
 /** Says what became of copies that were sent: arrived, missing, back at the centre, handed on. */
+import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
 import { levels } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
 import { AppError, InvalidInputError } from '~/platform/app-error'
-import { date } from '~/i18n/format'
 import type { CallContext } from '~/http/call-context.server'
 import type { ByItem, HandOn, Receive, ReceiveByCode, Returned } from './delivery.schema'
 import { assertMaySend, assertSendersConfirmed, insertShipment } from './packing/packing.server'
@@ -228,7 +228,7 @@ export async function handOn(
       ...address,
       ...holder,
       userName: me.user,
-      sentDay: date(new Date()),
+      sentDay: todayInSeoul(),
       remarks: from(shipment),
     },
     [{ ...piece, copies, ready, fromItemId: item.id }],

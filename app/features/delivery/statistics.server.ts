@@ -1,9 +1,9 @@
 /** The figures of the yearly report as a workbook: asked, made, in hand, and how long that took. */
+import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { grades, productionTypeValues } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { FileResult } from '~/platform/app-error'
-import { date } from '~/i18n/format'
 import { demandSql } from '~/features/catalogue/book/demand-sql.server'
 import {
   writeSheets,
@@ -104,8 +104,8 @@ const levelName = (grade: string) => grades.find(({ value }) => value === grade)
  * this year. Sheets: by production type, school level, region and school.
  */
 export async function statisticsSheet({
-  from = `${date(new Date()).slice(0, 4)}-01-01`,
-  to = date(new Date()),
+  from = `${todayInSeoul().slice(0, 4)}-01-01`,
+  to = todayInSeoul(),
 }: z.infer<typeof Statistics>): Promise<FileResult> {
   const rows = await figures(from, to)
   const of = (by: Figures['by']) => rows.filter((row) => row.by === by)

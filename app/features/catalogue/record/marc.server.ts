@@ -1,4 +1,5 @@
 /** MARC 21 records of editions, in UTF-8, for libraries' catalogues (ISO 2709). */
+import { todayInSeoul } from '~/platform/today'
 import { Marc, Record as MarcRecord, type MarcField } from 'marcjs'
 import type * as z from 'zod/mini'
 import { date, wireTime } from '~/i18n/format'
@@ -123,5 +124,5 @@ export async function marcOfCatalogue(_: object, __: unknown, { origin }: CallCo
     for await (const editions of allEditions())
       if (editions.length > 0) yield bytesOf(editions, origin)
   }
-  return new StreamResult(`모두책 ${date(new Date())}.mrc`, marcType, records())
+  return new StreamResult(`모두책 ${todayInSeoul()}.mrc`, marcType, records())
 }

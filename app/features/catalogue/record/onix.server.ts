@@ -1,6 +1,7 @@
 /** ONIX 3.0 of editions, with what list 196 says of their accessibility. */
+import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
-import { date, wireTime } from '~/i18n/format'
+import { wireTime } from '~/i18n/format'
 import { FileResult, StreamResult } from '~/platform/app-error'
 import { business } from '~/tables/business'
 import { grades, isPaper, type Channel } from '~/tables/codes'
@@ -163,5 +164,5 @@ export async function onixOfCatalogue() {
       if (editions.length > 0) yield Buffer.from(editions.map(onixProduct).join('\n'))
     yield Buffer.from(closing)
   }
-  return new StreamResult(`모두책 ${date(new Date())}.onix.xml`, onixType, message())
+  return new StreamResult(`모두책 ${todayInSeoul()}.onix.xml`, onixType, message())
 }

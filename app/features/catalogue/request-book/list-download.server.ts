@@ -1,9 +1,9 @@
 /** Builds sheets of the request list: the list, an empty template, the errors of an upload. */
+import { todayInSeoul } from '~/platform/today'
 import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { inTransaction } from '~/platform/db.server'
 import { FileResult } from '~/platform/app-error'
-import { date } from '~/i18n/format'
 import { bookFields, sheetFields } from '~/features/catalogue/book/fields'
 import {
   type Column,
@@ -26,7 +26,7 @@ export async function download(): Promise<FileResult> {
       ]),
     { isolationLevel: 'RepeatableRead', timeout: exportTimeout, maxWait: 10_000 },
   )
-  return new FileResult(`전체 목록_${date(new Date())}.xlsx`, xlsxType, bytes)
+  return new FileResult(`전체 목록_${todayInSeoul()}.xlsx`, xlsxType, bytes)
 }
 
 async function* toRows(books: ReturnType<typeof readCurrentList>): AsyncGenerator<string[][]> {

@@ -1,4 +1,5 @@
 /** Packs what is ready, corrects the address, sends, and takes both back before anything arrived. */
+import { todayInSeoul } from '~/platform/today'
 import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
@@ -156,7 +157,7 @@ export async function send(
   ctx: CallContext,
 ): Promise<true> {
   const { db: tx } = ctx
-  const today = date(new Date())
+  const today = todayInSeoul()
   const day = sentDay ?? today
   const first = date(new Date(Date.now() - DAYS_BACK * 24 * 60 * 60 * 1000))
   if (day > today || day < first) throw new InvalidInputError({ sentDay: 'deliveryBadDay' })

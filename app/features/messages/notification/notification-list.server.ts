@@ -1,10 +1,11 @@
 /** Lists a member's own notices, counts unread ones, and marks them as read. */
+import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { Prisma } from '../../../../prisma/generated/client'
 import { ask } from '~/platform/ask.server'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
-import { date, wireTime } from '~/i18n/format'
+import { wireTime } from '~/i18n/format'
 import type { ProductionType } from '~/tables/codes'
 import { t, type MessageKey } from '~/tables/messages'
 import type { User } from '~/auth/tokens.server'
@@ -42,7 +43,7 @@ export async function list({ orderId, ...paging }: z.infer<typeof List>, me: Use
     }),
   ])
   assertPageExists(totalCount, paging)
-  const today = date(new Date())
+  const today = todayInSeoul()
   const korean = { t: (key: MessageKey, params?: TextParams) => t(key, 'ko', params), today }
   const items = notices.map(({ readTime, createTime, correctTime, ...notice }) => ({
     ...notice,

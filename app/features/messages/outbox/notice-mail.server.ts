@@ -1,7 +1,7 @@
 /** Writes the mail that tells of notices. */
+import { todayInSeoul } from '~/platform/today'
 import { noticeGroups } from '~/tables/codes'
 import { t as translated, type Locale, type MessageKey } from '~/tables/messages'
-import { date } from '~/i18n/format'
 import { href } from '~/http/href'
 import type { Mail } from '~/integrations/mail/smtp.server'
 import { groupOf, noticeLink, noticeText, type NoticeContent } from '~/notices/notice-text'
@@ -37,7 +37,7 @@ export function noticeMail(
   const locale: Locale = language === 'en' ? 'en' : 'ko'
   const t = (key: MessageKey, params?: Record<string, string | number>) =>
     translated(key, locale, params)
-  const today = date(new Date())
+  const today = todayInSeoul()
   const parts = notices.map((notice) => ({
     text: noticeText(notice, { t, locale, today }),
     link: linkText(t, notice),

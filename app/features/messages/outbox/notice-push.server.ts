@@ -1,6 +1,6 @@
 /** Writes what a browser shows of notices. */
+import { todayInSeoul } from '~/platform/today'
 import { t as translated, type Locale, type MessageKey } from '~/tables/messages'
-import { date } from '~/i18n/format'
 import { href } from '~/http/href'
 import { noticeLink, noticeText, type NoticeContent } from '~/notices/notice-text'
 import { pushPayload } from '~/features/messages/push/push-payload.server'
@@ -22,7 +22,7 @@ export function noticePush({ messageId, user: { language }, notices }: NoticesTo
   const locale: Locale = language === 'en' ? 'en' : 'ko'
   const t = (key: MessageKey, params?: Record<string, string | number>) =>
     translated(key, locale, params)
-  const today = date(new Date())
+  const today = todayInSeoul()
   const texts = notices.map((notice) => noticeText(notice, { t, locale, today }))
   const more = texts.length > shown ? [t('pushMore', { count: texts.length - shown })] : []
   const links = new Set(notices.map(noticeLink))

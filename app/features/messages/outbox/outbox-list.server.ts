@@ -1,4 +1,5 @@
 /** The outbox for administrators: what waits and fails, sent again or given up; and its figures. */
+import { todayInSeoul } from '~/platform/today'
 import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
@@ -7,7 +8,7 @@ import type { OutboxState } from '~/tables/codes'
 import { t, type MessageKey } from '~/tables/messages'
 import { AppError } from '~/platform/app-error'
 import { db } from '~/platform/db.server'
-import { date, wireTime } from '~/i18n/format'
+import { wireTime } from '~/i18n/format'
 import type { CallContext } from '~/http/call-context.server'
 import { assertPageExists, skipTake } from '~/validation/paging'
 import { noticeText } from '~/notices/notice-text'
@@ -59,7 +60,7 @@ export async function list({ only = 'failing', ...paging }: z.infer<typeof List>
     }),
   ])
   assertPageExists(totalCount, paging)
-  const today = date(new Date())
+  const today = todayInSeoul()
   return {
     items: rows.map(({ user, notification, watch, webhook, nextTime, createTime, ...row }) => ({
       ...row,

@@ -1,6 +1,7 @@
 /**
  * Computes where a member stands: who may receive finished material. No other module decides that.
  */
+import { todayInSeoul } from '~/platform/today'
 import { Prisma } from '../../../../prisma/generated/client'
 import { levels, type CurrentEligibility } from '~/tables/codes'
 import { ask } from '~/platform/ask.server'
@@ -8,7 +9,7 @@ import type { Db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { AppError } from '~/platform/app-error'
 import { href } from '~/http/href'
-import { date, wireTime } from '~/i18n/format'
+import { wireTime } from '~/i18n/format'
 
 const { sql } = Prisma
 
@@ -41,7 +42,7 @@ export const currentEligibilitySql = (userId: Prisma.Sql) => sql`(
   LEFT JOIN LATERAL (SELECT e.id FROM "Eligibility" e WHERE e."userId" = ${userId} AND e.state = 'asked') AS a ON true
   LEFT JOIN LATERAL ${newest(userId, sql`'confirmed', 'refused', 'withdrawn'`)} AS l ON true
   LEFT JOIN LATERAL (SELECT s.id FROM ${newest(userId, sql`'confirmed', 'withdrawn'`)} AS s
-    WHERE s.state = 'confirmed' AND (s."untilDay" = '' OR s."untilDay" >= ${date(new Date())})) AS h ON true)`
+    WHERE s.state = 'confirmed' AND (s."untilDay" = '' OR s."untilDay" >= ${todayInSeoul()})) AS h ON true)`
 
 type Current = {
   level: number

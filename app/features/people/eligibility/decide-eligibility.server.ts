@@ -1,4 +1,5 @@
 /** Eligibility for administrators: the queue, the photo, and every decision. */
+import { todayInSeoul } from '~/platform/today'
 import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
@@ -8,7 +9,6 @@ import { db, type Db } from '~/platform/db.server'
 import { AppError, StoredFileResult } from '~/platform/app-error'
 import { containing } from '~/platform/like'
 import type { CallContext } from '~/http/call-context.server'
-import { date } from '~/i18n/format'
 import { fileColumns, markUnused } from '~/storage/stored-files.server'
 import { tell } from '~/notices/tell.server'
 import { assertPageExists, skipTake } from '~/validation/paging'
@@ -92,7 +92,7 @@ export async function photo(
 
 /** A confirmation whose last day is over would end before it begins. */
 function assertNotPast(untilDay: string | undefined): void {
-  if (untilDay && untilDay < date(new Date())) throw new AppError('untilDayPast', 400, 'untilDay')
+  if (untilDay && untilDay < todayInSeoul()) throw new AppError('untilDayPast', 400, 'untilDay')
 }
 
 type Decision = {

@@ -1,4 +1,5 @@
 /** Logging in and out: a correct password yields a code, the code yields tokens. */
+import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { ttl } from '~/tables/codes'
 import { db, inTransaction } from '~/platform/db.server'
@@ -6,7 +7,6 @@ import { env } from '~/platform/env.server'
 import { RedirectResult, AppError } from '~/platform/app-error'
 import { mark, marks } from '~/platform/session-secret.server'
 import { clientNetwork } from '~/platform/client-network'
-import { date } from '~/i18n/format'
 import { href } from '~/http/href'
 import { safePath } from '~/http/safe-path'
 import type { CallContext } from '~/http/call-context.server'
@@ -81,7 +81,7 @@ async function meetDevice(person: Person, ctx: CallContext): Promise<void> {
     'newDevice',
     {
       userId: person.id,
-      eventKey: `${place}:${date(new Date()).slice(0, 7)}`,
+      eventKey: `${place}:${todayInSeoul().slice(0, 7)}`,
       title: deviceOf(ctx.userAgent),
     },
     { read: true },

@@ -1,4 +1,5 @@
 /** Absences: days on which a producer does not work, so that nothing is promised for them. */
+import { todayInSeoul } from '~/platform/today'
 import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
@@ -7,7 +8,7 @@ import { isAdministrator, levels } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import type { CallContext } from '~/http/call-context.server'
-import { date, daysBetween } from '~/i18n/format'
+import { daysBetween } from '~/i18n/format'
 import { assertPageExists, skipTake } from '~/validation/paging'
 import type { Prisma } from '../../../../prisma/generated/client'
 import type { Add, List } from './absence.schema'
@@ -41,7 +42,7 @@ function visibleTo(me: User, user?: string): Prisma.AbsenceWhereInput {
 
 /** Those of today and later, the first one first; with those that are over, the last one first. */
 export async function list({ user, past, ...paging }: z.infer<typeof List>, me: User) {
-  const current = past ? {} : { lastDay: { gte: date(new Date()) } }
+  const current = past ? {} : { lastDay: { gte: todayInSeoul() } }
   const where = { ...visibleTo(me, user), ...current }
   const direction = past ? ('desc' as const) : ('asc' as const)
   const [totalCount, rows] = await Promise.all([
@@ -72,7 +73,7 @@ async function lockProducer(tx: Db, user: string | undefined, me: User) {
 }
 
 function assertPossible(firstDay: string, lastDay: string): void {
-  if (firstDay < date(new Date())) throw new AppError('absencePast', 400, 'firstDay')
+  if (firstDay < todayInSeoul()) throw new AppError('absencePast', 400, 'firstDay')
   if (daysBetween(firstDay, lastDay) >= longestDays)
     throw new AppError('absenceTooLong', 400, 'lastDay')
 }

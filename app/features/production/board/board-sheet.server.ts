@@ -1,8 +1,9 @@
 /** Writes the production board as a spreadsheet: the filtered rows, in the board's order. */
+import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { risks } from '~/tables/codes'
 import { FileResult } from '~/platform/app-error'
-import { count, date } from '~/i18n/format'
+import { count } from '~/i18n/format'
 import { t } from '~/tables/messages'
 import {
   writeSheet,
@@ -28,7 +29,7 @@ const columns: Column[] = [
 export async function boardSheet(filters: z.infer<typeof BoardFilters>): Promise<FileResult> {
   const rows = await boardRows(filters, MAX_ROWS)
   return new FileResult(
-    `제작 현황_${date(new Date())}.xlsx`,
+    `제작 현황_${todayInSeoul()}.xlsx`,
     xlsxType,
     await writeSheet('제작 현황', columns, rows.map(cells)),
   )

@@ -13,14 +13,10 @@
  */
 import { certainChance, risks, type ProductionType, type Risk } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
-import { date } from '~/i18n/format'
 import { demandSql } from '~/features/catalogue/book/demand-sql.server'
 import { Prisma } from '../../../../prisma/generated/client'
 
 const { sql } = Prisma
-
-/** Today in Seoul, YYYY-MM-DD. */
-export const todayInSeoul = () => date(new Date())
 
 /** The number of a risk in the query: its position in `risks` (codes.ts). */
 export const riskNumber = (risk: Risk) => risks.findIndex(({ value }) => value === risk)

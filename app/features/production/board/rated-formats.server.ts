@@ -7,13 +7,14 @@
  * and the statement that reads the rest returns the version that it saw: unless the two are the same,
  * the formats are rated anew (docs/decisions/0108-the-board-is-rated-once-for-each-change.md).
  */
+import { todayInSeoul } from '~/platform/today'
 import { ask } from '~/platform/ask.server'
 import { inTransaction, type Db } from '~/platform/db.server'
 import { versionSql } from '~/platform/page-versions.server'
 import type { StoredFacts } from '~/features/production/planning/facts'
 import type { ProductionType, WorkGroup } from '~/tables/codes'
 import { Prisma } from '../../../../prisma/generated/client'
-import { ratedFormats, todayInSeoul } from './open-formats.server'
+import { ratedFormats } from './open-formats.server'
 
 const { raw, sql } = Prisma
 

@@ -4,10 +4,11 @@
  * The results are not cached: percentages and assignments change more often than the catalogue
  * does.
  */
+import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { levels, productionGroups, productionTypes, productionTypeValues } from '~/tables/codes'
 import { db } from '~/platform/db.server'
-import { date, wireTime } from '~/i18n/format'
+import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { bookColumns, bookRow } from '~/features/catalogue/book/catalogue/book-columns.server'
 import { demandSql } from '~/features/catalogue/book/demand-sql.server'
@@ -84,7 +85,7 @@ async function findPageIds(where: Conditions, sort: ListInput['sort'], { page, s
 /** Unfinished volumes whose due date has passed, of formats without a complete file. */
 const overdueVolumes = () => sql`
   (SELECT v."bookRowId" AS id, v."prodType", v.number, v."dueDate" FROM "Volume" v JOIN "Format" f USING ("bookRowId", "prodType")
-  WHERE v.stage <> 'finished' AND v."dueDate" <> '' AND v."dueDate" < ${date(new Date())} AND f."fileKey" IS NULL) AS late`
+  WHERE v.stage <> 'finished' AND v."dueDate" <> '' AND v."dueDate" < ${todayInSeoul()} AND f."fileKey" IS NULL) AS late`
 
 // ── filters ──────────────────────────────────────────────────────────────────────────────────────
 

@@ -4,12 +4,12 @@
  * No other module draws this conclusion. A type is finished when it has a file of the whole, stands
  * at 100, or has all its volumes finished. A type has a file or a percentage, never both.
  */
+import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { channels, productionTypeValues, typesOfChannel, type ProductionType } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
 import { keysOf } from '~/platform/records'
 import { AppError } from '~/platform/app-error'
-import { date } from '~/i18n/format'
 import {
   isBegun,
   type FormatWork,
@@ -109,7 +109,7 @@ async function updateFormat(
     format,
     { begun: begunTypes.includes(prodType), finished: prodTypes.includes(prodType) },
     { begun: isBegun(format), finished, empty: progress === null && fileKey === null },
-    date(new Date()),
+    todayInSeoul(),
   )
   const data = { progress, ...days }
   if (keysOf(data).some((name) => data[name] !== format[name]))
@@ -134,7 +134,7 @@ async function writeFinishedTypes(
   if (isSameList(prodTypes, book.prodTypes) && isSameList(fileTypes, book.fileTypes)) return
   const { db: tx } = ctx
   const added = prodTypes.filter((type) => !book.prodTypes.includes(type))
-  const prodDate = added.length > 0 ? date(new Date()) : prodTypes.length > 0 ? book.prodDate : ''
+  const prodDate = added.length > 0 ? todayInSeoul() : prodTypes.length > 0 ? book.prodDate : ''
   await tx.book.update({
     where: { id: book.id },
     data: { prodTypes, fileTypes, prodDate, ...searchColumns({ ...book, prodTypes }) },

@@ -1,4 +1,5 @@
 /** Another person checks a volume that was handed in: remarks, and then signed or returned. */
+import { todayInSeoul } from '~/platform/today'
 import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { fieldLimits, isAdministrator } from '~/tables/codes'
@@ -6,7 +7,6 @@ import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { AppError } from '~/platform/app-error'
-import { date } from '~/i18n/format'
 import { contentTag } from '~/storage/content-tag.server'
 import { markUnused } from '~/storage/stored-files.server'
 import { cardState, severeCount } from '~/features/production/file-check/stored-card'
@@ -78,7 +78,7 @@ async function sign(
   await tx.volume.update({
     where: { id },
     data: {
-      ...{ state: 'finished', finishedDate: date(new Date()), checkerId: actor.id },
+      ...{ state: 'finished', finishedDate: todayInSeoul(), checkerId: actor.id },
       ...(handedIn ? { fileKey: handedIn.key, handedInKey: null } : {}),
     },
     select: { id: true },
@@ -108,7 +108,7 @@ async function returnToMaker(
   if (open === 0) throw new AppError('returnNeedsRemark', 400, 'remark')
   await tx.volume.update({
     where: { id: volume.id },
-    data: { state: 'producing', ...volumeDays('producing', volume, date(new Date())) },
+    data: { state: 'producing', ...volumeDays('producing', volume, todayInSeoul()) },
     select: { id: true },
   })
   await recompute(ctx, book, [volume.prodType])

@@ -1,11 +1,11 @@
 /** A producer hands a volume in: the new file waits for a signature, readers keep the other one. */
+import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { AppError, InvalidInputError } from '~/platform/app-error'
 import { db, type Db } from '~/platform/db.server'
-import { date } from '~/i18n/format'
 import { contentTag } from '~/storage/content-tag.server'
 import { createFileRow, markUnused, store, type StoredUpload } from '~/storage/stored-files.server'
 import { startCheck } from '~/features/production/file-check/check-stored.server'
@@ -41,7 +41,7 @@ export async function handIn(
   if (volume.state !== 'producing' && volume.state !== 'checking')
     throw new AppError('volumeNotProducing', 409)
   await answerRemarks(tx, volume, answers)
-  const today = date(new Date())
+  const today = todayInSeoul()
   const fileKey = await createFileRow(tx, file)
   await tx.volume.update({
     where: { id },

@@ -1,11 +1,11 @@
 /** A producer takes a volume, says that it will be late, or gives it back. */
+import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { isAdministrator } from '~/tables/codes'
 import { AppError } from '~/platform/app-error'
-import { date } from '~/i18n/format'
 import { recompute } from '~/features/production/completion/completion.server'
 import { lockBook, type LockedBook } from '~/features/catalogue/book/catalogue/lock-book.server'
 import { isOpen } from '~/features/production/board/open-formats.server'
@@ -74,7 +74,7 @@ async function begin(
     data: {
       makerId: actor.id,
       state: 'producing',
-      ...volumeDays('producing', volume, date(new Date())),
+      ...volumeDays('producing', volume, todayInSeoul()),
     },
     select: { id: true },
   })
@@ -93,7 +93,7 @@ export async function release({ id, user }: z.infer<typeof Release>, me: User, c
   const state = volume.handedIn ? ('producing' as const) : ('waiting' as const)
   await tx.volume.update({
     where: { id },
-    data: { makerId: null, state, ...volumeDays(state, volume, date(new Date())) },
+    data: { makerId: null, state, ...volumeDays(state, volume, todayInSeoul()) },
     select: { id: true },
   })
   await recompute(ctx, book, [volume.prodType])
@@ -112,7 +112,7 @@ export async function delay(
   const { book, volume } = await lockVolume(tx, me, id)
   const actor = await makerOf(tx, me, volume, user)
   if (volume.state !== 'producing') throw new AppError('volumeNotProducing', 409)
-  if (day < date(new Date())) throw new AppError('delayPast', 400, 'date')
+  if (day < todayInSeoul()) throw new AppError('delayPast', 400, 'date')
   await tx.volume.update({ where: { id }, data: { dueDate: day }, select: { id: true } })
   await addStep(ctx, volume, 'delayed', actor, { reason, day })
   await audit(ctx, me, 'volume.delay', book.bookId, {

@@ -1,4 +1,5 @@
 /** The time that producers worked on volumes: noted when they hand in, or as the sheet of a week. */
+import { todayInSeoul } from '~/platform/today'
 import { readFile } from 'node:fs/promises'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
@@ -7,7 +8,6 @@ import type { CallContext } from '~/http/call-context.server'
 import { AppError, FileResult, InvalidInputError } from '~/platform/app-error'
 import { db, type Db } from '~/platform/db.server'
 import { t } from '~/tables/messages'
-import { date } from '~/i18n/format'
 import { addDays, weekdayOf } from '~/features/requests/lesson-plan/read/calendar'
 import {
   writeSheet,
@@ -54,7 +54,7 @@ const mostRows = 300
  * What the producer makes or worked on in the week of `day`, with the minutes of each day; without
  * a day, of this week.
  */
-export async function week({ day = date(new Date()), user }: z.infer<typeof Week>, me: User) {
+export async function week({ day = todayInSeoul(), user }: z.infer<typeof Week>, me: User) {
   const producer = await weekOwner(db, me, user)
   const days = weekOf(day)
   const hours = { userId: producer.id, day: { in: days } }

@@ -1,4 +1,5 @@
 /** The figures of the service, for everybody when the centre makes them public; without names. */
+import { todayInSeoul } from '~/platform/today'
 import {
   levels,
   orderStatuses,
@@ -13,7 +14,6 @@ import type { User } from '~/auth/tokens.server'
 import { figures } from '~/features/delivery/statistics.server'
 import { demandSql, demandStatusSql } from '~/features/catalogue/book/demand-sql.server'
 import { addDays, termCalendar, termOf } from '~/features/requests/lesson-plan/read/calendar'
-import { todayInSeoul } from '~/features/production/board/open-formats.server'
 import { readSetting } from '~/setting/read-setting.server'
 import { currentTermDays } from '~/setting/term-days.server'
 

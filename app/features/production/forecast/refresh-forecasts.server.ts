@@ -4,10 +4,10 @@
  * A promise stays as it was said while it moves by three days or less, so that nobody is told a new
  * day for every change. What was said is kept once a week, and whenever a promise moves.
  */
+import { todayInSeoul } from '~/platform/today'
 import { createHash } from 'node:crypto'
 import { readSetting } from '~/setting/read-setting.server'
 import { currentTermDays } from '~/setting/term-days.server'
-import { date } from '~/i18n/format'
 import { db, inTransaction, type Db } from '~/platform/db.server'
 import { termOf } from '~/features/requests/lesson-plan/read/calendar'
 import { factsOf } from '~/features/production/planning/facts'
@@ -51,7 +51,7 @@ async function countWrites(): Promise<bigint> {
  */
 export async function refreshWhenWritten(): Promise<Refreshed | null> {
   const last = await db.forecastRun.findUnique({ where: { id: 1 } })
-  const isNew = last?.day !== date(new Date()) || last.writes !== (await countWrites())
+  const isNew = last?.day !== todayInSeoul() || last.writes !== (await countWrites())
   return isNew ? refreshForecasts() : null
 }
 
@@ -61,7 +61,7 @@ export async function currentSeason(): Promise<ReadSeason> {
     currentTermDays(),
     readSetting('deliveryDays'),
   ])
-  const today = date(new Date())
+  const today = todayInSeoul()
   return seasonOf(await readSeason(today, termOf(today, termDays)), { termDays, deliveryDays })
 }
 

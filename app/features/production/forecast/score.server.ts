@@ -1,7 +1,7 @@
 /** What forecasts said, against what happened. */
+import { todayInSeoul } from '~/platform/today'
 import { db } from '~/platform/db.server'
 import { addDays } from '~/features/requests/lesson-plan/read/calendar'
-import { todayInSeoul } from '~/features/production/board/open-formats.server'
 import { Prisma } from '../../../../prisma/generated/client'
 
 const { sql } = Prisma

@@ -2,10 +2,11 @@
  * What if: the season with a change, beside the season as it is. Nothing is stored until an
  * administrator takes the change over: an absence, or a decision for a piece, which can be undone.
  */
+import { todayInSeoul } from '~/platform/today'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
-import { date, wireTime } from '~/i18n/format'
+import { wireTime } from '~/i18n/format'
 import { AppError } from '~/platform/app-error'
 import { db, type Db } from '~/platform/db.server'
 import type { ProductionType, WorkDecisionKind } from '~/tables/codes'
@@ -147,7 +148,7 @@ async function decide(
 ): Promise<DecisionView> {
   const { db: tx } = ctx
   const { kind, type, volume, day = '' } = input
-  if (day && day < date(new Date())) throw new AppError('whatIfDayPast', 400, 'day')
+  if (day && day < todayInSeoul()) throw new AppError('whatIfDayPast', 400, 'day')
   const book = await bookOf(input, tx)
   const ofPiece = kind === 'source' ? null : await openPiece(tx, book.id, type!, volume)
   const piece = ofPiece ?? { prodType: '', volume: 0 }

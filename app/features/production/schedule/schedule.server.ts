@@ -1,11 +1,11 @@
 /** Reads the order of work: pieces that are not finished, with their forecast, in their order. */
+import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { certainChance, type ProductionType, type Risk } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import type { User } from '~/auth/tokens.server'
 import { wireTime } from '~/i18n/format'
 import { assertPageExists, skipTake, toSearchPage } from '~/validation/paging'
-import { todayInSeoul } from '~/features/production/board/open-formats.server'
 import { visibleTo } from '~/features/production/visible-books.server'
 import type { Prisma } from '../../../../prisma/generated/client'
 import type { Schedule } from './schedule.schema'

@@ -1,4 +1,5 @@
 /** Uploads, removes and downloads files of single volumes. */
+import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { toWireVolumeState, type WireVolumeState } from '~/tables/codes'
 import { audit } from '~/auth/audit.server'
@@ -10,7 +11,6 @@ import {
   fileInfoColumns,
   type FileInfo,
 } from '~/features/catalogue/book/catalogue/file-info.server'
-import { date } from '~/i18n/format'
 import { contentTag } from '~/storage/content-tag.server'
 import {
   fileColumns,
@@ -51,7 +51,7 @@ export async function uploadVolume(
     where: { id },
     data: {
       fileKey,
-      ...(finished ? { state: 'finished' as const, finishedDate: date(new Date()) } : {}),
+      ...(finished ? { state: 'finished' as const, finishedDate: todayInSeoul() } : {}),
     },
     select: changedColumns,
   })

@@ -1,4 +1,5 @@
 /** Reads the volumes (분권) of a format, and saves all of them at once. */
+import { todayInSeoul } from '~/platform/today'
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { fieldLimits, type VolumeState, type ProductionType } from '~/tables/codes'
@@ -8,7 +9,6 @@ import { AppError, InvalidInputError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
 import { fileInfo, fileInfoColumns } from '~/features/catalogue/book/catalogue/file-info.server'
 import { notifyVolumes } from '~/features/messages/notification/notification.server'
-import { date } from '~/i18n/format'
 import { t } from '~/tables/messages'
 import { markUnused } from '~/storage/stored-files.server'
 import type { CallContext } from '~/http/call-context.server'
@@ -200,7 +200,7 @@ function parseVolumes(
     })
   const ids = given.flatMap(({ id }) => id ?? [])
   if (new Set(ids).size < ids.length) throw new InvalidInputError({ volumes: 'onlyOnce' })
-  const { volumes: wanted, problems } = readVolumes(given, stored, date(new Date()))
+  const { volumes: wanted, problems } = readVolumes(given, stored, todayInSeoul())
   if (problems.length === 0) return wanted
   const errors: Record<string, string> = {}
   for (const { index, field, key, params } of problems)
@@ -269,7 +269,7 @@ async function writeVolumes(
       select: { prodType: true },
     })
   await tx.volume.deleteMany({ where: { id: { in: removed.map(({ id }) => id) } } })
-  const today = date(new Date())
+  const today = todayInSeoul()
   const rows = changed.map((one) => ({
     ...{ id: one.id, ...one.volume },
     ...volumeDays(one.volume.state, storedOf(one), today),

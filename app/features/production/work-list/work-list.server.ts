@@ -1,13 +1,10 @@
 /** Builds the printable work list: the caller's unfinished books, in the order of work. */
+import { todayInSeoul } from '~/platform/today'
 import { levels, productionTypeValues, type ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import type { User } from '~/auth/tokens.server'
 import { Prisma } from '../../../../prisma/generated/client'
-import {
-  todayInSeoul,
-  parseNextVolume,
-  ratedFormats,
-} from '~/features/production/board/open-formats.server'
+import { parseNextVolume, ratedFormats } from '~/features/production/board/open-formats.server'
 
 const { empty, raw, sql } = Prisma
 

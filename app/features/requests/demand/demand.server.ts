@@ -1,11 +1,12 @@
 /** Demand as people read it: who waits for what, with the status of each. */
+import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { recordOf } from '~/platform/records'
 import { productionTypeValues, type OrderStatus, type ProductionType } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { keepAnswers } from '~/platform/kept-answers.server'
 import { likePattern } from '~/platform/like'
-import { date, wireTime } from '~/i18n/format'
+import { wireTime } from '~/i18n/format'
 import { assertPageExists } from '~/validation/paging'
 import { Prisma } from '../../../../prisma/generated/client'
 import { deliveriesOf, deliveriesOfRows } from './deliveries.server'
@@ -83,7 +84,7 @@ const bookConditions = ({ state, late }: Filters): Prisma.Sql[] => [
 
 /** Needed before today, and not finished. */
 const isLate = () =>
-  sql`(${neededFromSql} <> '' AND ${neededFromSql} < ${date(new Date())} AND NOT coalesce(d."prodType" = ANY(b."prodTypes"), false))`
+  sql`(${neededFromSql} <> '' AND ${neededFromSql} < ${todayInSeoul()} AND NOT coalesce(d."prodType" = ANY(b."prodTypes"), false))`
 
 const orders: Record<z.infer<typeof List>['sort'], Prisma.Sql> = {
   '0': raw('"createTime" DESC'),

@@ -2,6 +2,7 @@
  * Lesson plans of schools: read, shown, saved, removed and brought back. A plan is its newest version
  * (docs/decisions/0101-a-lesson-plan-is-its-versions.md).
  */
+import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { consumeRateLimit } from '~/auth/rate-limits.server'
@@ -51,8 +52,6 @@ const versionColumns = {
 /** One plan, whatever its versions: of a school, a book and a term. */
 type PlanKey = { schoolId: number; bookId: string; term: string }
 
-const today = () => date(new Date())
-
 async function knownBook(found: Promise<Map<string, KnownBook>>, bookId: string) {
   const book = (await found).get(bookId)
   if (!book) throw new AppError('noSuchMaterial', 404)
@@ -66,7 +65,7 @@ export async function read({ bookId, term, ...sent }: z.infer<typeof Read>, me: 
   await consumeRateLimit('lesson-plan', String(me.id))
   const { title } = await knownBook(findKnownBooks(db, [bookId]), bookId)
   const termDays = await currentTermDays()
-  const meant = term ?? plannedTerm(today(), termDays)
+  const meant = term ?? plannedTerm(todayInSeoul(), termDays)
   const { lessons, ...content } = await readContent(sent, termCalendar(meant, termDays), title)
   return { term: meant, ...content, lessons: withPlaces(lessons), doubtful: doubtfulOf(lessons) }
 }
@@ -94,8 +93,10 @@ async function usualTerm(of: Omit<PlanKey, 'term'>, termDays: TermDays): Promise
     select: { term: true, source: true },
   })
   const isRunning =
-    newest && newest.source !== 'removed' && termCalendar(newest.term, termDays).last >= today()
-  return isRunning ? newest.term : plannedTerm(today(), termDays)
+    newest &&
+    newest.source !== 'removed' &&
+    termCalendar(newest.term, termDays).last >= todayInSeoul()
+  return isRunning ? newest.term : plannedTerm(todayInSeoul(), termDays)
 }
 
 type Shown = { book: KnownBook; school: PlanSchool; term: string }
@@ -121,7 +122,7 @@ async function planView(tx: Db, me: User, { book, school, term }: Shown) {
   ])
   const people = await peopleOf(tx, versions)
   const { first, last } = termCalendar(term, termDays)
-  const planned = plannedTerm(today(), termDays)
+  const planned = plannedTerm(todayInSeoul(), termDays)
   return {
     ...{ bookId: book.bookId, title: book.title, publisher: book.publisher },
     bookRowId: book.place === 'listed' ? null : book.produceId,

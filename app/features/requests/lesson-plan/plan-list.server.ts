@@ -1,9 +1,10 @@
 /** Which schools have a plan for which book, and which wait for a book without one. */
+import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { levels, type PlanSource } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { likePattern } from '~/platform/like'
-import { date, wireTime } from '~/i18n/format'
+import { wireTime } from '~/i18n/format'
 import { assertPageExists } from '~/validation/paging'
 import { demandSql, neededFromSql } from '~/features/catalogue/book/demand-sql.server'
 import { namedSchoolSql } from '~/features/people/school/school-of-name.server'
@@ -78,7 +79,7 @@ const orders: Record<z.infer<typeof List>['sort'], Prisma.Sql> = {
 /** One page of plans of a term and of books without one; without a term of the planned one. */
 export async function list({ page, size, sort, term, ...filters }: z.infer<typeof List>) {
   const termDays = await currentTermDays()
-  const planned = plannedTerm(date(new Date()), termDays)
+  const planned = plannedTerm(todayInSeoul(), termDays)
   const meant = term ?? planned
   const [read] = await db.$queryRaw<{ totalCount: number; items: Found[] }[]>(sql`
     WITH waited AS MATERIALIZED (SELECT * FROM ${waitingSql(termCalendar(meant, termDays).last)} AS w),

@@ -2,6 +2,7 @@
  * A member's applications: made from the cart, listed with their status, changed, downloaded,
  * cancelled or ended.
  */
+import { todayInSeoul } from '~/platform/today'
 import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
@@ -9,7 +10,7 @@ import { Prisma } from '../../../../prisma/generated/client'
 import { ask, columnsSql } from '~/platform/ask.server'
 import { db, type Db } from '~/platform/db.server'
 import { AppError, StoredFileResult } from '~/platform/app-error'
-import { date, wireTime } from '~/i18n/format'
+import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { sentForOrder } from '~/features/delivery/shipments.server'
 import { assertEligible } from '~/features/people/eligibility/current-eligibility.server'
@@ -166,7 +167,7 @@ async function findOwn(tx: Db, id: number, me: User) {
 
 /** A day that has passed helps nobody to plan, and is mostly a slip. */
 function refusePast(neededFrom: string) {
-  if (neededFrom !== '' && neededFrom < date(new Date()))
+  if (neededFrom !== '' && neededFrom < todayInSeoul())
     throw new AppError('dateIsPast', 400, 'neededFrom')
 }
 
@@ -256,7 +257,7 @@ export async function reopen({ id }: z.infer<typeof ById>, me: User, ctx: CallCo
 
 /** The first day of the next term, as the centre set its terms. */
 export async function nextTerm() {
-  return { day: nextTermDay(date(new Date()), await readSetting('terms')) }
+  return { day: nextTermDay(todayInSeoul(), await readSetting('terms')) }
 }
 
 /**

@@ -4,11 +4,12 @@
  * Its headings are those of order files, so the service can read what schools send
  * (docs/decisions/0012-request-form-is-an-order-sheet.md).
  */
+import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { productionTypes, type ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { FileResult } from '~/platform/app-error'
-import { date, phone } from '~/i18n/format'
+import { phone } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import type { entryBookColumns } from '~/features/catalogue/book/catalogue/book-columns.server'
 import { findKnownBooks } from '~/features/catalogue/book/catalogue/known-books.server'
@@ -75,7 +76,7 @@ export async function toSheet(
     student: userType === 'teacher' ? '' : userName,
   })
   return new FileResult(
-    `대체자료 신청서_${userName}_${date(new Date())}.xlsx`,
+    `대체자료 신청서_${userName}_${todayInSeoul()}.xlsx`,
     xlsxType,
     await writeForm([...rows.values()]),
   )

@@ -1,6 +1,7 @@
 /**
  * Builds the request sheets (.xlsx): a summary, then one sheet for each publisher or distributor.
  */
+import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { orderTypes } from '~/tables/codes'
 import { db } from '~/platform/db.server'
@@ -155,4 +156,4 @@ function groupSheet({ name, entries }: Group, orderType: 0 | 1, title: string): 
 
 /** File systems allow 255 bytes and not every character in a name. */
 const fileName = (type: string, title: string) =>
-  `구입 요청서_${type}_${[...title.replace(/[\\/:*?"<>|]/g, '_')].slice(0, 50).join('').trim()}_${date(new Date())}.xlsx`
+  `구입 요청서_${type}_${[...title.replace(/[\\/:*?"<>|]/g, '_')].slice(0, 50).join('').trim()}_${todayInSeoul()}.xlsx`

@@ -1,9 +1,9 @@
 /** Describes which volumes of a book can be read while its types are in production. */
+import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { productionTypeValues, type ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
-import { date } from '~/i18n/format'
 import { t, type Locale } from '~/tables/messages'
 import type { ByBookId } from '~/features/catalogue/book/book.schema'
 import { mergeRanges, readingState, type ReadingState, type VolumePart } from './readable-volumes'
@@ -28,7 +28,7 @@ export async function readable({ bookId }: z.infer<typeof ByBookId>): Promise<Re
     FROM "Book" b LEFT JOIN "Volume" v ON v."bookRowId" = b.id
       LEFT JOIN "Forecast" f ON f."bookRowId" = b.id AND f."prodType" = v."prodType" AND f.volume = v.number AND f.waiting > 0 WHERE b."bookId" = ${bookId} GROUP BY b.id`
   if (!book) throw new AppError('noSuchMaterial', 404, 'bookId')
-  const today = date(new Date())
+  const today = todayInSeoul()
   return productionTypeValues.flatMap((prodType) => {
     const volumes = book.volumes.filter((volume) => volume.prodType === prodType)
     if (volumes.length === 0 || book.prodTypes.includes(prodType)) return []

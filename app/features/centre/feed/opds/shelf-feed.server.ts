@@ -1,4 +1,5 @@
 /** The caller's shelf as OPDS 2.0: each volume as a publication, and how to log in. */
+import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { FeedResult } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
@@ -9,7 +10,7 @@ import { business } from '~/tables/business'
 import { t } from '~/tables/messages'
 import { assertPageExists } from '~/validation/paging'
 import { href } from '~/http/href'
-import { date, wireTime } from '~/i18n/format'
+import { wireTime } from '~/i18n/format'
 import { shelfPage, type ShelfPiece } from '~/features/centre/feed/shelf.server'
 import { pieceName } from '~/features/centre/feed/piece-name.server'
 import { bookMetadata } from './book-metadata.server'
@@ -97,7 +98,7 @@ function publication(piece: ShelfPiece, eligible: boolean, origin: string) {
 /** A promise that has passed promises nothing. */
 function availabilityOf({ fileTime, promised }: ShelfPiece, eligible: boolean): Availability {
   if (fileTime && eligible) return { state: 'available', since: wireTime(fileTime) }
-  const until = !fileTime && promised >= date(new Date()) ? promised : ''
+  const until = !fileTime && promised >= todayInSeoul() ? promised : ''
   return { state: 'unavailable', ...(until ? { until } : {}) }
 }
 

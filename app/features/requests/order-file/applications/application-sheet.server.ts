@@ -1,8 +1,8 @@
 /** Builds the workbook of demand: books as listed, sums by type, and requests by school. */
+import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { orderTypes, productionTypes } from '~/tables/codes'
 import { FileResult } from '~/platform/app-error'
-import { date } from '~/i18n/format'
 import type { FormatState } from '~/features/catalogue/book/catalogue/book.server'
 import { fieldsOf, sheetColumns } from '~/features/catalogue/book/fields'
 import { t } from '~/tables/messages'
@@ -79,7 +79,7 @@ export async function bookSheet(filters: z.infer<typeof BookSheet>): Promise<Fil
       rows: schoolsInOrder.map((row) => schoolCells(row, titles.get(row.bookId) ?? '')),
     },
   ])
-  return new FileResult(`신청 집계_${date(new Date())}.xlsx`, xlsxType, bytes)
+  return new FileResult(`신청 집계_${todayInSeoul()}.xlsx`, xlsxType, bytes)
 }
 
 const formatText = ({ prodType, state, percent }: FormatState) =>

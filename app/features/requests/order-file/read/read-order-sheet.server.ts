@@ -1,8 +1,8 @@
 /** Reads a school's order sheet: every sheet of the file that has a table of books. */
+import { todayInSeoul } from '~/platform/today'
 import { setImmediate } from 'node:timers/promises'
 import { fieldLimits } from '~/tables/codes'
 import { AppError } from '~/platform/app-error'
-import { date } from '~/i18n/format'
 import { readSheet, type Batch, type SheetRow } from '~/workers/spreadsheet/read-spreadsheet.server'
 import { cutText, MAX_CELL_LENGTH } from './cell-parsers'
 import { fillContact } from './contact'
@@ -24,7 +24,7 @@ const orderSheetBounds = { lines: 30_000, characters: 10_000_000, unread: 1_000 
  */
 export async function readOrderSheet(
   bytes: Uint8Array,
-  received = date(new Date()),
+  received = todayInSeoul(),
 ): Promise<OrderSheet> {
   const grids = await readGrids(bytes)
   const { reading, sheet } = createReading(received)

@@ -1,4 +1,5 @@
 /** A member sends a school's books: as a sheet, or as the books of their cart. */
+import { todayInSeoul } from '~/platform/today'
 import type { ById } from '~/validation/inputs'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
@@ -10,7 +11,6 @@ import type { User } from '~/auth/tokens.server'
 import { fieldLimits } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
-import { date } from '~/i18n/format'
 import type { CallContext } from '~/http/call-context.server'
 import { href } from '~/http/href'
 import { isEligible } from '~/features/people/eligibility/current-eligibility.server'
@@ -31,8 +31,6 @@ import { rereadFile } from '~/features/requests/order-file/files/reread.server'
 import { filesOfList } from './own-lists.server'
 import { filesBefore, linesSentBefore, withoutRepeated } from './repeated-lines.server'
 import type { Send, SendCart } from './sent.schema'
-
-const today = () => date(new Date())
 
 /** Before a sheet is read: how often, and how much, one member may send. */
 async function assertMaySend(me: User): Promise<void> {
@@ -63,7 +61,7 @@ export async function prepareSheet(
   me: User,
 ): Promise<Prepared> {
   await assertMaySend(me)
-  return prepare({ file, schoolName, date: today() })
+  return prepare({ file, schoolName, date: todayInSeoul() })
 }
 
 /** Adds what is new in a sheet to the list of its school and school year. */
@@ -86,7 +84,7 @@ export async function prepareCart(
   if (bookIds.length === 0) throw new AppError('cartEmpty', 409)
   const file = await asUpload(`${schoolName}.xlsx`, bytes)
   // a store on the disk moves the file; one elsewhere, and a refusal, leave it
-  const { sheet, stored } = await prepare({ file, schoolName, date: today() }).finally(() =>
+  const { sheet, stored } = await prepare({ file, schoolName, date: todayInSeoul() }).finally(() =>
     rm(file.path, { force: true }),
   )
   // who picked a book means that book
@@ -128,7 +126,7 @@ async function addToList(
 ): Promise<Sent> {
   const { db: tx } = ctx
   await lockOrderFiles(tx)
-  const list = { userId: me.id, schoolName, receiptDate: today() }
+  const list = { userId: me.id, schoolName, receiptDate: todayInSeoul() }
   await assertNew(tx, me, stored)
   if (sheet.rows.length === 0) throw new AppError('sentNoRows', 409, 'file')
   const before = await filesBefore(tx, list)

@@ -1,4 +1,5 @@
 /** The status of a school's list as a sheet and as a calendar. */
+import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { consumeRateLimit } from '~/auth/rate-limits.server'
 import type { User } from '~/auth/tokens.server'
@@ -8,7 +9,6 @@ import { db } from '~/platform/db.server'
 import { FileResult } from '~/platform/app-error'
 import { writeCalendar, type CalendarEvent } from '~/platform/calendar.server'
 import { keepAnswers } from '~/platform/kept-answers.server'
-import { date } from '~/i18n/format'
 import { orderStatuses } from '~/tables/codes'
 import {
   writeStreamedSheets,
@@ -87,7 +87,7 @@ const keptSheet = keepAnswers(
 async function makeSheet(token: string): Promise<FileResult> {
   const { ids, schoolName, schoolYear } = await filesOfToken(db, token)
   return new FileResult(
-    `${schoolName || '학교'} ${schoolYear}학년도 진행 상황 ${date(new Date())}.xlsx`,
+    `${schoolName || '학교'} ${schoolYear}학년도 진행 상황 ${todayInSeoul()}.xlsx`,
     xlsxType,
     await writeStreamedSheets([{ name: '진행 상황', columns, rows: sheetRows(ids), wrap: true }]),
   )

@@ -2,6 +2,7 @@
  * How far the rows of order files are: the book, its types, the days that were promised, what was
  * sent. Nothing of this names a pupil or a contact, because it is read without an account.
  */
+import { todayInSeoul } from '~/platform/today'
 import {
   openDecisions,
   productionTypeValues,
@@ -11,7 +12,6 @@ import {
 } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { groupBy } from '~/platform/records'
-import { date } from '~/i18n/format'
 import { findKnownBooks } from '~/features/catalogue/book/catalogue/known-books.server'
 import { demandSql, demandStatusSql } from '~/features/catalogue/book/demand-sql.server'
 import { Prisma } from '../../../../../prisma/generated/client'
@@ -99,7 +99,7 @@ async function withStatus(tx: Db, fileIds: number[], rows: StoredRow[]) {
   ])
   const production = new Map(produced.map((one) => [typeKey(one), one]))
   const sent = groupBy(sentPieces, typeKey)
-  const today = date(new Date())
+  const today = todayInSeoul()
   return rows.map(({ counts, orderFile, orderFileId: _, decision, bookId, schoolName, ...row }) => {
     const book = bookId === null ? undefined : books.get(bookId)
     const types = productionTypeValues.flatMap((prodType) => {

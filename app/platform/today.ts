@@ -1,0 +1,5 @@
+/** The day in Seoul, where the centre and its schools are. */
+
+/** YYYY-MM-DD. Korea has had no summer time since 1988. */
+export const todayInSeoul = (): string =>
+  new Date(Date.now() + 9 * 60 * 60 * 1000).toISOString().slice(0, 10)
