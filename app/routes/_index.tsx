@@ -10,11 +10,11 @@ import { FirstPageLink } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
 import { fieldLimits, keywordSorts, levels } from '~/tables/codes'
-import { CameraLink } from '~/features/catalogue/book/catalogue/book-list'
-import { SearchResults } from '~/features/catalogue/book/catalogue/search-results'
+import { CameraLink } from '~/features/catalogue/book/book-list'
+import { SearchResults } from '~/features/catalogue/book/search-results'
 import { toIsbn13 } from '~/features/catalogue/book/isbn/isbn'
 import { narrowFields } from '~/features/catalogue/book/fields'
-import type { FilterValues } from '~/features/catalogue/book/catalogue/filter-form'
+import type { FilterValues } from '~/features/catalogue/book/filter-form'
 import {
   ChosenFilters,
   Facets,

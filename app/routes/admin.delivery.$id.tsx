@@ -8,7 +8,7 @@ import { addressStep } from '~/workflows/address-step.server'
 import { atItems } from '~/workflows/delivery-answer.server'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
-import { BackLink } from '~/features/catalogue/book/catalogue/book-list'
+import { BackLink } from '~/features/catalogue/book/book-list'
 import {
   AddressSection,
   HandOnQuestion,

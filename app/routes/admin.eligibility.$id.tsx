@@ -6,7 +6,7 @@ import { queryFields } from '~/http/read-form.server'
 import { loadOrThrow, readActionForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
-import { BackLink } from '~/features/catalogue/book/catalogue/book-list'
+import { BackLink } from '~/features/catalogue/book/book-list'
 import {
   DecideForms,
   EligibilityHistory,

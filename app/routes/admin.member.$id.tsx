@@ -11,7 +11,7 @@ import { api } from '~/api/table.server'
 import { levelNames, levels } from '~/tables/codes'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
-import { BackLink } from '~/features/catalogue/book/catalogue/book-list'
+import { BackLink } from '~/features/catalogue/book/book-list'
 import { changedFields, withCurrentValues } from '~/http/edit-conflict.server'
 import {
   editableFields,

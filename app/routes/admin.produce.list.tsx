@@ -16,8 +16,8 @@ import {
   SearchForm,
   searchFields,
   searchValues,
-} from '~/features/production/catalogue/production-search'
-import { ProductionForm } from '~/features/production/catalogue/production-table'
+} from '~/features/production/books/production-search'
+import { ProductionForm } from '~/features/production/books/production-table'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'

@@ -17,7 +17,7 @@ import {
 import { api } from '~/api/table.server'
 import { levels, fieldLimits } from '~/tables/codes'
 import { Page } from '~/components/page'
-import { BackLink } from '~/features/catalogue/book/catalogue/book-list'
+import { BackLink } from '~/features/catalogue/book/book-list'
 import { ReadableVolumes } from '~/features/catalogue/book/reading/readable-text'
 import { parsePastedVolumes } from '~/features/production/volumes/pasted-volumes.server'
 import {

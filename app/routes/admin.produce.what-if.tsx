@@ -7,7 +7,7 @@ import { loadOrThrow, mostSpecificMessage, tryCall, type FormErrors } from '~/ap
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import type { Handle } from '~/components/frame/screen-handle'
-import { BackLink } from '~/features/catalogue/book/catalogue/book-list'
+import { BackLink } from '~/features/catalogue/book/book-list'
 import {
   ComparisonView,
   Decisions,

@@ -8,7 +8,7 @@ import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { DescriptionList } from '~/components/table'
 import { Minute } from '~/components/when'
-import { BackLink } from '~/features/catalogue/book/catalogue/book-list'
+import { BackLink } from '~/features/catalogue/book/book-list'
 import {
   AddForm,
   CandidateForms,

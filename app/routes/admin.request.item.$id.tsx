@@ -10,7 +10,7 @@ import { orderTypes } from '~/tables/codes'
 import { Form } from '~/components/form'
 import { Page } from '~/components/page'
 import { DescriptionList } from '~/components/table'
-import { BackLink } from '~/features/catalogue/book/catalogue/book-list'
+import { BackLink } from '~/features/catalogue/book/book-list'
 import { Add } from '~/features/sources/purchase-cart/purchase-cart.schema'
 import { addedNotice } from '~/features/sources/purchase-cart/added-notice'
 import {

@@ -12,11 +12,7 @@ import { Form } from '~/components/form'
 import { ListPage } from '~/components/list-page'
 import { useUrlWith } from '~/components/pagination'
 import { bookFields, filterFields } from '~/features/catalogue/book/fields'
-import {
-  FilterConditions,
-  FilterForm,
-  filterValues,
-} from '~/features/catalogue/book/catalogue/filter-form'
+import { FilterConditions, FilterForm, filterValues } from '~/features/catalogue/book/filter-form'
 import { addedNotice } from '~/features/sources/purchase-cart/added-notice'
 import { AddAll } from '~/features/sources/purchase-cart/purchase-cart.schema'
 import { ListForm } from '~/features/catalogue/request-book/list-table'

@@ -7,7 +7,7 @@ import { loadOrThrow, readActionForm, formWithErrors, submitForm } from '~/api/r
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { initials } from '~/features/catalogue/book/search/search-text'
-import { BackLink } from '~/features/catalogue/book/catalogue/book-list'
+import { BackLink } from '~/features/catalogue/book/book-list'
 import { filePath, listPath } from '~/features/requests/order-file/order-file-links'
 import { registeredNotices } from '~/features/requests/order-file/files/order-file-notices'
 import { isOnlyConsonants, RegisterForm } from '~/features/requests/order-file/files/register-form'

@@ -8,7 +8,7 @@ import { tryCall, loadOrThrow, formWithErrors } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
-import { BackLink } from '~/features/catalogue/book/catalogue/book-list'
+import { BackLink } from '~/features/catalogue/book/book-list'
 import {
   IsbnChoices,
   LiveCamera,

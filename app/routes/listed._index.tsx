@@ -7,12 +7,8 @@ import { api } from '~/api/table.server'
 import { Input } from '~/components/input'
 import { ListPage } from '~/components/list-page'
 import { fieldLimits, unmadeSorts } from '~/tables/codes'
-import { CameraLink } from '~/features/catalogue/book/catalogue/book-list'
-import {
-  Filter,
-  FilterConditions,
-  filterValues,
-} from '~/features/catalogue/book/catalogue/filter-form'
+import { CameraLink } from '~/features/catalogue/book/book-list'
+import { Filter, FilterConditions, filterValues } from '~/features/catalogue/book/filter-form'
 import { ProposeBook } from '~/features/catalogue/book/search/no-result'
 import { toIsbn13 } from '~/features/catalogue/book/isbn/isbn'
 import { UnmadeTable } from '~/features/catalogue/request-book/unmade-books'

@@ -20,7 +20,7 @@ import {
   defaultDisplay,
   type DisplaySettings,
 } from '~/components/frame/display-settings'
-import { BackLink } from '~/features/catalogue/book/catalogue/book-list'
+import { BackLink } from '~/features/catalogue/book/book-list'
 import { fieldErrorsOf, preprocess } from '~/validation/fields'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'

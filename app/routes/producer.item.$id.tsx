@@ -16,16 +16,16 @@ import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { DescriptionList } from '~/components/table'
 import { Day } from '~/components/when'
-import { BackLink } from '~/features/catalogue/book/catalogue/book-list'
-import { useFieldItems } from '~/features/catalogue/book/catalogue/field-views'
+import { BackLink } from '~/features/catalogue/book/book-list'
+import { useFieldItems } from '~/features/catalogue/book/field-views'
 import { fieldsOf } from '~/features/catalogue/book/fields'
-import { NeedDate } from '~/features/production/catalogue/need-date'
+import { NeedDate } from '~/features/production/books/need-date'
 import {
   FormatsTable,
   visibleFormats,
   SourceFile,
   VolumesTable,
-} from '~/features/production/catalogue/producer-book'
+} from '~/features/production/books/producer-book'
 import { BookPieces } from '~/features/production/schedule/piece-table'
 import { RequestHistory } from '~/features/catalogue/request-book/book-form'
 import { orDash } from '~/i18n/format'

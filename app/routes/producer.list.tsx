@@ -11,7 +11,7 @@ import {
   producerFilters,
   ProducerSearch,
   ProducerTable,
-} from '~/features/production/catalogue/producer-table'
+} from '~/features/production/books/producer-table'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'

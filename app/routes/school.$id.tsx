@@ -15,7 +15,7 @@ import {
 import { api } from '~/api/table.server'
 import { ListPage } from '~/components/list-page'
 import { useUrlWith } from '~/components/pagination'
-import { BackLink } from '~/features/catalogue/book/catalogue/book-list'
+import { BackLink } from '~/features/catalogue/book/book-list'
 import { UnreadList } from '~/features/requests/order-file/files/file-details'
 import { FilesOfList, WithdrawQuestion } from '~/features/requests/order-file/sent/list-table'
 import { SettleRow } from '~/features/requests/order-file/sent/settle-row'

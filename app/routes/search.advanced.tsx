@@ -8,13 +8,9 @@ import { Glossary, typeTerms } from '~/components/glossary'
 import { FirstPageLink } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { bookSorts } from '~/tables/codes'
-import { SearchResults } from '~/features/catalogue/book/catalogue/search-results'
+import { SearchResults } from '~/features/catalogue/book/search-results'
 import { filterFields } from '~/features/catalogue/book/fields'
-import {
-  FilterConditions,
-  FilterForm,
-  filterValues,
-} from '~/features/catalogue/book/catalogue/filter-form'
+import { FilterConditions, FilterForm, filterValues } from '~/features/catalogue/book/filter-form'
 import { NoMatch } from '~/features/catalogue/book/search/no-result'
 import { UnmadeSection } from '~/features/catalogue/request-book/unmade-books'
 import { count } from '~/i18n/format'

@@ -1,8 +1,8 @@
 /** API definitions of what the centre decides. */
 import { Nothing } from '~/validation/inputs'
-import * as settingInput from '~/setting/setting.schema'
-import * as settingOutput from '~/setting/setting.output'
-import * as setting from '~/setting/setting.server'
+import * as settingInput from './setting.schema'
+import * as settingOutput from './setting.output'
+import * as setting from './setting.server'
 import { command, query } from '~/http/row.server'
 
 export const settingRows = {

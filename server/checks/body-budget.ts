@@ -9,8 +9,8 @@ const mib = 1024 * 1024
 
 /**
  * Bytes of bodies that are in memory until they were answered. `small`: forms up to this size, as
- * nearly all are, may use `reserve` besides, so that they are the last to be refused. Many people share
- * one network: `bodies` are small forms of a whole region's schools behind one address at one moment.
+ * nearly all are, may use `reserve` besides, so that they are the last to be refused. `bodies`: of
+ * one network at once. Many schools may share one address, and a form holds next to nothing.
  */
 export const bodyBounds = {
   total: 128 * mib,

@@ -75,7 +75,7 @@ async function measure(pool: pg.Pool) {
     await import('~/features/production/planning/worker/plan-season.server')
   const { board } = await import('~/features/production/board/board.server')
   const { Board } = await import('~/features/production/board/board.schema')
-  const { search } = await import('~/features/catalogue/book/catalogue/book.server')
+  const { search } = await import('~/features/catalogue/book/book.server')
   const { Search } = await import('~/features/catalogue/book/book.schema')
   const page = Board.parse({ page: '1', size: '50' })
   const boardBefore = await repeated(() => board(page), 20)

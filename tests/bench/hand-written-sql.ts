@@ -1,7 +1,7 @@
 /** The search as hand-written SQL: the product's own conditions and the usual alternatives. */
 import type pg from 'pg'
-import { keywordOrder, searchQuery } from '~/features/catalogue/book/catalogue/book.server'
-import { bookColumns } from '~/features/catalogue/book/catalogue/book-columns.server'
+import { keywordOrder, searchQuery } from '~/features/catalogue/book/book.server'
+import { bookColumns } from '~/features/catalogue/book/book-columns.server'
 import { searchStatement } from '~/features/catalogue/book/search/search-query.server'
 import { parseKeyword } from '~/features/catalogue/book/search/search-text'
 import { whereKeyword } from '~/features/catalogue/book/search/search-conditions.server'

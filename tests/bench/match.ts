@@ -120,7 +120,7 @@ function longestTurn(): () => number {
 export async function speed(url: string): Promise<void> {
   const { matchRows: matchAll, findCandidates: candidatesOf } =
     await import('~/features/catalogue/book-matching/candidates.server')
-  const { search } = await import('~/features/catalogue/book/catalogue/book.server')
+  const { search } = await import('~/features/catalogue/book/book.server')
   const { db } = await import('~/platform/db.server')
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   const rows = await rowsOf(pool)

@@ -99,9 +99,9 @@ export async function production(url: string) {
 type Given = Awaited<ReturnType<typeof prepared>>
 
 async function lists({ admin, few, many }: Given) {
-  const { list } = await import('~/features/production/catalogue/production-list.server')
+  const { list } = await import('~/features/production/books/production-list.server')
   const { board } = await import('~/features/production/board/board.server')
-  const { List } = await import('~/features/production/catalogue/production-list.schema')
+  const { List } = await import('~/features/production/books/production-list.schema')
   const { Board } = await import('~/features/production/board/board.schema')
   const asked = (fields: object) => List.parse({ page: '1', size: '10', ...fields })
   const measured = await compare([''], {

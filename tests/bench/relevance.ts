@@ -30,7 +30,7 @@ export async function addWorks(url: string): Promise<void> {
 
 export async function relevance(url: string): Promise<void> {
   await addWorks(url)
-  const { search } = await import('~/features/catalogue/book/catalogue/book.server')
+  const { search } = await import('~/features/catalogue/book/book.server')
   const { suggest } = await import('~/features/catalogue/book-matching/suggestions.server')
   const query = (keyword: string, sort: 'relevance' | '0') =>
     search({ keyword, page: 1, size: 10, sort })

@@ -129,7 +129,7 @@ const queryOf = (keyword: string, page = 1) => ({ keyword, page, size: 10, sort:
 // 1 and 4: the query
 
 async function queries(url: string, catalogues: Catalogues) {
-  const { search } = await import('~/features/catalogue/book/catalogue/book.server')
+  const { search } = await import('~/features/catalogue/book/book.server')
   const pool = new pg.Pool({ connectionString: url, max: 4 })
   const textPool = new pg.Pool({ connectionString: await catalogues.forTextSearch(usual), max: 4 })
   const { gramPlans, ourStatement, slowPlan, textPlans } = await import('./hand-written-sql')
@@ -173,7 +173,7 @@ const casesOf = (plans: Plan[], prepare?: () => Promise<unknown>) =>
   Object.fromEntries(plans.map((plan) => [plan.name, { prepare, work: plan.ask }]))
 
 async function again(pool: pg.Pool) {
-  const { search } = await import('~/features/catalogue/book/catalogue/book.server')
+  const { search } = await import('~/features/catalogue/book/book.server')
   const first = (word: string) => search(queryOf(word))
   const found = new Map<string, number>()
   for (const word of allWords) found.set(word, (await first(word)).totalCount)
@@ -223,7 +223,7 @@ async function check([ours, ...others]: Plan[]): Promise<Map<string, string>> {
 // The advanced search
 
 async function advanced() {
-  const { list } = await import('~/features/catalogue/book/catalogue/book.server')
+  const { list } = await import('~/features/catalogue/book/book.server')
   const { db } = await import('~/platform/db.server')
   const rows: string[][] = []
   for (const filter of filters) {
@@ -256,7 +256,7 @@ async function advanced() {
 
 /** The counts of the filters against the search itself, both with totals unknown. */
 async function narrowing(url: string) {
-  const { search } = await import('~/features/catalogue/book/catalogue/book.server')
+  const { search } = await import('~/features/catalogue/book/book.server')
   const { facets } = await import('~/features/catalogue/book/search/facets.server')
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   const found = new Map<string, number>()

@@ -8,7 +8,7 @@ import { allWords } from './search-words'
 
 async function main() {
   const { ourStatement } = await import('./hand-written-sql')
-  const { search } = await import('~/features/catalogue/book/catalogue/book.server')
+  const { search } = await import('~/features/catalogue/book/book.server')
   const { catalogueVersion } = await import('~/features/catalogue/book/search/search-query.server')
   const { db } = await import('~/platform/db.server')
   const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2 })

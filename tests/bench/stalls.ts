@@ -13,9 +13,10 @@ const nonsense = Array.from({ length: 25 }, (_, i) => '뷁쀍쐛'.charAt(i % 3) 
 /** Hundred characters of words that stand in most titles. */
 const everywhere = '수학 과학 국어 사회 '.repeat(10).slice(0, 100)
 const rounds = 5
+const oneOfEachType = { brl: 1, brf: 1, a3: 1, b4: 1, sp: 1 }
 
 type Fields = Record<string, string | string[]>
-type Call = [name: string, path: string, fields?: Fields, method?: 'GET']
+type Call = [name: string, path: string, fields?: Fields, method?: 'GET' | 'POST']
 
 async function largestList(): Promise<string> {
   const { db } = await import('~/platform/db.server')
@@ -24,8 +25,9 @@ async function largestList(): Promise<string> {
     db,
     { schoolName: '큰 학교' },
     Array.from({ length: 5_000 }, (_, n) => ({
-      ...{ bookId: books[n % books.length]!.bookId, title: `아주 긴 제목의 교과서 ${n}` },
-      ...{ brl: 1, brf: 1, a3: 1, b4: 1, sp: 1 },
+      bookId: books[n % books.length]!.bookId,
+      title: `아주 긴 제목의 교과서 ${n}`,
+      ...oneOfEachType,
     })),
   )
   return statusToken!
@@ -48,7 +50,8 @@ async function calls(): Promise<Call[]> {
   const token = await largestList()
   const { db } = await import('~/platform/db.server')
   const books = await db.book.findMany({
-    ...{ where: { isbn: { not: '' } }, take: 100 },
+    where: { isbn: { not: '' } },
+    take: 100,
     select: { id: true, bookId: true, isbn: true },
   })
   const [book] = books
@@ -94,8 +97,7 @@ async function calls(): Promise<Call[]> {
 }
 
 /** Sends one call through the route, as the server does, and reads its answer to the end. */
-async function send([, path, fields = {}, method = 'POST' as const]:
-  Call | [string, string, Fields?, string?]) {
+async function send([, path, fields = {}, method = 'POST']: Call) {
   const { action, loader } = await import('~/routes/api.$')
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(fields))
@@ -105,7 +107,8 @@ async function send([, path, fields = {}, method = 'POST' as const]:
   const request = new Request(origin + path + query, { method, body })
   const afterwards: (() => Promise<void>)[] = []
   const answer = await (method === 'GET' ? loader : action)({
-    ...{ request, params: {} },
+    request,
+    params: {},
     context: { address: '192.0.2.1', requestId: 'bench', afterwards },
   })
   let bytes = 0

@@ -19,8 +19,12 @@ async function member(user: string) {
   const found = await app.db.user.findUnique({
     where: { user },
     omit: {
-      ...{ id: true, createTime: true, updateTime: true, passwordHash: true },
-      ...{ accessKey: true, accessKeyEnd: true },
+      id: true,
+      createTime: true,
+      updateTime: true,
+      passwordHash: true,
+      accessKey: true,
+      accessKeyEnd: true,
     },
   })
   const trace = await app.db.audit.findMany({

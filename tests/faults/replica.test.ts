@@ -11,7 +11,7 @@ import { startStandby } from '../support/database/standby'
 let database: Awaited<ReturnType<typeof startDatabase>>
 let copy: Awaited<ReturnType<typeof startStandby>>
 let support: typeof import('../support/fixtures/books')
-let books: typeof import('~/features/catalogue/book/catalogue/book.server')
+let books: typeof import('~/features/catalogue/book/book.server')
 let service: typeof import('~/platform/db.server')
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   // modules that read the configuration are imported after it
   ;[support, books, service] = await Promise.all([
     import('../support/fixtures/books'),
-    import('~/features/catalogue/book/catalogue/book.server'),
+    import('~/features/catalogue/book/book.server'),
     import('~/platform/db.server'),
   ])
 }, 120_000)

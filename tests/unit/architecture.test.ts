@@ -218,6 +218,13 @@ test('an area has a README of at most 30 lines: what it is for, its tables, wher
   }
 })
 
+test('a file of JavaScript imports by relative addresses: it runs before the names of TypeScript are known', () => {
+  const broken = sources.filter(
+    (file) => file.endsWith('.js') && /from '~\/|import '~\//.test(readFileSync(file, 'utf8')),
+  )
+  expect(broken).toEqual([])
+})
+
 test('a folder of the product holds at most 24 files, routes aside', () => {
   const counts: Record<string, number> = {}
   for (const file of sources) counts[dirname(file)] = (counts[dirname(file)] ?? 0) + 1

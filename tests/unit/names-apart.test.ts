@@ -1,6 +1,6 @@
 /** Tests how rows of one title are told apart. */
 import { describe, expect, it } from 'vitest'
-import { namesApart, ofBook } from '~/features/catalogue/book/catalogue/names-apart'
+import { namesApart, ofBook } from '~/features/catalogue/book/names-apart'
 
 const book = (title: string, publisher: string, creator: string, bookId: string) => ({
   title,

@@ -1,7 +1,7 @@
 /** An item of a shipment on the screen: its words, and the columns that say which piece it is. */
 import type { ProductionType } from '~/tables/codes'
 import type { Column } from '~/components/table'
-import { TypeTag } from '~/features/catalogue/book/catalogue/book-list'
+import { TypeTag } from '~/features/catalogue/book/book-list'
 import { useT, type Translate } from '~/i18n/provider'
 
 /** '2권' or '전권' */

@@ -1,9 +1,9 @@
 /** API definitions of books that members propose. */
 import { ById } from '~/validation/inputs'
-import * as proposalInput from '~/features/catalogue/book-proposal/book-proposal.schema'
-import * as proposalOutput from '~/features/catalogue/book-proposal/book-proposal.output'
-import * as proposal from '~/features/catalogue/book-proposal/book-proposal.server'
-import { decide } from '~/features/catalogue/book-proposal/decide-proposal.server'
+import * as proposalInput from './book-proposal.schema'
+import * as proposalOutput from './book-proposal.output'
+import * as proposal from './book-proposal.server'
+import { decide } from './decide-proposal.server'
 import { Paging } from '~/validation/paging'
 import { done } from '~/validation/output'
 import { command, query } from '~/http/row.server'

@@ -6,10 +6,7 @@ import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
-import {
-  findKnownBooks,
-  type KnownBook,
-} from '~/features/catalogue/book/catalogue/known-books.server'
+import { findKnownBooks, type KnownBook } from '~/features/catalogue/book/known-books.server'
 import { toIsbn13 } from '~/features/catalogue/book/isbn/isbn'
 import { findCandidates } from '~/features/catalogue/book-matching/candidates.server'
 import { booksOfIsbn } from '~/features/catalogue/request-book/unmade.server'

@@ -8,10 +8,7 @@ import { audit } from '~/auth/audit.server'
 import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
-import {
-  holdKnownBooks,
-  type KnownBook,
-} from '~/features/catalogue/book/catalogue/known-books.server'
+import { holdKnownBooks, type KnownBook } from '~/features/catalogue/book/known-books.server'
 import { fieldsCopiedTo, pickFields } from '~/features/catalogue/book/fields'
 import * as requestBook from '~/features/catalogue/request-book/request-book.server'
 import type { CallContext } from '~/http/call-context.server'

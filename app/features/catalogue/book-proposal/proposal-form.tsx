@@ -1,7 +1,7 @@
 /** The form for a book that is in no list, and what is said when its ISBN is known after all. */
 import { fieldLimits, grades, productionTypes } from '~/tables/codes'
 import { Field, Form, SelectField } from '~/components/form'
-import { CameraLink } from '~/features/catalogue/book/catalogue/book-list'
+import { CameraLink } from '~/features/catalogue/book/book-list'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useI18n, useT } from '~/i18n/provider'

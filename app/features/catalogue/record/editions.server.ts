@@ -2,11 +2,8 @@
 import { productionTypes, type ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
-import {
-  bookColumns,
-  type StoredBook,
-} from '~/features/catalogue/book/catalogue/book-columns.server'
-import { formats } from '~/features/catalogue/book/catalogue/book.server'
+import { bookColumns, type StoredBook } from '~/features/catalogue/book/book-columns.server'
+import { formats } from '~/features/catalogue/book/book.server'
 
 export type Edition = {
   book: StoredBook

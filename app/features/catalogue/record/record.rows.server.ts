@@ -1,11 +1,11 @@
 /** API definitions of records for libraries, and those of other centres. */
-import { ById as ByRowId, Nothing } from '~/validation/inputs'
-import { ByBookId, ById } from '~/features/catalogue/book/book.schema'
-import * as input from '~/features/catalogue/record/centre.schema'
-import * as output from '~/features/catalogue/record/centre.output'
-import * as centres from '~/features/catalogue/record/centres.server'
-import * as marc from '~/features/catalogue/record/marc.server'
-import * as onix from '~/features/catalogue/record/onix.server'
+import { ById, Nothing } from '~/validation/inputs'
+import { ByBookId, ById as ByBook } from '~/features/catalogue/book/book.schema'
+import * as input from './centre.schema'
+import * as output from './centre.output'
+import * as centres from './centres.server'
+import * as marc from './marc.server'
+import * as onix from './onix.server'
 import * as outputs from '~/http/outputs.server'
 import { done } from '~/validation/output'
 import { Paging } from '~/validation/paging'
@@ -31,7 +31,7 @@ export const recordRows = {
       '자료 한 권의 MARC 21 레코드를 형태마다 내려받습니다.',
       'Downloads the MARC 21 records of one book, one for each production type.',
     ],
-    input: ById,
+    input: ByBook,
     output: outputs.marc,
     handler: marc.marcOfBook,
   }),
@@ -54,7 +54,7 @@ export const recordRows = {
       '자료 한 권의 ONIX 3.0을 형태마다 내려받습니다.',
       'Downloads ONIX 3.0 of one book, a product for each production type.',
     ],
-    input: ById,
+    input: ByBook,
     output: outputs.onix,
     handler: onix.onixOfBook,
   }),
@@ -96,7 +96,7 @@ export const recordRows = {
     path: '/api/centre/remove/:id',
     role: 'administrator',
     summary: ['등록한 레코드 파일을 삭제합니다.', 'Removes an import with all that came with it.'],
-    input: ByRowId,
+    input: ById,
     output: done,
     handler: centres.remove,
     audit: 'centre.remove',

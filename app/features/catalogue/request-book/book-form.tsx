@@ -8,7 +8,7 @@ import { type Column, DescriptionList, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { date } from '~/i18n/format'
 import { type BookField, fieldOf, inputFields, pickFields } from '~/features/catalogue/book/fields'
-import type { ChannelProgress } from '~/features/catalogue/book/catalogue/channel-progress.server'
+import type { ChannelProgress } from '~/features/catalogue/book/channel-progress.server'
 import { useT } from '~/i18n/provider'
 import { Modify, writableFieldNames } from './request-book.schema'
 

@@ -1,7 +1,7 @@
 /** Output schemas of the request list and of its uploads. */
 import * as z from 'zod/mini'
 import { listedFields } from '~/features/catalogue/book/book.output'
-import { Progress } from '~/features/catalogue/book/catalogue/progress.output'
+import { Progress } from '~/features/catalogue/book/progress.output'
 import { count, id, searchPageOf, time } from '~/validation/output'
 
 /** 0 PDF, 1 printed book. */

@@ -27,12 +27,9 @@ import {
 } from '~/features/catalogue/book/fields'
 import type { Filters } from '~/features/catalogue/book/book.schema'
 import { toIsbn13 } from '~/features/catalogue/book/isbn/isbn'
-import {
-  progressColumns,
-  channelProgress,
-} from '~/features/catalogue/book/catalogue/channel-progress.server'
+import { progressColumns, channelProgress } from '~/features/catalogue/book/channel-progress.server'
 import { searchColumns } from '~/features/catalogue/book/search/search-text'
-import { voiceFile } from '~/features/catalogue/book/catalogue/book-columns.server'
+import { voiceFile } from '~/features/catalogue/book/book-columns.server'
 import {
   whereFilters,
   type Conditions,

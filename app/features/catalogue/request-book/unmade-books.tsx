@@ -1,8 +1,8 @@
 /** Books that are not made yet, on the screen: as a table, and beside what a search found. */
 import { LangText } from '~/components/prose'
 import { Table } from '~/components/table'
-import { useFieldColumns } from '~/features/catalogue/book/catalogue/field-views'
-import { ApartTitle, namesApart, ofBook } from '~/features/catalogue/book/catalogue/names-apart'
+import { useFieldColumns } from '~/features/catalogue/book/field-views'
+import { ApartTitle, namesApart, ofBook } from '~/features/catalogue/book/names-apart'
 import { count } from '~/i18n/format'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'

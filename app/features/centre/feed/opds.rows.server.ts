@@ -1,9 +1,9 @@
 /** API definitions of catalogues for reading programs. */
 import { Nothing } from '~/validation/inputs'
 import * as bookInput from '~/features/catalogue/book/book.schema'
-import * as catalogue from '~/features/centre/feed/opds/catalogue-feed.server'
-import * as opdsInput from '~/features/centre/feed/opds/opds.schema'
-import * as shelf from '~/features/centre/feed/opds/shelf-feed.server'
+import * as catalogue from './opds/catalogue-feed.server'
+import * as opdsInput from './opds/opds.schema'
+import * as shelf from './opds/shelf-feed.server'
 import * as outputs from '~/http/outputs.server'
 import { download } from '~/http/row.server'
 

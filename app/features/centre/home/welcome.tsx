@@ -1,6 +1,6 @@
 /** The home page before a search: what there is, what is new, who may use it and how. */
 import type { ReactNode } from 'react'
-import { TypeTag } from '~/features/catalogue/book/catalogue/book-list'
+import { TypeTag } from '~/features/catalogue/book/book-list'
 import { StatusTag } from '~/features/requests/demand/status-tag'
 import { grades, type OrderStatus, productionGroups, productionTypes } from '~/tables/codes'
 import { business } from '~/tables/business'

@@ -1,10 +1,10 @@
 /** API definitions of notices, and how they are received. */
 import { Nothing } from '~/validation/inputs'
-import * as choices from '~/features/messages/notification/choices.server'
-import * as stop from '~/features/messages/notification/stop.server'
-import * as inbox from '~/features/messages/notification/notification-list.server'
-import * as noticeInput from '~/features/messages/notification/notification.schema'
-import * as noticeOutput from '~/features/messages/notification/notification.output'
+import * as choices from './choices.server'
+import * as stop from './stop.server'
+import * as inbox from './notification-list.server'
+import * as noticeInput from './notification.schema'
+import * as noticeOutput from './notification.output'
 import { command, query } from '~/http/row.server'
 
 export const notificationRows = {

@@ -71,7 +71,7 @@ export async function list({ only = 'failing', ...paging }: z.infer<typeof List>
         : webhook
           ? inKorean('webhookTestMessage')
           : user
-            ? inKorean('emailMailAsk')
+            ? inKorean('emailMailSubject')
             : inKorean('outboxOfWatch', { title: watch?.title ?? '', type: watch?.prodType ?? '' }),
       nextTime: wireTime(nextTime),
       createTime: wireTime(createTime),

@@ -1,8 +1,8 @@
 /** API definitions of messages that wait or failed. */
 import { ById } from '~/validation/inputs'
-import * as outboxInput from '~/features/messages/outbox/outbox.schema'
-import * as outboxOutput from '~/features/messages/outbox/outbox.output'
-import * as outbox from '~/features/messages/outbox/outbox-list.server'
+import * as outboxInput from './outbox.schema'
+import * as outboxOutput from './outbox.output'
+import * as outbox from './outbox-list.server'
 import { done } from '~/validation/output'
 import { command, query } from '~/http/row.server'
 

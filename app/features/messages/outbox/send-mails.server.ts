@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { db } from '~/platform/db.server'
 import { sendMail, type Mail } from '~/integrations/mail/smtp.server'
-import { emailMail } from './email-mail.server'
+import { confirmationMail } from './confirmation-mail.server'
 import { noticeMail } from './notice-mail.server'
 import {
   type MemberMessage,
@@ -61,7 +61,7 @@ function memberMail(message: MemberMessage, origin: string): Mail | null {
   const to = addressOf(message)
   if (notices.length > 0) return noticeMail({ ...message, user: { ...user, email: to } }, origin)
   const asks = notificationIds.length === 0 && email === user.email && email !== user.confirmedEmail
-  return asks ? emailMail(message, email, origin) : null
+  return asks ? confirmationMail(message, email, origin) : null
 }
 
 async function sendAndRemember(mail: Mail): Promise<Outcome> {

@@ -1,8 +1,8 @@
 /** API definitions of notices on browsers. */
 import { ById, Nothing } from '~/validation/inputs'
-import * as pushInput from '~/features/messages/push/push.schema'
-import * as pushOutput from '~/features/messages/push/push.output'
-import * as push from '~/features/messages/push/push.server'
+import * as pushInput from './push.schema'
+import * as pushOutput from './push.output'
+import * as push from './push.server'
 import { done } from '~/validation/output'
 import { command, longCommand, query } from '~/http/row.server'
 

@@ -1,7 +1,7 @@
 /** API definitions of watches of visitors. */
-import * as watchInput from '~/features/messages/watch/watch.schema'
-import * as watchOutput from '~/features/messages/watch/watch.output'
-import * as watch from '~/features/messages/watch/watch.server'
+import * as watchInput from './watch.schema'
+import * as watchOutput from './watch.output'
+import * as watch from './watch.server'
 import { done } from '~/validation/output'
 import { command, query } from '~/http/row.server'
 

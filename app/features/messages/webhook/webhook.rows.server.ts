@@ -1,9 +1,9 @@
 /** API definitions of webhooks. */
 import { ById, Nothing } from '~/validation/inputs'
 import * as webhookMessages from '~/features/messages/outbox/webhook-messages.server'
-import * as webhookInput from '~/features/messages/webhook/webhook.schema'
-import * as webhookOutput from '~/features/messages/webhook/webhook.output'
-import * as webhook from '~/features/messages/webhook/webhook.server'
+import * as webhookInput from './webhook.schema'
+import * as webhookOutput from './webhook.output'
+import * as webhook from './webhook.server'
 import { done } from '~/validation/output'
 import { command, longCommand, query } from '~/http/row.server'
 

@@ -1,7 +1,7 @@
 /** API definitions of finding an address. */
-import * as addressInput from '~/features/people/address/address.schema'
-import * as address from '~/features/people/address/address.server'
-import * as addressOutput from '~/features/people/address/address.output'
+import * as addressInput from './address.schema'
+import * as address from './address.server'
+import * as addressOutput from './address.output'
 import { query } from '~/http/row.server'
 
 export const addressRows = {

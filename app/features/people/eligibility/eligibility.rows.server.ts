@@ -1,9 +1,9 @@
 /** API definitions of who may receive material. */
 import { ById, Nothing } from '~/validation/inputs'
-import * as eligibilityInput from '~/features/people/eligibility/eligibility.schema'
-import * as eligibilityOutput from '~/features/people/eligibility/eligibility.output'
-import * as decisions from '~/features/people/eligibility/decide-eligibility.server'
-import * as eligibility from '~/features/people/eligibility/eligibility.server'
+import * as eligibilityInput from './eligibility.schema'
+import * as eligibilityOutput from './eligibility.output'
+import * as decisions from './decide-eligibility.server'
+import * as eligibility from './eligibility.server'
 import * as outputs from '~/http/outputs.server'
 import { command, download, query } from '~/http/row.server'
 

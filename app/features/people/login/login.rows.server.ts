@@ -1,11 +1,11 @@
 /** API definitions of logging in and out. */
 import { Nothing } from '~/validation/inputs'
-import * as authInput from '~/features/people/login/login.schema'
-import * as auth from '~/features/people/login/login.server'
+import * as authInput from './login.schema'
+import * as auth from './login.server'
 import * as socialInput from '~/features/people/social/social.schema'
 import * as social from '~/features/people/social/social.server'
 import * as outputs from '~/http/outputs.server'
-import * as loginOutput from '~/features/people/login/login.output'
+import * as loginOutput from './login.output'
 import { done } from '~/validation/output'
 import { command, download, query } from '~/http/row.server'
 

@@ -2,8 +2,8 @@
 import * as helpInput from '~/features/people/account-help/account-help.schema'
 import * as helpOutput from '~/features/people/account-help/account-help.output'
 import * as passwordLink from '~/features/people/account-help/password-link.server'
-import * as recoveryInput from '~/features/people/recovery/recovery.schema'
-import * as recovery from '~/features/people/recovery/recovery.server'
+import * as recoveryInput from './recovery.schema'
+import * as recovery from './recovery.server'
 import { done, flag, text, texts } from '~/validation/output'
 import { command, query } from '~/http/row.server'
 

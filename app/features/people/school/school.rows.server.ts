@@ -1,8 +1,8 @@
 /** API definitions of schools. */
 import { Nothing } from '~/validation/inputs'
-import * as schoolInput from '~/features/people/school/school.schema'
-import * as school from '~/features/people/school/school.server'
-import * as schoolOutput from '~/features/people/school/school.output'
+import * as schoolInput from './school.schema'
+import * as school from './school.server'
+import * as schoolOutput from './school.output'
 import { texts } from '~/validation/output'
 import { query } from '~/http/row.server'
 

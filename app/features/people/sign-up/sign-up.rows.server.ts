@@ -1,8 +1,8 @@
 /** API definitions of signing up. */
-import * as identity from '~/features/people/sign-up/identity-check.server'
-import * as signUpInput from '~/features/people/sign-up/sign-up.schema'
-import * as signUp from '~/features/people/sign-up/sign-up.server'
-import * as signUpOutput from '~/features/people/sign-up/sign-up.output'
+import * as identity from './identity-check.server'
+import * as signUpInput from './sign-up.schema'
+import * as signUp from './sign-up.server'
+import * as signUpOutput from './sign-up.output'
 import { done, flag, text } from '~/validation/output'
 import { command, query } from '~/http/row.server'
 

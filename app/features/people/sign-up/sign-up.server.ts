@@ -6,7 +6,7 @@ import { levels } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { hashPassword } from '~/auth/password-hash.server'
-import { askToConfirm } from '~/features/people/user/email-confirmation.server'
+import { requestConfirmation } from '~/features/people/user/email-confirmation.server'
 import { addAccount } from '~/features/people/user/new-account.server'
 import type { User } from '~/auth/session.server'
 import type { CallContext } from '~/http/call-context.server'
@@ -65,7 +65,7 @@ export async function join(
   const id = await addAccount(row, tx)
   if (!id)
     throw passwordHash ? new AppError('userTaken', 409, 'user') : new AppError('socialTaken', 409)
-  if (email !== row.confirmedEmail) await askToConfirm(tx, { id, email: email ?? '' })
+  if (email !== row.confirmedEmail) await requestConfirmation(tx, { id, email: email ?? '' })
   await audit(ctx, null, 'join', `user:${id}`, {
     after: { level: levels.member, social: passwordHash === null },
   })

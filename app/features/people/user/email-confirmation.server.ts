@@ -22,17 +22,17 @@ async function countMail({ id, email }: Addressed): Promise<void> {
   await consumeRateLimit('email-confirm', mailboxOf(email.toLowerCase()))
 }
 
-/** A mail that asks, unless one waits already. It says how the address stands when it goes out. */
+/** Queues the mail with the link, unless one waits already; it is written when it goes out. */
 const enqueue = (tx: Db, { id, email }: Addressed) => tx.$executeRaw`
   INSERT INTO "OutboxMessage" (way, "groupKey", "userId", email, "dueTime", "nextTime")
   SELECT ${'mail' satisfies MessageWay}, 'confirm:' || ${id}::int || ':' || ${email}::text, ${id}::int, ${email}, now(), now()
   WHERE NOT EXISTS (SELECT 1 FROM "OutboxMessage" o WHERE o."userId" = ${id} AND o.email = ${email} AND o."notificationId" IS NULL AND o.state = 'waiting' AND o.tries = 0)`
 
 /**
- * Asks an address that was entered whether it is its member's. Where too many were asked nothing is
- * sent: my info says that it is not confirmed, and sends again.
+ * Sends the link to an address that was entered. After too many mails nothing is sent: my info says that
+ * the address is not confirmed, and offers to send again.
  */
-export async function askToConfirm(tx: Db, person: Addressed): Promise<void> {
+export async function requestConfirmation(tx: Db, person: Addressed): Promise<void> {
   if (!person.email || !mailReady()) return
   try {
     await countMail(person)

@@ -15,7 +15,7 @@ import { hashPassword, verifyPassword } from '~/auth/password-hash.server'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { lockAdministrators, assertNotLastAdministrator } from './account-removal.server'
-import { askToConfirm } from './email-confirmation.server'
+import { requestConfirmation } from './email-confirmation.server'
 import type { Modify } from './user.schema'
 import { toUserRecord, recordColumns } from './user-record.server'
 
@@ -118,7 +118,7 @@ async function tellOfAddress(
 ): Promise<void> {
   const isTheirs = former.email !== '' && former.email === former.confirmedEmail
   await tellAccount(tx, 'emailChanged', { userId }, isTheirs ? { email: former.email } : {})
-  if (email !== former.confirmedEmail) await askToConfirm(tx, { id: userId, email })
+  if (email !== former.confirmedEmail) await requestConfirmation(tx, { id: userId, email })
 }
 
 /** The school follows its name. */

@@ -1,8 +1,8 @@
 /** API definitions of days on which producers do not work. */
 import { ById } from '~/validation/inputs'
-import * as absenceInput from '~/features/production/absence/absence.schema'
-import * as absenceOutput from '~/features/production/absence/absence.output'
-import * as absence from '~/features/production/absence/absence.server'
+import * as absenceInput from './absence.schema'
+import * as absenceOutput from './absence.output'
+import * as absence from './absence.server'
 import { command, query } from '~/http/row.server'
 
 export const absenceRows = {

@@ -1,7 +1,7 @@
 /** API definitions of writing and reading braille. */
-import * as brailleInput from '~/features/production/braille/braille.schema'
-import * as brailleOutput from '~/features/production/braille/braille.output'
-import * as braille from '~/features/production/braille/braille.server'
+import * as brailleInput from './braille.schema'
+import * as brailleOutput from './braille.output'
+import * as braille from './braille.server'
 import { query } from '~/http/row.server'
 
 export const brailleRows = {

@@ -14,7 +14,7 @@ import {
   isBegun,
   type FormatWork,
   type LockedBook,
-} from '~/features/catalogue/book/catalogue/lock-book.server'
+} from '~/features/catalogue/book/lock-book.server'
 import { raiseCatalogueVersion } from '~/features/catalogue/book/search/search-query.server'
 import { searchColumns } from '~/features/catalogue/book/search/search-text'
 import { copiesOfBook } from '~/features/requests/demand/demand.server'

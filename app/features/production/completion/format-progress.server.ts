@@ -10,7 +10,7 @@ import {
   progressColumns,
   channelProgress,
   type ChannelProgress,
-} from '~/features/catalogue/book/catalogue/channel-progress.server'
+} from '~/features/catalogue/book/channel-progress.server'
 import { startCheck } from '~/features/production/file-check/check-stored.server'
 import { contentTag } from '~/storage/content-tag.server'
 import {
@@ -24,7 +24,7 @@ import {
 import type { CallContext } from '~/http/call-context.server'
 import { findVisibleBook } from '~/features/production/visible-books.server'
 import { recompute, resolveTypes } from './completion.server'
-import { lockBook, type LockedBook } from '~/features/catalogue/book/catalogue/lock-book.server'
+import { lockBook, type LockedBook } from '~/features/catalogue/book/lock-book.server'
 import type {
   ByBookId,
   Download,

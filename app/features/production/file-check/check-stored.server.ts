@@ -80,10 +80,12 @@ export async function continueChecks(): Promise<{ checks: number } | null> {
 
 async function renewMarks(): Promise<void> {
   const held = [...marks, ...(current ? [current] : [])]
+  const keys = held.map(([key]) => key)
+  const times = held.map(([, mark]) => mark.looking)
   const looking = now()
   const renewed = await db.$queryRaw<{ key: string }[]>`
     UPDATE "StoredFile" AS file SET card = jsonb_set(file.card, '{looking}', to_jsonb(${looking}::text))
-    FROM unnest(${held.map(([key]) => key)}::text[], ${held.map(([, mark]) => mark.looking)}::text[]) AS mark (key, looking)
+    FROM unnest(${keys}::text[], ${times}::text[]) AS mark (key, looking)
     WHERE file.key = mark.key AND file.card->>'looking' = mark.looking RETURNING file.key`
   const found = new Set(renewed.map(({ key }) => key))
   for (const [key, mark] of held) if (found.has(key)) mark.looking = looking

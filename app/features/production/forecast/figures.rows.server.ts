@@ -1,7 +1,7 @@
 /** API definitions of the figures that the centre publishes. */
 import { Nothing } from '~/validation/inputs'
-import { serviceFigures } from '~/features/production/forecast/figures.server'
-import { Figures } from '~/features/production/forecast/figures.output'
+import { serviceFigures } from './figures.server'
+import { Figures } from './figures.output'
 import { query } from '~/http/row.server'
 
 export const figuresRows = {

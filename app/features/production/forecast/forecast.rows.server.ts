@@ -1,7 +1,7 @@
 /** API definitions of forecasts. */
 import { Nothing } from '~/validation/inputs'
-import { Score } from '~/features/production/forecast/score.output'
-import { score } from '~/features/production/forecast/score.server'
+import { Score } from './score.output'
+import { score } from './score.server'
 import { query } from '~/http/row.server'
 
 export const forecastRows = {

@@ -3,7 +3,7 @@ import type { User } from '~/auth/tokens.server'
 import { AppError } from '~/platform/app-error'
 import type { Db } from '~/platform/db.server'
 import { fileColumns } from '~/storage/stored-files.server'
-import { lockBook } from '~/features/catalogue/book/catalogue/lock-book.server'
+import { lockBook } from '~/features/catalogue/book/lock-book.server'
 import { visibleTo } from '~/features/production/visible-books.server'
 
 const withCard = { select: { ...fileColumns, card: true } } as const

@@ -10,7 +10,7 @@ import {
   fileInfo,
   fileInfoColumns,
   type FileInfo,
-} from '~/features/catalogue/book/catalogue/file-info.server'
+} from '~/features/catalogue/book/file-info.server'
 import { contentTag } from '~/storage/content-tag.server'
 import {
   fileColumns,

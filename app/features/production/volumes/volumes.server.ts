@@ -7,14 +7,14 @@ import { audit } from '~/auth/audit.server'
 import { db, type Db } from '~/platform/db.server'
 import { AppError, InvalidInputError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
-import { fileInfo, fileInfoColumns } from '~/features/catalogue/book/catalogue/file-info.server'
+import { fileInfo, fileInfoColumns } from '~/features/catalogue/book/file-info.server'
 import { notifyVolumes } from '~/features/messages/notification/notification.server'
 import { t } from '~/tables/messages'
 import { markUnused } from '~/storage/stored-files.server'
 import type { CallContext } from '~/http/call-context.server'
 import { findVisibleBook } from '~/features/production/visible-books.server'
 import { recompute } from '~/features/production/completion/completion.server'
-import { lockBook, type LockedBook } from '~/features/catalogue/book/catalogue/lock-book.server'
+import { lockBook, type LockedBook } from '~/features/catalogue/book/lock-book.server'
 import {
   progressChange,
   type ProgressChange,

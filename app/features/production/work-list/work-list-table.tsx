@@ -3,9 +3,9 @@ import { ExpectedDays } from '~/components/expected-days'
 import { Table, type Column } from '~/components/table'
 import { orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
-import { FormatTags } from '~/features/production/catalogue/producer-table'
+import { FormatTags } from '~/features/production/books/producer-table'
 import { usePieceName } from '~/features/production/schedule/piece-table'
-import { NeedDate } from '~/features/production/catalogue/need-date'
+import { NeedDate } from '~/features/production/books/need-date'
 
 type OpenFormat = {
   prodType: string

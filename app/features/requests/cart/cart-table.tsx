@@ -1,9 +1,9 @@
 /** The cart as a table: copies are edited in place, deleting asks first. */
 import { Field, Form } from '~/components/form'
 import { type Column, Table } from '~/components/table'
-import { TypeTag } from '~/features/catalogue/book/catalogue/book-list'
+import { TypeTag } from '~/features/catalogue/book/book-list'
 import { count, date, orDash } from '~/i18n/format'
-import { ApartTitle, namesApart, ofBook } from '~/features/catalogue/book/catalogue/names-apart'
+import { ApartTitle, namesApart, ofBook } from '~/features/catalogue/book/names-apart'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'

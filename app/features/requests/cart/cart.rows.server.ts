@@ -1,10 +1,10 @@
 /** API definitions of a member's cart. */
 import { ById } from '~/validation/inputs'
-import * as cartInput from '~/features/requests/cart/cart.schema'
-import * as cart from '~/features/requests/cart/cart.server'
+import * as cartInput from './cart.schema'
+import * as cart from './cart.server'
 import { toSheet } from '~/features/requests/order/request-form.server'
 import { Paging } from '~/validation/paging'
-import * as cartOutput from '~/features/requests/cart/cart.output'
+import * as cartOutput from './cart.output'
 import * as outputs from '~/http/outputs.server'
 import { done } from '~/validation/output'
 import { command, download, query } from '~/http/row.server'

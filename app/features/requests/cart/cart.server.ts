@@ -6,13 +6,13 @@ import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { refuseConflict } from '~/http/edit-conflict.server'
 import { wireTime } from '~/i18n/format'
-import { blankFields, bookRow } from '~/features/catalogue/book/catalogue/book-columns.server'
+import { blankFields, bookRow } from '~/features/catalogue/book/book-columns.server'
 import {
   findKnownBooks,
   holdKnownBooks,
   isMeant,
   type KnownBook,
-} from '~/features/catalogue/book/catalogue/known-books.server'
+} from '~/features/catalogue/book/known-books.server'
 import type { User } from '~/auth/tokens.server'
 import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
 import type { CallContext } from '~/http/call-context.server'

@@ -1,7 +1,7 @@
 /** API definitions of who waits for what. */
-import * as demandInput from '~/features/requests/demand/demand.schema'
-import * as demandOutput from '~/features/requests/demand/demand.output'
-import * as demand from '~/features/requests/demand/demand.server'
+import * as demandInput from './demand.schema'
+import * as demandOutput from './demand.output'
+import * as demand from './demand.server'
 import { query } from '~/http/row.server'
 
 export const demandRows = {

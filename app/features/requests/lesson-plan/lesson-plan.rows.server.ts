@@ -1,8 +1,8 @@
 /** API definitions of lesson plans. */
-import * as planInput from '~/features/requests/lesson-plan/lesson-plan.schema'
-import * as planOutput from '~/features/requests/lesson-plan/lesson-plan.output'
-import * as plan from '~/features/requests/lesson-plan/lesson-plan.server'
-import { list } from '~/features/requests/lesson-plan/plan-list.server'
+import * as planInput from './lesson-plan.schema'
+import * as planOutput from './lesson-plan.output'
+import * as plan from './lesson-plan.server'
+import { list } from './plan-list.server'
 import { command, query } from '~/http/row.server'
 
 export const lessonPlanRows = {

@@ -17,7 +17,7 @@ import {
   findKnownBooks,
   holdKnownBooks,
   type KnownBook,
-} from '~/features/catalogue/book/catalogue/known-books.server'
+} from '~/features/catalogue/book/known-books.server'
 import { currentTermDays, type TermDays } from '~/setting/term-days.server'
 import { contentOf, readContent, type PlanContent } from './plan-content.server'
 import { assertMayChange, mayChange, schoolOf, type PlanSchool } from './plan-school.server'

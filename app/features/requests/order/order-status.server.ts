@@ -13,15 +13,15 @@ import {
   entryBookColumns,
   type BookRow,
   type StoredBook,
-} from '~/features/catalogue/book/catalogue/book-columns.server'
+} from '~/features/catalogue/book/book-columns.server'
 import type { StoredFile } from '~/storage/stored-files.server'
-import { findKnownBooks, isMeant } from '~/features/catalogue/book/catalogue/known-books.server'
-import { formatState } from '~/features/catalogue/book/catalogue/book.server'
+import { findKnownBooks, isMeant } from '~/features/catalogue/book/known-books.server'
+import { formatState } from '~/features/catalogue/book/book.server'
 import {
   fileInfo,
   fileInfoColumns,
   type FileInfo,
-} from '~/features/catalogue/book/catalogue/file-info.server'
+} from '~/features/catalogue/book/file-info.server'
 
 export const orderColumns = {
   id: true,

@@ -1,10 +1,10 @@
 /** API definitions of a member's applications. */
 import { ById, Nothing } from '~/validation/inputs'
-import * as orderInput from '~/features/requests/order/order.schema'
-import * as order from '~/features/requests/order/order.server'
+import * as orderInput from './order.schema'
+import * as order from './order.server'
 import { Paging } from '~/validation/paging'
 import * as outputs from '~/http/outputs.server'
-import * as orderOutput from '~/features/requests/order/order.output'
+import * as orderOutput from './order.output'
 import { done } from '~/validation/output'
 import { command, download, query } from '~/http/row.server'
 

@@ -14,10 +14,7 @@ import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { sentForOrder } from '~/features/delivery/shipments.server'
 import { assertEligible } from '~/features/people/eligibility/current-eligibility.server'
-import {
-  holdKnownBooks,
-  type KnownBook,
-} from '~/features/catalogue/book/catalogue/known-books.server'
+import { holdKnownBooks, type KnownBook } from '~/features/catalogue/book/known-books.server'
 import { fieldsCopiedTo, pickFields } from '~/features/catalogue/book/fields'
 import { bookOf, entryColumns } from '~/features/requests/cart/cart.server'
 import { assertPageExists, skipTake, type Paging } from '~/validation/paging'

@@ -1,11 +1,11 @@
 /** API definitions of requests to publishers. */
 import { ById } from '~/validation/inputs'
-import * as complete from '~/features/sources/purchase-cart/complete-requests.server'
-import * as purchaseInput from '~/features/sources/purchase-cart/purchase-cart.schema'
-import * as purchaseCart from '~/features/sources/purchase-cart/purchase-cart.server'
-import * as requestSheet from '~/features/sources/purchase-cart/request-sheet.server'
+import * as complete from './complete-requests.server'
+import * as purchaseInput from './purchase-cart.schema'
+import * as purchaseCart from './purchase-cart.server'
+import * as requestSheet from './request-sheet.server'
 import * as outputs from '~/http/outputs.server'
-import * as purchaseOutput from '~/features/sources/purchase-cart/purchase-cart.output'
+import * as purchaseOutput from './purchase-cart.output'
 import { done } from '~/validation/output'
 import { command, download, query } from '~/http/row.server'
 

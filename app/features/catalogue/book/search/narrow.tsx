@@ -4,7 +4,7 @@ import { useUrlWith } from '~/components/pagination'
 import { fieldOf, narrowFields, type NarrowField } from '~/features/catalogue/book/fields'
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
-import type { FilterValues } from '~/features/catalogue/book/catalogue/filter-form'
+import type { FilterValues } from '~/features/catalogue/book/filter-form'
 
 /** The filters of a keyword search among the fields of an address. */
 export const narrowValues = (fields: Record<string, unknown>): FilterValues =>

@@ -5,11 +5,8 @@ import { db } from '~/platform/db.server'
 import { AppError, FeedResult } from '~/platform/app-error'
 import type { CallContext } from '~/http/call-context.server'
 import type { ById } from '~/features/catalogue/book/book.schema'
-import {
-  bookColumns,
-  type StoredBook,
-} from '~/features/catalogue/book/catalogue/book-columns.server'
-import { formats, keywordOrder, searchQuery } from '~/features/catalogue/book/catalogue/book.server'
+import { bookColumns, type StoredBook } from '~/features/catalogue/book/book-columns.server'
+import { formats, keywordOrder, searchQuery } from '~/features/catalogue/book/book.server'
 import { findPage } from '~/features/catalogue/book/search/search-query.server'
 import {
   whereFilters,

@@ -2,7 +2,7 @@
 import { entriesOf, recordOf } from '~/platform/records'
 import { grades, productionGroups, productionTypes } from '~/tables/codes'
 import { bookFields } from '~/features/catalogue/book/fields'
-import { Filter } from '~/features/catalogue/book/catalogue/filter-form'
+import { Filter } from '~/features/catalogue/book/filter-form'
 import { ConditionChips } from '~/components/condition-chips'
 import { Icon } from '~/components/icon'
 import { Input, Select } from '~/components/input'

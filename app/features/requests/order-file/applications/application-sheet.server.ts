@@ -3,7 +3,7 @@ import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { orderTypes, productionTypes } from '~/tables/codes'
 import { FileResult } from '~/platform/app-error'
-import type { FormatState } from '~/features/catalogue/book/catalogue/book.server'
+import type { FormatState } from '~/features/catalogue/book/book.server'
 import { fieldsOf, sheetColumns } from '~/features/catalogue/book/fields'
 import { t } from '~/tables/messages'
 import {

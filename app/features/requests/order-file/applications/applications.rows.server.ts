@@ -1,7 +1,7 @@
 /** API definitions of sums of everything that was applied for. */
-import { bookSheet } from '~/features/requests/order-file/applications/application-sheet.server'
-import * as appliedInput from '~/features/requests/order-file/applications/applications.schema'
-import * as applied from '~/features/requests/order-file/applications/applications.server'
+import { bookSheet } from './application-sheet.server'
+import * as appliedInput from './applications.schema'
+import * as applied from './applications.server'
 import * as orderFileOutput from '~/features/requests/order-file/order-file.output'
 import * as outputs from '~/http/outputs.server'
 import { download, query } from '~/http/row.server'

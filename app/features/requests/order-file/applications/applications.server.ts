@@ -17,8 +17,8 @@ import {
   entryBookColumns,
   bookRow,
   type BookRow,
-} from '~/features/catalogue/book/catalogue/book-columns.server'
-import { formatState, type FormatState } from '~/features/catalogue/book/catalogue/book.server'
+} from '~/features/catalogue/book/book-columns.server'
+import { formatState, type FormatState } from '~/features/catalogue/book/book.server'
 import { assertPageExists, toSearchPage, type SearchPage } from '~/validation/paging'
 import { Prisma } from '../../../../../prisma/generated/client'
 import {
@@ -36,7 +36,7 @@ import type {
 } from '~/features/requests/order-file/applications/applications.schema'
 import { requestedColumns } from '~/features/requests/order-file/row-columns.server'
 import type { Counts } from '~/features/requests/order-file/read/order-row'
-import { findKnownBooks } from '~/features/catalogue/book/catalogue/known-books.server'
+import { findKnownBooks } from '~/features/catalogue/book/known-books.server'
 
 const { sql } = Prisma
 

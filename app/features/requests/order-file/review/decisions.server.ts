@@ -10,10 +10,7 @@ import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
 import * as purchaseCart from '~/features/sources/purchase-cart/purchase-cart.server'
 import type { CallContext } from '~/http/call-context.server'
-import {
-  findKnownBooks,
-  holdKnownBooks,
-} from '~/features/catalogue/book/catalogue/known-books.server'
+import { findKnownBooks, holdKnownBooks } from '~/features/catalogue/book/known-books.server'
 import { findFile } from '~/features/requests/order-file/order-file.server'
 import type {
   ByName,

@@ -6,7 +6,7 @@
  */
 import { productionTypes, type ProductionType } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
-import { formatState, productionColumns } from '~/features/catalogue/book/catalogue/book.server'
+import { formatState, productionColumns } from '~/features/catalogue/book/book.server'
 import { demandSql } from '~/features/catalogue/book/demand-sql.server'
 import { Prisma } from '../../../../../prisma/generated/client'
 

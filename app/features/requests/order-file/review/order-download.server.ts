@@ -15,7 +15,7 @@ import {
   rowColumns,
   withCounts,
 } from '~/features/requests/order-file/row-columns.server'
-import { findKnownBooks } from '~/features/catalogue/book/catalogue/known-books.server'
+import { findKnownBooks } from '~/features/catalogue/book/known-books.server'
 
 /**
  * The stored original; with `update`, a workbook with book IDs, titles and remarks, which can be

@@ -23,7 +23,7 @@ import { filePath } from '~/features/requests/order-file/order-file-links'
 import type { OrderFileInfo } from '~/features/requests/order-file/order-file.server'
 import type { rowFilters } from '~/features/requests/order-file/order-file.schema'
 import type { Panels } from '~/features/requests/order-file/panels'
-import type { KnownBook } from '~/features/catalogue/book/catalogue/known-books.server'
+import type { KnownBook } from '~/features/catalogue/book/known-books.server'
 import type { OrderFileRow } from './order-rows.server'
 
 export type RowFilter = (typeof rowFilters)[number]

@@ -21,7 +21,7 @@ import {
 } from '~/features/requests/order-file/row-columns.server'
 import { Prisma } from '../../../../../prisma/generated/client'
 import { forgetChoice, rememberChoice } from './aliases.server'
-import { findKnownBooks } from '~/features/catalogue/book/catalogue/known-books.server'
+import { findKnownBooks } from '~/features/catalogue/book/known-books.server'
 
 /** The part of a row that a step changes; `text` only where a person corrected it. */
 export type RowState = {

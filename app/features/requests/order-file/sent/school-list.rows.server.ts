@@ -2,11 +2,11 @@
 import { ById, Nothing } from '~/validation/inputs'
 import * as input from '~/features/requests/order-file/order-file.schema'
 import { templateSheet } from '~/features/requests/order-file/files/order-template.server'
-import * as ownLists from '~/features/requests/order-file/sent/own-lists.server'
-import * as sending from '~/features/requests/order-file/sent/send.server'
-import * as sentInput from '~/features/requests/order-file/sent/sent.schema'
-import * as sentOutput from '~/features/requests/order-file/sent/sent.output'
-import * as settling from '~/features/requests/order-file/sent/settle.server'
+import * as ownLists from './own-lists.server'
+import * as sending from './send.server'
+import * as sentInput from './sent.schema'
+import * as sentOutput from './sent.output'
+import * as settling from './settle.server'
 import * as statusPage from '~/features/requests/order-file/status/status.server'
 import {
   statusCalendar,

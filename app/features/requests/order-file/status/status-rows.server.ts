@@ -12,7 +12,7 @@ import {
 } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { groupBy } from '~/platform/records'
-import { findKnownBooks } from '~/features/catalogue/book/catalogue/known-books.server'
+import { findKnownBooks } from '~/features/catalogue/book/known-books.server'
 import { demandSql, demandStatusSql } from '~/features/catalogue/book/demand-sql.server'
 import { Prisma } from '../../../../../prisma/generated/client'
 

@@ -14,13 +14,13 @@ import {
   fileInfo,
   fileInfoColumns,
   type FileInfo,
-} from '~/features/catalogue/book/catalogue/file-info.server'
+} from '~/features/catalogue/book/file-info.server'
 import {
   progressColumns,
   channelProgress,
   type ChannelProgress,
-} from '~/features/catalogue/book/catalogue/channel-progress.server'
-import { lockBook } from '~/features/catalogue/book/catalogue/lock-book.server'
+} from '~/features/catalogue/book/channel-progress.server'
+import { lockBook } from '~/features/catalogue/book/lock-book.server'
 import { contentTag } from '~/storage/content-tag.server'
 import { fileColumns, markUnused } from '~/storage/stored-files.server'
 import type { CallContext } from '~/http/call-context.server'

@@ -1,6 +1,6 @@
 /** API definitions of downloads by a shared link. */
-import * as driveShared from '~/features/sources/drive/share/share-download.server'
-import * as shareInput from '~/features/sources/drive/share/share.schema'
+import * as driveShared from './share-download.server'
+import * as shareInput from './share.schema'
 import * as driveOutput from '~/features/sources/drive/drive.output'
 import * as outputs from '~/http/outputs.server'
 import { download, query } from '~/http/row.server'

@@ -7,7 +7,7 @@ import {
 } from '~/tables/codes'
 import { catalogueVersion } from '~/features/catalogue/book/search/search-query.server'
 import { readFromReplica } from '~/features/catalogue/book/search/replica-reads.server'
-import { Prisma } from '../../../../../prisma/generated/client'
+import { Prisma } from '../../../../prisma/generated/client'
 
 const { join, sql } = Prisma
 

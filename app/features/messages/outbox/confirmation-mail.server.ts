@@ -1,15 +1,15 @@
-/** Writes the mail that asks an address whether it is its member's. */
+/** Writes the mail with the link by which somebody confirms that an address is theirs. */
 import { t as translated, type Locale, type MessageKey } from '~/tables/messages'
 import { href } from '~/http/href'
 import type { Mail } from '~/integrations/mail/smtp.server'
 import { emailLinkDays, emailToken, linkEnd } from '~/features/people/user/email-link.server'
 import { messageIdOf, toHtml, toText } from './mail-layout.server'
 
-type Asked = { messageId: number; dueTime: Date; user: { id: number; language: string } }
+type Confirmation = { messageId: number; dueTime: Date; user: { id: number; language: string } }
 
-/** `email`: the address that is asked. Nothing in it names the member: it may be somebody else's. */
-export function emailMail(
-  { messageId, dueTime, user: { id, language } }: Asked,
+/** `email`: the address to confirm. Nothing in it names the member: it may be somebody else's. */
+export function confirmationMail(
+  { messageId, dueTime, user: { id, language } }: Confirmation,
   email: string,
   origin: string,
 ): Mail {
@@ -17,10 +17,10 @@ export function emailMail(
   const t = (key: MessageKey) => translated(key, locale, { days: emailLinkDays })
   const token = emailToken({ id, email, until: linkEnd(dueTime) })
   const url = origin + href('/email/:token', { token })
-  const subject = t('emailMailAsk')
+  const subject = t('emailMailSubject')
   const content = {
     ...{ locale, subject },
-    parts: [{ text: t('emailMailAskText'), link: t('emailMailConfirm'), url }],
+    parts: [{ text: t('emailMailText'), link: t('emailMailConfirm'), url }],
     footer: [{ text: t('emailMailWhy'), link: t('mailHome'), url: origin + href('/') }],
   }
   return {

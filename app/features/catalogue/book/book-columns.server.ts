@@ -1,6 +1,6 @@
 /** Columns of a book that are read from the database, and their form on the wire. */
 import { typesOfChannel } from '~/tables/codes'
-import type { Book, Order } from '../../../../../prisma/generated/client'
+import type { Book, Order } from '../../../../prisma/generated/client'
 import { wireTime } from '~/i18n/format'
 import {
   columnsOf,

@@ -1,6 +1,6 @@
 /** The public catalogue: searches it, and reads one book and its production types. */
 import type * as z from 'zod/mini'
-import { Prisma } from '../../../../../prisma/generated/client'
+import { Prisma } from '../../../../prisma/generated/client'
 import { productionTypes, type ProductionType } from '~/tables/codes'
 import { ask } from '~/platform/ask.server'
 import { db } from '~/platform/db.server'
