@@ -1,7 +1,7 @@
 /** Passwords that attackers try first are refused, however they are dressed up to satisfy the rules. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isCommon } from '~/features/people/login/password-rules'
+import { isCommon, newPassword } from '~/features/people/login/password-rules'
 
 const words =
   'password qwerty korea seoul samsung kakao naver summer spring love welcome admin tkfkdgo moduchaek'.split(
@@ -32,6 +32,13 @@ test.each([
   ...['blue-tree-47', 'abc12', 'passwordless77!', 'thepassword1!', ''],
 ])('%s is not', (password) => {
   expect(isCommon(password)).toBe(false)
+})
+
+// looked at like a short one, it would take two minutes, longer than a test may
+test('a password as long as a form is not looked at: no common one is that long', () => {
+  const long = `a${'1'.repeat(250_000)}a!`
+  expect(isCommon(long)).toBe(false)
+  expect(newPassword(16).safeParse(long).success).toBe(false)
 })
 
 test('a common word with capitals, signs in the place of letters, a usual number and signs is common', () => {

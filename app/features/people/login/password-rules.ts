@@ -94,17 +94,20 @@ const digitRuns = ['01234567890', '09876543210']
 const isRun = (digits: string) => digitRuns.some((run) => run.includes(digits))
 
 /** Signs that stand for a letter: 'p@ssw0rd'. */
-const letterOf: Record<string, string> = {
-  ...{ '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' },
-}
+// prettier-ignore
+const letterOf: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
 const withLetters = (text: string) => text.replace(/[@4310!$57]/g, (sign) => letterOf[sign] ?? '')
 
 /** Digits that people put behind a word: few, a year, a run, or one digit again and again. */
 const isUsualEnd = (digits: string) =>
   digits.length <= 2 || /^(19|20)\d\d$/.test(digits) || isRun(digits) || /^(.)\1*$/.test(digits)
 
+/** No common password is longer, whatever stands around its word; a longer one would take long to look at. */
+const longestCommon = 40
+
 /** Whether a password is among those that attackers try first. */
 export function isCommon(password: string): boolean {
+  if (password.length > longestCommon) return false
   const core = lettersAndDigits(password)
   if (commonPasswords.has(core)) return true
   if ([core, password].some((text) => /^(.)\1*$/s.test(text))) return true
