@@ -12,6 +12,8 @@ const origin = 'http://moduchaek.bench'
 const nonsense = Array.from({ length: 25 }, (_, i) => '뷁쀍쐛'.charAt(i % 3) + '궯').join(' ')
 /** Hundred characters of words that stand in most titles. */
 const everywhere = '수학 과학 국어 사회 '.repeat(10).slice(0, 100)
+/** A password that satisfies the rules, as long as a form may be. */
+const long = `a${'1'.repeat(200_000)}a!`
 const rounds = 5
 const oneOfEachType = { brl: 1, brf: 1, a3: 1, b4: 1, sp: 1 }
 
@@ -91,6 +93,7 @@ async function calls(): Promise<Call[]> {
     ['API document', '/api/openapi.json', {}, 'GET'],
     ['figures', '/api/figures/info'],
     ['log-in', '/api/oauth/login', { user: 'nobody1', password: 'x'.repeat(100) }],
+    ['sign-up, a long password', '/api/oauth/join', { user: 'nobody1', password: long }],
     ['taken id', '/api/oauth/idCheck', { user: 'nobody1' }],
     ['address', '/api/address/search', { keyword: '세종대로' }],
   ]

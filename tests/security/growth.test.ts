@@ -41,6 +41,8 @@ const parts = [
   'ㄱ',
   '~1,',
 ]
+/** What stands between others is looked at from every place where it might end. */
+const between = ['1', ' ', '!']
 const sizes = { small: 6_000, large: 96_000 }
 
 const send = (row: Row, value: string | string[]) =>
@@ -59,6 +61,17 @@ describe.runIf(everything)('a text of sixteen times the length', () => {
         for (const part of parts) await send(row, part.repeat(size / part.length))
       }
       expect(await costRatio(all(sizes.small), all(sizes.large))).toBeLessThan(100)
+    },
+  )
+
+  test.each(rows.filter((row) => fieldNames(row).length > 0))(
+    'between others takes $path no more than its share longer',
+    { timeout: 120_000 },
+    async (row) => {
+      const all = (size: number) => async () => {
+        for (const part of between) await send(row, `a1${part.repeat(size)}a!`)
+      }
+      expect(await costRatio(all(sizes.small), all(sizes.large))).toBeLessThan(64)
     },
   )
 })
