@@ -1,6 +1,6 @@
 /** What the JSON columns hold; `/// [Name]` in schema.prisma names these types. */
 import type { StoredReport } from '~/features/sources/drive/inspection/file-inspection-text'
-import type { ReceiptFile } from '~/features/sources/drive/upload-links/upload-link.server'
+import type { ReceiptFile } from '~/features/sources/drive/drive.output'
 import type { StoredFacts } from '~/features/production/planning/facts'
 import type { StoredCard as FileCardState } from '~/features/production/file-check/stored-card'
 import type { NoticeFacts as Facts } from '~/notices/notice-text'

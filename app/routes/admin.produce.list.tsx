@@ -25,6 +25,7 @@ import { href } from '~/http/href'
 import type { MessageKey } from '~/tables/messages'
 import { redirectWithNotice, type Notice } from '~/http/notices.server'
 import { useT } from '~/i18n/provider'
+import type { Changed } from '~/features/production/production.output'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { found }) =>
@@ -51,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   const fields = await readActionForm(args)
   const saved =
     (key: MessageKey) =>
-    ({ changed, already, gone }: ChangeResult) =>
+    ({ changed, already, gone }: Changed) =>
       redirectWithNotice(
         args,
         currentPath(args.request),
@@ -80,8 +81,6 @@ export async function action(args: ActionFunctionArgs) {
     String(fields.act),
   )
 }
-
-type ChangeResult = { changed: number; already: number; gone: number }
 
 const chosenGone = (gone: number): Notice => ({
   key: 'chosenGone',

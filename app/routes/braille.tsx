@@ -7,12 +7,8 @@ import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import type { Handle } from '~/components/frame/screen-handle'
 import { ReadForm, WriteForm } from '~/features/production/braille/braille-forms'
-import {
-  ReadResult,
-  WrittenResult,
-  type ReadText,
-  type Written,
-} from '~/features/production/braille/braille-result'
+import { ReadResult, WrittenResult } from '~/features/production/braille/braille-result'
+import type { Written, ReadText } from '~/features/production/braille/braille.output'
 import { useT } from '~/i18n/provider'
 
 export const handle: Handle = { title: (t) => t('braille') }

@@ -12,11 +12,11 @@ import { BackLink } from '~/features/catalogue/book/book-list'
 import {
   IsbnChoices,
   LiveCamera,
-  type NamedIsbn,
   PhotoForm,
   NumbersSeen,
   TypedForm,
 } from '~/features/catalogue/book/isbn/camera-forms'
+import type { NamedIsbn } from '~/features/catalogue/book/book.output'
 import { withIsbn } from '~/features/catalogue/book/isbn/camera-path'
 import { parseIsbns, TypedIsbn, isbnProblem } from '~/features/catalogue/book/isbn/camera.schema'
 import { formatIsbn } from '~/features/catalogue/book/isbn/isbn'

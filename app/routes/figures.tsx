@@ -9,6 +9,7 @@ import type { Handle } from '~/components/frame/screen-handle'
 import { count } from '~/i18n/format'
 import { useI18n, useT } from '~/i18n/provider'
 import { orderStatuses } from '~/tables/codes'
+import type { WaitingRow, HandRow } from '~/features/production/forecast/figures.output'
 
 export const handle: Handle = { title: (t) => t('figures') }
 
@@ -78,8 +79,6 @@ function Term() {
   )
 }
 
-type HandRow = { prodType: string; requests: number; days: number | null }
-
 function Hand() {
   const { hand } = useLoaderData<typeof loader>().figures
   const t = useT()
@@ -114,8 +113,6 @@ function Hand() {
     </section>
   )
 }
-
-type WaitingRow = { step: string; count: number }
 
 function Waiting() {
   const { waiting } = useLoaderData<typeof loader>().figures

@@ -6,7 +6,7 @@ import { CheckboxField, Field, Form, useShownForm } from '~/components/form'
 import { minute } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { SetBraillePage, SetDeliveryDays, SetFigures, SetNotices, SetTerms } from './setting.schema'
-import type { BraillePage, DaysName, Notices, Terms } from './settings'
+import type { SettingForms } from './setting.output'
 
 /** `userName`, `updateTime`: who changed it last, and when; '' while it has its default. */
 type Setting<Value> = {
@@ -14,14 +14,6 @@ type Setting<Value> = {
   defaultValue: Value
   userName: string
   updateTime: string
-}
-
-export type SettingForms = {
-  terms: Setting<Terms>
-  deliveryDays: Setting<Record<DaysName, number>>
-  figures: Setting<{ public: boolean }>
-  braillePage: Setting<BraillePage>
-  notices: Setting<Notices>
 }
 
 /** The names of the settings on the page, which the notice after saving says, too. */

@@ -25,3 +25,4 @@ export const Settings = z.object({
   braillePage: settingOf(z.object({ cells: count, lines: count })),
   notices: settingOf(z.object({ hour: count })),
 })
+export type SettingForms = z.infer<typeof Settings>

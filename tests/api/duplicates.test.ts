@@ -8,8 +8,8 @@ import { duplicateText } from '~/features/requests/order-file/review/duplicates-
 import {
   findDuplicates,
   isDuplicateSql,
-  type Duplicate,
 } from '~/features/requests/order-file/review/duplicates.server'
+import type { Duplicate } from '~/features/requests/order-file/order-file.output'
 import { requestedTypes } from '~/features/requests/order-file/row-columns.server'
 import { t } from '~/tables/messages'
 import { createApplication, orderFile } from '../support/fixtures/applications'

@@ -147,8 +147,12 @@ export const SentItem = z.object({
 
 export const Created = z.object({ id })
 export const Received = z.object({ arrived: count, missing: count })
+export type Received = z.infer<typeof Received>
 export const Returned = z.object({ returned: count })
+const handOnChoice = z.object({ piece: text, userId: z.nullable(id), name: text, copies: id })
+export type HandOnChoice = z.infer<typeof handOnChoice>
+
 /** `piece` names the demand to which `delivery/handOn` may give up to `copies`. */
 export const HandOnTo = z.object({
-  items: z.array(z.object({ piece: text, userId: z.nullable(id), name: text, copies: id })),
+  items: z.array(handOnChoice),
 })

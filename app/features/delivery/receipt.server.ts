@@ -27,6 +27,7 @@ import {
 } from './shipment-rows.server'
 
 import { tellAnswerChanged } from './tell-sent.server'
+import type { Received } from './delivery.output'
 
 type Answer = Pick<z.infer<typeof Receive>, 'item' | 'arrived' | 'all' | 'answer'>
 
@@ -60,8 +61,6 @@ export async function receiveByCode(
   if (shipment.answerTime && !isOwn) await tellAnswerChanged(ctx.db, shipment.id)
   return received
 }
-
-export type Received = { arrived: number; missing: number }
 
 /**
  * Copies that did not arrive are missing, and so ready to be sent again. An answer may be corrected

@@ -13,6 +13,7 @@ import { itemField, type ItemNumber } from './item-fields'
 import { itemParams, useItemColumns } from './item-columns'
 import { RecipientFields } from './packing/packing-form'
 import type { RecipientView, ShipmentView } from './shipments.server'
+import type { HandOnChoice } from './delivery.output'
 
 type Item = RecipientView['items'][number]
 
@@ -247,8 +248,6 @@ export function ReturnSection({ shipment, open }: { shipment: ShipmentView; open
     </Folded>
   )
 }
-
-export type HandOnChoice = { piece: string; name: string; copies: number }
 
 export function HandOnQuestion({
   item,

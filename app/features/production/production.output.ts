@@ -27,26 +27,44 @@ const Expected = z.object({
   early: partialDate,
   late: partialDate,
 })
+/** Days of the piece that stands first in the order of work, '' for none. */
+export type Expected = z.infer<typeof Expected>
 
 export const Book = z.object(bookFields)
+const formatState = z.object({
+  prodType: z.string(),
+  progress: percent,
+  finished: z.boolean(),
+  file: z.boolean(),
+})
+export type FormatState = z.infer<typeof formatState>
+
+const lateVolume = z.object({ prodType: z.string(), number: id, dueDate: partialDate, count })
+export type LateVolume = z.infer<typeof lateVolume>
+
 /** `late`: for each type, the volume that is overdue longest, and how many are. */
 export const Books = searchPageOf(
   z.object({
     ...bookFields,
     ...logs,
     progress: Progress,
-    formats: z.array(
-      z.object({
-        prodType: z.string(),
-        progress: percent,
-        finished: z.boolean(),
-        file: z.boolean(),
-      }),
-    ),
+    formats: z.array(formatState),
     producers: z.array(z.object(person)),
-    late: z.array(z.object({ prodType: z.string(), number: id, dueDate: partialDate, count })),
+    late: z.array(lateVolume),
   }),
 )
+const producedFormat = z.object({
+  prodType: z.string(),
+  progress: percent,
+  finished: z.boolean(),
+  file: z.nullable(FileInfo),
+  card: z.nullable(Card),
+  cardState: z.enum(cardStates),
+  volumes: volumeCounts,
+  ordered: count,
+})
+export type ProducedFormat = z.infer<typeof producedFormat>
+
 /**
  * `orders`: members' applications; `listId`: its row in the request list; `card`, `cardState`: what the
  * check of a format's file found, and whether it still runs or failed.
@@ -56,18 +74,7 @@ export const BookInfo = z.object({
   ...logs,
   requestLogs: z.array(RequestLog),
   progress: Progress,
-  formats: z.array(
-    z.object({
-      prodType: z.string(),
-      progress: percent,
-      finished: z.boolean(),
-      file: z.nullable(FileInfo),
-      card: z.nullable(Card),
-      cardState: z.enum(cardStates),
-      volumes: volumeCounts,
-      ordered: count,
-    }),
-  ),
+  formats: z.array(producedFormat),
   publisherFile: z.nullable(FileInfo),
   producers: z.array(z.object(account)),
   orders: count,
@@ -80,22 +87,24 @@ export const Assigned = z.array(z.object(account))
 export const Producers = listOf(z.object({ ...account, assigned: count }))
 /** `already`: as it was before; `gone`: books that no longer exist. */
 export const Changed = z.object({ changed: count, already: count, gone: count })
+export type Changed = z.infer<typeof Changed>
 
 const volumeState = z.enum(volumeStates.map(({ ko }) => ko))
+const volumeRow = z.object({
+  id,
+  number: id,
+  firstPage: z.nullable(id),
+  lastPage: z.nullable(id),
+  units: z.string(),
+  state: volumeState,
+  dueDate: partialDate,
+  finishedDate: partialDate,
+  file: z.nullable(FileInfo),
+})
+export type VolumeRow = z.infer<typeof volumeRow>
+
 export const Volumes = z.object({
-  items: z.array(
-    z.object({
-      id,
-      number: id,
-      firstPage: z.nullable(id),
-      lastPage: z.nullable(id),
-      units: z.string(),
-      state: volumeState,
-      dueDate: partialDate,
-      finishedDate: partialDate,
-      file: z.nullable(FileInfo),
-    }),
-  ),
+  items: z.array(volumeRow),
   totalCount: count,
   progress: percent,
   hasFile: z.boolean(),
@@ -126,6 +135,25 @@ const riskCounts = {
 }
 export const RiskCounts = z.object(riskCounts)
 
+const boardSummary = z.object({
+  producers: z.array(z.object({ id: z.nullable(id), name: z.string(), ...riskCounts })),
+  formats: z.array(z.object({ prodType, ...riskCounts })),
+})
+/** `id` null: nobody is assigned. A format with two producers counts for both. */
+export type BoardSummary = z.infer<typeof boardSummary>
+
+const reason = z.object({
+  key: z.enum(boardReasons),
+  days: z.int(),
+  number: z.optional(id),
+  chance: z.optional(z.int()),
+})
+/**
+ * Why a format has its risk: `days` until the date, or since it; `number` of the volume concerned;
+ * `chance` in per cent. What weighs most has `days` only for a source: until it is expected.
+ */
+export type Reason = z.infer<typeof reason>
+
 export const Board = z.extend(
   searchPageOf(
     z.object({
@@ -139,26 +167,24 @@ export const Board = z.extend(
       copies: count,
       producers: z.array(z.object(person)),
       risk: z.enum(risks.map(({ value }) => value)),
-      reasons: z.array(
-        z.object({
-          key: z.enum(boardReasons),
-          days: z.int(),
-          number: z.optional(id),
-          chance: z.optional(z.int()),
-        }),
-      ),
+      reasons: z.array(reason),
       volumes: volumeCounts,
       next: nextVolume,
       forecast: z.nullable(PieceForecast),
     }),
   ),
   {
-    summary: z.object({
-      producers: z.array(z.object({ id: z.nullable(id), name: z.string(), ...riskCounts })),
-      formats: z.array(z.object({ prodType, ...riskCounts })),
-    }),
+    summary: boardSummary,
   },
 )
+
+const openFormat = z.object({
+  prodType,
+  progress: percent,
+  next: nextVolume,
+  forecast: z.nullable(Expected),
+})
+export type OpenFormat = z.infer<typeof openFormat>
 
 export const WorkList = listOf(
   z.object({
@@ -167,9 +193,7 @@ export const WorkList = listOf(
     title: z.string(),
     publisher: z.string(),
     needDate: partialDate,
-    formats: z.array(
-      z.object({ prodType, progress: percent, next: nextVolume, forecast: z.nullable(Expected) }),
-    ),
+    formats: z.array(openFormat),
   }),
 )
 

@@ -6,6 +6,7 @@ import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useI18n, useT } from '~/i18n/provider'
 import { Create } from './book-proposal.schema'
+import type { KnownBook } from '~/features/catalogue/request-book/unmade.output'
 
 /** `isbn`: the number that the camera read; `here`: the page to which the camera comes back. */
 export function ProposalForm({ isbn, here }: { isbn: string; here: string }) {
@@ -66,14 +67,6 @@ export function ProposalForm({ isbn, here }: { isbn: string; here: string }) {
       <button className="button">{t('proposalSend')}</button>
     </Form>
   )
-}
-
-type KnownBook = {
-  bookId: string
-  title: string
-  publisher: string
-  bookRowId: number | null
-  listId: number | null
 }
 
 /** Books that have the ISBN already: they are applied for on their own pages. */

@@ -43,6 +43,8 @@ export const Format = z.object({
   state: z.enum(['ready', 'making', 'sourcing', 'notYet']),
   percent,
 })
+/** State of one production type of a book; `percent` while it is in production, else null. */
+export type FormatState = z.infer<typeof Format>
 /**
  * `file`: the type is finished, and members download it. `early`, `late`: days on which all of an
  * unfinished type is expected and promised; '' when not known.
@@ -56,10 +58,12 @@ export const Formats = z.array(
   }),
 )
 
+const namedIsbn = z.object({ isbn: z.string(), printed: z.string(), title: z.nullable(z.string()) })
+/** `printed`: the ISBN with hyphens; `title`: that of the book in the catalogue, if any. */
+export type NamedIsbn = z.infer<typeof namedIsbn>
+
 /** `printed`: the ISBN with hyphens; `title`: of the book in the catalogue, if any. */
-export const NamedBooks = z.array(
-  z.object({ isbn: z.string(), printed: z.string(), title: z.nullable(z.string()) }),
-)
+export const NamedBooks = z.array(namedIsbn)
 
 /** What of a book in production can be read already: pages, volumes, units, and what comes next. */
 export const Readable = z.array(
@@ -91,6 +95,7 @@ export const Suggestions = z.object({
   looser: z.array(z.object({ keyword: z.string(), ignored: z.array(z.string()), count })),
   titles: z.array(z.object({ id, title: z.string(), publisher: z.string() })),
 })
+export type Suggestions = z.infer<typeof Suggestions>
 
 /** Books of a picture: valid ISBNs, all numbers, and the recognised text. */
 export const PictureReading = z.object({
@@ -99,6 +104,21 @@ export const PictureReading = z.object({
   numbers: z.array(z.string()),
   timeEnded: z.boolean(),
 })
+/**
+ * `isbns`: 13 digits each. When no barcode was read, `text` is the recognised text and `numbers`
+ * are the parts of it that may be ISBNs. `timeEnded`: the picture was not read to its end.
+ */
+export type PictureReading = z.infer<typeof PictureReading>
+
+const newBook = z.object({
+  id,
+  title: z.string(),
+  grade: z.string(),
+  publisher: z.string(),
+  prodType,
+  prodDate: partialDate,
+})
+export type NewBook = z.infer<typeof newBook>
 
 /** Books with at least one finished type, by group and type, and the newest of them. */
 export const Summary = z.object({
@@ -110,17 +130,9 @@ export const Summary = z.object({
       types: z.array(z.object({ prodType: z.enum(productionTypeValues), count })),
     }),
   ),
-  newest: z.array(
-    z.object({
-      id,
-      title: z.string(),
-      grade: z.string(),
-      publisher: z.string(),
-      prodType,
-      prodDate: partialDate,
-    }),
-  ),
+  newest: z.array(newBook),
 })
+export type CatalogueSummary = z.infer<typeof Summary>
 
 /** For each filter that is not chosen yet: its values, and how many books each would leave. */
 export const Facets = z.array(
@@ -132,3 +144,8 @@ export const FileInfo = named(
   'FileInfo',
   z.object({ name: z.string(), size: count, version: z.string(), createTime: time }),
 )
+/**
+ * `version` identifies the content. Links carry it, so that a download is never resumed with
+ * another file.
+ */
+export type FileInfo = z.infer<typeof FileInfo>

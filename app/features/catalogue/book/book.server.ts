@@ -17,6 +17,7 @@ import {
   whereNarrowed,
   type Conditions,
 } from '~/features/catalogue/book/search/search-conditions.server'
+import type { FormatState } from './book.output'
 
 /** Sort 0: newest production date, books without one last; 1: newest book ID. */
 const sortColumns = { '0': ['prodDate', 'id'], '1': ['bookId'] }
@@ -76,13 +77,6 @@ export async function named({ isbns }: z.infer<typeof ByIsbns>) {
     printed: formatIsbn(isbn),
     title: books.find((book) => book.isbn === isbn)?.title ?? null,
   }))
-}
-
-/** State of one production type of a book; `percent` while it is in production, else null. */
-export type FormatState = {
-  prodType: ProductionType
-  state: 'ready' | 'making' | 'sourcing' | 'notYet'
-  percent: number | null
 }
 
 /**

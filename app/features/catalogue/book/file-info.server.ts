@@ -2,14 +2,9 @@
 import { wireTime } from '~/i18n/format'
 import { contentTag } from '~/storage/content-tag.server'
 import { fileColumns, type StoredFile } from '~/storage/stored-files.server'
+import type { FileInfo } from './book.output'
 
 export const fileInfoColumns = { ...fileColumns, createTime: true } as const
-
-/**
- * `version` identifies the content. Links carry it, so that a download is never resumed with
- * another file.
- */
-export type FileInfo = { name: string; size: number; version: string; createTime: string }
 
 export const fileInfo = (file: (StoredFile & { createTime: Date }) | null): FileInfo | null =>
   file && {

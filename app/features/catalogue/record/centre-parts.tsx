@@ -9,17 +9,7 @@ import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { bodyLimits } from '~/tables/codes'
 import { Import } from './centre.schema'
-
-export type CentreImport = {
-  id: number
-  centre: string
-  fileName: string
-  records: number
-  editions: number
-  matched: number
-  userName: string
-  createTime: string
-}
+import type { CentreImport } from './centre.output'
 
 export function ImportForm() {
   const t = useT()

@@ -13,6 +13,7 @@ const Import = z.object({
   userName: z.string(),
   createTime: time,
 })
+export type CentreImport = z.infer<typeof Import>
 export const Imports = listOf(Import)
 /** `broken`: records that could not be read, or not their letters, and the numbers of the first ones. */
 export const Imported = z.object({

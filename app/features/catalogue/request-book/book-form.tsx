@@ -11,6 +11,7 @@ import { type BookField, fieldOf, inputFields, pickFields } from '~/features/cat
 import type { ChannelProgress } from '~/features/catalogue/book/channel-progress.server'
 import { useT } from '~/i18n/provider'
 import { Modify, writableFieldNames } from './request-book.schema'
+import type { RequestLog } from './request-book.output'
 
 type EditFormProps<Name extends string> = {
   book: Record<Name | 'updateTime', string>
@@ -106,9 +107,7 @@ const withNoneOption = (values: readonly { value: string; label?: string }[], no
   ...values.map(({ value, label }) => ({ value, label: label ?? value })),
 ]
 
-type Log = { type: number; orderNum: number; date: string }
-
-export function RequestHistory({ logs }: { logs: Log[] }) {
+export function RequestHistory({ logs }: { logs: RequestLog[] }) {
   const t = useT()
   return (
     <section aria-labelledby="history">
@@ -121,9 +120,9 @@ export function RequestHistory({ logs }: { logs: Log[] }) {
   )
 }
 
-export function RequestLogs({ logs }: { logs: Log[] }) {
+export function RequestLogs({ logs }: { logs: RequestLog[] }) {
   const t = useT()
-  const columns: Column<Log>[] = [
+  const columns: Column<RequestLog>[] = [
     {
       key: 'date',
       heading: t('requestDate'),

@@ -7,6 +7,7 @@ import { count, id, searchPageOf, time } from '~/validation/output'
 /** 0 PDF, 1 printed book. */
 export const orderType = z.int().check(z.minimum(0), z.maximum(1))
 export const RequestLog = z.object({ type: orderType, date: time, orderNum: id })
+export type RequestLog = z.infer<typeof RequestLog>
 
 /**
  * `decidedRows`: rows of schools that removing the book would reset; `waiting`: applications of

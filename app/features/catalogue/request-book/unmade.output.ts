@@ -10,13 +10,14 @@ export const UnmadeBooks = searchPageOf(UnmadeBook)
 /** `produceId`: the book of the catalogue, once production has begun. */
 export const UnmadeInfo = z.object({ ...unmadeFields, produceId: z.nullable(id) })
 
+const knownBook = z.object({
+  bookId: z.string(),
+  title: z.string(),
+  publisher: z.string(),
+  bookRowId: z.nullable(id),
+  listId: z.nullable(id),
+})
+export type KnownBook = z.infer<typeof knownBook>
+
 /** Books of one ISBN: `bookRowId` of the catalogue, else `listId` of the request list. */
-export const BooksOfIsbn = z.array(
-  z.object({
-    bookId: z.string(),
-    title: z.string(),
-    publisher: z.string(),
-    bookRowId: z.nullable(id),
-    listId: z.nullable(id),
-  }),
-)
+export const BooksOfIsbn = z.array(knownBook)

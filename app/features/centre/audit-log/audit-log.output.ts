@@ -2,16 +2,17 @@
 import * as z from 'zod/mini'
 import { id, listOf, time } from '~/validation/output'
 
+const auditRow = z.object({
+  id,
+  createTime: time,
+  userName: z.string(),
+  action: z.string(),
+  target: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  requestId: z.string(),
+})
+export type AuditRow = z.infer<typeof auditRow>
+
 /** `before` and `after`: what the action changed, different for each action. */
-export const Entries = listOf(
-  z.object({
-    id,
-    createTime: time,
-    userName: z.string(),
-    action: z.string(),
-    target: z.string(),
-    before: z.unknown(),
-    after: z.unknown(),
-    requestId: z.string(),
-  }),
-)
+export const Entries = listOf(auditRow)

@@ -11,6 +11,7 @@ import { href } from '~/http/href'
 import { useT, useI18n } from '~/i18n/provider'
 import { actions } from '~/tables/audit-actions'
 import { valueNames } from './value-names'
+import type { AuditRow } from './audit-log.output'
 
 export const auditFilters = ['user', 'action', 'target', 'from', 'to'] as const
 export type AuditFilters = Record<(typeof auditFilters)[number], string>
@@ -71,16 +72,6 @@ export function AuditConditions({ values }: { values: AuditFilters }) {
 }
 
 type AuditValues = Record<string, unknown>
-export type AuditRow = {
-  id: number
-  createTime: string
-  userName: string
-  action: string
-  target: string
-  before: unknown
-  after: unknown
-  requestId: string
-}
 
 export function AuditTable({ rows }: { rows: AuditRow[] }) {
   const t = useT()

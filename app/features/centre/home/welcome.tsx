@@ -9,20 +9,7 @@ import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { LangText } from '~/components/prose'
 import { useT, useI18n } from '~/i18n/provider'
-
-type NewBook = {
-  id: number
-  title: string
-  grade: string
-  publisher: string
-  prodType: string
-  prodDate: string
-}
-export type CatalogueSummary = {
-  count: number
-  groups: { group: string; count: number; types: { prodType: string; count: number }[] }[]
-  newest: NewBook[]
-}
+import type { NewBook, CatalogueSummary } from '~/features/catalogue/book/book.output'
 
 /** Searches that show what the search box understands. */
 export function SearchExamples() {

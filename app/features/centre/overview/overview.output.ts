@@ -24,6 +24,10 @@ const waitingShipment = z.object({
   oldest: z.nullable(z.object({ id, name: z.string(), since: partialDate })),
 })
 
+const missingSource = z.object({ publisher: z.string(), count, since: time })
+/** Books of one publisher whose source file was requested and has not come, since the first request. */
+export type MissingSource = z.infer<typeof missingSource>
+
 export const Overview = z.object({
   cart: z.array(z.object({ orderType: z.literal([0, 1]), ...waiting })),
   requested: z.object(waiting),
@@ -74,7 +78,7 @@ export const Overview = z.object({
   /** publishers who owe sources longest */
   sources: z.object({
     count,
-    publishers: z.array(z.object({ publisher: z.string(), count, since: time })),
+    publishers: z.array(missingSource),
   }),
   /** what came since yesterday, and this month */
   fresh: z.object({

@@ -19,6 +19,7 @@ import {
 } from '~/features/catalogue/book/demand-sql.server'
 import { date, wireTime } from '~/i18n/format'
 import { Prisma } from '../../../../prisma/generated/client'
+import type { MissingSource } from './overview.output'
 
 const { raw } = Prisma
 
@@ -142,9 +143,6 @@ async function cartByType() {
 }
 
 // ── books ────────────────────────────────────────────────────────────────────────────────────────
-
-/** Books of one publisher whose source file was requested and has not come, since the first request. */
-export type MissingSource = { publisher: string; count: number; since: string }
 
 /** How many publishers are named; the others are in the list that the overview links. */
 const NAMED_PUBLISHERS = 3

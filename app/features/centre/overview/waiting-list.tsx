@@ -6,7 +6,8 @@ import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { count, daysBetween } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
-import type { MissingSource, Oldest } from './overview.server'
+import type { Oldest } from './overview.server'
+import type { MissingSource } from '~/features/centre/overview/overview.output'
 
 /** `to` leads to the work; `detail` says who waits longest and since when. */
 export type WaitingItem = {

@@ -9,14 +9,7 @@ import { Minute } from '~/components/when'
 import { count, minute } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { Subscribe } from './push.schema'
-
-type Browser = {
-  id: number
-  current: boolean
-  device: string
-  createTime: string
-  lastTime: string | null
-}
+import type { Browser, BrowsersView } from './push.output'
 
 /** `browsers.key`: '' while this service sends none; then there is nothing to begin. */
 export function PushBrowsers({ browsers: { key, items } }: { browsers: BrowsersView }) {
@@ -31,7 +24,6 @@ export function PushBrowsers({ browsers: { key, items } }: { browsers: BrowsersV
     </section>
   )
 }
-export type BrowsersView = { key: string; items: Browser[] }
 
 /** push.js shows the button where the browser can do it, and otherwise says why not. */
 function BeginHere({ pushKey, on }: { pushKey: string; on: boolean }) {

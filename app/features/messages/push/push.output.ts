@@ -10,7 +10,9 @@ const browser = z.object({
   createTime: time,
   lastTime: z.nullable(time),
 })
+export type Browser = z.infer<typeof browser>
 
 /** `key`: the public key of this service, base64url, for `PushManager.subscribe`; '' while it sends none. */
 export const Browsers = z.extend(listOf(browser), { key: z.string() })
+export type BrowsersView = z.infer<typeof Browsers>
 export const Id = z.object({ id })

@@ -1,14 +1,13 @@
 /** What the centre did with a member's account, as the member is told: on the home page, in my info. */
 import { useRouteLoaderData } from '@remix-run/react'
-import { accountHelpDays, type AccountHelp } from '~/tables/codes'
+import { accountHelpDays } from '~/tables/codes'
 import { business } from '~/tables/business'
 import type { Frame } from '~/components/frame/frame'
 import { Minute } from '~/components/when'
 import { date, daysBetween } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { useHelpName } from './help-section'
-
-type HelpItem = { kind: AccountHelp; createTime: string }
+import type { HelpItem } from './account-help.output'
 
 /** For two weeks, on the page that members see after the log-in. */
 export function HelpNews({ items }: { items: HelpItem[] }) {

@@ -1,13 +1,6 @@
 /** On a member's page for administrators: help for who called, its two forms, and what was done. */
 import { useActionData } from '@remix-run/react'
-import {
-  accountHelps,
-  fieldLimits,
-  levels,
-  passwordLinks,
-  type AccountHelp,
-  type SmsState,
-} from '~/tables/codes'
+import { accountHelps, fieldLimits, levels, passwordLinks, type AccountHelp } from '~/tables/codes'
 import { Confirm } from '~/components/confirm'
 import { Field, Form } from '~/components/form'
 import { type Column, DescriptionList, Table } from '~/components/table'
@@ -15,6 +8,7 @@ import { Minute } from '~/components/when'
 import { count, minute, orDash, phone } from '~/i18n/format'
 import { useI18n, useT } from '~/i18n/provider'
 import { ChangeMobile, SendPasswordLink } from './account-help.schema'
+import type { MemberHelp, LinkView, HelpRow } from './account-help.output'
 
 export type HelpedMember = {
   id: number
@@ -26,21 +20,6 @@ export type HelpedMember = {
   social: boolean
   updateTime: string
 }
-type HelpRow = {
-  kind: AccountHelp
-  createTime: string
-  userName: string
-  reason: string
-  before: string
-  after: string
-}
-type LinkView = {
-  createTime: string
-  expireTime: string
-  usedTime: string | null
-  smsState: SmsState
-}
-export type MemberHelp = { items: HelpRow[]; link: LinkView | null }
 
 /** What was done, in words. */
 export function useHelpName() {

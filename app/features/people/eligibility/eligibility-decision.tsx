@@ -8,11 +8,14 @@ import { href } from '~/http/href'
 import { count, orDash } from '~/i18n/format'
 import { useI18n, useT } from '~/i18n/provider'
 import { Confirm, Decide, Withdraw } from './eligibility.schema'
-import { type EligibilityMember, memberName } from './eligibility-queue'
+import { memberName } from './eligibility-queue'
+import type {
+  EligibilityMember,
+  EligibilityRow,
+} from '~/features/people/eligibility/eligibility.output'
 import {
   type CurrentView,
   decisionItems,
-  type EligibilityRow,
   EligibilityTag,
   untilText,
   WayName,

@@ -10,12 +10,13 @@ import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { daysBetween, orDash } from '~/i18n/format'
 import { useI18n, useT } from '~/i18n/provider'
-import { EligibilityTag, type EligibilityRow, WayName } from './eligibility-status'
+import { EligibilityTag, WayName } from './eligibility-status'
+import type { EligibilityRow } from '~/features/people/eligibility/eligibility.output'
+import type { EligibilityMember } from './eligibility.output'
 
 export const eligibilityFilters = ['state', 'keyword'] as const
 type Filters = Record<(typeof eligibilityFilters)[number], string>
 
-export type EligibilityMember = { id: number; user: string; name: string; schoolName: string }
 export type QueueRow = EligibilityRow & { userName: string; member: EligibilityMember }
 
 function useStates() {

@@ -9,7 +9,8 @@ import { Day } from '~/components/when'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
 import { Request } from './eligibility.schema'
-import { type EligibilityRow, EligibilityProofs } from './eligibility-status'
+import { EligibilityProofs } from './eligibility-status'
+import type { EligibilityRow } from '~/features/people/eligibility/eligibility.output'
 
 /** `renew`: the member is confirmed until a day, and asks again before it. */
 export function RequestForm({ renew }: { renew: boolean }) {

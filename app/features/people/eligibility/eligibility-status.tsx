@@ -18,18 +18,8 @@ import { Day } from '~/components/when'
 import { href } from '~/http/href'
 import { daysBetween } from '~/i18n/format'
 import { type Translate, useI18n, useT } from '~/i18n/provider'
+import type { EligibilityRow } from './eligibility.output'
 
-export type EligibilityRow = {
-  id: number
-  state: EligibilityState
-  way: EligibilityWay
-  note: string
-  reason: string
-  photo: boolean
-  untilDay: string
-  createTime: string
-  decideTime: string | null
-}
 export type CurrentView<Row extends EligibilityRow = EligibilityRow> = {
   required: boolean
   eligible: boolean

@@ -20,6 +20,7 @@ const recordFields = {
   decideTime: z.nullable(time),
 }
 const Record = named('Eligibility', z.object(recordFields))
+export type EligibilityRow = z.infer<typeof Record>
 
 /**
  * `required`: whether this member needs it; `eligible`: whether they may receive finished material.
@@ -39,6 +40,7 @@ export const Mine = z.object({
 /** As administrators see it; `userName`: the administrator who decided, '' before. */
 const Decided = named('DecidedEligibility', z.object({ ...recordFields, userName: z.string() }))
 const member = z.object({ id, user: z.string(), name: z.string(), schoolName: z.string() })
+export type EligibilityMember = z.infer<typeof member>
 
 export const Requests = listOf(z.object({ ...recordFields, userName: z.string(), member }))
 

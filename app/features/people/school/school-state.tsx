@@ -1,8 +1,7 @@
 /** Whether the school that a member named is one of the list, whose members share lesson plans. */
 import { business } from '~/tables/business'
 import { useT } from '~/i18n/provider'
-
-export type MemberSchool = { name: string; listed: boolean }
+import type { MemberSchool } from './school.output'
 
 export function SchoolState({ school: { name, listed } }: { school: MemberSchool }) {
   const t = useT()

@@ -8,3 +8,4 @@ export const Schools = listOf(
 
 /** `listed`: the member belongs to a school of the list, and not only names one. */
 export const OfMember = z.object({ name: z.string(), listed: z.boolean() })
+export type MemberSchool = z.infer<typeof OfMember>

@@ -14,6 +14,7 @@ import { href } from '~/http/href'
 import { useI18n, useT } from '~/i18n/provider'
 import { type DeletionImpact, DeletionImpactText } from './deletion-impact'
 import { EndSessions, SetAccessKey } from './user.schema'
+import type { Session } from './user.output'
 
 type Key = { issued: string; scope: AccessScope; end: string | null; usedDay: string }
 
@@ -81,14 +82,6 @@ export function RemoveKey() {
       </Form>
     </Confirm>
   )
-}
-
-type Session = {
-  id: string
-  current: boolean
-  device: string
-  createTime: string
-  lastTime: string
 }
 
 export function Sessions({ sessions }: { sessions: Session[] }) {

@@ -45,15 +45,16 @@ export const Modified = z.object({ ...userFields, unassigned: count })
 /** The address that a link confirms. */
 export const EmailLink = z.object({ email: z.string(), confirmed: z.boolean() })
 
-export const Sessions = listOf(
-  z.object({
-    id: z.uuid(),
-    current: z.boolean(),
-    device: z.string(),
-    createTime: time,
-    lastTime: time,
-  }),
-)
+const session = z.object({
+  id: z.uuid(),
+  current: z.boolean(),
+  device: z.string(),
+  createTime: time,
+  lastTime: time,
+})
+export type Session = z.infer<typeof session>
+
+export const Sessions = listOf(session)
 export const Ended = z.object({ ended: count })
 
 /**

@@ -5,12 +5,12 @@ import { useUrlWith } from '~/components/pagination'
 import type { Page } from '~/components/page'
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
-import { AbsenceForm, AbsenceTable, RemoveAbsence, type Absence } from './absence-table'
+import { AbsenceForm, AbsenceTable, RemoveAbsence } from './absence-table'
+import type { Absences } from './absence.output'
 
-type Found = { items: Absence[]; totalCount: number }
 type Problem = NonNullable<Parameters<typeof Page>[0]['problem']>
 type List = {
-  found: Found | null
+  found: Absences | null
   problem: Problem | null
   page: number
   size: number

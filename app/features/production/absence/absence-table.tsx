@@ -10,16 +10,7 @@ import { type Translate, useT } from '~/i18n/provider'
 import { fieldLimits } from '~/tables/codes'
 import { absenceDays } from './absence-days'
 import { Add } from './absence.schema'
-
-export type Absence = {
-  id: number
-  userId: number
-  user: string
-  name: string
-  firstDay: string
-  lastDay: string
-  reason: string
-}
+import type { Absence } from './absence.output'
 
 type Shown = Pick<Absence, 'firstDay' | 'lastDay'>
 

@@ -18,5 +18,7 @@ export const Absence = named(
     reason: z.string(),
   }),
 )
+export type Absence = z.infer<typeof Absence>
 
 export const Absences = listOf(Absence)
+export type Absences = z.infer<typeof Absences>

@@ -2,7 +2,8 @@
 import { href } from '~/http/href'
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
-import { AbsenceForm, AbsenceTable, type Absence } from './absence-table'
+import { AbsenceForm, AbsenceTable } from './absence-table'
+import type { Absence } from '~/features/production/absence/absence.output'
 
 export function MemberAbsences({
   user,

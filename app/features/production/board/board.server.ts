@@ -5,7 +5,6 @@
 import type * as z from 'zod/mini'
 import { recordOf } from '~/platform/records'
 import {
-  type boardReasons,
   certainChance,
   productionTypeValues,
   risks,
@@ -23,17 +22,7 @@ import {
   type RiskCount,
   type RowDetails,
 } from './rated-formats.server'
-
-/**
- * Why a format has its risk: `days` until the date, or since it; `number` of the volume concerned;
- * `chance` in per cent. What weighs most has `days` only for a source: until it is expected.
- */
-export type Reason = {
-  key: (typeof boardReasons)[number]
-  days: number
-  number?: number
-  chance?: number
-}
+import type { BoardSummary, Reason } from '~/features/production/production.output'
 
 type BoardQueryRow = Omit<
   RatedFormat,
@@ -50,11 +39,6 @@ export type BoardRow = BoardQueryRow & {
 
 /** Number of formats by risk. */
 export type RiskCounts = Record<Risk, number> & { total: number }
-/** `id` null: nobody is assigned. A format with two producers counts for both. */
-export type BoardSummary = {
-  producers: (RiskCounts & { id: number | null; name: string })[]
-  formats: (RiskCounts & { prodType: ProductionType })[]
-}
 
 // ── filters ──────────────────────────────────────────────────────────────────────────────────────
 

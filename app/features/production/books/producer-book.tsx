@@ -7,8 +7,8 @@ import { useT } from '~/i18n/provider'
 import { ProgressBar } from '~/features/production/completion/progress-bar'
 import { href } from '~/http/href'
 import { NeedDate } from './need-date'
-
-export type FileInfo = { name: string; size: number; version: string; createTime: string }
+import type { FileInfo } from '~/features/catalogue/book/book.output'
+import type { VolumeRow, ProducedFormat } from '~/features/production/production.output'
 
 /**
  * A download link that describes the file. `to` is the download's address. The link carries the
@@ -32,15 +32,6 @@ export function FileLink({
       {t('downloadOf', { what, name: file.name, about: fileDescription(file) })}
     </a>
   )
-}
-
-export type ProducedFormat = {
-  prodType: string
-  progress: number | null
-  finished: boolean
-  file: FileInfo | null
-  volumes: { count: number; finished: number } | null
-  ordered: number
 }
 
 /** Formats that were ordered, begun or finished. */
@@ -108,18 +99,6 @@ export function FormatsTable({ bookId, formats }: { bookId: string; formats: Pro
       )}
     </section>
   )
-}
-
-export type VolumeRow = {
-  id: number
-  number: number
-  firstPage: number | null
-  lastPage: number | null
-  units: string
-  state: string
-  dueDate: string
-  finishedDate: string
-  file: FileInfo | null
 }
 
 export function VolumesTable({

@@ -15,6 +15,7 @@ import { withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
 import { NeedDate } from './need-date'
 import type { ProductionState } from './production-list.schema'
+import type { LateVolume } from '~/features/production/production.output'
 
 export const producerFilters = ['keyword', 'isbn', 'prodType', 'state'] as const
 export type ProducerValues = Record<(typeof producerFilters)[number], string>
@@ -127,7 +128,6 @@ export function ProducerConditions({ values }: { values: ProducerValues }) {
   )
 }
 
-type LateVolume = { prodType: string; number: number; dueDate: string; count: number }
 type FormatProgress = { prodType: string; progress: number | null; finished: boolean }
 export type ProducerRow = {
   id: number

@@ -11,13 +11,8 @@ import { ApartTitle, namesApart, ofBook } from '~/features/catalogue/book/names-
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
+import type { FormatState } from '~/features/production/production.output'
 
-export type FormatState = {
-  prodType: string
-  progress: number | null
-  finished: boolean
-  file: boolean
-}
 type RequestDate = { date: string } | null
 export type Row = Record<'bookId' | 'title' | 'grade' | 'publisher' | 'needDate', string> & {
   id: number

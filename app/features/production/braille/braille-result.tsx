@@ -4,10 +4,7 @@ import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { dotsOf } from './cells'
 import { usualPage, wrap } from './layout'
-
-export type Written = { braille: string; brf: string; leftOut: string[] }
-type Doubt = { line: number; braille: string; texts: string[] }
-export type ReadText = { text: string; words: number; doubtful: Doubt[]; doubtfulCount: number }
+import type { ReadText, Doubt, Written } from './braille.output'
 
 export function WrittenResult({ braille, brf, leftOut }: Written) {
   const t = useT()

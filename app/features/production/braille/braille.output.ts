@@ -10,12 +10,17 @@ export const Written = z.object({
   /** characters that Korean braille has no sign for here, each once; they are left out */
   leftOut: z.array(z.string()),
 })
+export type Written = z.infer<typeof Written>
+
+const doubt = z.object({ line: count, braille: z.string(), texts: z.array(z.string()) })
+export type Doubt = z.infer<typeof doubt>
 
 export const Read = z.object({
   /** the text, line by line, with □ for each word that was not read */
   text: z.string(),
   words: count,
   /** words that can be read in two ways, the likelier first, or in none; at most 200 */
-  doubtful: z.array(z.object({ line: count, braille: z.string(), texts: z.array(z.string()) })),
+  doubtful: z.array(doubt),
   doubtfulCount: count,
 })
+export type ReadText = z.infer<typeof Read>

@@ -15,13 +15,13 @@ import type { FileCard } from '~/features/production/file-check/card'
 import { CardFindings } from '~/features/production/file-check/file-card'
 import type { CardState } from '~/features/production/file-check/stored-card'
 import { RemoveFile, SetProgress, UploadFile } from '~/features/production/produced-book.schema'
+import type { FileInfo } from '~/features/catalogue/book/book.output'
 
-export type FormatFile = { name: string; size: number; version: string; createTime: string }
 export type Format = {
   prodType: string
   progress: number | null
   finished: boolean
-  file: FormatFile | null
+  file: FileInfo | null
   card: FileCard | null
   cardState: CardState
   volumes: { count: number; finished: number } | null
@@ -237,7 +237,7 @@ function ProgressForm({
   )
 }
 
-type PlacedFile = { file: FormatFile | null; place: FilePlace; what: string }
+type PlacedFile = { file: FileInfo | null; place: FilePlace; what: string }
 
 /** The download of a file, and the day on which it came. */
 function FileLink({ file, place: { bookId, prodType, type }, what }: PlacedFile) {
@@ -279,7 +279,7 @@ function FileUploadForm({
   what,
   hint,
 }: {
-  file: FormatFile | null
+  file: FileInfo | null
   place: FilePlace
   what: string
   hint?: string
@@ -315,7 +315,7 @@ export function PublisherFile({
   children,
 }: {
   bookId: string
-  file: FormatFile | null
+  file: FileInfo | null
   children?: ReactNode
 }) {
   const t = useT()
@@ -355,7 +355,7 @@ export function RemoveFileQuestion({
 }: {
   bookId: string
   of: string
-  file: FormatFile
+  file: FileInfo
   format: Format | null
 }) {
   const t = useT()

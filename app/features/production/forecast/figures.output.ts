@@ -5,6 +5,12 @@ import { count, partialDate } from '~/validation/output'
 
 const prodType = z.enum(productionTypeValues)
 
+const waitingRow = z.object({ step: z.enum(orderStatuses.map(({ value }) => value)), count })
+export type WaitingRow = z.infer<typeof waitingRow>
+
+const handRow = z.object({ prodType, requests: count, days: z.nullable(count) })
+export type HandRow = z.infer<typeof handRow>
+
 export const Figures = z.object({
   /** whether everybody may see them */
   public: z.boolean(),
@@ -13,7 +19,7 @@ export const Figures = z.object({
   /** pieces whose day of need in this term has passed, and those finished by it */
   term: z.array(z.object({ prodType, needed: count, inTime: count })),
   /** what was asked for in the last year, and the median of days until all of it was in hand */
-  hand: z.array(z.object({ prodType, requests: count, days: z.nullable(count) })),
+  hand: z.array(handRow),
   /** requests by where they are now */
-  waiting: z.array(z.object({ step: z.enum(orderStatuses.map(({ value }) => value)), count })),
+  waiting: z.array(waitingRow),
 })

@@ -12,6 +12,7 @@ import { href } from '~/http/href'
 import { count, daysBetween, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { WhatIf } from './what-if.schema'
+import type { Decision, Comparison, Moved } from './what-if.output'
 
 export const whatIfPath = href('/admin/produce/what-if')
 export type WhatIfValues = Record<
@@ -130,19 +131,6 @@ function PieceFields({ values, errors = {} }: Omit<FormView, 'producers'>) {
 }
 
 // ── the comparison ───────────────────────────────────────────────────────────────────────────────
-
-type Sum = { needed: number; inTime: number; atRisk: number }
-type Moved = {
-  id: number
-  bookId: string
-  title: string
-  prodType: string
-  volume: number
-  neededBy: string
-  before: string
-  after: string
-}
-export type Comparison = { before: Sum; after: Sum; movedCount: number; moved: Moved[] }
 
 export function ComparisonView({ result }: { result: Comparison }) {
   const t = useT()
@@ -265,18 +253,6 @@ export function TakeOverForm({ values }: { values: WhatIfValues }) {
 }
 
 // ── decisions ────────────────────────────────────────────────────────────────────────────────────
-
-type Decision = {
-  id: number
-  kind: WorkDecisionKind
-  bookId: string
-  title: string
-  prodType: string
-  volume: number
-  day: string
-  userName: string
-  createTime: string
-}
 
 export function Decisions({ items }: { items: Decision[] }) {
   const t = useT()

@@ -6,25 +6,28 @@ import { count, id, listOf, partialDate, time } from '~/validation/output'
 const prodType = z.enum(productionTypeValues)
 /** Pieces with a day of need, how many of them are expected in time, and how many are at risk. */
 const Sum = z.object({ needed: count, inTime: count, atRisk: count })
+export type Sum = z.infer<typeof Sum>
+
+const movedFields = z.object({
+  id,
+  bookId: z.string(),
+  title: z.string(),
+  prodType,
+  volume: count,
+  neededBy: partialDate,
+  before: partialDate,
+  after: partialDate,
+})
+export type Moved = z.infer<typeof movedFields>
 
 /** `moved`: the pieces whose day moves most, at most twenty; `late` is '' beyond the horizon. */
 export const WhatIf = z.object({
   before: Sum,
   after: Sum,
   movedCount: count,
-  moved: z.array(
-    z.object({
-      id,
-      bookId: z.string(),
-      title: z.string(),
-      prodType,
-      volume: count,
-      neededBy: partialDate,
-      before: partialDate,
-      after: partialDate,
-    }),
-  ),
+  moved: z.array(movedFields),
 })
+export type Comparison = z.infer<typeof WhatIf>
 
 export const Decision = z.object({
   id,
@@ -37,6 +40,7 @@ export const Decision = z.object({
   userName: z.string(),
   createTime: time,
 })
+export type Decision = z.infer<typeof Decision>
 /** Decisions that count, the newest first. */
 export const Decisions = listOf(Decision)
 /** What was taken over; null: nothing of that kind. */

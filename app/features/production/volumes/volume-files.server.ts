@@ -6,11 +6,8 @@ import { audit } from '~/auth/audit.server'
 import { db } from '~/platform/db.server'
 import { AppError, StoredFileResult } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
-import {
-  fileInfo,
-  fileInfoColumns,
-  type FileInfo,
-} from '~/features/catalogue/book/file-info.server'
+import { fileInfo, fileInfoColumns } from '~/features/catalogue/book/file-info.server'
+import type { FileInfo } from '~/features/catalogue/book/book.output'
 import { contentTag } from '~/storage/content-tag.server'
 import {
   fileColumns,

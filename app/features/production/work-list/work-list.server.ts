@@ -1,10 +1,11 @@
 /** Builds the printable work list: the caller's unfinished books, in the order of work. */
 import { todayInSeoul } from '~/platform/today'
-import { levels, productionTypeValues, type ProductionType } from '~/tables/codes'
+import { levels, productionTypeValues } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import type { User } from '~/auth/tokens.server'
 import { Prisma } from '../../../../prisma/generated/client'
 import { parseNextVolume, ratedFormats } from '~/features/production/board/open-formats.server'
+import type { OpenFormat } from '~/features/production/production.output'
 
 const { empty, raw, sql } = Prisma
 
@@ -21,14 +22,7 @@ type WorkListBook = {
   publisher: string
   needDate: string
 }
-type OpenFormat = {
-  prodType: ProductionType
-  progress: number | null
-  next: { number: number; dueDate: string } | null
-  forecast: Expected | null
-}
-/** Days of the piece that stands first in the order of work, '' for none. */
-type Expected = { volume: number; neededBy: string; early: string; late: string }
+
 type WorkListResult = {
   total: number
   rows: (WorkListBook & {

@@ -7,8 +7,8 @@ import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useT, useI18n } from '~/i18n/provider'
 import { Add } from './cart.schema'
+import type { PreviousEntry } from '~/features/requests/order/order.output'
 
-type PreviousEntry = { prodType: string; orderNum: number; createTime: string }
 type Applicable = {
   book: { bookId: string; title: string }
   /** null for a visitor who is not logged in */

@@ -9,6 +9,7 @@ import { withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
 import { useUrlWith } from '~/components/pagination'
 import { SetOrderNum } from './cart.schema'
+import type { PreviousEntry } from '~/features/requests/order/order.output'
 
 type CartItem = {
   id: number
@@ -23,12 +24,6 @@ type CartItem = {
   state: CartState
 }
 type CartState = 'made' | 'listed' | 'gone'
-type PreviousApplication = {
-  bookId: string
-  prodType: string
-  orderNum: number
-  createTime: string
-}
 
 export function CartTable({
   items,
@@ -38,7 +33,7 @@ export function CartTable({
 }: {
   items: CartItem[]
   totalCount: number
-  previous: PreviousApplication[]
+  previous: PreviousEntry[]
   from: string
 }) {
   const t = useT()
@@ -168,7 +163,7 @@ export function EntryState({ state }: { state: CartState }) {
   )
 }
 
-function DuplicateWarning({ previous }: { previous: PreviousApplication | undefined }) {
+function DuplicateWarning({ previous }: { previous: PreviousEntry | undefined }) {
   const t = useT()
   return previous ? (
     <p className="small">

@@ -6,13 +6,7 @@ import { AppError } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
 import { contentTag } from '~/storage/content-tag.server'
 import type { StoredFile } from '~/storage/stored-files.server'
-
-/**
- * What was delivered for an application. `files`: volumes that its member fetched, the whole book
- * being one; `copies`: on paper, of all volumes, that arrived or are on their way; `lastTime`: of the
- * last delivery.
- */
-export type Delivered = { files: number; copies: number; lastTime: string }
+import type { Delivered } from './demand.output'
 
 /** The deliveries of these applications, by id; none for those that got nothing yet. */
 export async function deliveriesOf(

@@ -14,6 +14,12 @@ export const Delivered = named(
   'Delivered',
   z.object({ files: count, copies: count, lastTime: time }),
 )
+/**
+ * What was delivered for an application. `files`: volumes that its member fetched, the whole book
+ * being one; `copies`: on paper, of all volumes, that arrived or are on their way; `lastTime`: of the
+ * last delivery.
+ */
+export type Delivered = z.infer<typeof Delivered>
 
 /**
  * Somebody who waits for copies of a book in one production type. `id`: that of the application, or

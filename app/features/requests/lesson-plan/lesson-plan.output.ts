@@ -22,6 +22,8 @@ const Lesson = named(
 )
 /** A line that was not understood; `line`: its number in the text or sheet, 0 for a whole sheet. */
 const Unread = z.object({ line: count, text })
+/** `line` 0: a whole sheet was left out. */
+export type Unread = z.infer<typeof Unread>
 
 /** `name`: '' when they have left; `staff`: the centre itself. */
 const by = z.object({ name: text, staff: flag })
@@ -40,6 +42,9 @@ export const ReadPlan = z.object({
   unread: z.array(Unread),
 })
 
+const planSchool = z.object({ id, name: text })
+export type PlanSchool = z.infer<typeof planSchool>
+
 /**
  * `first` and `last`: days of the term; `terms`: those to choose from. `plan`: null where there is none,
  * or where it was removed. `version`: what saving sends back; 0 when nothing was ever saved. `versions`:
@@ -51,7 +56,7 @@ const view = {
   publisher: text,
   bookRowId: z.nullable(id),
   listId: z.nullable(id),
-  school: z.object({ id, name: text }),
+  school: planSchool,
   term: text,
   first: partialDate,
   last: partialDate,

@@ -10,6 +10,7 @@ import { fieldLimits } from '~/tables/codes'
 import type { MessageKey } from '~/tables/messages'
 import { Set as SetPlan } from './lesson-plan.schema'
 import { inputNames, withBlankRows, type CellName, type FormRow } from './plan-rows'
+import type { Unread } from './lesson-plan.output'
 
 export const linesForm = 'lines-form'
 
@@ -21,8 +22,7 @@ export type LinesOrigin = {
   term: string
   version: number
 }
-/** `line` 0: a whole sheet was left out. */
-type Unread = { line: number; text: string }
+
 export type ShownLines = { rows: FormRow[]; origin: LinesOrigin; unread: Unread[] }
 
 type Indexed = { row: FormRow; index: number; name: string }

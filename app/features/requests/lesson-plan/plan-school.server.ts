@@ -5,8 +5,7 @@ import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
 import { schoolIdOf } from '~/features/people/school/school-of-name.server'
 import { href } from '~/http/href'
-
-export type PlanSchool = { id: number; name: string }
+import type { PlanSchool } from './lesson-plan.output'
 
 const columns = { id: true, name: true } as const
 

@@ -24,6 +24,7 @@ const marked = z.object({ count, mark: z.string() })
 
 /** `unread`: cells and rows that could not be read. */
 export const OrderFile = z.object({ ...fileFields, ...decided, unread: count, marked })
+export type OrderFileItem = z.infer<typeof OrderFile>
 export const OrderFiles = listOf(OrderFile)
 
 const action = z.enum([
@@ -93,6 +94,21 @@ const copies = recordOf(
 )
 const prodType = z.enum(productionTypeValues)
 
+const duplicate = z.object({
+  prodType,
+  kind: z.enum(['member', 'school', 'making', 'sourcing', 'finished', 'sameFile', 'sameSchool']),
+  percent: z.optional(count),
+  others: z.optional(z.array(z.string())),
+  count: z.optional(count),
+  date: z.optional(z.string()),
+})
+/**
+ * A duplicate in one type: it is finished, in production or its source is being obtained; or it was
+ * also requested in the same file, by the same school in another file, by other schools, or by
+ * members.
+ */
+export type Duplicate = z.infer<typeof duplicate>
+
 /**
  * `marks`: copies that were read from a mark; `said`: what the sheet says, where a person corrected
  * it; `splitFromId`: the row that this one was split from; `splitTitles`: the titles of two books
@@ -132,24 +148,7 @@ export const OrderRow = named(
     splitTitles: z.nullable(z.readonly(z.tuple([z.string(), z.string()]))),
     orderUsers: z.array(pupil),
     matched: z.nullable(z.object(matched)),
-    duplicates: z.array(
-      z.object({
-        prodType,
-        kind: z.enum([
-          'member',
-          'school',
-          'making',
-          'sourcing',
-          'finished',
-          'sameFile',
-          'sameSchool',
-        ]),
-        percent: z.optional(count),
-        others: z.optional(z.array(z.string())),
-        count: z.optional(count),
-        date: z.optional(z.string()),
-      }),
-    ),
+    duplicates: z.array(duplicate),
     updateTime: time,
   }),
 )
@@ -205,17 +204,19 @@ export const AppliedBooks = z.extend(
     waiting: z.object({ rows: count, files: count, absent: count }),
   },
 )
+const schoolApplication = z.object({
+  schoolName: z.string(),
+  receiptDate: partialDate,
+  name: z.string(),
+  orderBooks,
+  total: count,
+})
+/** What the rows of one file ask of a book. */
+export type SchoolApplication = z.infer<typeof schoolApplication>
+
 export const AppliedSchools = z.object({
   bookId: z.string(),
   title: z.string(),
-  schools: z.array(
-    z.object({
-      schoolName: z.string(),
-      receiptDate: partialDate,
-      name: z.string(),
-      orderBooks,
-      total: count,
-    }),
-  ),
+  schools: z.array(schoolApplication),
   members: z.object({ count, applications: count, orderBooks, total: count }),
 })

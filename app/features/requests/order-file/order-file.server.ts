@@ -25,6 +25,7 @@ import type { OrderSheet } from '~/features/requests/order-file/read/order-row'
 import { readOrderSheet } from '~/features/requests/order-file/read/read-order-sheet.server'
 import { insertRows, type PlacedRow } from './row-columns.server'
 import { schoolYear } from './school-year'
+import type { OrderFileItem } from './order-file.output'
 
 export const fileColumns = {
   id: true,
@@ -38,22 +39,6 @@ export const fileColumns = {
 const openFilter = { decision: { in: openDecisions } }
 
 // ── Lists ──
-
-export type OrderFileItem = {
-  name: string
-  createTime: string
-  schoolName: string
-  receiptDate: string
-  userName: string
-  /** false: sent by a member whose eligibility was never confirmed */
-  inDemand: boolean
-  rows: number
-  matched: number
-  open: number
-  unread: number
-  /** cells whose mark was taken for one copy, and the most frequent mark */
-  marked: { count: number; mark: string }
-}
 
 /**
  * Files, the newest first. `matched` of `rows` have a book, `open` are undecided, `unread` cells

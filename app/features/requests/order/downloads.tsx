@@ -5,17 +5,11 @@ import { Tag } from '~/components/tag'
 import { href } from '~/http/href'
 import { date, fileDescription } from '~/i18n/format'
 import { useT, type Translate } from '~/i18n/provider'
+import type { VolumeFile } from './order.output'
 
 type DownloadableFile = { name: string; size: number; version: string }
 type Fetched = { time: string; current: boolean } | null
-type Volume = {
-  number: number
-  firstPage: number | null
-  lastPage: number | null
-  units: string
-  file: DownloadableFile
-  fetched: Fetched
-}
+
 type DownloadableOrder = {
   id: number
   title: string
@@ -110,7 +104,7 @@ export function Downloads({
   order,
   eligible,
 }: {
-  order: DownloadableOrder & { volumes: Volume[]; fetched: Fetched; shipments: unknown[] }
+  order: DownloadableOrder & { volumes: VolumeFile[]; fetched: Fetched; shipments: unknown[] }
   eligible: boolean
 }) {
   const t = useT()
@@ -147,7 +141,7 @@ function VolumeDownloads({
   finished,
 }: {
   id: number
-  volumes: Volume[]
+  volumes: VolumeFile[]
   finished: boolean
 }) {
   const t = useT()
@@ -170,7 +164,7 @@ function VolumeDownloads({
 }
 
 /** '1권 1–58쪽'; without the pages when they are not known. */
-const volumeLabel = (t: Translate, { number, firstPage, lastPage }: Volume) =>
+const volumeLabel = (t: Translate, { number, firstPage, lastPage }: VolumeFile) =>
   firstPage !== null && lastPage !== null
     ? t('orderPartPages', { number, first: firstPage, last: lastPage })
     : t('volumeOf', { number })

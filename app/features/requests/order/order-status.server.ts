@@ -17,11 +17,9 @@ import {
 import type { StoredFile } from '~/storage/stored-files.server'
 import { findKnownBooks, isMeant } from '~/features/catalogue/book/known-books.server'
 import { formatState } from '~/features/catalogue/book/book.server'
-import {
-  fileInfo,
-  fileInfoColumns,
-  type FileInfo,
-} from '~/features/catalogue/book/file-info.server'
+import { fileInfo, fileInfoColumns } from '~/features/catalogue/book/file-info.server'
+import type { FileInfo } from '~/features/catalogue/book/book.output'
+import type { VolumeFile } from './order.output'
 
 export const orderColumns = {
   id: true,
@@ -174,15 +172,6 @@ const noProduction = { prodTypes: [], formats: [] }
 
 /** When its member last fetched a file, and whether it was the one that is there now. */
 export type Fetched = { time: string; current: boolean }
-
-export type VolumeFile = {
-  number: number
-  firstPage: number | null
-  lastPage: number | null
-  units: string
-  file: FileInfo
-  fetched: Fetched | null
-}
 
 type DownloadRow = { volume: number; version: string; lastTime: Date }
 

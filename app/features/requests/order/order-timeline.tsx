@@ -4,20 +4,7 @@ import { business } from '~/tables/business'
 import type { OrderEventKind, OrderNextStep } from '~/tables/codes'
 import { Day } from '~/components/when'
 import { useT, type Translate } from '~/i18n/provider'
-
-type OrderEvent = {
-  kind: OrderEventKind
-  time: string
-  volume: number | null
-  name: string | null
-  copies: number | null
-  neededFrom: string | null
-}
-type Already = {
-  source: 'none' | 'requested' | 'received'
-  finished: boolean
-  volumes: { total: number; finished: number } | null
-}
+import type { Already, Event } from './order.output'
 
 const nextText = (t: Translate): Record<OrderNextStep, string> => ({
   requestSource: t('nextRequestSource'),
@@ -31,7 +18,7 @@ const nextText = (t: Translate): Record<OrderNextStep, string> => ({
 })
 
 /** The sentences of an event, by its kind. */
-const eventText: Record<OrderEventKind, (t: Translate, event: OrderEvent) => string[]> = {
+const eventText: Record<OrderEventKind, (t: Translate, event: Event) => string[]> = {
   asked: (t, { copies, neededFrom }) => [
     neededFrom
       ? t('eventAskedFrom', { copies: copies ?? 1, day: neededFrom })
@@ -90,7 +77,7 @@ export function OrderTimeline({
 }: {
   order: {
     already: Already
-    events: OrderEvent[]
+    events: Event[]
     next: OrderNextStep | null
     making: number[]
   }

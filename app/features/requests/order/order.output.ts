@@ -67,6 +67,7 @@ const Event = named(
     neededFrom: z.nullable(partialDate),
   }),
 )
+export type Event = z.infer<typeof Event>
 /** What was there when the application was made; `volumes` is null where none were finished. */
 const Already = named(
   'OrderAlready',
@@ -76,6 +77,17 @@ const Already = named(
     volumes: z.nullable(z.object({ total: id, finished: id })),
   }),
 )
+export type Already = z.infer<typeof Already>
+
+const volumeFile = z.object({
+  number: id,
+  firstPage: z.nullable(id),
+  lastPage: z.nullable(id),
+  units: z.string(),
+  file: FileInfo,
+  fetched: Fetched,
+})
+export type VolumeFile = z.infer<typeof volumeFile>
 
 /**
  * `volumes`: those that can be downloaded before the whole book is finished; `fetched`: of the file
@@ -89,16 +101,7 @@ export const OrderDetails = z.object({
   events: z.array(Event),
   next: z.nullable(z.enum(orderNextSteps)),
   making: z.array(id),
-  volumes: z.array(
-    z.object({
-      number: id,
-      firstPage: z.nullable(id),
-      lastPage: z.nullable(id),
-      units: z.string(),
-      file: FileInfo,
-      fetched: Fetched,
-    }),
-  ),
+  volumes: z.array(volumeFile),
   /** copies on paper that were packed or sent for it */
   shipments: z.array(SentItem),
   sourcingDate: z.nullable(partialDate),
@@ -107,9 +110,12 @@ export const OrderDetails = z.object({
 
 const asked = { bookId: z.string(), prodType, orderNum: id, createTime: time }
 const { step } = orderFields
+const previousEntry = z.object(asked)
+export type PreviousEntry = z.infer<typeof previousEntry>
+
 export const Previous = z.object({
   orders: z.array(z.object({ ...asked, id, step, percent })),
-  cart: z.array(z.object(asked)),
+  cart: z.array(previousEntry),
 })
 /** `day`: YYYY-MM-DD; today itself when a term begins today. */
 export const NextTerm = z.object({ day: z.iso.date() })

@@ -14,6 +14,9 @@ const nullableText = z.nullable(z.string())
 const book = { bookId: z.string(), title: z.string() }
 const level = z.enum(['warn', 'good', 'bad'])
 
+const reportSummary = z.object({ level, text: z.string() })
+export type ReportSummary = z.infer<typeof reportSummary>
+
 /** `accessId` while the file is shared; `files` and `newest` of a folder; `sent`: its first name. */
 export const Items = listOf(
   z.object({
@@ -24,13 +27,18 @@ export const Items = listOf(
     accessId: z.optional(z.string()),
     share: z.nullable(z.object({ expireTime: time, left: count })),
     book: z.nullable(z.object(book)),
-    report: z.nullable(z.object({ level, text: z.string() })),
+    report: z.nullable(reportSummary),
     inbox: z.boolean(),
     files: z.nullable(count),
     newest: z.nullable(time),
   }),
 )
 export const Item = z.object(itemFields)
+/**
+ * An entry as callers receive it: `date` of its creation or last renaming, `size` in bytes (null
+ * for a folder).
+ */
+export type DriveEntry = z.infer<typeof Item>
 export const Uploaded = z.object({
   items: z.array(z.object({ ...itemFields, sent: nullableText })),
 })
@@ -70,6 +78,7 @@ export const SharedFile = z.object({
   expireTime: time,
   left: count,
 })
+export type SharedFile = z.infer<typeof SharedFile>
 
 const report = z.nullable(
   z.object({
@@ -80,41 +89,50 @@ const report = z.nullable(
   }),
 )
 export const Report = z.object({ report })
+const possibleBook = z.object({
+  ...book,
+  grade: z.string(),
+  publisher: z.string(),
+  creator: z.string(),
+  curriculum: z.string(),
+  purpose: z.string(),
+  isbn: z.string(),
+  file: z.nullable(FileInfo),
+})
+/** A possible book, with its current publisher's file. */
+export type PossibleBook = z.infer<typeof possibleBook>
+
 /** What registering a file would do; `certain`: its name tells the book. */
 export const Registering = z.object({
   name: z.string(),
   certain: z.boolean(),
   unknown: nullableText,
-  books: z.array(
-    z.object({
-      ...book,
-      grade: z.string(),
-      publisher: z.string(),
-      creator: z.string(),
-      curriculum: z.string(),
-      purpose: z.string(),
-      isbn: z.string(),
-      file: z.nullable(FileInfo),
-    }),
-  ),
+  books: z.array(possibleBook),
   owner: z.nullable(z.object(book)),
   report,
 })
+/** `certain`: only one book, and the name says so; `unknown`: a book ID that no book has. */
+export type RegistrationPreview = z.infer<typeof Registering>
 
-export const Trash = listOf(
-  z.object({
-    id,
-    name: z.string(),
-    folder: z.boolean(),
-    path: z.string(),
-    parent: nullableText,
-    date: time,
-    userName: z.string(),
-    size: count,
-    files: count,
-    daysLeft: count,
-  }),
-)
+const trashItem = z.object({
+  id,
+  name: z.string(),
+  folder: z.boolean(),
+  path: z.string(),
+  parent: nullableText,
+  date: time,
+  userName: z.string(),
+  size: count,
+  files: count,
+  daysLeft: count,
+})
+/**
+ * `path`: where it was; `parent`: the folder that must be restored first, because it is in the
+ * trash, too; `date`: when it was deleted.
+ */
+export type TrashItem = z.infer<typeof trashItem>
+
+export const Trash = listOf(trashItem)
 /** `before`: the name that it had, when another item has taken it meanwhile. */
 export const Restored = z.object({
   id,
@@ -125,30 +143,32 @@ export const Restored = z.object({
 export const Purged = z.object({ items: count, files: count })
 
 export const UploadLink = z.object({ accessId: z.string(), address: z.string() })
+const arrivedFile = z.object({
+  id,
+  name: z.string(),
+  path: z.string(),
+  size: count,
+  date: time,
+  note: z.string(),
+})
+export type ArrivedFile = z.infer<typeof arrivedFile>
+
+const uploadLinkItem = z.object({
+  accessId: z.string(),
+  address: z.string(),
+  note: z.string(),
+  path: z.string(),
+  expireTime: time,
+  filesLeft: count,
+  fileCount: count,
+  bytesLeft: count,
+  userName: z.string(),
+})
+export type UploadLinkItem = z.infer<typeof uploadLinkItem>
+
 export const UploadLinks = z.object({
-  items: z.array(
-    z.object({
-      accessId: z.string(),
-      address: z.string(),
-      note: z.string(),
-      path: z.string(),
-      expireTime: time,
-      filesLeft: count,
-      fileCount: count,
-      bytesLeft: count,
-      userName: z.string(),
-    }),
-  ),
-  arrived: z.array(
-    z.object({
-      id,
-      name: z.string(),
-      path: z.string(),
-      size: count,
-      date: time,
-      note: z.string(),
-    }),
-  ),
+  items: z.array(uploadLinkItem),
+  arrived: z.array(arrivedFile),
   arrivedCount: count,
 })
 export const UploadLinkInfo = z.object({
@@ -158,8 +178,13 @@ export const UploadLinkInfo = z.object({
   bytesLeft: count,
   received: count,
 })
+export type UploadRequest = z.infer<typeof UploadLinkInfo>
 const receivedFile = { name: z.string(), sent: nullableText, size: count, sha256: z.string() }
-const received = z.array(z.object(receivedFile))
+const receiptFile = z.object(receivedFile)
+/** `sent`: the original name of the file, when it had to be changed; `sha256` in hex. */
+export type ReceiptFile = z.infer<typeof receiptFile>
+
+const received = z.array(receiptFile)
 export const Received = z.object({ receipt: z.string(), files: received })
 /** `report`: what was found in a file; null before, and for very large ones. */
 export const Receipt = z.object({
@@ -173,7 +198,16 @@ export const Receipt = z.object({
     }),
   ),
 })
+export type Receipt = z.infer<typeof Receipt>
 export const Count = z.object({ count })
+const receivedFileFields = z.object({
+  name: z.string(),
+  size: count,
+  type: z.string(),
+  sha256: z.string(),
+})
+export type ReceivedFile = z.infer<typeof receivedFileFields>
+
 export const Attached = z.object({
-  files: z.array(z.object({ name: z.string(), size: count, type: z.string(), sha256: z.string() })),
+  files: z.array(receivedFileFields),
 })

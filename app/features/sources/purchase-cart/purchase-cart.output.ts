@@ -27,3 +27,4 @@ export const Removed = z.object({ removed: count })
 export const Requested = z.object({ requested: count, pdf: count, book: count, created: count })
 /** `newest`: the id of the newest entry, 0 for none; `newBooks`: books not yet in production. */
 export const Totals = z.object({ pdf: count, book: count, newest: count, newBooks: count })
+export type Totals = z.infer<typeof Totals>

@@ -13,8 +13,8 @@ import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
 import { ByIds, Produce } from './purchase-cart.schema'
 import { type Entry, useTypeLabel } from './purchase-table'
+import type { Totals } from './purchase-cart.output'
 
-export type Totals = { pdf: number; book: number; newest: number; newBooks: number }
 /** What would be completed: one type, or both when `orderType` is undefined. */
 export type CompletionPreview = Totals & { orderType?: number }
 

@@ -8,9 +8,7 @@ import { useT } from '~/i18n/provider'
 import { withIsbn } from './camera-path'
 import { TypedIsbn } from './camera.schema'
 import { Photo } from './image.schema'
-
-/** `printed`: the ISBN with hyphens; `title`: that of the book in the catalogue, if any. */
-export type NamedIsbn = { isbn: string; printed: string; title: string | null }
+import type { NamedIsbn } from '~/features/catalogue/book/book.output'
 
 export function TypedForm() {
   const t = useT()

@@ -8,17 +8,7 @@ import type { CallContext } from '~/http/call-context.server'
 import { readImage } from '~/workers/ocr/read-image.server'
 import type { Photo, Picture } from './image.schema'
 import { isBook, isbnsInText, possibleNumbers } from './isbn-in-text'
-
-/**
- * `isbns`: 13 digits each. When no barcode was read, `text` is the recognised text and `numbers`
- * are the parts of it that may be ISBNs. `timeEnded`: the picture was not read to its end.
- */
-export type PictureReading = {
-  isbns: string[]
-  text: string
-  numbers: string[]
-  timeEnded: boolean
-}
+import type { PictureReading } from '~/features/catalogue/book/book.output'
 
 /** What the reader may know of the request: where it came from, and whether it is still waited for. */
 type Sender = Pick<CallContext, 'address' | 'signal'>

@@ -5,13 +5,9 @@ import { toIsbn13 } from '~/features/catalogue/book/isbn/isbn'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
+import type { Suggestions } from '~/features/catalogue/book/book.output'
 
 const searchFor = (keyword: string) => href('/', { keyword })
-
-type SearchHelp = {
-  looser: { keyword: string; ignored: string[]; count: number }[]
-  titles: { id: number; title: string; publisher: string }[]
-}
 
 /** `narrowed`: filters were chosen; without them the keyword may find something. */
 export function NoResult({
@@ -22,7 +18,7 @@ export function NoResult({
 }: {
   keyword: string
   narrowed: boolean
-  help: SearchHelp
+  help: Suggestions
   from: string
 }) {
   const t = useT()
@@ -58,7 +54,7 @@ export function NoResult({
   )
 }
 
-function SimilarTitles({ titles, from }: { titles: SearchHelp['titles']; from: string }) {
+function SimilarTitles({ titles, from }: { titles: Suggestions['titles']; from: string }) {
   const t = useT()
   if (titles.length === 0) return null
   return (

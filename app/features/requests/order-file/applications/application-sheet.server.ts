@@ -3,7 +3,7 @@ import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { orderTypes, productionTypes } from '~/tables/codes'
 import { FileResult } from '~/platform/app-error'
-import type { FormatState } from '~/features/catalogue/book/book.server'
+import type { FormatState } from '~/features/catalogue/book/book.output'
 import { fieldsOf, sheetColumns } from '~/features/catalogue/book/fields'
 import { t } from '~/tables/messages'
 import {
@@ -14,12 +14,8 @@ import {
 } from '~/workers/spreadsheet/write-spreadsheet.server'
 import { stageLabels } from '~/features/requests/order-file/applications/application-text'
 import type { BookSheet } from '~/features/requests/order-file/applications/applications.schema'
-import {
-  allApplications,
-  type Application,
-  type OrderBooks,
-  type SchoolApplication,
-} from './applications.server'
+import { allApplications, type Application, type OrderBooks } from './applications.server'
+import type { SchoolApplication } from '~/features/requests/order-file/order-file.output'
 
 /**
  * Limit of books and of schools' rows: enough for years of applications, and the workbook fits into

@@ -17,13 +17,8 @@ import {
   stageTags,
   stageLabels,
 } from '~/features/requests/order-file/applications/application-text'
-import type {
-  Application,
-  BookSchoolsAnswer,
-  OrderBooks,
-  SchoolApplication,
-  Waiting,
-} from './applications.server'
+import type { Application, BookSchoolsAnswer, OrderBooks, Waiting } from './applications.server'
+import type { SchoolApplication } from '~/features/requests/order-file/order-file.output'
 
 const selectionFormId = 'choose-form'
 const checkboxName = 'bookId'

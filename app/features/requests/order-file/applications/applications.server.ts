@@ -18,7 +18,8 @@ import {
   bookRow,
   type BookRow,
 } from '~/features/catalogue/book/book-columns.server'
-import { formatState, type FormatState } from '~/features/catalogue/book/book.server'
+import { formatState } from '~/features/catalogue/book/book.server'
+import type { FormatState } from '~/features/catalogue/book/book.output'
 import { assertPageExists, toSearchPage, type SearchPage } from '~/validation/paging'
 import { Prisma } from '../../../../../prisma/generated/client'
 import {
@@ -37,6 +38,7 @@ import type {
 import { requestedColumns } from '~/features/requests/order-file/row-columns.server'
 import type { Counts } from '~/features/requests/order-file/read/order-row'
 import { findKnownBooks } from '~/features/catalogue/book/known-books.server'
+import type { SchoolApplication } from '~/features/requests/order-file/order-file.output'
 
 const { sql } = Prisma
 
@@ -228,15 +230,6 @@ async function copiedBooks(bookIds: string[]): Promise<Map<string, BookRow>> {
 }
 
 // ── The schools of a book ──
-
-/** What the rows of one file ask of a book. */
-export type SchoolApplication = {
-  schoolName: string
-  receiptDate: string
-  name: string
-  orderBooks: OrderBooks
-  total: number
-}
 
 const MAX_SCHOOLS = 1000
 type SchoolRow = Counts & { bookId: string; school: string; receiptDate: string; name: string }

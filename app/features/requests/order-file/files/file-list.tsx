@@ -13,7 +13,8 @@ import { count, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { filePath, listPath, registerPath } from '~/features/requests/order-file/order-file-links'
 import { ByName, Register } from '~/features/requests/order-file/order-file.schema'
-import type { OrderFileInfo, OrderFileItem } from '~/features/requests/order-file/order-file.server'
+import type { OrderFileInfo } from '~/features/requests/order-file/order-file.server'
+import type { OrderFileItem } from '~/features/requests/order-file/order-file.output'
 
 export function UploadPanel({ template }: { template: string }) {
   const t = useT()

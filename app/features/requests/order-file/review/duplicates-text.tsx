@@ -2,7 +2,7 @@
 import { count } from '~/i18n/format'
 import type { MessageKey } from '~/tables/messages'
 import { useT, type Translate } from '~/i18n/provider'
-import type { Duplicate } from './duplicates.server'
+import type { Duplicate } from '~/features/requests/order-file/order-file.output'
 
 const duplicateMessages: Record<Duplicate['kind'], MessageKey> = {
   finished: 'duplicateFinished',

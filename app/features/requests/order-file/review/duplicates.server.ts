@@ -9,26 +9,9 @@ import type { Db } from '~/platform/db.server'
 import { formatState, productionColumns } from '~/features/catalogue/book/book.server'
 import { demandSql } from '~/features/catalogue/book/demand-sql.server'
 import { Prisma } from '../../../../../prisma/generated/client'
+import type { Duplicate } from '~/features/requests/order-file/order-file.output'
 
 const { join, raw, sql } = Prisma
-
-/**
- * A duplicate in one type: it is finished, in production or its source is being obtained; or it was
- * also requested in the same file, by the same school in another file, by other schools, or by
- * members.
- */
-export type Duplicate = {
-  prodType: ProductionType
-  kind: 'finished' | 'making' | 'sourcing' | 'sameFile' | 'sameSchool' | 'school' | 'member'
-  /** 0–100, while it is in production. */
-  percent?: number
-  /** Names of at most three schools, or the other file of the same school. */
-  others?: string[]
-  /** How many rows, files, schools or members. */
-  count?: number
-  /** YYYY-MM-DD: when it was finished or last requested. */
-  date?: string
-}
 
 /** A row with a decided book; `wanted` are production types. */
 export type RequestedRow = {

@@ -24,9 +24,9 @@ import {
   lockOrderFiles,
   prepare,
   schoolFileName,
-  type OrderFileItem,
   type Prepared,
 } from '~/features/requests/order-file/order-file.server'
+import type { OrderFileItem } from '~/features/requests/order-file/order-file.output'
 import { rereadFile } from '~/features/requests/order-file/files/reread.server'
 import { filesOfList } from './own-lists.server'
 import { filesBefore, linesSentBefore, withoutRepeated } from './repeated-lines.server'

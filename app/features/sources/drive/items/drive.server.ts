@@ -30,18 +30,7 @@ import {
   lockFolder,
   type Folder,
 } from '~/features/sources/drive/resolve-path.server'
-
-/**
- * An entry as callers receive it: `date` of its creation or last renaming, `size` in bytes (null
- * for a folder).
- */
-export type DriveEntry = {
-  id: number
-  name: string
-  folder: boolean
-  date: string
-  size: number | null
-}
+import type { DriveEntry } from '~/features/sources/drive/drive.output'
 
 const entryColumns = {
   id: true,

@@ -11,15 +11,14 @@ import { contentTag } from '~/storage/content-tag.server'
 import type { CallContext } from '~/http/call-context.server'
 import { Prisma } from '../../../../../prisma/generated/client'
 import type { List, ItemsInput } from '~/features/sources/drive/drive.schema'
-import { moveToTrash, type DriveEntry } from './drive.server'
+import { moveToTrash } from './drive.server'
+import type { DriveEntry, ReportSummary } from '~/features/sources/drive/drive.output'
 import type { StoredReport as Kept } from '~/features/sources/drive/inspection/file-inspection-text'
 import { foldName, repairName } from '~/features/sources/drive/names'
 import { findFolder, lockFolder, type Folder } from '~/features/sources/drive/resolve-path.server'
 
 const { empty, join, raw, sql } = Prisma
 type ListInput = z.infer<typeof List>
-
-export type ReportSummary = { level: 'good' | 'warn' | 'bad'; text: string }
 
 /**
  * `path` is the folder of the entry; `sent` its uploaded name, when that had to be repaired;

@@ -2,8 +2,7 @@
 import type * as z from 'zod/mini'
 import { refuseEmptyFiles } from '~/validation/uploaded-file'
 import type { UploadDemo } from './upload-demo.schema'
-
-export type ReceivedFile = { name: string; size: number; type: string; sha256: string }
+import type { ReceivedFile } from '~/features/sources/drive/drive.output'
 
 /** Stores nothing: the uploaded temporary files are removed after the response. */
 export async function uploadDemo({

@@ -15,7 +15,7 @@ import {
 } from '~/features/sources/drive/inspection/file-inspection.schema'
 import type { ReportView } from '~/features/sources/drive/inspection/file-inspection.server'
 import { driveLink } from '~/features/sources/drive/drive-links'
-import type { PossibleBook, RegistrationPreview } from './register-file.server'
+import type { PossibleBook, RegistrationPreview } from '~/features/sources/drive/drive.output'
 
 const levelColours = { good: 'green', warn: 'yellow', bad: 'red' } as const
 

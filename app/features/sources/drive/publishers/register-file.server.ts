@@ -10,11 +10,7 @@ import { audit } from '~/auth/audit.server'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
-import {
-  fileInfo,
-  fileInfoColumns,
-  type FileInfo,
-} from '~/features/catalogue/book/file-info.server'
+import { fileInfo, fileInfoColumns } from '~/features/catalogue/book/file-info.server'
 import {
   progressColumns,
   channelProgress,
@@ -34,7 +30,6 @@ import {
 import {
   startInspection,
   toReportView,
-  type ReportView,
 } from '~/features/sources/drive/inspection/file-inspection.server'
 import type {
   RegPublisher,
@@ -46,6 +41,7 @@ import {
   lockFolder,
   type Folder,
 } from '~/features/sources/drive/resolve-path.server'
+import type { RegistrationPreview } from '~/features/sources/drive/drive.output'
 
 const matchColumns = {
   id: true,
@@ -186,28 +182,6 @@ function assertSeenVersion(
 }
 
 // ── the question before registering ──────────────────────────────────────────────────────────────
-
-/** A possible book, with its current publisher's file. */
-export type PossibleBook = {
-  bookId: string
-  title: string
-  grade: string
-  publisher: string
-  creator: string
-  curriculum: string
-  purpose: string
-  isbn: string
-  file: FileInfo | null
-}
-/** `certain`: only one book, and the name says so; `unknown`: a book ID that no book has. */
-export type RegistrationPreview = {
-  name: string
-  certain: boolean
-  unknown: string | null
-  books: PossibleBook[]
-  owner: { bookId: string; title: string } | null
-  report: ReportView
-}
 
 /** What registering a file would do. */
 export async function registering({

@@ -7,15 +7,7 @@ import { useT } from '~/i18n/provider'
 
 import { LinkLife } from '~/features/sources/drive/link-life'
 import type { ExpiredLinkText } from './expired-link-text.server'
-
-export type SharedFile = {
-  name: string
-  size: number
-  type: string
-  sha256: string
-  expireTime: string
-  left: number
-}
+import type { SharedFile } from '~/features/sources/drive/drive.output'
 
 export function SharedFilePage({ file, accessId }: { file: SharedFile; accessId: string }) {
   const t = useT()

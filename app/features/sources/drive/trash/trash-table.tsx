@@ -8,7 +8,7 @@ import { count, fileSize, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { ById } from '~/features/sources/drive/drive.schema'
 import { Purge } from './trash.schema'
-import type { TrashItem } from './trash.server'
+import type { TrashItem } from '~/features/sources/drive/drive.output'
 
 export function TrashTable({ items }: { items: TrashItem[] }) {
   const t = useT()

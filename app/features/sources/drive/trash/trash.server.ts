@@ -18,25 +18,9 @@ import { pathsOf } from '~/features/sources/drive/paths-of.server'
 import type { ById } from '~/features/sources/drive/drive.schema'
 import { foldName, freeName } from '~/features/sources/drive/names'
 import { trashDays, type Purge } from './trash.schema'
+import type { TrashItem } from '~/features/sources/drive/drive.output'
 
 const day = 24 * 60 * 60 * 1000
-
-/**
- * `path`: where it was; `parent`: the folder that must be restored first, because it is in the
- * trash, too; `date`: when it was deleted.
- */
-export type TrashItem = {
-  id: number
-  name: string
-  folder: boolean
-  path: string
-  parent: string | null
-  date: string
-  userName: string
-  size: number
-  files: number
-  daysLeft: number
-}
 
 export async function trash(paging: Paging): Promise<{ items: TrashItem[]; totalCount: number }> {
   const where = { trashTime: { not: null } }

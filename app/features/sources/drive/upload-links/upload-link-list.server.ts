@@ -8,26 +8,7 @@ import type { CallContext } from '~/http/call-context.server'
 import { pathsOf } from '~/features/sources/drive/paths-of.server'
 import { markAcknowledged } from '~/features/sources/drive/items/drive.server'
 import type { Acknowledge } from './upload-link.schema'
-
-export type UploadLinkItem = {
-  accessId: string
-  address: string
-  note: string
-  path: string
-  expireTime: string
-  filesLeft: number
-  fileCount: number
-  bytesLeft: number
-  userName: string
-}
-export type ArrivedFile = {
-  id: number
-  name: string
-  path: string
-  size: number
-  date: string
-  note: string
-}
+import type { ArrivedFile, UploadLinkItem } from '~/features/sources/drive/drive.output'
 
 /** Number of files in the list; `arrivedCount` counts all of them. */
 const MAX_ARRIVED_FILES = 200

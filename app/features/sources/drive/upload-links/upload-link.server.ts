@@ -24,6 +24,7 @@ import {
 } from '~/features/sources/drive/inspection/file-inspection.server'
 import type { ByAccessId, CreateUploadLink, UploadLinkFiles, Receipt } from './upload-link.schema'
 import { lockFolder, type Folder } from '~/features/sources/drive/resolve-path.server'
+import type { ReceiptFile } from '~/features/sources/drive/drive.output'
 
 const megabyte = 1024 * 1024
 
@@ -205,9 +206,6 @@ async function lockLinkFolder(tx: Db, accessId: string): Promise<Folder> {
 }
 
 // ── receipts ─────────────────────────────────────────────────────────────────────────────────────
-
-/** `sent`: the original name of the file, when it had to be changed; `sha256` in hex. */
-export type ReceiptFile = { name: string; sent: string | null; size: number; sha256: string }
 
 /**
  * Receipt numbers look like 7K3M-9QXD-2HPF. They are read out on the telephone, so letters that

@@ -8,16 +8,9 @@ import { Tag } from '~/components/tag'
 import { count, dateTime, fileSize, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { UploadLinkFiles } from './upload-link.schema'
-import type { ReceiptFile } from './upload-link.server'
+import type { ReceiptFile, Receipt, UploadRequest } from '~/features/sources/drive/drive.output'
 
 const contactParams = { phone: business.phone, email: business.email }
-
-export type UploadRequest = {
-  note: string
-  expireTime: string
-  filesLeft: number
-  bytesLeft: number
-}
 
 export function SendFilesForm({
   request: { note, expireTime, filesLeft, bytesLeft },
@@ -66,9 +59,8 @@ export function LinkExpired() {
 }
 
 type ReportedFile = ReceiptFile & { report: { level: string; text: string } | null }
-type ReceiptView = { id: string; note: string; time: string; files: ReportedFile[] }
 
-export function UploadReceipt({ receipt: { id, note, time, files } }: { receipt: ReceiptView }) {
+export function UploadReceipt({ receipt: { id, note, time, files } }: { receipt: Receipt }) {
   const t = useT()
   const columns: Column<ReportedFile>[] = [
     {
