@@ -18,6 +18,13 @@ export const versionSql = (area: PageArea) => Prisma.sql`(
   SELECT concat_ws('@', coalesce(sum(version), 0), pg_postmaster_start_time(), (SELECT oid FROM pg_database WHERE datname = current_database()))
   FROM "PageVersion" WHERE area = ${area})`
 
+/**
+ * The version of the catalogue and the request list, as a column of a statement: a number that grows
+ * with every write to `Book` or `RequestBook`, so that the answer of a replica can be compared.
+ */
+export const catalogueVersionSql = Prisma.sql`(
+  SELECT coalesce(sum(version), 0)::bigint FROM "PageVersion" WHERE area = 'catalogue')`
+
 /** Milliseconds after which a read fails, so that a page is made without it. */
 const patience = 2_000
 

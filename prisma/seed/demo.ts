@@ -98,11 +98,6 @@ async function writeBooks(
       requests.map((one) => ({ ...one, bookId: metadata.bookId })),
     ),
   })
-  await tx.catalogueVersion.upsert({
-    where: { id: 1 },
-    create: { id: 1, version: 1 },
-    update: { version: { increment: 1 } },
-  })
   return ids
 }
 

@@ -40,10 +40,6 @@ const beginFormatsSql = `
   INSERT INTO "Format" ("bookRowId", "prodType", progress, "updateTime")
   SELECT id, '${productionTypeValues[0]}', id % 100, now() FROM "Book" WHERE "prodTypes" = '{}' AND "bookId" = ANY($1::text[]) ON CONFLICT DO NOTHING`
 
-const raiseVersion = `
-  INSERT INTO "CatalogueVersion" (id, version) VALUES (1, 1)
-  ON CONFLICT (id) DO UPDATE SET version = "CatalogueVersion".version + 1`
-
 /**
  * From this many books on, rebuilding the trigram index once is faster than updating it (measured
  * at 100,000 books: a third of the time).
@@ -73,7 +69,6 @@ export async function seedBooks(
         ),
       )
     await (count < manyBooks ? load() : withoutIndex(client, load))
-    await client.query(raiseVersion)
     await client.query('COMMIT')
     await client.query('VACUUM (ANALYZE) "Book"')
     print(`  자료 목록이 준비되었습니다 (${seconds(started)}초)`)

@@ -1,6 +1,5 @@
 /** Checks the search columns of the catalogue and of the request list, which the service computes. */
 import { searchColumns } from '~/features/catalogue/book/search/search-text'
-import { raiseCatalogueVersion } from '~/features/catalogue/book/search/search-query.server'
 import { pages, type Check, type CheckContext } from './check'
 
 const batch = { orderBy: { id: 'asc' }, take: 500 } as const
@@ -45,7 +44,6 @@ export const searchWords: Check[] = [
           : context.db.requestBook.update(change))
         repaired += 1
       }
-      if (repaired > 0) await raiseCatalogueVersion(context.db)
       return repaired
     },
   },

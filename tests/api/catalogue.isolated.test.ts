@@ -229,7 +229,6 @@ describe('search', () => {
     expect((await late).data.items.map((found: { id: number }) => found.id)).toEqual([id])
     expect((await early).data.totalCount).toBe(0)
     await db.book.delete({ where: { id } })
-    await db.catalogueVersion.update({ where: { id: 1 }, data: { version: { increment: 1 } } })
   })
 
   test('a total is right at once after a book is added', async () => {

@@ -1,9 +1,11 @@
 /** Tests the versions of what pages show: when the database raises them, and that nobody waits. */
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
+import { catalogueVersion } from '~/features/catalogue/book/search/search-query.server'
 import { publicVersion, type PageArea } from '~/platform/page-versions.server'
 import { cleanDatabase, query } from '../support/database/database'
 import { book } from '../support/fixtures/books'
+import { requestBook } from '../support/fixtures/request-books'
 
 beforeEach(cleanDatabase)
 
@@ -28,6 +30,37 @@ test('a transaction raises each area once, however much it writes', async () => 
   expect(await raisedBy(() => rename('수학 2'))).toEqual([1, 1])
   expect(await raisedBy(() => db.$transaction([rename('수학 3'), rename('수학 4')]))).toEqual([
     1, 1,
+  ])
+})
+
+test('a write to the catalogue or the request list raises the version of the catalogue', async () => {
+  const raised = async (write: () => Promise<unknown>) => {
+    const before = await catalogueVersion()
+    await write()
+    return Number((await catalogueVersion()) - before)
+  }
+  const [{ id }, listed] = [await book({ title: '수학 1' }), await requestBook()]
+  const title = '수학 2'
+  expect(await raised(() => db.book.update({ where: { id }, data: { title } }))).toBe(1)
+  expect(
+    await raised(() => db.requestBook.update({ where: { id: listed.id }, data: { title } })),
+  ).toBe(1)
+  expect(await raised(() => db.book.delete({ where: { id } }))).toBe(1)
+  expect(await raised(() => db.school.create({ data: { name: '한빛맹학교' } }))).toBe(0)
+})
+
+test('a process of the version before this one reads the same number, and raises nothing twice', async () => {
+  const { id } = await book({ title: '수학 1' })
+  const before = await catalogueVersion()
+  await db.$transaction(async (tx) => {
+    await tx.book.update({ where: { id }, data: { title: '수학 2' } })
+    const raised = await tx.$queryRawUnsafe(
+      'UPDATE "CatalogueVersion" SET version = version + 1 WHERE id = 1 RETURNING id',
+    )
+    expect(raised).toEqual([{ id: 1 }])
+  })
+  expect(await query('SELECT id, version FROM "CatalogueVersion"')).toEqual([
+    { id: 1, version: String(before + 1n) },
   ])
 })
 

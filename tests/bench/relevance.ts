@@ -78,7 +78,9 @@ async function compareTimes(
 ): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   const forget = async () => {
-    await pool.query('UPDATE "CatalogueVersion" SET version = version + 1')
+    await pool.query(
+      `UPDATE "PageVersion" SET version = version + 1 WHERE area = 'catalogue' AND slot = 0`,
+    )
     const { catalogueVersion } =
       await import('~/features/catalogue/book/search/search-query.server')
     await catalogueVersion()

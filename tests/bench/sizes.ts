@@ -14,7 +14,9 @@ async function main() {
   const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2 })
   const queryOf = (keyword: string) => ({ keyword, page: 1, size: 10, sort: '0' as const })
   const forget = async () => {
-    await pool.query('UPDATE "CatalogueVersion" SET version = version + 1')
+    await pool.query(
+      `UPDATE "PageVersion" SET version = version + 1 WHERE area = 'catalogue' AND slot = 0`,
+    )
     await catalogueVersion()
   }
   const measured = await compare(

@@ -128,7 +128,7 @@ export async function stalls(): Promise<void> {
     let [longest, whole] = [0, 0]
     for (let round = 0; round < rounds; round += 1) {
       // nothing that was made before is good
-      await db.$executeRaw`UPDATE "CatalogueVersion" SET version = version + 1`
+      await db.$executeRaw`UPDATE "PageVersion" SET version = version + 1 WHERE area = 'catalogue' AND slot = 0`
       await db.$executeRaw`UPDATE "Setting" SET value = value`
       const delay = monitorEventLoopDelay({ resolution: 1 })
       const began = performance.now()

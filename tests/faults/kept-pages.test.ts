@@ -33,7 +33,6 @@ const pages = [
 let database: Awaited<ReturnType<typeof startDatabase>>
 let copy: Awaited<ReturnType<typeof startStandby>>
 let db: typeof import('~/platform/db.server').db
-let raise: typeof import('~/features/catalogue/book/search/search-query.server').raiseCatalogueVersion
 let searchColumns: typeof import('~/features/catalogue/book/search/search-text').searchColumns
 let ids: { book: number; listed: number }
 
@@ -50,8 +49,6 @@ beforeAll(async () => {
     import('../support/fixtures/request-books'),
   ])
   ;({ db } = await import('~/platform/db.server'))
-  ;({ raiseCatalogueVersion: raise } =
-    await import('~/features/catalogue/book/search/search-query.server'))
   ;({ searchColumns } = await import('~/features/catalogue/book/search/search-text'))
   const book = await support.book({
     title: '이력 0번 책',
@@ -77,7 +74,6 @@ const rename = (table: 'book' | 'requestBook', id: number, title: string) =>
     const data = { title, ...columns }
     if (table === 'book') await tx.book.update({ where: { id }, data, select: { id: true } })
     else await tx.requestBook.update({ where: { id }, data, select: { id: true } })
-    await raise(tx)
   })
 /** What is written again and again, how, and how a page shows it. */
 const kinds: Record<string, { find: RegExp; write: (i: number) => Promise<string> }> = {

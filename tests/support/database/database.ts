@@ -49,7 +49,7 @@ export async function cleanDatabase(): Promise<void> {
       FOR one IN
         SELECT oid::regclass FROM pg_class
         WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-          AND relname NOT IN ('_prisma_migrations', 'CatalogueVersion', 'PageVersion') AND pg_relation_size(oid) > 0
+          AND relname NOT IN ('_prisma_migrations', 'PageVersion') AND pg_relation_size(oid) > 0
       LOOP
         EXECUTE format('DELETE FROM %s', one);
       END LOOP;
@@ -59,8 +59,7 @@ export async function cleanDatabase(): Promise<void> {
       LOOP
         PERFORM setval(one::regclass, 1, false);
       END LOOP;
-      INSERT INTO "CatalogueVersion" ("id", "version") VALUES (1, 0) ON CONFLICT ("id") DO UPDATE SET "version" = "CatalogueVersion"."version" + 1;
-      INSERT INTO "PageVersion" ("area", "slot", "version") VALUES ('public', 0, 1), ('work', 0, 1)
+      INSERT INTO "PageVersion" ("area", "slot", "version") VALUES ('public', 0, 1), ('work', 0, 1), ('catalogue', 0, 1)
         ON CONFLICT ("area", "slot") DO UPDATE SET "version" = "PageVersion"."version" + 1;
     END $$
   `)

@@ -49,7 +49,10 @@ export async function restoreDemo(): Promise<void> {
 async function raiseVersion(url: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
-  await client.query('UPDATE "CatalogueVersion" SET version = $1', [Date.now()])
+  await client.query(
+    `UPDATE "PageVersion" SET version = $1 WHERE area = 'catalogue' AND slot = 0`,
+    [Date.now()],
+  )
   await client.end()
 }
 

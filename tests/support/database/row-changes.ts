@@ -11,8 +11,7 @@ import { query } from './database'
  */
 const leftOut: Record<string, string> = {
   _prisma_migrations: 'the engine’s own',
-  CatalogueVersion: 'rises with every write to the catalogue; kept searches are told apart by it',
-  PageVersion: 'rises with every write to what pages show; kept pages are told apart by it',
+  PageVersion: 'rises with every write to what pages show and searches find',
   LoginCode: 'lives for a minute between a log-in and its first page',
   Operation: 'one for each form that was sent, under a random name',
   RateLimiterFlexible: 'counts attempts',

@@ -3,7 +3,6 @@
  * functions.
  */
 import { db } from '~/platform/db.server'
-import { raiseCatalogueVersion } from '~/features/catalogue/book/search/search-query.server'
 import {
   findCandidates,
   matchRows,
@@ -50,7 +49,6 @@ export async function storeLabelledBooks({ books }: Labelled): Promise<void> {
       .filter(({ state }) => state !== 'registered')
       .map((book) => requestBookRow(book, ids.get(book.metadata.bookId) ?? null)),
   })
-  await db.$transaction((tx) => raiseCatalogueVersion(tx))
 }
 
 /** `share`: part of the rows to measure, spread evenly. */

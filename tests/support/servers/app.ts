@@ -62,9 +62,6 @@ async function startServer(log?: Logger) {
 export async function addBook({ db }: App, book: Prisma.BookCreateInput): Promise<number> {
   const { prodTypes } = book
   const columns = searchColumns({ ...book, prodTypes: Array.isArray(prodTypes) ? prodTypes : [] })
-  const [{ id }] = await db.$transaction([
-    db.book.create({ data: { ...book, ...columns }, select: { id: true } }),
-    db.catalogueVersion.update({ where: { id: 1 }, data: { version: { increment: 1 } } }),
-  ])
+  const { id } = await db.book.create({ data: { ...book, ...columns }, select: { id: true } })
   return id
 }

@@ -4,6 +4,7 @@
  * Each row costs bounded index lookups (title and publisher, ISBN, author). A misspelt title is
  * compared with all distinct titles, which are few: many books share one.
  */
+import { catalogueVersionSql } from '~/platform/page-versions.server'
 import { setImmediate } from 'node:timers/promises'
 import { purposeCodes } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
@@ -194,7 +195,7 @@ export type TitleIndex = { similarTo(row: RowQuery): string[] }
 const MAX_TITLES = 60_000
 
 export async function loadTitleIndex(tx: Db): Promise<TitleIndex> {
-  const row = await tx.catalogueVersion.findUnique({ where: { id: 1 }, select: { version: true } })
+  const [row] = await tx.$queryRaw<{ version: bigint }[]>`SELECT ${catalogueVersionSql} AS version`
   const version = row?.version ?? 0n
   if (cachedIndex?.version !== version) cachedIndex = { version, titles: await buildTitleIndex(tx) }
   return cachedIndex.titles

@@ -5,6 +5,7 @@ import {
   productionTypes,
   productionTypeValues,
 } from '~/tables/codes'
+import { catalogueVersionSql } from '~/platform/page-versions.server'
 import { catalogueVersion } from '~/features/catalogue/book/search/search-query.server'
 import { readFromReplica } from '~/features/catalogue/book/search/replica-reads.server'
 import { Prisma } from '../../../../prisma/generated/client'
@@ -37,7 +38,7 @@ const groupCounts = productionGroups.map(
 
 /** The work grows with the catalogue, so it is done once for each version of it. */
 const statement = sql`
-  SELECT (SELECT version FROM "CatalogueVersion" WHERE id = 1) AS version,
+  SELECT ${catalogueVersionSql} AS version,
     (SELECT count(*) FROM "Book" WHERE "prodTypes" <> '{}') AS total,
     (SELECT ARRAY[${join(groupCounts)}]::int[] FROM "Book") AS groups,
     (SELECT jsonb_object_agg(type, n) FROM (

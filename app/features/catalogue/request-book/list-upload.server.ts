@@ -19,7 +19,6 @@ import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { sheetFields } from '~/features/catalogue/book/fields'
 import { resetRowsOfRemovedBooks } from '~/features/catalogue/book/decided-rows.server'
-import { raiseCatalogueVersion } from '~/features/catalogue/book/search/search-query.server'
 import { searchColumnNames, searchColumns } from '~/features/catalogue/book/search/search-text'
 import { t } from '~/tables/messages'
 import { assertPageExists, type SearchPage, skipTake, toSearchPage } from '~/validation/paging'
@@ -370,7 +369,6 @@ async function replaceList(id: number, me: User, ctx: CallContext): Promise<void
         async (progress) => void (await updateUpload(id, { progress })),
       )
       const rows = await resetRowsOfRemovedBooks(tx, me, difference.removed)
-      await raiseCatalogueVersion(tx)
       await audit({ ...ctx, db: tx }, me, 'requestBook.register', upload.fileName, {
         after: {
           ...counts,

@@ -12,11 +12,7 @@ import { AppError } from '~/platform/app-error'
 import { refuseStale } from '~/http/edit-conflict.server'
 import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
-import {
-  findPage,
-  raiseCatalogueVersion,
-  type SearchQuery,
-} from '~/features/catalogue/book/search/search-query.server'
+import { findPage, type SearchQuery } from '~/features/catalogue/book/search/search-query.server'
 import {
   columnsOf,
   fieldsCopiedTo,
@@ -208,7 +204,6 @@ export async function create(
   if (count === 0) throw new AppError('bookIdTaken', 409, 'bookId')
   // a book that is already in production is linked to its row in the catalogue
   await tx.$executeRaw`UPDATE "RequestBook" SET "produceId" = b.id FROM "Book" b WHERE "RequestBook"."bookId" = ${number} AND b."bookId" = ${number}`
-  await raiseCatalogueVersion(tx)
   const found = await tx.requestBook.findUniqueOrThrow({
     where: { bookId: number },
     select: columns,
@@ -254,7 +249,6 @@ export async function modify(
     data: { ...data, ...searchColumns({ ...before, ...data }) },
     select: columns,
   })
-  await raiseCatalogueVersion(tx)
   await audit(ctx, me, 'requestBook.modify', before.bookId, {
     before: pickFields(before, names),
     after: data,
@@ -275,7 +269,6 @@ export async function remove(
   const { bookId, title, publisher } = await findRow(id, tx)
   await tx.requestBook.delete({ where: { id }, select: { id: true } })
   const rows = await resetRowsOfRemovedBooks(tx, me, [bookId])
-  await raiseCatalogueVersion(tx)
   await audit(ctx, me, 'requestBook.remove', bookId, {
     before: { title, publisher },
     ...(rows > 0 ? { after: { rows } } : {}),

@@ -12,7 +12,6 @@ import { copiesOfBook } from '~/features/requests/demand/demand.server'
 import { pickFields } from '~/features/catalogue/book/fields'
 import { fileInfo, fileInfoColumns } from '~/features/catalogue/book/file-info.server'
 import { resetRowsOfRemovedBooks } from '~/features/catalogue/book/decided-rows.server'
-import { raiseCatalogueVersion } from '~/features/catalogue/book/search/search-query.server'
 import { toIsbn13 } from '~/features/catalogue/book/isbn/isbn'
 import { channelProgress } from '~/features/catalogue/book/channel-progress.server'
 import { searchColumns } from '~/features/catalogue/book/search/search-text'
@@ -182,7 +181,6 @@ export async function modify(
     data: { ...data, ...searchColumns({ ...before, ...data }) },
     select: writtenColumns,
   })
-  await raiseCatalogueVersion(tx)
   await audit(ctx, me, 'produceBook.modify', before.bookId, {
     before: pickFields(before, names),
     after: data,
@@ -235,7 +233,6 @@ export async function remove(
     tx,
     files.map(({ key }) => key),
   )
-  await raiseCatalogueVersion(tx)
   const volumes = formats.reduce((sum, format) => sum + format.volumes.length, 0)
   await audit(ctx, me, 'produceBook.remove', bookId, {
     before: {
@@ -278,7 +275,6 @@ export async function setNeedDates(
   const bookIds = found.filter((book) => book.needDate !== needDate).map((book) => book.bookId)
   if (bookIds.length > 0) {
     await tx.book.updateMany({ where: { bookId: { in: bookIds } }, data: { needDate } })
-    await raiseCatalogueVersion(tx)
     await audit(ctx, me, 'produceBook.setNeedDates', String(bookIds.length), {
       after: { needDate, bookIds },
     })

@@ -15,7 +15,6 @@ import {
   type FormatWork,
   type LockedBook,
 } from '~/features/catalogue/book/lock-book.server'
-import { raiseCatalogueVersion } from '~/features/catalogue/book/search/search-query.server'
 import { searchColumns } from '~/features/catalogue/book/search/search-text'
 import { copiesOfBook } from '~/features/requests/demand/demand.server'
 import { notifyFinished } from '~/features/messages/notification/notification.server'
@@ -140,7 +139,6 @@ async function writeFinishedTypes(
     data: { prodTypes, fileTypes, prodDate, ...searchColumns({ ...book, prodTypes }) },
     select: { id: true },
   })
-  await raiseCatalogueVersion(tx)
   if (added.length === 0) return
   await notifyFinished(tx, book.bookId, added)
   await tellWatching(tx, book.bookId, added)

@@ -5,7 +5,6 @@ import { audit } from '~/auth/audit.server'
 import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
-import { raiseCatalogueVersion } from '~/features/catalogue/book/search/search-query.server'
 import { searchColumnNames, searchColumns } from '~/features/catalogue/book/search/search-text'
 import type { CallContext } from '~/http/call-context.server'
 import { Prisma } from '../../../../prisma/generated/client'
@@ -41,7 +40,6 @@ export async function produce(
   const created = await createBooks([...books.values()], tx)
   const bookIds = [...books.keys()]
   await tx.$executeRaw`UPDATE "RequestBook" r SET "produceId" = b.id FROM "Book" b WHERE b."bookId" = r."bookId" AND r."bookId" = ANY(${bookIds}::text[]) AND r."produceId" IS NULL`
-  await raiseCatalogueVersion(tx)
   await audit(ctx, me, 'purchaseCart.complete', `${entries.length}`, {
     after: { requested: entries.length, created, bookIds: bookIds.slice(0, 1000) },
   })

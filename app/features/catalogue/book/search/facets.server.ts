@@ -15,6 +15,7 @@ import { publisherAliases, publisherName } from './publisher-names'
 import { readFromReplica } from './replica-reads.server'
 import { whereNarrowed } from './search-conditions.server'
 import { catalogueVersion } from './search-query.server'
+import { catalogueVersionSql } from '~/platform/page-versions.server'
 
 const { join, raw, sql } = Prisma
 
@@ -64,7 +65,8 @@ export function facetStatement(names: readonly NarrowField[], where: Prisma.Sql[
   return sql`
     WITH found AS MATERIALIZED (SELECT ${columns} FROM "Book" WHERE ${join(where, ' AND ')}),
       counted AS (${join([...counts, none], ' UNION ALL ')})
-    SELECT version, name, value, count FROM "CatalogueVersion" LEFT JOIN counted ON true WHERE id = 1`
+    SELECT version, name, value, count
+    FROM (SELECT ${catalogueVersionSql} AS version) AS now LEFT JOIN counted ON true`
 }
 
 const columnOf = (name: NarrowField) => (name === 'prodType' ? '"prodTypes"' : `"${name}"`)

@@ -7,15 +7,16 @@
 import { ask } from '~/platform/ask.server'
 import { replica } from '~/platform/db.server'
 import { Prisma } from '../../../../../prisma/generated/client'
+import { catalogueVersionSql } from '~/platform/page-versions.server'
 
 /** Milliseconds for which a replica that did not answer is not used. */
 const pauseMs = 5_000
 let pausedUntil = 0
 
-/** The catalogue version of the primary; every write to the catalogue raises it. */
+/** The catalogue version of the primary. */
 export async function currentVersion(): Promise<bigint> {
   const [row] = await ask<{ version: bigint }>(
-    Prisma.sql`SELECT version FROM "CatalogueVersion" WHERE id = 1`,
+    Prisma.sql`SELECT ${catalogueVersionSql} AS version`,
     { name: 'catalogue version' },
   )
   return row?.version ?? 0n
@@ -25,7 +26,7 @@ export async function currentVersion(): Promise<bigint> {
  * Runs a statement whose rows all hold the catalogue version. Returns the replica's rows if they
  * are current, else those of the primary.
  */
-export async function readFromReplica<Row extends { version: bigint | null }>(
+export async function readFromReplica<Row extends { version: bigint }>(
   statement: Prisma.Sql,
 ): Promise<Row[]> {
   const fromReplica =

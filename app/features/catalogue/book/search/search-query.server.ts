@@ -2,15 +2,15 @@
  * Runs searches for books: one statement per page, with an LRU cache judged by version.
  *
  * The statement returns the total, the ids of the block of ten pages around the page, and the
- * page's rows. Results are cached by query and catalogue version. Every write to the catalogue
- * raises the version in its transaction and every search reads it, so a cached result may be absent
- * but never wrong. Other pages of a cached block are read by their ids
+ * page's rows. Results are cached by query and catalogue version. Triggers raise the version with
+ * every write to the catalogue and every search reads it, so a cached result may be absent but
+ * never wrong. Other pages of a cached block are read by their ids
  * (docs/decisions/0013-search-is-one-statement.md).
  */
 import { LRUCache } from 'lru-cache'
 import { pagesPerBlock } from '~/tables/codes'
-import type { Db } from '~/platform/db.server'
 import { readFromReplica, currentVersion } from './replica-reads.server'
+import { catalogueVersionSql } from '~/platform/page-versions.server'
 import { assertPageExists, toSearchPage, type Paging, type SearchPage } from '~/validation/paging'
 import { Prisma } from '../../../../../prisma/generated/client'
 import type { Conditions } from './search-conditions.server'
@@ -52,7 +52,7 @@ export async function countEach(conditions: readonly Conditions[]): Promise<numb
   const missing = keys.flatMap((_, i) => (counts[i]?.version === known ? [] : [i]))
   if (missing.length > 0) {
     const [found] = await readFromReplica<CountsRow>(
-      sql`SELECT (SELECT version FROM "CatalogueVersion" WHERE id = 1), ARRAY[${join(
+      sql`SELECT ${catalogueVersionSql} AS version, ARRAY[${join(
         missing.map(
           (i) => sql`(SELECT count(*)::int FROM "Book" ${whereClause(conditions[i] ?? [])})`,
         ),
@@ -70,8 +70,8 @@ export async function countEach(conditions: readonly Conditions[]): Promise<numb
 // ── The statement ──
 
 type QueryResult = { version: bigint; total: number; rows: object[] }
-type CountsRow = { version: bigint | null; counts: number[] }
-type QueryRow = { version: bigint | null; total: bigint; ids: number[] | null; id: number | null }
+type CountsRow = { version: bigint; counts: number[] }
+type QueryRow = { version: bigint; total: bigint; ids: number[] | null; id: number | null }
 
 /** The index of the page's first row in its block, from 0. */
 const offsetInBlock = ({ page, size }: Paging) => ((page - 1) % pagesPerBlock) * size
@@ -95,7 +95,7 @@ export function searchStatement(
   return sql`
     WITH found AS ${copied} (SELECT ${quoteNames([...new Set(['id', ...order])])}${rank ? sql`, ${rank} AS rank` : empty} FROM ${quoteName(table)} ${whereClause(where)}),
       block AS MATERIALIZED (
-        SELECT (SELECT version FROM "CatalogueVersion" WHERE id = 1), (SELECT count(*) FROM found) AS total,
+        SELECT ${catalogueVersionSql} AS version, (SELECT count(*) FROM found) AS total,
           ARRAY(SELECT id FROM found ORDER BY ${rank ? sql`rank, ` : empty}${orderClause(order)} LIMIT ${blockSize}::int OFFSET ${(page - 1) * size - offset}::int) AS ids)
     SELECT version, total, CASE WHEN id = ids[${offset + 1}::int] THEN ids END AS ids, ${quoteNames(columns)}
     FROM block LEFT JOIN ${quoteName(table)} ON id = ANY(ids[${offset + 1}::int:${offset + size}::int])
@@ -148,18 +148,6 @@ export async function catalogueVersion(): Promise<bigint> {
   return (lastVersion = await currentVersion())
 }
 
-/**
- * Raises the version. Every service function that writes Book or RequestBook calls it in its
- * transaction.
- */
-export async function raiseCatalogueVersion(tx: Db): Promise<void> {
-  await tx.catalogueVersion.update({
-    where: { id: 1 },
-    data: { version: { increment: 1 } },
-    select: { id: true },
-  })
-}
-
 /** A block of a hundred ids takes about 2 KB. */
 const cachedBlocks = new LRUCache<string, { version: bigint; total: number; ids: number[] }>({
   max: 2_000,
@@ -196,9 +184,9 @@ async function rowsByIds(
   { table, columns }: SearchQuery,
   ids: number[],
 ): Promise<[bigint, object[]]> {
-  const found = await readFromReplica<{ version: bigint | null; id: number | null }>(sql`
+  const found = await readFromReplica<{ version: bigint; id: number | null }>(sql`
     SELECT version, ${quoteNames(columns)}
-    FROM (SELECT (SELECT version FROM "CatalogueVersion" WHERE id = 1)) AS now LEFT JOIN ${quoteName(table)} ON id = ANY(${ids}::int[])
+    FROM (SELECT ${catalogueVersionSql} AS version) AS now LEFT JOIN ${quoteName(table)} ON id = ANY(${ids}::int[])
     ORDER BY array_position(${ids}::int[], id)`)
   lastVersion = found[0]?.version ?? 0n
   return [lastVersion, found.filter(({ id }) => id !== null).map(({ version: _, ...row }) => row)]

@@ -8,7 +8,8 @@
  * publisher that is still in the list gets a new folder, because its files would have no place
  * otherwise.
  */
-import { db, type Db, inTransaction } from '~/platform/db.server'
+import { type Db, inTransaction } from '~/platform/db.server'
+import { currentVersion } from '~/features/catalogue/book/search/replica-reads.server'
 import { publisherKey, publisherName } from '~/features/catalogue/book/search/publisher-names'
 import { foldName, repairName } from '~/features/sources/drive/names'
 import { lockFolder } from '~/features/sources/drive/resolve-path.server'
@@ -17,10 +18,6 @@ import { lockFolder } from '~/features/sources/drive/resolve-path.server'
  * The catalogue version at which every publisher had a folder; each write to the list raises it.
  */
 let lastVersion: bigint | null = null
-
-const currentVersion = async () =>
-  (await db.catalogueVersion.findUnique({ where: { id: 1 }, select: { version: true } }))
-    ?.version ?? 0n
 
 /** Creates missing folders before the root is shown, if the catalogue changed. */
 export async function refreshPublisherFolders({
