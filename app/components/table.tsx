@@ -18,6 +18,37 @@ export type Column<Row> = {
   sorted?: 'ascending' | 'descending'
 }
 
+type Cell<Row> = (row: Row) => ReactNode
+
+/** Columns by what their cells hold. */
+export const column = {
+  /** The cell that names its row. */
+  main: <Row,>(key: string, heading: ReactNode, cell: Cell<Row>): Column<Row> => ({
+    key,
+    heading,
+    main: true,
+    cell,
+  }),
+  text: <Row,>(key: string, heading: ReactNode, cell: Cell<Row>): Column<Row> => ({
+    key,
+    heading,
+    cell,
+  }),
+  number: <Row,>(key: string, heading: ReactNode, cell: Cell<Row>): Column<Row> => ({
+    key,
+    heading,
+    className: 'number',
+    cell,
+  }),
+  /** Dates and short codes, which never break. */
+  nowrap: <Row,>(key: string, heading: ReactNode, cell: Cell<Row>): Column<Row> => ({
+    key,
+    heading,
+    className: 'nowrap',
+    cell,
+  }),
+}
+
 type TableProps<Row> = {
   caption: ReactNode
   columns: Column<Row>[]

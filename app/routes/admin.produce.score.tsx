@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react'
 import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
-import { Table, type Column } from '~/components/table'
+import { column, Table, type Column } from '~/components/table'
 import type { Handle } from '~/components/frame/screen-handle'
 import { BackLink } from '~/features/catalogue/book/book-list'
 import { href } from '~/http/href'
@@ -50,30 +50,10 @@ function BandTable({ bands }: { bands: Band[] }) {
   const t = useT()
   const percent = (value: number | null) => (value === null ? '-' : `${value}%`)
   const columns: Column<Band>[] = [
-    {
-      key: 'band',
-      heading: t('scoreBand'),
-      main: true,
-      cell: ({ from, to }) => t('scoreRange', { from, to }),
-    },
-    {
-      key: 'count',
-      heading: t('scoreCount'),
-      className: 'number',
-      cell: (band) => count(band.count),
-    },
-    {
-      key: 'said',
-      heading: t('scoreSaid'),
-      className: 'number',
-      cell: ({ said }) => percent(said),
-    },
-    {
-      key: 'happened',
-      heading: t('scoreHappened'),
-      className: 'number',
-      cell: ({ happened }) => percent(happened),
-    },
+    column.main('band', t('scoreBand'), ({ from, to }) => t('scoreRange', { from, to })),
+    column.number('count', t('scoreCount'), (band) => count(band.count)),
+    column.number('said', t('scoreSaid'), ({ said }) => percent(said)),
+    column.number('happened', t('scoreHappened'), ({ happened }) => percent(happened)),
   ]
   return (
     <section aria-labelledby="bands">

@@ -5,7 +5,7 @@ import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import type { Handle } from '~/components/frame/screen-handle'
 import { Page } from '~/components/page'
-import { DescriptionList, Table } from '~/components/table'
+import { column, DescriptionList, Table } from '~/components/table'
 import { type ApiDocument, callsOf, type DocumentedCall } from '~/features/centre/api-docs/api-docs'
 import { href } from '~/http/href'
 import { type Translate, useI18n, useT } from '~/i18n/provider'
@@ -66,16 +66,14 @@ function Call({ id, method, path, summary, role, keyScope, fields, statuses }: D
         ]}
       />
       {fields.length > 0 ? (
-        <Table
+        <Table<(typeof fields)[number]>
           caption={t('apiDocsFields', { path })}
           columns={[
-            { key: 'name', heading: t('apiDocsField'), main: true, cell: ({ name }) => name },
-            { key: 'values', heading: t('apiDocsValues'), cell: ({ values }) => values || '-' },
-            {
-              key: 'required',
-              heading: t('apiDocsRequired'),
-              cell: ({ required }) => (required ? t('requiredWord') : '-'),
-            },
+            column.main('name', t('apiDocsField'), ({ name }) => name),
+            column.text('values', t('apiDocsValues'), ({ values }) => values || '-'),
+            column.text('required', t('apiDocsRequired'), ({ required }) =>
+              required ? t('requiredWord') : '-',
+            ),
           ]}
           rows={fields}
           rowId={({ name }) => `${id}-${name}`}

@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react'
 import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
-import { Table, type Column } from '~/components/table'
+import { column, Table, type Column } from '~/components/table'
 import type { Handle } from '~/components/frame/screen-handle'
 import { count } from '~/i18n/format'
 import { useI18n, useT } from '~/i18n/provider'
@@ -42,25 +42,12 @@ function Term() {
     { prodType: t('figuresAll'), needed: sum('needed'), inTime: sum('inTime') },
   ]
   const columns: Column<TermRow>[] = [
-    { key: 'type', heading: t('prodType'), main: true, cell: ({ prodType }) => prodType },
-    {
-      key: 'needed',
-      heading: t('figuresNeeded'),
-      className: 'number',
-      cell: ({ needed }) => count(needed),
-    },
-    {
-      key: 'inTime',
-      heading: t('figuresInTime'),
-      className: 'number',
-      cell: ({ inTime }) => count(inTime),
-    },
-    {
-      key: 'share',
-      heading: t('figuresShare'),
-      className: 'number',
-      cell: ({ needed, inTime }) => (needed ? `${Math.round((inTime * 100) / needed)}%` : '-'),
-    },
+    column.main('type', t('prodType'), ({ prodType }) => prodType),
+    column.number('needed', t('figuresNeeded'), ({ needed }) => count(needed)),
+    column.number('inTime', t('figuresInTime'), ({ inTime }) => count(inTime)),
+    column.number('share', t('figuresShare'), ({ needed, inTime }) =>
+      needed ? `${Math.round((inTime * 100) / needed)}%` : '-',
+    ),
   ]
   return (
     <section aria-labelledby="term">
@@ -83,19 +70,11 @@ function Hand() {
   const { hand } = useLoaderData<typeof loader>().figures
   const t = useT()
   const columns: Column<HandRow>[] = [
-    { key: 'type', heading: t('prodType'), main: true, cell: ({ prodType }) => prodType },
-    {
-      key: 'requests',
-      heading: t('figuresRequests'),
-      className: 'number',
-      cell: ({ requests }) => count(requests),
-    },
-    {
-      key: 'days',
-      heading: t('figuresShareDays'),
-      className: 'number',
-      cell: ({ days }) => (days === null ? '-' : t('figuresDaysOf', { days: count(days) })),
-    },
+    column.main('type', t('prodType'), ({ prodType }) => prodType),
+    column.number('requests', t('figuresRequests'), ({ requests }) => count(requests)),
+    column.number('days', t('figuresShareDays'), ({ days }) =>
+      days === null ? '-' : t('figuresDaysOf', { days: count(days) }),
+    ),
   ]
   return (
     <section aria-labelledby="hand">
@@ -119,18 +98,12 @@ function Waiting() {
   const t = useT()
   const { locale } = useI18n()
   const columns: Column<WaitingRow>[] = [
-    {
-      key: 'step',
-      heading: t('status'),
-      main: true,
-      cell: ({ step }) => orderStatuses.find(({ value }) => value === step)?.[locale] ?? step,
-    },
-    {
-      key: 'count',
-      heading: t('figuresRequests'),
-      className: 'number',
-      cell: (row) => count(row.count),
-    },
+    column.main(
+      'step',
+      t('status'),
+      ({ step }) => orderStatuses.find(({ value }) => value === step)?.[locale] ?? step,
+    ),
+    column.number('count', t('figuresRequests'), (row) => count(row.count)),
   ]
   return (
     <section aria-labelledby="waiting">

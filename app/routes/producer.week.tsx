@@ -7,7 +7,7 @@ import { api } from '~/api/table.server'
 import { FileField, UploadForm } from '~/components/file-field'
 import type { Handle } from '~/components/frame/screen-handle'
 import { Page } from '~/components/page'
-import { Table, type Column } from '~/components/table'
+import { column, Table, type Column } from '~/components/table'
 import { BackLink } from '~/features/catalogue/book/book-list'
 import { weekBytes, WeekIn } from '~/features/production/desk/desk.schema'
 import { usePieceName } from '~/features/production/schedule/piece-table'
@@ -99,28 +99,22 @@ function HoursTable({ days, rows }: { days: string[]; rows: Row[] }) {
   const t = useT()
   const nameOf = usePieceName()
   const columns: Column<Row>[] = [
-    {
-      key: 'title',
-      heading: t('title'),
-      main: true,
-      cell: ({ id, title, prodType, number }) => (
-        <a href={href('/producer/volume/:id', { id })}>
-          {title} <span className="nowrap">{nameOf({ prodType, volume: number })}</span>
-        </a>
-      ),
-    },
+    column.main('title', t('title'), ({ id, title, prodType, number }) => (
+      <a href={href('/producer/volume/:id', { id })}>
+        {title} <span className="nowrap">{nameOf({ prodType, volume: number })}</span>
+      </a>
+    )),
     ...days.map((day, i) => ({
       key: day,
       heading: day.slice(5),
       className: 'number',
       cell: ({ minutes }: Row) => hoursText(minutes[i] ?? 0) || '-',
     })),
-    {
-      key: 'sum',
-      heading: t('weekSum'),
-      className: 'number',
-      cell: ({ minutes }) => hoursText(minutes.reduce((sum, one) => sum + one, 0)) || '-',
-    },
+    column.number(
+      'sum',
+      t('weekSum'),
+      ({ minutes }) => hoursText(minutes.reduce((sum, one) => sum + one, 0)) || '-',
+    ),
   ]
   return (
     <Table

@@ -6,7 +6,7 @@ import { api } from '~/api/table.server'
 import { bodyLimits } from '~/tables/codes'
 import { FileField, UploadForm } from '~/components/file-field'
 import { Page } from '~/components/page'
-import { Table, type Column } from '~/components/table'
+import { column, Table, type Column } from '~/components/table'
 import { UploadDemo } from '~/features/sources/drive/items/upload-demo.schema'
 import type { ReceivedFile } from '~/features/sources/drive/drive.output'
 import { Checksum } from '~/features/sources/drive/upload-links/upload-receipt'
@@ -46,15 +46,10 @@ export default function Upload() {
 function ReceivedFiles({ files }: { files: ReceivedFile[] }) {
   const t = useT()
   const columns: Column<ReceivedFile & { at: number }>[] = [
-    { key: 'name', heading: t('trashName'), main: true, cell: ({ name }) => name },
-    {
-      key: 'size',
-      heading: t('trashSize'),
-      className: 'nowrap',
-      cell: ({ size }) => fileSize(size),
-    },
-    { key: 'type', heading: t('attachType'), cell: ({ type }) => type || t('attachNoType') },
-    { key: 'sum', heading: t('receiptSum'), cell: ({ sha256 }) => <Checksum sha256={sha256} /> },
+    column.main('name', t('trashName'), ({ name }) => name),
+    column.nowrap('size', t('trashSize'), ({ size }) => fileSize(size)),
+    column.text('type', t('attachType'), ({ type }) => type || t('attachNoType')),
+    column.text('sum', t('receiptSum'), ({ sha256 }) => <Checksum sha256={sha256} />),
   ]
   return (
     <section aria-labelledby="arrived">

@@ -1,6 +1,6 @@
 /** An item of a shipment on the screen: its words, and the columns that say which piece it is. */
 import type { ProductionType } from '~/tables/codes'
-import type { Column } from '~/components/table'
+import { column, type Column } from '~/components/table'
 import { TypeTag } from '~/features/catalogue/book/book-list'
 import { useT, type Translate } from '~/i18n/provider'
 
@@ -20,16 +20,7 @@ type Item = { prodType: ProductionType; volume: number }
 export function useItemColumns<Row extends Item>(): Column<Row>[] {
   const t = useT()
   return [
-    {
-      key: 'prodType',
-      heading: t('appliedType'),
-      cell: ({ prodType }) => <TypeTag value={prodType} />,
-    },
-    {
-      key: 'volume',
-      heading: t('deliveryVolumeWord'),
-      className: 'nowrap',
-      cell: ({ volume }) => volumeText(t, volume),
-    },
+    column.text('prodType', t('appliedType'), ({ prodType }) => <TypeTag value={prodType} />),
+    column.nowrap('volume', t('deliveryVolumeWord'), ({ volume }) => volumeText(t, volume)),
   ]
 }

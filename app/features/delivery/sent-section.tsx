@@ -1,5 +1,5 @@
 /** What was sent to a member: for one application, on its page, and what is on its way to them. */
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Day } from '~/components/when'
 import { href } from '~/http/href'
 import { count, orDash } from '~/i18n/format'
@@ -10,37 +10,24 @@ import type { SentItem } from './shipments.server'
 export function SentSection({ sent }: { sent: SentItem[] }) {
   const t = useT()
   if (sent.length === 0) return null
-  const number = (key: 'copies' | 'arrived' | 'missing', heading: string): Column<SentItem> => ({
-    key,
-    heading,
-    className: 'number',
-    cell: (item) => count(item[key]),
-  })
+  const number = (key: 'copies' | 'arrived' | 'missing', heading: string): Column<SentItem> =>
+    column.number(key, heading, (item) => count(item[key]))
   return (
     <section aria-labelledby="sent" className="panel">
       <h2 id="sent">{t('mineSent')}</h2>
-      <Table
+      <Table<SentItem>
         caption={<span className="hidden-text">{t('mineOf')}</span>}
         columns={[
-          {
-            key: 'volume',
-            heading: t('deliveryVolumeWord'),
-            main: true,
-            cell: ({ volume }) => volumeText(t, volume),
-          },
-          {
-            key: 'sentDay',
-            heading: t('deliverySentDay'),
-            className: 'nowrap',
-            cell: ({ shipment: { sentDay } }) =>
-              sentDay ? <Day of={sentDay} ago /> : t('mineWaiting'),
-          },
-          {
-            key: 'carrier',
-            heading: t('deliveryCarrier'),
-            cell: ({ shipment: { carrier, trackingNumber } }) =>
+          column.main('volume', t('deliveryVolumeWord'), ({ volume }) => volumeText(t, volume)),
+          column.nowrap('sentDay', t('deliverySentDay'), ({ shipment: { sentDay } }) =>
+            sentDay ? <Day of={sentDay} ago /> : t('mineWaiting'),
+          ),
+          column.text(
+            'carrier',
+            t('deliveryCarrier'),
+            ({ shipment: { carrier, trackingNumber } }) =>
               orDash([carrier, trackingNumber].filter(Boolean).join(' ')),
-          },
+          ),
           number('copies', t('deliveryCopies')),
           number('arrived', t('deliveryArrived')),
           number('missing', t('deliveryMissing')),

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Confirm } from '~/components/confirm'
 import { Field, Form, SelectField } from '~/components/form'
 import { useUrlWith } from '~/components/pagination'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { FirstButton } from '~/features/people/address/address-fields'
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
@@ -127,32 +127,23 @@ function NumberTable({
   const t = useT()
   const itemColumns = useItemColumns()
   const columns: Column<Item>[] = [
-    { key: 'title', heading: t('title'), main: true, cell: ({ title }) => title },
+    column.main('title', t('title'), ({ title }) => title),
     ...itemColumns,
-    {
-      key: 'copies',
-      heading: t('deliveryCopies'),
-      className: 'number',
-      cell: ({ copies }) => count(copies),
-    },
-    {
-      key: what,
-      heading: t(what === 'arrived' ? 'deliveryArrived' : 'deliveryReturned'),
-      cell: (item) => (
-        <Field
-          name={itemField(what, item.id)}
-          label={
-            <span className="hidden-text">
-              {t(label, { ...itemParams(t, item), copies: most(item) })}
-            </span>
-          }
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={3}
-          narrow
-        />
-      ),
-    },
+    column.number('copies', t('deliveryCopies'), ({ copies }) => count(copies)),
+    column.text(what, t(what === 'arrived' ? 'deliveryArrived' : 'deliveryReturned'), (item) => (
+      <Field
+        name={itemField(what, item.id)}
+        label={
+          <span className="hidden-text">
+            {t(label, { ...itemParams(t, item), copies: most(item) })}
+          </span>
+        }
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        narrow
+      />
+    )),
   ]
   return (
     <Table

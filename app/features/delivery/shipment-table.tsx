@@ -2,7 +2,7 @@
 import { shipmentStates, type ShipmentState } from '~/tables/codes'
 import { Input, Select } from '~/components/input'
 import { SearchForm } from '~/components/search-form'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
 import { href } from '~/http/href'
@@ -64,58 +64,31 @@ export function ShipmentTable({
 }) {
   const t = useT()
   const columns: Column<ShipmentListRow>[] = [
-    {
-      key: 'recipient',
-      heading: t('deliveryRecipient'),
-      main: true,
-      cell: ({ id, recipient }) => (
-        <a href={withReturnPath(href('/admin/delivery/:id', { id }), from)}>
-          {recipient}
-          <span className="hidden-text">, {t('deliveryNumbered', { id })}</span>
-        </a>
-      ),
-    },
-    { key: 'id', heading: t('deliveryNumber'), className: 'number', cell: ({ id }) => id },
-    {
-      key: 'state',
-      heading: t('deliveryState'),
-      cell: ({ state, silent }) => (
-        <>
-          <ShipmentTag state={state} />{' '}
-          {silent ? <Tag colour="yellow">{t('deliverySilent')}</Tag> : null}
-        </>
-      ),
-    },
-    {
-      key: 'sentDay',
-      heading: t('deliverySentDay'),
-      className: 'nowrap',
-      cell: ({ sentDay }) => (sentDay ? <Day of={sentDay} ago /> : '-'),
-    },
-    {
-      key: 'copies',
-      heading: t('deliveryCopies'),
-      className: 'number',
-      cell: ({ copies }) => count(copies),
-    },
-    {
-      key: 'arrived',
-      heading: t('deliveryArrived'),
-      className: 'number',
-      cell: ({ arrived, sentDay }) => (sentDay ? count(arrived) : '-'),
-    },
-    {
-      key: 'missing',
-      heading: t('deliveryMissing'),
-      className: 'number',
-      cell: ({ missing, sentDay }) => (sentDay ? count(missing) : '-'),
-    },
-    { key: 'carrier', heading: t('deliveryCarrier'), cell: ({ carrier }) => orDash(carrier) },
-    {
-      key: 'tracking',
-      heading: t('deliveryTracking'),
-      cell: ({ trackingNumber }) => orDash(trackingNumber),
-    },
+    column.main('recipient', t('deliveryRecipient'), ({ id, recipient }) => (
+      <a href={withReturnPath(href('/admin/delivery/:id', { id }), from)}>
+        {recipient}
+        <span className="hidden-text">, {t('deliveryNumbered', { id })}</span>
+      </a>
+    )),
+    column.number('id', t('deliveryNumber'), ({ id }) => id),
+    column.text('state', t('deliveryState'), ({ state, silent }) => (
+      <>
+        <ShipmentTag state={state} />{' '}
+        {silent ? <Tag colour="yellow">{t('deliverySilent')}</Tag> : null}
+      </>
+    )),
+    column.nowrap('sentDay', t('deliverySentDay'), ({ sentDay }) =>
+      sentDay ? <Day of={sentDay} ago /> : '-',
+    ),
+    column.number('copies', t('deliveryCopies'), ({ copies }) => count(copies)),
+    column.number('arrived', t('deliveryArrived'), ({ arrived, sentDay }) =>
+      sentDay ? count(arrived) : '-',
+    ),
+    column.number('missing', t('deliveryMissing'), ({ missing, sentDay }) =>
+      sentDay ? count(missing) : '-',
+    ),
+    column.text('carrier', t('deliveryCarrier'), ({ carrier }) => orDash(carrier)),
+    column.text('tracking', t('deliveryTracking'), ({ trackingNumber }) => orDash(trackingNumber)),
   ]
   return (
     <Table

@@ -1,6 +1,6 @@
 /** One shipment on the screen: where it goes, how it was sent, and what became of each item. */
 import { useUrlWith } from '~/components/pagination'
-import { type Column, DescriptionList, Table } from '~/components/table'
+import { column, type Column, DescriptionList, Table } from '~/components/table'
 import { Day, Minute } from '~/components/when'
 import { href } from '~/http/href'
 import { count, orDash, phone } from '~/i18n/format'
@@ -81,10 +81,10 @@ export function ItemsTable({
     cell: (item: RecipientView['items'][number]) => count(of(item)),
   })
   return (
-    <Table
+    <Table<RecipientView['items'][number]>
       caption={caption}
       columns={[
-        { key: 'title', heading: t('title'), main: true, cell: ({ title }) => title },
+        column.main('title', t('title'), ({ title }) => title),
         ...itemColumns,
         number('copies', t('copies'), ({ copies }) => copies),
         ...(sent
@@ -114,25 +114,15 @@ export function ItemsSection({ shipment }: { shipment: ShipmentView }) {
   })
   const itemColumns = useItemColumns()
   const columns: Column<Item>[] = [
-    {
-      key: 'title',
-      heading: t('title'),
-      main: true,
-      cell: ({ title, bookId, demand, fromItemId }) => (
-        <>
-          <a href={href('/admin/produce/item/:bookId', { bookId })}>{title}</a>
-          {fromItemId === null ? null : <span className="small"> {t('deliveryFrom')}</span>}
-          {demand ? null : <span className="small"> {t('deliveryDemandGone')}</span>}
-        </>
-      ),
-    },
+    column.main('title', t('title'), ({ title, bookId, demand, fromItemId }) => (
+      <>
+        <a href={href('/admin/produce/item/:bookId', { bookId })}>{title}</a>
+        {fromItemId === null ? null : <span className="small"> {t('deliveryFrom')}</span>}
+        {demand ? null : <span className="small"> {t('deliveryDemandGone')}</span>}
+      </>
+    )),
     ...itemColumns,
-    {
-      key: 'copies',
-      heading: t('copies'),
-      className: 'number',
-      cell: ({ copies }) => count(copies),
-    },
+    column.number('copies', t('copies'), ({ copies }) => count(copies)),
   ]
   const numbers = (
     [
@@ -142,23 +132,17 @@ export function ItemsSection({ shipment }: { shipment: ShipmentView }) {
       ['handedOn', t('deliveryHandedOn'), ({ handedOn }) => handedOn],
       ['unknown', t('deliveryUnknown'), unknownOf],
     ] as [string, string, (item: Item) => number][]
-  ).map(([key, heading, of]): Column<Item> => ({
-    key,
-    heading,
-    className: 'number',
-    cell: (item) => count(of(item)),
-  }))
-  const handOn: Column<Item> = {
-    key: 'handOn',
-    heading: t('manage'),
-    cell: (item) =>
-      item.arrived > item.handedOn ? (
-        <a className="button-quiet" href={address({ handOn: item.id })} data-confirm>
-          <span aria-hidden="true">{t('deliveryHandOn')}</span>
-          <span className="hidden-text">{t('deliveryHandOnOf', itemParams(t, item))}</span>
-        </a>
-      ) : null,
-  }
+  ).map(([key, heading, of]): Column<Item> =>
+    column.number(key, heading, (item) => count(of(item))),
+  )
+  const handOn: Column<Item> = column.text('handOn', t('manage'), (item) =>
+    item.arrived > item.handedOn ? (
+      <a className="button-quiet" href={address({ handOn: item.id })} data-confirm>
+        <span aria-hidden="true">{t('deliveryHandOn')}</span>
+        <span className="hidden-text">{t('deliveryHandOnOf', itemParams(t, item))}</span>
+      </a>
+    ) : null,
+  )
   return (
     <section aria-labelledby="items" id="results">
       <h2 id="items">{caption}</h2>

@@ -1,6 +1,6 @@
 /** Proposals on the screen: as a table, and one with everything that it says. */
 import { proposalStates, type ProposalState } from '~/tables/codes'
-import { type Column, DescriptionList, Table } from '~/components/table'
+import { column, type Column, DescriptionList, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
 import { TypeTag } from '~/features/catalogue/book/book-list'
@@ -43,44 +43,23 @@ export function MyProposals({
   const t = useT()
   const address = useUrlWith()
   const columns: Column<Proposal>[] = [
-    {
-      key: 'title',
-      heading: t('proposedBook'),
-      main: true,
-      cell: (row) => (
-        <>
-          {nameOf(row)}
-          {row.publisher ? <p className="small">{row.publisher}</p> : null}
-        </>
-      ),
-    },
-    { key: 'counts', heading: t('copies'), cell: countsText },
-    {
-      key: 'time',
-      heading: t('proposalTime'),
-      className: 'nowrap',
-      cell: ({ createTime }) => <Day of={createTime} />,
-    },
-    {
-      key: 'state',
-      heading: t('status'),
-      cell: (row) => <Outcome row={row} from={from} />,
-    },
-    {
-      key: 'manage',
-      heading: t('manage'),
-      cell: (row) =>
-        row.state === 'open' ? (
-          <a
-            className="button-quiet"
-            href={address({ confirm: 'remove', id: row.id })}
-            data-confirm
-          >
-            <span aria-hidden="true">{t('proposalTakeBack')}</span>
-            <span className="hidden-text">{t('proposalTakeBackOf', { title: nameOf(row) })}</span>
-          </a>
-        ) : null,
-    },
+    column.main('title', t('proposedBook'), (row) => (
+      <>
+        {nameOf(row)}
+        {row.publisher ? <p className="small">{row.publisher}</p> : null}
+      </>
+    )),
+    column.text('counts', t('copies'), countsText),
+    column.nowrap('time', t('proposalTime'), ({ createTime }) => <Day of={createTime} />),
+    column.text('state', t('status'), (row) => <Outcome row={row} from={from} />),
+    column.text('manage', t('manage'), (row) =>
+      row.state === 'open' ? (
+        <a className="button-quiet" href={address({ confirm: 'remove', id: row.id })} data-confirm>
+          <span aria-hidden="true">{t('proposalTakeBack')}</span>
+          <span className="hidden-text">{t('proposalTakeBackOf', { title: nameOf(row) })}</span>
+        </a>
+      ) : null,
+    ),
   ]
   return (
     <Table
@@ -115,31 +94,21 @@ function Outcome({ row, from }: { row: Proposal; from: string }) {
 export function ReceivedProposals({ rows, from }: { rows: ReceivedProposal[]; from: string }) {
   const t = useT()
   const columns: Column<ReceivedProposal>[] = [
-    {
-      key: 'title',
-      heading: t('proposedBook'),
-      main: true,
-      cell: (row) => (
-        <a href={withReturnPath(href('/admin/proposals/:id', { id: row.id }), from)}>
-          {nameOf(row)}
-          <span className="hidden-text"> ({row.member.name || row.member.user})</span>
-        </a>
-      ),
-    },
-    { key: 'publisher', heading: t('publisher'), cell: ({ publisher }) => orDash(publisher) },
-    { key: 'counts', heading: t('copies'), cell: countsText },
-    {
-      key: 'member',
-      heading: t('proposalMember'),
-      cell: ({ member }) => `${member.name || member.user} (${member.user})`,
-    },
-    {
-      key: 'time',
-      heading: t('proposalTime'),
-      className: 'nowrap',
-      cell: ({ createTime }) => <Day of={createTime} ago />,
-    },
-    { key: 'state', heading: t('status'), cell: ({ state }) => <ProposalTag state={state} /> },
+    column.main('title', t('proposedBook'), (row) => (
+      <a href={withReturnPath(href('/admin/proposals/:id', { id: row.id }), from)}>
+        {nameOf(row)}
+        <span className="hidden-text"> ({row.member.name || row.member.user})</span>
+      </a>
+    )),
+    column.text('publisher', t('publisher'), ({ publisher }) => orDash(publisher)),
+    column.text('counts', t('copies'), countsText),
+    column.text(
+      'member',
+      t('proposalMember'),
+      ({ member }) => `${member.name || member.user} (${member.user})`,
+    ),
+    column.nowrap('time', t('proposalTime'), ({ createTime }) => <Day of={createTime} ago />),
+    column.text('state', t('status'), ({ state }) => <ProposalTag state={state} />),
   ]
   return (
     <Table

@@ -3,7 +3,7 @@ import { ById } from '~/validation/inputs'
 import { Confirm } from '~/components/confirm'
 import { FileField, UploadForm } from '~/components/file-field'
 import { Field, Form } from '~/components/form'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Minute } from '~/components/when'
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
@@ -50,32 +50,24 @@ export function ImportTable({
 }) {
   const t = useT()
   const columns: Column<CentreImport>[] = [
-    { key: 'centre', heading: t('centreName'), main: true, cell: ({ centre }) => centre },
-    { key: 'file', heading: t('centreFileName'), cell: ({ fileName }) => fileName },
-    { key: 'records', heading: t('centreRecords'), cell: ({ records }) => count(records) },
-    { key: 'matched', heading: t('centreMatched'), cell: ({ matched }) => count(matched) },
-    {
-      key: 'when',
-      heading: t('centreWhen'),
-      cell: ({ createTime, userName }) => (
-        <>
-          <Minute of={createTime} /> {userName}
-        </>
-      ),
-    },
-    {
-      key: 'remove',
-      heading: t('manage'),
-      cell: ({ id, centre, fileName }) => (
-        <a className="button-quiet" href={removeTo(id)} data-confirm>
-          {t('centreRemove')}
-          <span className="hidden-text">
-            {' '}
-            {centre} {fileName}
-          </span>
-        </a>
-      ),
-    },
+    column.main('centre', t('centreName'), ({ centre }) => centre),
+    column.text('file', t('centreFileName'), ({ fileName }) => fileName),
+    column.text('records', t('centreRecords'), ({ records }) => count(records)),
+    column.text('matched', t('centreMatched'), ({ matched }) => count(matched)),
+    column.text('when', t('centreWhen'), ({ createTime, userName }) => (
+      <>
+        <Minute of={createTime} /> {userName}
+      </>
+    )),
+    column.text('remove', t('manage'), ({ id, centre, fileName }) => (
+      <a className="button-quiet" href={removeTo(id)} data-confirm>
+        {t('centreRemove')}
+        <span className="hidden-text">
+          {' '}
+          {centre} {fileName}
+        </span>
+      </a>
+    )),
   ]
   return (
     <Table

@@ -3,7 +3,7 @@ import { ById } from '~/validation/inputs'
 import { bodyLimits } from '~/tables/codes'
 import { FileField, UploadForm } from '~/components/file-field'
 import { Field, Form } from '~/components/form'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Minute } from '~/components/when'
 import { count, minute, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
@@ -63,19 +63,10 @@ type EarlierList = { id: number; createTime: string; userName: string; rowCount:
 export function EarlierLists({ lists }: { lists: EarlierList[] }) {
   const t = useT()
   const columns: Column<EarlierList>[] = [
-    {
-      key: 'time',
-      heading: t('replacedAt'),
-      main: true,
-      cell: (list) => <Minute of={list.createTime} ago />,
-    },
-    { key: 'by', heading: t('replacedBy'), cell: (list) => orDash(list.userName) },
-    {
-      key: 'count',
-      heading: t('bookCount'),
-      cell: (list) => t('booksOf', { count: count(list.rowCount) }),
-    },
-    { key: 'restore', heading: t('bringBack'), cell: (list) => <RestoreListForm list={list} /> },
+    column.main('time', t('replacedAt'), (list) => <Minute of={list.createTime} ago />),
+    column.text('by', t('replacedBy'), (list) => orDash(list.userName)),
+    column.text('count', t('bookCount'), (list) => t('booksOf', { count: count(list.rowCount) })),
+    column.text('restore', t('bringBack'), (list) => <RestoreListForm list={list} />),
   ]
   return (
     <section aria-labelledby="earlier">

@@ -4,7 +4,7 @@ import type { ZodMiniType } from 'zod/mini'
 import { channels, joinedOrderTypes, orderTypes, typesOfChannel } from '~/tables/codes'
 import { Glossary } from '~/components/glossary'
 import { Field, Form, SelectField, useShownForm } from '~/components/form'
-import { type Column, DescriptionList, Table } from '~/components/table'
+import { column, type Column, DescriptionList, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { date } from '~/i18n/format'
 import { type BookField, fieldOf, inputFields, pickFields } from '~/features/catalogue/book/fields'
@@ -123,18 +123,15 @@ export function RequestHistory({ logs }: { logs: RequestLog[] }) {
 export function RequestLogs({ logs }: { logs: RequestLog[] }) {
   const t = useT()
   const columns: Column<RequestLog>[] = [
-    {
-      key: 'date',
-      heading: t('requestDate'),
-      main: true,
-      cell: (log) => <time dateTime={log.date}>{date(log.date)}</time>,
-    },
-    {
-      key: 'type',
-      heading: t('requestType'),
-      cell: (log) => orderTypes.find(({ value }) => value === log.type)?.label,
-    },
-    { key: 'orderNum', heading: t('copies'), cell: (log) => log.orderNum },
+    column.main('date', t('requestDate'), (log) => (
+      <time dateTime={log.date}>{date(log.date)}</time>
+    )),
+    column.text(
+      'type',
+      t('requestType'),
+      (log) => orderTypes.find(({ value }) => value === log.type)?.label,
+    ),
+    column.text('orderNum', t('copies'), (log) => log.orderNum),
   ]
   if (logs.length === 0) return <p>{t('requestHistoryNone')}</p>
   return (

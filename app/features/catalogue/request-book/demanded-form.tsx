@@ -3,7 +3,7 @@ import { orderTypes } from '~/tables/codes'
 import { FormMarks } from '~/components/form'
 import { ErrorText } from '~/components/input'
 import { useRowSelection } from '~/components/select-all'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
 import { ApartTitle, namesApart, ofBook } from '~/features/catalogue/book/names-apart'
@@ -55,72 +55,49 @@ function useRowColumns(rows: DemandedRow[], from: string): Column<DemandedRow>[]
   const t = useT()
   const more = namesApart(rows, ofBook)
   return [
-    {
-      key: 'title',
-      heading: t('title'),
-      main: true,
-      cell: (row) => (
-        <>
-          {row.listId === null ? (
-            <ApartTitle title={row.title} more={more(row)} />
-          ) : (
-            <a
-              href={withReturnPath(
-                href('/admin/request/item/:id', { id: row.listId }),
-                `${from}#book-${row.bookId}`,
-              )}
-            >
-              <ApartTitle title={row.title} more={more(row)} />
-            </a>
-          )}
-          <RowState row={row} />
-        </>
-      ),
-    },
-    { key: 'publisher', heading: t('publisher'), cell: ({ publisher }) => orDash(publisher) },
-    {
-      key: 'holders',
-      heading: t('demandHolder'),
-      cell: ({ bookId, title, members, schools }) => (
-        <a className="file-link" href={withReturnPath(href('/admin/demand', { bookId }), from)}>
-          {t('demandedBy', { members: count(members), schools: count(schools) })}
-          <span className="hidden-text"> ({title})</span>
-        </a>
-      ),
-    },
-    {
-      key: 'copies',
-      heading: t('copies'),
-      cell: ({ types }) =>
-        types.map(({ prodType, copies }) => `${prodType} ${count(copies)}`).join(', '),
-    },
-    {
-      key: 'since',
-      heading: t('demandedSince'),
-      className: 'nowrap',
-      cell: ({ since }) => <Day of={since} ago />,
-    },
-    {
-      key: 'neededFrom',
-      heading: t('demandNeeded'),
-      className: 'nowrap',
-      cell: ({ neededFrom }) => (neededFrom ? <Day of={neededFrom} /> : '-'),
-    },
-    {
-      key: 'cart',
-      heading: t('adminCart'),
-      cell: ({ inCart }) =>
-        inCart.length > 0 ? (
-          <Tag colour="blue">
-            {orderTypes
-              .filter(({ value }) => inCart.includes(value))
-              .map(({ label }) => label)
-              .join(', ')}
-          </Tag>
+    column.main('title', t('title'), (row) => (
+      <>
+        {row.listId === null ? (
+          <ApartTitle title={row.title} more={more(row)} />
         ) : (
-          '-'
-        ),
-    },
+          <a
+            href={withReturnPath(
+              href('/admin/request/item/:id', { id: row.listId }),
+              `${from}#book-${row.bookId}`,
+            )}
+          >
+            <ApartTitle title={row.title} more={more(row)} />
+          </a>
+        )}
+        <RowState row={row} />
+      </>
+    )),
+    column.text('publisher', t('publisher'), ({ publisher }) => orDash(publisher)),
+    column.text('holders', t('demandHolder'), ({ bookId, title, members, schools }) => (
+      <a className="file-link" href={withReturnPath(href('/admin/demand', { bookId }), from)}>
+        {t('demandedBy', { members: count(members), schools: count(schools) })}
+        <span className="hidden-text"> ({title})</span>
+      </a>
+    )),
+    column.text('copies', t('copies'), ({ types }) =>
+      types.map(({ prodType, copies }) => `${prodType} ${count(copies)}`).join(', '),
+    ),
+    column.nowrap('since', t('demandedSince'), ({ since }) => <Day of={since} ago />),
+    column.nowrap('neededFrom', t('demandNeeded'), ({ neededFrom }) =>
+      neededFrom ? <Day of={neededFrom} /> : '-',
+    ),
+    column.text('cart', t('adminCart'), ({ inCart }) =>
+      inCart.length > 0 ? (
+        <Tag colour="blue">
+          {orderTypes
+            .filter(({ value }) => inCart.includes(value))
+            .map(({ label }) => label)
+            .join(', ')}
+        </Tag>
+      ) : (
+        '-'
+      ),
+    ),
   ]
 }
 

@@ -4,7 +4,7 @@ import { FormMarks } from '~/components/form'
 import { ErrorText } from '~/components/input'
 import { useUrlWith } from '~/components/pagination'
 import { SelectAll, useRowSelection } from '~/components/select-all'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { useFieldColumns } from '~/features/catalogue/book/field-views'
 import { fieldsOf, type ListField } from '~/features/catalogue/book/fields'
 import { count } from '~/i18n/format'
@@ -75,20 +75,16 @@ function useRowColumns(rows: Row[], from: string): Column<Row>[] {
         </a>
       ),
     }),
-    {
-      key: 'produceId',
-      heading: t('produced'),
-      className: 'nowrap',
-      cell: ({ produceId }) =>
-        produceId ? (
-          <>
-            <span aria-hidden="true">O</span>
-            <span className="hidden-text">{t('producedYes')}</span>
-          </>
-        ) : (
-          '-'
-        ),
-    },
+    column.nowrap('produceId', t('produced'), ({ produceId }) =>
+      produceId ? (
+        <>
+          <span aria-hidden="true">O</span>
+          <span className="hidden-text">{t('producedYes')}</span>
+        </>
+      ) : (
+        '-'
+      ),
+    ),
     ...useFieldColumns(['bookId']),
     {
       key: 'request',

@@ -7,7 +7,7 @@ import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { Icon } from '~/components/icon'
 import { Pagination } from '~/components/pagination'
-import { type Column, DescriptionList, Table } from '~/components/table'
+import { column, type Column, DescriptionList, Table } from '~/components/table'
 import { Minute } from '~/components/when'
 import { count, orDash } from '~/i18n/format'
 import { href } from '~/http/href'
@@ -258,18 +258,15 @@ function CellTable({
 }) {
   const t = useT()
   const columns: Column<RowError & { number: number }>[] = [
-    {
-      key: 'row',
-      heading: t('rowNumber'),
-      main: true,
-      cell: ({ row }) => (row > 0 ? t('rowOf', { row: count(row) }) : '-'),
-    },
+    column.main('row', t('rowNumber'), ({ row }) =>
+      row > 0 ? t('rowOf', { row: count(row) }) : '-',
+    ),
     ...(cells.some(({ sheet }) => sheet)
       ? [{ key: 'sheet', heading: t('sheetName2'), cell: ({ sheet }: RowError) => orDash(sheet) }]
       : []),
-    { key: 'column', heading: t('columnName'), cell: ({ column }) => column },
-    { key: 'value', heading: t('cellValue'), cell: ({ value }) => value || t('blankCell') },
-    { key: 'reason', heading: t('errorReason'), cell: ({ message }) => message },
+    column.text('column', t('columnName'), ({ column }) => column),
+    column.text('value', t('cellValue'), ({ value }) => value || t('blankCell')),
+    column.text('reason', t('errorReason'), ({ message }) => message),
   ]
   return (
     <Table
@@ -354,33 +351,24 @@ function ChangedBooks({ changes }: { changes: SearchPage<BookChange> }) {
   const first = (page - 1) * changesPerPage + 1
   const textOrBlank = (text: string) => text || t('blankCell')
   const columns: Column<BookChange>[] = [
-    {
-      key: 'book',
-      heading: t('changedBook'),
-      main: true,
-      cell: ({ bookId, title }) => (
-        <>
-          {title} <span className="small nowrap">{bookId}</span>
-        </>
-      ),
-    },
-    {
-      key: 'fields',
-      heading: t('changedFields'),
-      cell: ({ fields }) => (
-        <ul className="plain">
-          {fields.map(({ name, before, after }) => (
-            <li key={name}>
-              {t('changedField', {
-                field: t(bookFields[name].label),
-                before: textOrBlank(before),
-                after: textOrBlank(after),
-              })}
-            </li>
-          ))}
-        </ul>
-      ),
-    },
+    column.main('book', t('changedBook'), ({ bookId, title }) => (
+      <>
+        {title} <span className="small nowrap">{bookId}</span>
+      </>
+    )),
+    column.text('fields', t('changedFields'), ({ fields }) => (
+      <ul className="plain">
+        {fields.map(({ name, before, after }) => (
+          <li key={name}>
+            {t('changedField', {
+              field: t(bookFields[name].label),
+              before: textOrBlank(before),
+              after: textOrBlank(after),
+            })}
+          </li>
+        ))}
+      </ul>
+    )),
   ]
   return (
     <div id="changed">

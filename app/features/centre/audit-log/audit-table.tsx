@@ -4,7 +4,7 @@ import { levelNames } from '~/tables/codes'
 import { ConditionChips } from '~/components/condition-chips'
 import { Input, Select } from '~/components/input'
 import { SearchForm } from '~/components/search-form'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Minute } from '~/components/when'
 import { count, orDash } from '~/i18n/format'
 import { href } from '~/http/href'
@@ -77,33 +77,20 @@ export function AuditTable({ rows }: { rows: AuditRow[] }) {
   const t = useT()
   const { locale } = useI18n()
   const columns: Column<AuditRow>[] = [
-    {
-      key: 'createTime',
-      heading: t('auditTime'),
-      main: true,
-      cell: ({ createTime }) => <Minute of={createTime} />,
-    },
-    {
-      key: 'userName',
-      heading: t('auditWho'),
-      cell: ({ userName }) => userName || t('auditNobody'),
-    },
-    {
-      key: 'action',
-      heading: t('auditAction'),
-      cell: ({ action }) => actions.find(({ value }) => value === action)?.[locale] ?? action,
-    },
-    { key: 'target', heading: t('auditTarget'), cell: ({ target }) => orDash(target) },
-    {
-      key: 'change',
-      heading: t('auditChange'),
-      cell: ({ before, after }) => <ChangeList before={toValues(before)} after={toValues(after)} />,
-    },
-    {
-      key: 'requestId',
-      heading: t('auditRequest'),
-      cell: ({ requestId }) => <span className="small">{orDash(requestId)}</span>,
-    },
+    column.main('createTime', t('auditTime'), ({ createTime }) => <Minute of={createTime} />),
+    column.text('userName', t('auditWho'), ({ userName }) => userName || t('auditNobody')),
+    column.text(
+      'action',
+      t('auditAction'),
+      ({ action }) => actions.find(({ value }) => value === action)?.[locale] ?? action,
+    ),
+    column.text('target', t('auditTarget'), ({ target }) => orDash(target)),
+    column.text('change', t('auditChange'), ({ before, after }) => (
+      <ChangeList before={toValues(before)} after={toValues(after)} />
+    )),
+    column.text('requestId', t('auditRequest'), ({ requestId }) => (
+      <span className="small">{orDash(requestId)}</span>
+    )),
   ]
   return (
     <Table

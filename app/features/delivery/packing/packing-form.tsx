@@ -1,6 +1,6 @@
 /** The form that packs what is ready for one recipient: copies of each piece, and the address. */
 import { Field, Form } from '~/components/form'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { AddressFields, FirstButton } from '~/features/people/address/address-fields'
 import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
@@ -43,21 +43,13 @@ export function PackingForm({
   const t = useT()
   const itemColumns = useItemColumns()
   const columns: Column<ReadyItem>[] = [
-    {
-      key: 'title',
-      heading: t('title'),
-      main: true,
-      cell: ({ title, bookId }) => (
-        <a href={href('/admin/produce/item/:bookId', { bookId })}>{title}</a>
-      ),
-    },
+    column.main('title', t('title'), ({ title, bookId }) => (
+      <a href={href('/admin/produce/item/:bookId', { bookId })}>{title}</a>
+    )),
     ...itemColumns,
-    {
-      key: 'neededFrom',
-      heading: t('demandNeeded'),
-      className: 'nowrap',
-      cell: ({ neededFrom }) => (neededFrom ? <Day of={neededFrom} /> : '-'),
-    },
+    column.nowrap('neededFrom', t('demandNeeded'), ({ neededFrom }) =>
+      neededFrom ? <Day of={neededFrom} /> : '-',
+    ),
     ...(member
       ? []
       : [
@@ -76,24 +68,20 @@ export function PackingForm({
             ),
           },
         ]),
-    {
-      key: 'copies',
-      heading: t('deliveryToSend'),
-      cell: (item) => (
-        <Field
-          name={copiesField(item.piece)}
-          label={
-            <span className="hidden-text">
-              {t('deliveryPackCopies', { ...itemParams(t, item), most: item.copies })}
-            </span>
-          }
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={3}
-          narrow
-        />
-      ),
-    },
+    column.text('copies', t('deliveryToSend'), (item) => (
+      <Field
+        name={copiesField(item.piece)}
+        label={
+          <span className="hidden-text">
+            {t('deliveryPackCopies', { ...itemParams(t, item), most: item.copies })}
+          </span>
+        }
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        narrow
+      />
+    )),
   ]
   const defaults = {
     ...address,

@@ -1,6 +1,6 @@
 /** What is printed with a shipment: the address label and the packing list, with code and QR code. */
 import { business } from '~/tables/business'
-import { Table } from '~/components/table'
+import { column, Table } from '~/components/table'
 import { count, phone } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { codeText } from './code-text'
@@ -59,22 +59,13 @@ export function PackingList({
         {t('deliveryList')} {id}: {recipient}
       </h2>
       {remarks ? <p>{remarks}</p> : null}
-      <Table
+      <Table<ShipmentView['items'][number]>
         caption={t('deliveryItemsPacked', { count: count(sums.items), copies: count(sums.copies) })}
         columns={[
-          { key: 'title', heading: t('title'), main: true, cell: ({ title }) => title },
-          { key: 'prodType', heading: t('appliedType'), cell: ({ prodType }) => prodType },
-          {
-            key: 'volume',
-            heading: t('deliveryVolumeWord'),
-            cell: ({ volume }) => volumeText(t, volume),
-          },
-          {
-            key: 'copies',
-            heading: t('copies'),
-            className: 'number',
-            cell: ({ copies }) => count(copies),
-          },
+          column.main('title', t('title'), ({ title }) => title),
+          column.text('prodType', t('appliedType'), ({ prodType }) => prodType),
+          column.text('volume', t('deliveryVolumeWord'), ({ volume }) => volumeText(t, volume)),
+          column.number('copies', t('copies'), ({ copies }) => count(copies)),
         ]}
         rows={items}
         rowId={({ id }) => `packed-${id}`}

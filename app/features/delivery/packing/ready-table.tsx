@@ -1,7 +1,7 @@
 /** Members and schools for whom something is ready, and the search above them. */
 import { Input, Select } from '~/components/input'
 import { SearchForm } from '~/components/search-form'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
 import { href } from '~/http/href'
@@ -59,59 +59,30 @@ export const packPath = ({ member, schoolName }: Pick<ReadyRecipient, 'member' |
 export function ReadyTable({ rows, caption }: { rows: ReadyRecipient[]; caption: string }) {
   const t = useT()
   const columns: Column<ReadyRecipient>[] = [
-    {
-      key: 'name',
-      heading: t('demandHolder'),
-      main: true,
-      cell: (row) => (
-        <>
-          {recipientName(row)}
-          {row.member?.name ? ` (${row.member.user})` : null}
-        </>
-      ),
-    },
-    {
-      key: 'pieces',
-      heading: t('deliveryPieces'),
-      className: 'number',
-      cell: ({ pieces }) => count(pieces),
-    },
-    {
-      key: 'copies',
-      heading: t('copies'),
-      className: 'number',
-      cell: ({ copies }) => count(copies),
-    },
-    {
-      key: 'neededFrom',
-      heading: t('demandNeeded'),
-      className: 'nowrap',
-      cell: ({ neededFrom }) => (neededFrom ? <Day of={neededFrom} /> : '-'),
-    },
-    {
-      key: 'since',
-      heading: t('orderTime'),
-      className: 'nowrap',
-      cell: ({ since }) => <Day of={since} ago />,
-    },
-    {
-      key: 'pack',
-      heading: t('manage'),
-      cell: (row) => (
-        <>
-          <a className="button-quiet" href={packPath(row)}>
-            <span aria-hidden="true">{t('deliveryPack')}</span>
-            <span className="hidden-text">
-              {t('deliveryPackFor', { name: recipientName(row) })}
-            </span>
-          </a>{' '}
-          {row.eligible ? null : <Tag colour="red">{t('deliveryIneligible')}</Tag>}{' '}
-          {row.packed > 0 ? (
-            <Tag colour="yellow">{t('deliveryPackedAlready', { count: row.packed })}</Tag>
-          ) : null}
-        </>
-      ),
-    },
+    column.main('name', t('demandHolder'), (row) => (
+      <>
+        {recipientName(row)}
+        {row.member?.name ? ` (${row.member.user})` : null}
+      </>
+    )),
+    column.number('pieces', t('deliveryPieces'), ({ pieces }) => count(pieces)),
+    column.number('copies', t('copies'), ({ copies }) => count(copies)),
+    column.nowrap('neededFrom', t('demandNeeded'), ({ neededFrom }) =>
+      neededFrom ? <Day of={neededFrom} /> : '-',
+    ),
+    column.nowrap('since', t('orderTime'), ({ since }) => <Day of={since} ago />),
+    column.text('pack', t('manage'), (row) => (
+      <>
+        <a className="button-quiet" href={packPath(row)}>
+          <span aria-hidden="true">{t('deliveryPack')}</span>
+          <span className="hidden-text">{t('deliveryPackFor', { name: recipientName(row) })}</span>
+        </a>{' '}
+        {row.eligible ? null : <Tag colour="red">{t('deliveryIneligible')}</Tag>}{' '}
+        {row.packed > 0 ? (
+          <Tag colour="yellow">{t('deliveryPackedAlready', { count: row.packed })}</Tag>
+        ) : null}
+      </>
+    )),
   ]
   return (
     <Table

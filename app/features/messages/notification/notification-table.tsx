@@ -2,7 +2,7 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { Frame } from '~/components/frame/frame'
 import { Form } from '~/components/form'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Minute } from '~/components/when'
 import { Tag } from '~/components/tag'
 import { count } from '~/i18n/format'
@@ -39,31 +39,16 @@ export function NoticeTable({
   const t = useT()
   const textOf = useNoticeText()
   const columns: Column<NoticeRow>[] = [
-    {
-      key: 'notice',
-      heading: t('notice'),
-      main: true,
-      cell: (notice) => <a href={withReturnPath(notice.link, from)}>{textOf(notice)}</a>,
-    },
-    {
-      key: 'state',
-      heading: t('status'),
-      className: 'nowrap',
-      cell: ({ read }) => (
-        <Tag colour={read ? 'grey' : 'blue'}>{t(read ? 'noticeSeen' : 'noticeNew')}</Tag>
-      ),
-    },
-    {
-      key: 'createTime',
-      heading: t('noticeTime'),
-      className: 'nowrap',
-      cell: (notice) => <NoticeTime notice={notice} />,
-    },
-    {
-      key: 'open',
-      heading: t('manage'),
-      cell: (notice) => (notice.read ? null : <OpenNotice notice={notice} />),
-    },
+    column.main('notice', t('notice'), (notice) => (
+      <a href={withReturnPath(notice.link, from)}>{textOf(notice)}</a>
+    )),
+    column.nowrap('state', t('status'), ({ read }) => (
+      <Tag colour={read ? 'grey' : 'blue'}>{t(read ? 'noticeSeen' : 'noticeNew')}</Tag>
+    )),
+    column.nowrap('createTime', t('noticeTime'), (notice) => <NoticeTime notice={notice} />),
+    column.text('open', t('manage'), (notice) =>
+      notice.read ? null : <OpenNotice notice={notice} />,
+    ),
   ]
   return (
     <Table

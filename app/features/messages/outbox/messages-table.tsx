@@ -2,7 +2,7 @@
 import { ById } from '~/validation/inputs'
 import { messageWays, outboxStates } from '~/tables/codes'
 import { Form } from '~/components/form'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Minute } from '~/components/when'
 import { count, orDash } from '~/i18n/format'
@@ -39,46 +39,33 @@ export function MessagesTable({ rows, totalCount }: { rows: MessageRow[]; totalC
   const t = useT()
   const { locale } = useI18n()
   const columns: Column<MessageRow>[] = [
-    { key: 'text', heading: t('notice'), main: true, cell: ({ text }) => text },
-    {
-      key: 'user',
-      heading: t('outboxTo'),
-      cell: ({ userId, user, name, webhook }) =>
-        webhook ? (
-          <a className="file-link" href={href('/admin/webhooks/:id', { id: webhook.id })}>
-            {webhook.name}
-          </a>
-        ) : userId === null ? (
-          t('outboxWatcher')
-        ) : (
-          <a className="file-link" href={href('/admin/member/:id', { id: userId })}>
-            {name || user}
-          </a>
-        ),
-    },
-    {
-      key: 'way',
-      heading: t('outboxWay'),
-      className: 'nowrap',
-      cell: ({ way }) => messageWays.find(({ value }) => value === way)![locale],
-    },
-    {
-      key: 'state',
-      heading: t('status'),
-      cell: (row) => <MessageState {...row} />,
-    },
-    { key: 'error', heading: t('outboxError'), cell: ({ error }) => orDash(error) },
-    {
-      key: 'next',
-      heading: t('outboxNext'),
-      className: 'nowrap',
-      cell: ({ state, nextTime }) => (state === 'waiting' ? <Minute of={nextTime} /> : '-'),
-    },
-    {
-      key: 'manage',
-      heading: t('manage'),
-      cell: (row) => <Steps {...row} to={row.webhook?.name ?? (row.name || row.user)} />,
-    },
+    column.main('text', t('notice'), ({ text }) => text),
+    column.text('user', t('outboxTo'), ({ userId, user, name, webhook }) =>
+      webhook ? (
+        <a className="file-link" href={href('/admin/webhooks/:id', { id: webhook.id })}>
+          {webhook.name}
+        </a>
+      ) : userId === null ? (
+        t('outboxWatcher')
+      ) : (
+        <a className="file-link" href={href('/admin/member/:id', { id: userId })}>
+          {name || user}
+        </a>
+      ),
+    ),
+    column.nowrap(
+      'way',
+      t('outboxWay'),
+      ({ way }) => messageWays.find(({ value }) => value === way)![locale],
+    ),
+    column.text('state', t('status'), (row) => <MessageState {...row} />),
+    column.text('error', t('outboxError'), ({ error }) => orDash(error)),
+    column.nowrap('next', t('outboxNext'), ({ state, nextTime }) =>
+      state === 'waiting' ? <Minute of={nextTime} /> : '-',
+    ),
+    column.text('manage', t('manage'), (row) => (
+      <Steps {...row} to={row.webhook?.name ?? (row.name || row.user)} />
+    )),
   ]
   return (
     <Table

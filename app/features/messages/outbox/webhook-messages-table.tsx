@@ -1,6 +1,6 @@
 /** The last messages of a webhook on its page: how far they are, and what was answered. */
 import { webhookTest } from '~/tables/webhook-events'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Minute } from '~/components/when'
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
@@ -10,50 +10,33 @@ import type { WebhookMessage } from './webhook-messages.server'
 export function WebhookMessagesTable({ rows, name }: { rows: WebhookMessage[]; name: string }) {
   const t = useT()
   const columns: Column<WebhookMessage>[] = [
-    {
-      key: 'type',
-      heading: t('webhookType'),
-      main: true,
-      cell: ({ type, webhookId }) => (
-        <>
-          <code>{type}</code>
-          <br />
-          <span className="small">{webhookId}</span>
-        </>
+    column.main('type', t('webhookType'), ({ type, webhookId }) => (
+      <>
+        <code>{type}</code>
+        <br />
+        <span className="small">{webhookId}</span>
+      </>
+    )),
+    column.nowrap('when', t('webhookWhen'), ({ createTime }) => <Minute of={createTime} />),
+    column.text('state', t('status'), (row) => (
+      <>
+        <MessageState {...row} />
+        {row.state === 'waiting' ? (
+          <>
+            <br />
+            {t('webhookNext')} <Minute of={row.nextTime} />
+          </>
+        ) : null}
+      </>
+    )),
+    column.text('answer', t('webhookAnswer'), (row) => <Answer {...row} />),
+    column.text('manage', t('manage'), ({ id, state, type, webhookId }) =>
+      type !== webhookTest && (state === 'waiting' || state === 'failed') ? (
+        <Steps id={id} text={`${type} ${webhookId}`} to={name} />
+      ) : (
+        '-'
       ),
-    },
-    {
-      key: 'when',
-      heading: t('webhookWhen'),
-      className: 'nowrap',
-      cell: ({ createTime }) => <Minute of={createTime} />,
-    },
-    {
-      key: 'state',
-      heading: t('status'),
-      cell: (row) => (
-        <>
-          <MessageState {...row} />
-          {row.state === 'waiting' ? (
-            <>
-              <br />
-              {t('webhookNext')} <Minute of={row.nextTime} />
-            </>
-          ) : null}
-        </>
-      ),
-    },
-    { key: 'answer', heading: t('webhookAnswer'), cell: (row) => <Answer {...row} /> },
-    {
-      key: 'manage',
-      heading: t('manage'),
-      cell: ({ id, state, type, webhookId }) =>
-        type !== webhookTest && (state === 'waiting' || state === 'failed') ? (
-          <Steps id={id} text={`${type} ${webhookId}`} to={name} />
-        ) : (
-          '-'
-        ),
-    },
+    ),
   ]
   return (
     <Table

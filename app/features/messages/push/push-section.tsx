@@ -3,7 +3,7 @@ import { ById } from '~/validation/inputs'
 import { Form, useFormField } from '~/components/form'
 import { ErrorText } from '~/components/input'
 import { Script } from '~/components/script'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Minute } from '~/components/when'
 import { count, minute } from '~/i18n/format'
@@ -77,33 +77,18 @@ function BrowserTable({ items }: { items: Browser[] }) {
   const t = useT()
   const name = ({ device }: Browser) => device || t('pushUnknown')
   const columns: Column<Browser>[] = [
-    {
-      key: 'browser',
-      heading: t('pushBrowser'),
-      main: true,
-      cell: (browser) => (
-        <>
-          {name(browser)} {browser.current ? <Tag colour="green">{t('pushThis')}</Tag> : null}
-        </>
-      ),
-    },
-    {
-      key: 'createTime',
-      heading: t('pushSince'),
-      cell: ({ createTime }) => <Minute of={createTime} />,
-    },
-    {
-      key: 'lastTime',
-      heading: t('pushLast'),
-      cell: ({ lastTime }) => (lastTime ? <Minute of={lastTime} ago /> : '-'),
-    },
-    {
-      key: 'manage',
-      heading: t('manage'),
-      cell: (browser) => (
-        <Steps id={browser.id} device={name(browser)} time={minute(browser.createTime)} />
-      ),
-    },
+    column.main('browser', t('pushBrowser'), (browser) => (
+      <>
+        {name(browser)} {browser.current ? <Tag colour="green">{t('pushThis')}</Tag> : null}
+      </>
+    )),
+    column.text('createTime', t('pushSince'), ({ createTime }) => <Minute of={createTime} />),
+    column.text('lastTime', t('pushLast'), ({ lastTime }) =>
+      lastTime ? <Minute of={lastTime} ago /> : '-',
+    ),
+    column.text('manage', t('manage'), (browser) => (
+      <Steps id={browser.id} device={name(browser)} time={minute(browser.createTime)} />
+    )),
   ]
   return (
     <Table

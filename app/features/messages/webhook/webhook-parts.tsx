@@ -7,7 +7,7 @@ import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { Input } from '~/components/input'
 import { Script } from '~/components/script'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { href } from '~/http/href'
 import { count, minute } from '~/i18n/format'
@@ -40,31 +40,21 @@ export function WebhookState({ offReason, offTime, failingTime }: Stated) {
 export function WebhookTable({ rows }: { rows: WebhookRow[] }) {
   const t = useT()
   const columns: Column<WebhookRow>[] = [
-    {
-      key: 'name',
-      heading: t('webhookName'),
-      main: true,
-      cell: ({ id, name }) => (
-        <a className="file-link" href={href('/admin/webhooks/:id', { id })}>
-          {name}
-        </a>
-      ),
-    },
-    { key: 'url', heading: t('webhookUrl'), cell: ({ url }) => url },
-    {
-      key: 'kinds',
-      heading: t('webhookEvents'),
-      cell: ({ kinds }) =>
-        kinds.length === 0
-          ? t('webhookAllEvents')
-          : t('webhookEventsCount', { count: count(kinds.length) }),
-    },
-    { key: 'state', heading: t('webhookState'), cell: (row) => <WebhookState {...row} /> },
-    {
-      key: 'counts',
-      heading: t('webhookCounts'),
-      cell: ({ sent, failing }) => t('webhookSent', { sent: count(sent), failing: count(failing) }),
-    },
+    column.main('name', t('webhookName'), ({ id, name }) => (
+      <a className="file-link" href={href('/admin/webhooks/:id', { id })}>
+        {name}
+      </a>
+    )),
+    column.text('url', t('webhookUrl'), ({ url }) => url),
+    column.text('kinds', t('webhookEvents'), ({ kinds }) =>
+      kinds.length === 0
+        ? t('webhookAllEvents')
+        : t('webhookEventsCount', { count: count(kinds.length) }),
+    ),
+    column.text('state', t('webhookState'), (row) => <WebhookState {...row} />),
+    column.text('counts', t('webhookCounts'), ({ sent, failing }) =>
+      t('webhookSent', { sent: count(sent), failing: count(failing) }),
+    ),
   ]
   return (
     <Table
@@ -179,21 +169,14 @@ export function ReceiverHelp() {
       <pre className="command-line">
         <code>{exampleBody}</code>
       </pre>
-      <Table
+      <Table<(typeof types)[number]>
         caption={t('webhookTypes')}
         columns={[
-          {
-            key: 'type',
-            heading: t('webhookType'),
-            main: true,
-            cell: ({ type }) => <code>{type}</code>,
-          },
-          { key: 'what', heading: t('webhookTypesWhat'), cell: ({ what }) => what },
-          {
-            key: 'fields',
-            heading: t('webhookTypesHave'),
-            cell: ({ type }) => <code>{eventFields[type]}</code>,
-          },
+          column.main('type', t('webhookType'), ({ type }) => <code>{type}</code>),
+          column.text('what', t('webhookTypesWhat'), ({ what }) => what),
+          column.text('fields', t('webhookTypesHave'), ({ type }) => (
+            <code>{eventFields[type]}</code>
+          )),
         ]}
         rows={types}
         rowId={({ type }) => `type-${type.replace('.', '-')}`}

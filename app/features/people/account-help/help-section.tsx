@@ -3,7 +3,7 @@ import { useActionData } from '@remix-run/react'
 import { accountHelps, fieldLimits, levels, passwordLinks, type AccountHelp } from '~/tables/codes'
 import { Confirm } from '~/components/confirm'
 import { Field, Form } from '~/components/form'
-import { type Column, DescriptionList, Table } from '~/components/table'
+import { column, type Column, DescriptionList, Table } from '~/components/table'
 import { Minute } from '~/components/when'
 import { count, minute, orDash, phone } from '~/i18n/format'
 import { useI18n, useT } from '~/i18n/provider'
@@ -195,18 +195,14 @@ function HelpHistory({ items }: { items: HelpRow[] }) {
       className: 'nowrap',
       cell: ({ createTime }) => <Minute of={createTime} />,
     },
-    {
-      key: 'kind',
-      heading: t('helpWhat'),
-      cell: ({ kind, before, after }) => (
-        <>
-          {nameOf(kind)}
-          {after ? ` (${orDash(before)} → ${after})` : null}
-        </>
-      ),
-    },
-    { key: 'reason', heading: t('helpReason'), cell: ({ reason }) => orDash(reason) },
-    { key: 'by', heading: t('helpBy'), cell: ({ userName }) => userName || t('helpByMember') },
+    column.text('kind', t('helpWhat'), ({ kind, before, after }) => (
+      <>
+        {nameOf(kind)}
+        {after ? ` (${orDash(before)} → ${after})` : null}
+      </>
+    )),
+    column.text('reason', t('helpReason'), ({ reason }) => orDash(reason)),
+    column.text('by', t('helpBy'), ({ userName }) => userName || t('helpByMember')),
   ]
   return (
     <Table

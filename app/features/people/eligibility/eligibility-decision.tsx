@@ -2,7 +2,7 @@
 import { levels, eligibilityWays, fieldLimits } from '~/tables/codes'
 import { Confirm as ConfirmQuestion } from '~/components/confirm'
 import { Field, Form, SelectField } from '~/components/form'
-import { type Column, DescriptionList, Table } from '~/components/table'
+import { column, type Column, DescriptionList, Table } from '~/components/table'
 import { Day } from '~/components/when'
 import { href } from '~/http/href'
 import { count, orDash } from '~/i18n/format'
@@ -160,25 +160,16 @@ export function EligibilityHistory({ history }: { history: Row[] }) {
       className: 'nowrap',
       cell: ({ createTime }) => <Day of={createTime} />,
     },
-    {
-      key: 'state',
-      heading: t('eligibilityState'),
-      cell: ({ state }) => <EligibilityTag state={state} />,
-    },
-    { key: 'way', heading: t('eligibilityWay'), cell: ({ way }) => <WayName way={way} /> },
-    {
-      key: 'until',
-      heading: t('eligibilityUntil'),
-      cell: ({ state, untilDay }) => (state === 'confirmed' ? untilText(t, untilDay) : '-'),
-    },
-    { key: 'reason', heading: t('eligibilityReason'), cell: ({ reason }) => orDash(reason) },
-    {
-      key: 'decided',
-      heading: t('eligibilityDecidedOn'),
-      className: 'nowrap',
-      cell: ({ decideTime }) => (decideTime ? <Day of={decideTime} /> : '-'),
-    },
-    { key: 'by', heading: t('eligibilityDecidedBy'), cell: ({ userName }) => orDash(userName) },
+    column.text('state', t('eligibilityState'), ({ state }) => <EligibilityTag state={state} />),
+    column.text('way', t('eligibilityWay'), ({ way }) => <WayName way={way} />),
+    column.text('until', t('eligibilityUntil'), ({ state, untilDay }) =>
+      state === 'confirmed' ? untilText(t, untilDay) : '-',
+    ),
+    column.text('reason', t('eligibilityReason'), ({ reason }) => orDash(reason)),
+    column.nowrap('decided', t('eligibilityDecidedOn'), ({ decideTime }) =>
+      decideTime ? <Day of={decideTime} /> : '-',
+    ),
+    column.text('by', t('eligibilityDecidedBy'), ({ userName }) => orDash(userName)),
   ]
   return (
     <Table

@@ -3,7 +3,7 @@ import { eligibilityDays, eligibilityStates } from '~/tables/codes'
 import { ConditionChips } from '~/components/condition-chips'
 import { Input, Select } from '~/components/input'
 import { SearchForm } from '~/components/search-form'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
 import { href } from '~/http/href'
@@ -82,41 +82,23 @@ export function EligibilityTable({
 }) {
   const t = useT()
   const columns: Column<QueueRow>[] = [
-    {
-      key: 'member',
-      heading: t('eligibilityMember'),
-      main: true,
-      cell: ({ id, member }) => (
-        <a href={withReturnPath(href('/admin/eligibility/:id', { id }), from)}>
-          {memberName(member)}
-        </a>
-      ),
-    },
-    {
-      key: 'school',
-      heading: t('schoolName'),
-      cell: ({ member }) => orDash(member.schoolName),
-    },
-    {
-      key: 'createTime',
-      heading: t('eligibilityAskedSince'),
-      cell: ({ state, createTime }) => (
-        <>
-          <Day of={createTime} ago />{' '}
-          {state === 'asked' && daysBetween(createTime, today) > eligibilityDays.longWait ? (
-            <Tag colour="red">{t('eligibilityLong')}</Tag>
-          ) : null}
-        </>
-      ),
-    },
-    { key: 'way', heading: t('eligibilityWay'), cell: ({ way }) => <WayName way={way} /> },
-    { key: 'note', heading: t('proofNote'), cell: ({ note }) => orDash(note) },
-    {
-      key: 'state',
-      heading: t('eligibilityState'),
-      className: 'nowrap',
-      cell: ({ state }) => <EligibilityTag state={state} />,
-    },
+    column.main('member', t('eligibilityMember'), ({ id, member }) => (
+      <a href={withReturnPath(href('/admin/eligibility/:id', { id }), from)}>
+        {memberName(member)}
+      </a>
+    )),
+    column.text('school', t('schoolName'), ({ member }) => orDash(member.schoolName)),
+    column.text('createTime', t('eligibilityAskedSince'), ({ state, createTime }) => (
+      <>
+        <Day of={createTime} ago />{' '}
+        {state === 'asked' && daysBetween(createTime, today) > eligibilityDays.longWait ? (
+          <Tag colour="red">{t('eligibilityLong')}</Tag>
+        ) : null}
+      </>
+    )),
+    column.text('way', t('eligibilityWay'), ({ way }) => <WayName way={way} />),
+    column.text('note', t('proofNote'), ({ note }) => orDash(note)),
+    column.nowrap('state', t('eligibilityState'), ({ state }) => <EligibilityTag state={state} />),
   ]
   return (
     <Table

@@ -5,7 +5,7 @@ import { Confirm } from '~/components/confirm'
 import { Form, RadioGroupField } from '~/components/form'
 import { Input } from '~/components/input'
 import { Script } from '~/components/script'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Minute } from '~/components/when'
 import { Tag } from '~/components/tag'
 import { type AccessScope, accessScopes } from '~/tables/codes'
@@ -88,40 +88,24 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
   const t = useT()
   const name = ({ device }: Session) => device || t('unknownDevice')
   const columns: Column<Session>[] = [
-    {
-      key: 'device',
-      heading: t('device'),
-      main: true,
-      cell: (session) => (
-        <>
-          {name(session)} {session.current ? <Tag colour="green">{t('thisDevice')}</Tag> : null}
-        </>
+    column.main('device', t('device'), (session) => (
+      <>
+        {name(session)} {session.current ? <Tag colour="green">{t('thisDevice')}</Tag> : null}
+      </>
+    )),
+    column.text('lastTime', t('lastUsed'), ({ lastTime }) => <Minute of={lastTime} ago />),
+    column.text('createTime', t('firstUsed'), ({ createTime }) => <Minute of={createTime} />),
+    column.text('end', t('manage'), (session) =>
+      session.current ? null : (
+        <EndSession
+          id={session.id}
+          device={t('endSessionOf', {
+            device: name(session),
+            time: minute(session.createTime),
+          })}
+        />
       ),
-    },
-    {
-      key: 'lastTime',
-      heading: t('lastUsed'),
-      cell: ({ lastTime }) => <Minute of={lastTime} ago />,
-    },
-    {
-      key: 'createTime',
-      heading: t('firstUsed'),
-      cell: ({ createTime }) => <Minute of={createTime} />,
-    },
-    {
-      key: 'end',
-      heading: t('manage'),
-      cell: (session) =>
-        session.current ? null : (
-          <EndSession
-            id={session.id}
-            device={t('endSessionOf', {
-              device: name(session),
-              time: minute(session.createTime),
-            })}
-          />
-        ),
-    },
+    ),
   ]
   return (
     <section aria-labelledby="sessions">

@@ -2,7 +2,7 @@
 import { ConditionChips } from '~/components/condition-chips'
 import { Input, Select } from '~/components/input'
 import { SearchForm } from '~/components/search-form'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { levelNames } from '~/tables/codes'
 import { date, orDash } from '~/i18n/format'
@@ -48,34 +48,16 @@ function loginLabel(t: Translate, user: string): string {
 export function MemberTable({ members, from }: { members: ListedMember[]; from: string }) {
   const t = useT()
   const columns: Column<ListedMember>[] = [
-    {
-      key: 'user',
-      heading: t('user'),
-      main: true,
-      cell: ({ id, user }) => (
-        <a href={withReturnPath(href('/admin/member/:id', { id }), from)}>{loginLabel(t, user)}</a>
-      ),
-    },
-    { key: 'name', heading: t('name'), cell: ({ name }) => orDash(name) },
-    {
-      key: 'level',
-      heading: t('level'),
-      className: 'nowrap',
-      cell: ({ level }) => <LevelTag level={level} />,
-    },
-    { key: 'schoolName', heading: t('schoolName'), cell: ({ schoolName }) => orDash(schoolName) },
-    {
-      key: 'cellPhone',
-      heading: t('cellPhoneShort'),
-      className: 'nowrap',
-      cell: ({ cellPhone }) => orDash(cellPhone),
-    },
-    {
-      key: 'createTime',
-      heading: t('joined'),
-      className: 'nowrap',
-      cell: ({ createTime }) => <time dateTime={createTime}>{date(createTime)}</time>,
-    },
+    column.main('user', t('user'), ({ id, user }) => (
+      <a href={withReturnPath(href('/admin/member/:id', { id }), from)}>{loginLabel(t, user)}</a>
+    )),
+    column.text('name', t('name'), ({ name }) => orDash(name)),
+    column.nowrap('level', t('level'), ({ level }) => <LevelTag level={level} />),
+    column.text('schoolName', t('schoolName'), ({ schoolName }) => orDash(schoolName)),
+    column.nowrap('cellPhone', t('cellPhoneShort'), ({ cellPhone }) => orDash(cellPhone)),
+    column.nowrap('createTime', t('joined'), ({ createTime }) => (
+      <time dateTime={createTime}>{date(createTime)}</time>
+    )),
   ]
   return (
     <Table

@@ -2,7 +2,7 @@
 import { ById } from '~/validation/inputs'
 import { Confirm } from '~/components/confirm'
 import { Field, Form } from '~/components/form'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { daysBetween, orDash } from '~/i18n/format'
 import { href } from '~/http/href'
@@ -35,41 +35,32 @@ export function AbsenceTable({
   removeTo: (id: number) => string
 }) {
   const t = useT()
-  const producer: Column<Absence> = {
-    key: 'producer',
-    heading: t('productionProducer'),
-    cell: ({ userId, user, name }) => (
+  const producer: Column<Absence> = column.text(
+    'producer',
+    t('productionProducer'),
+    ({ userId, user, name }) => (
       <a className="file-link" href={href('/admin/member/:id', { id: userId })}>
         {name || user}
       </a>
     ),
-  }
+  )
   const columns: Column<Absence>[] = [
-    {
-      key: 'days',
-      heading: t('absenceDays'),
-      main: true,
-      cell: (row) => (
-        <>
-          {daysText(t, row)} <When absence={row} today={today} />
-        </>
-      ),
-    },
+    column.main('days', t('absenceDays'), (row) => (
+      <>
+        {daysText(t, row)} <When absence={row} today={today} />
+      </>
+    )),
     ...(named ? [producer] : []),
-    { key: 'reason', heading: t('absenceReason'), cell: ({ reason }) => orDash(reason) },
-    {
-      key: 'remove',
-      heading: t('manage'),
-      cell: (row) => (
-        <a className="button-quiet" href={removeTo(row.id)} data-confirm>
-          {t('absenceRemove')}
-          <span className="hidden-text">
-            {' '}
-            {[named ? row.name || row.user : '', daysText(t, row)].filter(Boolean).join(' ')}
-          </span>
-        </a>
-      ),
-    },
+    column.text('reason', t('absenceReason'), ({ reason }) => orDash(reason)),
+    column.text('remove', t('manage'), (row) => (
+      <a className="button-quiet" href={removeTo(row.id)} data-confirm>
+        {t('absenceRemove')}
+        <span className="hidden-text">
+          {' '}
+          {[named ? row.name || row.user : '', daysText(t, row)].filter(Boolean).join(' ')}
+        </span>
+      </a>
+    )),
   ]
   return (
     <Table

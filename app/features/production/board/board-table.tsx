@@ -4,7 +4,7 @@ import { ConditionChips } from '~/components/condition-chips'
 import { ExpectedDays } from '~/components/expected-days'
 import { Icon } from '~/components/icon'
 import { Select } from '~/components/input'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, orDash } from '~/i18n/format'
 import { ApartTitle, namesApart } from '~/features/catalogue/book/names-apart'
@@ -209,19 +209,13 @@ function RiskCountTable({
       </a>
     )
   const columns: Column<RiskLine>[] = [
-    { key: 'name', heading: first, main: true, cell: ({ name }) => name },
-    ...risks.map((risk): Column<RiskLine> => ({
-      key: risk.value,
-      heading: risk[locale],
-      className: 'number',
-      cell: (line) => number(line, line[risk.value], risk[locale], risk.value),
-    })),
-    {
-      key: 'total',
-      heading: t('boardTotal'),
-      className: 'number',
-      cell: (line) => number(line, line.total, t('boardTotal')),
-    },
+    column.main('name', first, ({ name }) => name),
+    ...risks.map((risk): Column<RiskLine> =>
+      column.number(risk.value, risk[locale], (line) =>
+        number(line, line[risk.value], risk[locale], risk.value),
+      ),
+    ),
+    column.number('total', t('boardTotal'), (line) => number(line, line.total, t('boardTotal'))),
   ]
   return (
     <section aria-labelledby={id}>
@@ -251,68 +245,38 @@ export function BoardTable({
   const { locale } = useI18n()
   const more = namesApart(rows, ({ prodType, bookId }) => [prodType, bookId])
   const columns: Column<BoardRow>[] = [
-    {
-      key: 'title',
-      heading: t('title'),
-      main: true,
-      cell: (row) => (
-        <a href={withReturnPath(href('/admin/produce/item/:bookId', { bookId: row.bookId }), from)}>
-          <ApartTitle title={row.title} more={more(row)} />
-        </a>
-      ),
-    },
-    {
-      key: 'risk',
-      heading: t('boardRisk'),
-      cell: ({ risk, reasons }) => <RiskText risk={risk} reasons={reasons} locale={locale} />,
-    },
-    {
-      key: 'prodType',
-      heading: t('boardFormat'),
-      className: 'nowrap',
-      cell: ({ prodType }) => prodType,
-    },
-    {
-      key: 'progress',
-      heading: t('formatState'),
-      className: 'nowrap',
-      cell: ({ progress }) => <ProgressBar percent={progress} />,
-    },
-    {
-      key: 'next',
-      heading: t('boardNext'),
-      cell: ({ next, forecast }) =>
-        forecast?.volume
-          ? t('volumeOf', { number: forecast.volume })
-          : next
-            ? t(next.dueDate ? 'boardNextDue' : 'boardNextUndated', {
-                number: next.number,
-                date: next.dueDate,
-              })
-            : '-',
-    },
-    {
-      key: 'needDate',
-      heading: t('pieceNeeded'),
-      className: 'nowrap',
-      cell: ({ forecast, needDate }) => <Needed day={forecast ? forecast.neededBy : needDate} />,
-    },
-    {
-      key: 'expected',
-      heading: t('pieceExpected'),
-      cell: ({ forecast }) => (forecast ? <Forecast forecast={forecast} today={today} /> : '-'),
-    },
-    {
-      key: 'copies',
-      heading: t('orderedCopies'),
-      className: 'number',
-      cell: ({ copies }) => count(copies),
-    },
-    {
-      key: 'producers',
-      heading: t('boardProducer'),
-      cell: ({ producers }) => orDash(producers.map(({ name }) => name).join(', ')),
-    },
+    column.main('title', t('title'), (row) => (
+      <a href={withReturnPath(href('/admin/produce/item/:bookId', { bookId: row.bookId }), from)}>
+        <ApartTitle title={row.title} more={more(row)} />
+      </a>
+    )),
+    column.text('risk', t('boardRisk'), ({ risk, reasons }) => (
+      <RiskText risk={risk} reasons={reasons} locale={locale} />
+    )),
+    column.nowrap('prodType', t('boardFormat'), ({ prodType }) => prodType),
+    column.nowrap('progress', t('formatState'), ({ progress }) => (
+      <ProgressBar percent={progress} />
+    )),
+    column.text('next', t('boardNext'), ({ next, forecast }) =>
+      forecast?.volume
+        ? t('volumeOf', { number: forecast.volume })
+        : next
+          ? t(next.dueDate ? 'boardNextDue' : 'boardNextUndated', {
+              number: next.number,
+              date: next.dueDate,
+            })
+          : '-',
+    ),
+    column.nowrap('needDate', t('pieceNeeded'), ({ forecast, needDate }) => (
+      <Needed day={forecast ? forecast.neededBy : needDate} />
+    )),
+    column.text('expected', t('pieceExpected'), ({ forecast }) =>
+      forecast ? <Forecast forecast={forecast} today={today} /> : '-',
+    ),
+    column.number('copies', t('orderedCopies'), ({ copies }) => count(copies)),
+    column.text('producers', t('boardProducer'), ({ producers }) =>
+      orDash(producers.map(({ name }) => name).join(', ')),
+    ),
   ]
   return (
     <Table

@@ -1,6 +1,6 @@
 /** One book as its producer sees it: formats, volumes and files, all read-only. */
 import { productionTypes, toWireVolumeState, volumeStates } from '~/tables/codes'
-import { Table, type Column } from '~/components/table'
+import { column, Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, date, fileDescription, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
@@ -46,43 +46,30 @@ export function FormatsTable({ bookId, formats }: { bookId: string; formats: Pro
   const channelOf = (prodType: string) =>
     productionTypes.find(({ value }) => value === prodType)!.channel
   const columns: Column<ProducedFormat>[] = [
-    { key: 'type', heading: t('boardFormat'), main: true, cell: ({ prodType }) => prodType },
-    {
-      key: 'progress',
-      heading: t('formatState'),
-      cell: ({ progress, finished }) =>
-        finished ? (
-          <Tag colour="green">{t('producerFinished')}</Tag>
-        ) : (
-          <ProgressBar percent={progress} />
-        ),
-    },
-    {
-      key: 'volumes',
-      heading: t('formatVolumes'),
-      cell: ({ volumes }) => (volumes ? t('volumesDone', volumes) : '-'),
-    },
-    {
-      key: 'ordered',
-      heading: t('orderedCopies'),
-      className: 'nowrap',
-      cell: ({ ordered }) => count(ordered),
-    },
-    {
-      key: 'file',
-      heading: t('producedFile'),
-      cell: ({ prodType, file }) =>
-        file ? (
-          <FileLink
-            file={file}
-            what={prodType}
-            to="/api/produceBook/download"
-            params={{ bookId, prodType: channelOf(prodType), type: prodType }}
-          />
-        ) : (
-          t('fileNone')
-        ),
-    },
+    column.main('type', t('boardFormat'), ({ prodType }) => prodType),
+    column.text('progress', t('formatState'), ({ progress, finished }) =>
+      finished ? (
+        <Tag colour="green">{t('producerFinished')}</Tag>
+      ) : (
+        <ProgressBar percent={progress} />
+      ),
+    ),
+    column.text('volumes', t('formatVolumes'), ({ volumes }) =>
+      volumes ? t('volumesDone', volumes) : '-',
+    ),
+    column.nowrap('ordered', t('orderedCopies'), ({ ordered }) => count(ordered)),
+    column.text('file', t('producedFile'), ({ prodType, file }) =>
+      file ? (
+        <FileLink
+          file={file}
+          what={prodType}
+          to="/api/produceBook/download"
+          params={{ bookId, prodType: channelOf(prodType), type: prodType }}
+        />
+      ) : (
+        t('fileNone')
+      ),
+    ),
   ]
   return (
     <section aria-labelledby="formats">
@@ -125,46 +112,26 @@ export function VolumesTable({
         <a href={href('/producer/volume/:id', { id })}>{t('volumeOf', { number })}</a>
       ),
     },
-    { key: 'pages', heading: t('volumePages'), className: 'nowrap', cell: pages },
-    { key: 'units', heading: t('volumeUnits'), cell: ({ units }) => orDash(units) },
-    {
-      key: 'state',
-      heading: t('volumeState'),
-      className: 'nowrap',
-      cell: ({ state }) => (
-        <Tag colour={volumeStates.find(({ ko }) => ko === state)?.tag ?? 'grey'}>{state}</Tag>
+    column.nowrap('pages', t('volumePages'), pages),
+    column.text('units', t('volumeUnits'), ({ units }) => orDash(units)),
+    column.nowrap('state', t('volumeState'), ({ state }) => (
+      <Tag colour={volumeStates.find(({ ko }) => ko === state)?.tag ?? 'grey'}>{state}</Tag>
+    )),
+    column.text('due', t('volumeDue'), ({ dueDate, state }) =>
+      dueDate ? (
+        <NeedDate date={dueDate} today={today} open={state !== toWireVolumeState('finished')} />
+      ) : (
+        '-'
       ),
-    },
-    {
-      key: 'due',
-      heading: t('volumeDue'),
-      cell: ({ dueDate, state }) =>
-        dueDate ? (
-          <NeedDate date={dueDate} today={today} open={state !== toWireVolumeState('finished')} />
-        ) : (
-          '-'
-        ),
-    },
-    {
-      key: 'done',
-      heading: t('volumeDone'),
-      className: 'nowrap',
-      cell: ({ finishedDate }) => orDash(finishedDate),
-    },
-    {
-      key: 'file',
-      heading: t('volumeFile'),
-      cell: ({ id, number, file }) =>
-        file ? (
-          <FileLink
-            file={file}
-            what={nameOf(number)}
-            to={`/api/produceBook/downloadVolume/${id}`}
-          />
-        ) : (
-          t('fileNone')
-        ),
-    },
+    ),
+    column.nowrap('done', t('volumeDone'), ({ finishedDate }) => orDash(finishedDate)),
+    column.text('file', t('volumeFile'), ({ id, number, file }) =>
+      file ? (
+        <FileLink file={file} what={nameOf(number)} to={`/api/produceBook/downloadVolume/${id}`} />
+      ) : (
+        t('fileNone')
+      ),
+    ),
   ]
   const id = `volumes-${prodType}`
   return (

@@ -4,7 +4,7 @@ import { productionGroups, productionTypes, productionTypeValues } from '~/table
 import { ConditionChips } from '~/components/condition-chips'
 import { Icon } from '~/components/icon'
 import { Input, Select } from '~/components/input'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, date, daysBetween } from '~/i18n/format'
 import { CameraLink } from '~/features/catalogue/book/book-list'
@@ -163,58 +163,31 @@ export function ProducerTable({
     log ? <time dateTime={log.date}>{date(log.date)}</time> : '-'
   const more = namesApart(rows, ofBook)
   const columns: Column<ProducerRow>[] = [
-    {
-      key: 'title',
-      heading: t('title'),
-      main: true,
-      cell: (row) => (
-        <a href={withReturnPath(href('/producer/item/:id', { id: row.id }), from)}>
-          <ApartTitle title={row.title} more={more(row)} />
-        </a>
+    column.main('title', t('title'), (row) => (
+      <a href={withReturnPath(href('/producer/item/:id', { id: row.id }), from)}>
+        <ApartTitle title={row.title} more={more(row)} />
+      </a>
+    )),
+    column.text('formats', t('prodType'), ({ formats, late }) => (
+      <>
+        <FormatTags formats={formats} />
+        <LateVolumes late={late} today={today} />
+      </>
+    )),
+    column.text('needDate', t('needDate'), ({ needDate, formats }) => (
+      <NeedDate date={needDate} today={today} open={hasOpenFormats(formats)} />
+    )),
+    column.text('publisher', t('publisher'), ({ publisher }) => publisher || '-'),
+    column.nowrap('source', t('publisherFile'), ({ progress }) =>
+      progress.publisherFile ? (
+        <Tag colour="green">{t('fileThere')}</Tag>
+      ) : (
+        <Tag colour="grey">{t('fileNone')}</Tag>
       ),
-    },
-    {
-      key: 'formats',
-      heading: t('prodType'),
-      cell: ({ formats, late }) => (
-        <>
-          <FormatTags formats={formats} />
-          <LateVolumes late={late} today={today} />
-        </>
-      ),
-    },
-    {
-      key: 'needDate',
-      heading: t('needDate'),
-      cell: ({ needDate, formats }) => (
-        <NeedDate date={needDate} today={today} open={hasOpenFormats(formats)} />
-      ),
-    },
-    { key: 'publisher', heading: t('publisher'), cell: ({ publisher }) => publisher || '-' },
-    {
-      key: 'source',
-      heading: t('publisherFile'),
-      className: 'nowrap',
-      cell: ({ progress }) =>
-        progress.publisherFile ? (
-          <Tag colour="green">{t('fileThere')}</Tag>
-        ) : (
-          <Tag colour="grey">{t('fileNone')}</Tag>
-        ),
-    },
-    {
-      key: 'ebookLog',
-      heading: t('pdfRequested'),
-      className: 'nowrap',
-      cell: ({ ebookLog }) => requestedOn(ebookLog),
-    },
-    {
-      key: 'bookLog',
-      heading: t('bookRequested'),
-      className: 'nowrap',
-      cell: ({ bookLog }) => requestedOn(bookLog),
-    },
-    { key: 'bookId', heading: t('bookId'), className: 'nowrap', cell: ({ bookId }) => bookId },
+    ),
+    column.nowrap('ebookLog', t('pdfRequested'), ({ ebookLog }) => requestedOn(ebookLog)),
+    column.nowrap('bookLog', t('bookRequested'), ({ bookLog }) => requestedOn(bookLog)),
+    column.nowrap('bookId', t('bookId'), ({ bookId }) => bookId),
   ]
   return (
     <Table

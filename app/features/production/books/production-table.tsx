@@ -4,7 +4,7 @@ import { FormMarks } from '~/components/form'
 import { fieldId } from '~/components/error-summary'
 import { ErrorText, Input, type Option, Select } from '~/components/input'
 import { SelectAll, useRowSelection } from '~/components/select-all'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { date, orDash } from '~/i18n/format'
 import { ApartTitle, namesApart, ofBook } from '~/features/catalogue/book/names-apart'
@@ -96,62 +96,30 @@ function useRowColumns(rows: Row[], from: string): Column<Row>[] {
   const more = namesApart(rows, ofBook)
   const day = (log: RequestDate) => (log ? <time dateTime={log.date}>{date(log.date)}</time> : '-')
   return [
-    {
-      key: 'title',
-      heading: t('title'),
-      main: true,
-      cell: (row) => (
-        <a href={withReturnPath(itemPath(row.bookId), `${from}#book-${row.id}`)}>
-          <ApartTitle title={row.title} more={more(row)} />
-        </a>
-      ),
-    },
-    {
-      key: 'grade',
-      heading: t('grade'),
-      className: 'nowrap',
-      cell: ({ grade }) => orDash(grade),
-    },
-    { key: 'publisher', heading: t('publisher'), cell: ({ publisher }) => orDash(publisher) },
-    {
-      key: 'formats',
-      heading: t('formatsColumn'),
-      cell: ({ formats }) => <FormatTags formats={formats} />,
-    },
-    {
-      key: 'publisherFile',
-      heading: t('publisherFile'),
-      className: 'nowrap',
-      cell: ({ progress }) => (
-        <Tag colour={progress.publisherFile ? 'green' : 'grey'}>
-          {t(progress.publisherFile ? 'fileThere' : 'fileNone')}
-        </Tag>
-      ),
-    },
-    {
-      key: 'ebookLog',
-      heading: t('pdfRequested'),
-      className: 'nowrap',
-      cell: ({ ebookLog }) => day(ebookLog),
-    },
-    {
-      key: 'bookLog',
-      heading: t('bookRequested'),
-      className: 'nowrap',
-      cell: ({ bookLog }) => day(bookLog),
-    },
-    {
-      key: 'needDate',
-      heading: t('needDate'),
-      className: 'nowrap',
-      cell: ({ needDate }) => (needDate ? <time dateTime={needDate}>{needDate}</time> : '-'),
-    },
-    {
-      key: 'producers',
-      heading: t('productionProducer'),
-      cell: ({ producers }) => producers.map(({ name }) => name).join(', ') || t('unassignedYet'),
-    },
-    { key: 'bookId', heading: t('bookId'), className: 'nowrap', cell: ({ bookId }) => bookId },
+    column.main('title', t('title'), (row) => (
+      <a href={withReturnPath(itemPath(row.bookId), `${from}#book-${row.id}`)}>
+        <ApartTitle title={row.title} more={more(row)} />
+      </a>
+    )),
+    column.nowrap('grade', t('grade'), ({ grade }) => orDash(grade)),
+    column.text('publisher', t('publisher'), ({ publisher }) => orDash(publisher)),
+    column.text('formats', t('formatsColumn'), ({ formats }) => <FormatTags formats={formats} />),
+    column.nowrap('publisherFile', t('publisherFile'), ({ progress }) => (
+      <Tag colour={progress.publisherFile ? 'green' : 'grey'}>
+        {t(progress.publisherFile ? 'fileThere' : 'fileNone')}
+      </Tag>
+    )),
+    column.nowrap('ebookLog', t('pdfRequested'), ({ ebookLog }) => day(ebookLog)),
+    column.nowrap('bookLog', t('bookRequested'), ({ bookLog }) => day(bookLog)),
+    column.nowrap('needDate', t('needDate'), ({ needDate }) =>
+      needDate ? <time dateTime={needDate}>{needDate}</time> : '-',
+    ),
+    column.text(
+      'producers',
+      t('productionProducer'),
+      ({ producers }) => producers.map(({ name }) => name).join(', ') || t('unassignedYet'),
+    ),
+    column.nowrap('bookId', t('bookId'), ({ bookId }) => bookId),
   ]
 }
 

@@ -1,5 +1,5 @@
 /** What was written as braille or read from it, below its form. */
-import { Table, type Column } from '~/components/table'
+import { column, Table, type Column } from '~/components/table'
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { dotsOf } from './cells'
@@ -47,23 +47,13 @@ const dotsByWord = (line: string) =>
 export function ReadResult({ text, words, doubtful, doubtfulCount }: ReadText) {
   const t = useT()
   const columns: Column<Doubt & { id: string }>[] = [
-    {
-      key: 'braille',
-      heading: t('brailleWord'),
-      main: true,
-      cell: ({ braille }) => <span lang="ko-Brai">{braille}</span>,
-    },
-    {
-      key: 'line',
-      heading: t('brailleLine'),
-      className: 'number',
-      cell: ({ line }) => count(line),
-    },
-    {
-      key: 'texts',
-      heading: t('brailleReadings'),
-      cell: ({ texts }) => (texts.length > 0 ? texts.join(', ') : t('brailleUnread')),
-    },
+    column.main('braille', t('brailleWord'), ({ braille }) => (
+      <span lang="ko-Brai">{braille}</span>
+    )),
+    column.number('line', t('brailleLine'), ({ line }) => count(line)),
+    column.text('texts', t('brailleReadings'), ({ texts }) =>
+      texts.length > 0 ? texts.join(', ') : t('brailleUnread'),
+    ),
   ]
   return (
     <>

@@ -5,7 +5,7 @@ import { Confirm } from '~/components/confirm'
 import { FileField, UploadForm } from '~/components/file-field'
 import { Field, Form } from '~/components/form'
 import { useUrlWith } from '~/components/pagination'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, date, fileSize, fileDescription } from '~/i18n/format'
 import { href } from '~/http/href'
@@ -54,49 +54,28 @@ export function FormatTable({
   const volumesOf = (type: string) =>
     href('/admin/produce/volumes/:bookId', { bookId }, { type, from: here })
   const columns: Column<Format>[] = [
-    { key: 'type', heading: t('boardFormat'), main: true, cell: ({ prodType }) => prodType },
-    {
-      key: 'state',
-      heading: t('formatState'),
-      className: 'nowrap',
-      cell: (format) => <FormatState format={format} />,
-    },
-    {
-      key: 'ordered',
-      heading: t('orderedCopies'),
-      className: 'nowrap',
-      cell: ({ ordered }) => count(ordered),
-    },
-    {
-      key: 'volumes',
-      heading: t('formatVolumes'),
-      cell: ({ volumes }) =>
-        volumes
-          ? t('volumesDone', { count: count(volumes.count), finished: count(volumes.finished) })
-          : t('notGiven'),
-    },
-    {
-      key: 'file',
-      heading: t('producedFile'),
-      cell: ({ prodType, file }) => (
-        <FileLink
-          file={file}
-          place={filePlace(bookId, prodType)}
-          what={t('fileOfType', { type: prodType })}
-        />
-      ),
-    },
-    {
-      key: 'action',
-      heading: t('formatAction'),
-      cell: (format) => (
-        <MainAction
-          format={format}
-          slug={filePlace(bookId, format.prodType).slug}
-          volumesTo={volumesOf(format.prodType)}
-        />
-      ),
-    },
+    column.main('type', t('boardFormat'), ({ prodType }) => prodType),
+    column.nowrap('state', t('formatState'), (format) => <FormatState format={format} />),
+    column.nowrap('ordered', t('orderedCopies'), ({ ordered }) => count(ordered)),
+    column.text('volumes', t('formatVolumes'), ({ volumes }) =>
+      volumes
+        ? t('volumesDone', { count: count(volumes.count), finished: count(volumes.finished) })
+        : t('notGiven'),
+    ),
+    column.text('file', t('producedFile'), ({ prodType, file }) => (
+      <FileLink
+        file={file}
+        place={filePlace(bookId, prodType)}
+        what={t('fileOfType', { type: prodType })}
+      />
+    )),
+    column.text('action', t('formatAction'), (format) => (
+      <MainAction
+        format={format}
+        slug={filePlace(bookId, format.prodType).slug}
+        volumesTo={volumesOf(format.prodType)}
+      />
+    )),
   ]
   return (
     <section aria-labelledby="formats">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { volumeStates } from '~/tables/codes'
 import { ExpectedDays } from '~/components/expected-days'
 import { FormMarks } from '~/components/form'
-import { Table, type Column } from '~/components/table'
+import { column, Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { NeedDate } from '~/features/production/books/need-date'
 import { usePieceName } from '~/features/production/schedule/piece-table'
@@ -57,38 +57,24 @@ export function DeskTable({
   const nameOf = usePieceName()
   const nameOfRow = ({ prodType, number }: DeskRow) => nameOf({ prodType, volume: number })
   const columns: Column<DeskRow>[] = [
-    {
-      key: 'title',
-      heading: t('title'),
-      main: true,
-      cell: (row) => (
-        <a href={withReturnPath(pageOf(row), from)}>
-          {row.title} <span className="nowrap">{nameOfRow(row)}</span>
-        </a>
-      ),
-    },
-    {
-      key: 'pages',
-      heading: t('volumePages'),
-      className: 'nowrap',
-      cell: ({ firstPage, lastPage }) => pageRange(firstPage, lastPage),
-    },
-    {
-      key: 'needed',
-      heading: t('pieceNeeded'),
-      cell: ({ neededBy }) => <NeedDate date={neededBy} today={today} />,
-    },
-    {
-      key: 'expected',
-      heading: t('pieceExpected'),
-      cell: ({ early, late, dueDate }) => (
-        <>
-          <ExpectedDays early={early} late={late} />
-          {dueDate ? <div className="small">{t('deskDue', { date: dueDate })}</div> : null}
-        </>
-      ),
-    },
-    { key: 'state', heading: t('volumeState'), cell: (row) => <State row={row} /> },
+    column.main('title', t('title'), (row) => (
+      <a href={withReturnPath(pageOf(row), from)}>
+        {row.title} <span className="nowrap">{nameOfRow(row)}</span>
+      </a>
+    )),
+    column.nowrap('pages', t('volumePages'), ({ firstPage, lastPage }) =>
+      pageRange(firstPage, lastPage),
+    ),
+    column.text('needed', t('pieceNeeded'), ({ neededBy }) => (
+      <NeedDate date={neededBy} today={today} />
+    )),
+    column.text('expected', t('pieceExpected'), ({ early, late, dueDate }) => (
+      <>
+        <ExpectedDays early={early} late={late} />
+        {dueDate ? <div className="small">{t('deskDue', { date: dueDate })}</div> : null}
+      </>
+    )),
+    column.text('state', t('volumeState'), (row) => <State row={row} />),
     ...(makers
       ? [
           {

@@ -1,5 +1,5 @@
 /** Lines of a page of braille: what each says, its cells, and one link for a remark. */
-import { Table, type Column } from '~/components/table'
+import { column, Table, type Column } from '~/components/table'
 import { useT } from '~/i18n/provider'
 import { dotsOf } from '~/features/production/braille/cells'
 import type { ProofPage } from './proof.server'
@@ -39,13 +39,9 @@ export function ProofTable({
           number
         ),
     },
-    {
-      key: 'text',
-      heading: t('proofText'),
-      cell: (line) => (
-        <LineText line={line} remarks={remarks.filter((one) => one.line === line.number)} />
-      ),
-    },
+    column.text('text', t('proofText'), (line) => (
+      <LineText line={line} remarks={remarks.filter((one) => one.line === line.number)} />
+    )),
     {
       key: 'cells',
       heading: t('proofCells'),

@@ -5,7 +5,7 @@ import { productionTypes, workDecisionKinds } from '~/tables/codes'
 import type { MessageKey } from '~/tables/messages'
 import { Form } from '~/components/form'
 import { Input, Select } from '~/components/input'
-import { Table, type Column } from '~/components/table'
+import { column, Table, type Column } from '~/components/table'
 import { Minute } from '~/components/when'
 import { usePieceName } from '~/features/production/schedule/piece-table'
 import { href } from '~/http/href'
@@ -144,27 +144,12 @@ export function ComparisonView({ result }: { result: Comparison }) {
   return (
     <section aria-labelledby="comparison">
       <h2 id="comparison">{t('whatIfResult')}</h2>
-      <Table
+      <Table<(typeof lines)[number]>
         caption={<span className="hidden-text">{t('whatIfResult')}</span>}
         columns={[
-          {
-            key: 'what',
-            heading: t('whatIfMeasure'),
-            main: true,
-            cell: ({ key }) => t(labels[key]),
-          },
-          {
-            key: 'before',
-            heading: t('whatIfNow'),
-            className: 'number',
-            cell: (line) => count(line.before),
-          },
-          {
-            key: 'after',
-            heading: t('whatIfAfter'),
-            className: 'number',
-            cell: (line) => count(line.after),
-          },
+          column.main('what', t('whatIfMeasure'), ({ key }) => t(labels[key])),
+          column.number('before', t('whatIfNow'), (line) => count(line.before)),
+          column.number('after', t('whatIfAfter'), (line) => count(line.after)),
         ]}
         rows={lines}
         rowId={({ key }) => `sum-${key}`}
@@ -179,28 +164,13 @@ function MovedTable({ moved, movedCount }: Pick<Comparison, 'moved' | 'movedCoun
   const nameOf = usePieceName()
   if (moved.length === 0) return <p>{t('whatIfMovedNone')}</p>
   const columns: Column<Moved>[] = [
-    {
-      key: 'title',
-      heading: t('title'),
-      main: true,
-      cell: ({ bookId, title }) => (
-        <a href={href('/admin/produce/item/:bookId', { bookId })}>{title}</a>
-      ),
-    },
-    { key: 'piece', heading: t('prodType'), className: 'nowrap', cell: nameOf },
-    {
-      key: 'neededBy',
-      heading: t('pieceNeeded'),
-      className: 'nowrap',
-      cell: ({ neededBy }) => orDash(neededBy),
-    },
-    {
-      key: 'before',
-      heading: t('whatIfNow'),
-      className: 'nowrap',
-      cell: ({ before }) => before || t('expectedUnknown'),
-    },
-    { key: 'after', heading: t('whatIfAfter'), cell: (row) => <MovedDay row={row} /> },
+    column.main('title', t('title'), ({ bookId, title }) => (
+      <a href={href('/admin/produce/item/:bookId', { bookId })}>{title}</a>
+    )),
+    column.nowrap('piece', t('prodType'), nameOf),
+    column.nowrap('neededBy', t('pieceNeeded'), ({ neededBy }) => orDash(neededBy)),
+    column.nowrap('before', t('whatIfNow'), ({ before }) => before || t('expectedUnknown')),
+    column.text('after', t('whatIfAfter'), (row) => <MovedDay row={row} />),
   ]
   return (
     <>
@@ -259,47 +229,31 @@ export function Decisions({ items }: { items: Decision[] }) {
   const nameOf = usePieceName()
   const heading = t('decisionsTitle', { count: count(items.length) })
   const columns: Column<Decision>[] = [
-    {
-      key: 'title',
-      heading: t('title'),
-      main: true,
-      cell: ({ bookId, title }) => (
-        <a href={href('/admin/produce/item/:bookId', { bookId })}>{title}</a>
-      ),
-    },
-    {
-      key: 'what',
-      heading: t('decisionWhat'),
-      cell: (row) =>
-        [row.prodType ? nameOf(row) : '', t(kindLabels[row.kind]), row.day]
-          .filter(Boolean)
-          .join(', '),
-    },
-    {
-      key: 'by',
-      heading: t('decisionBy'),
-      cell: ({ userName, createTime }) => (
-        <>
-          {userName}{' '}
-          <span className="small">
-            <Minute of={createTime} />
-          </span>
-        </>
-      ),
-    },
-    {
-      key: 'undo',
-      heading: t('decisionUndo'),
-      cell: ({ id, title }) => (
-        <Form id={`undo-${id}`} schema={ById} intent="undo">
-          <input type="hidden" name="id" value={id} />
-          <button className="button-quiet">
-            <span className="hidden-text">{title} </span>
-            {t('decisionUndo')}
-          </button>
-        </Form>
-      ),
-    },
+    column.main('title', t('title'), ({ bookId, title }) => (
+      <a href={href('/admin/produce/item/:bookId', { bookId })}>{title}</a>
+    )),
+    column.text('what', t('decisionWhat'), (row) =>
+      [row.prodType ? nameOf(row) : '', t(kindLabels[row.kind]), row.day]
+        .filter(Boolean)
+        .join(', '),
+    ),
+    column.text('by', t('decisionBy'), ({ userName, createTime }) => (
+      <>
+        {userName}{' '}
+        <span className="small">
+          <Minute of={createTime} />
+        </span>
+      </>
+    )),
+    column.text('undo', t('decisionUndo'), ({ id, title }) => (
+      <Form id={`undo-${id}`} schema={ById} intent="undo">
+        <input type="hidden" name="id" value={id} />
+        <button className="button-quiet">
+          <span className="hidden-text">{title} </span>
+          {t('decisionUndo')}
+        </button>
+      </Form>
+    )),
   ]
   return (
     <section aria-labelledby="decisions">

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { risks } from '~/tables/codes'
 import { ExpectedDays } from '~/components/expected-days'
-import { Table, type Column } from '~/components/table'
+import { column, Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'
 import {
   forecastSentences,
@@ -44,24 +44,11 @@ export function PieceTable<Row extends Piece>({
   const t = useT()
   const nameOf = usePieceName()
   const columns: Column<Row>[] = [
-    {
-      key: 'place',
-      heading: t('piecePlace'),
-      className: 'number',
-      cell: ({ place }) => place,
-    },
+    column.number('place', t('piecePlace'), ({ place }) => place),
     ...(title ? [{ key: 'title', heading: t('title'), main: true, cell: title }] : []),
     { key: 'piece', heading: t('prodType'), main: !title, className: 'nowrap', cell: nameOf },
-    {
-      key: 'neededBy',
-      heading: t('pieceNeeded'),
-      cell: (row) => <NeededBy piece={row} />,
-    },
-    {
-      key: 'expected',
-      heading: t('pieceExpected'),
-      cell: (row) => <Expected piece={row} today={today} />,
-    },
+    column.text('neededBy', t('pieceNeeded'), (row) => <NeededBy piece={row} />),
+    column.text('expected', t('pieceExpected'), (row) => <Expected piece={row} today={today} />),
   ]
   return (
     <Table

@@ -1,6 +1,6 @@
 /** The work list as a table with room for notes, for printing. */
 import { ExpectedDays } from '~/components/expected-days'
-import { Table, type Column } from '~/components/table'
+import { column, Table, type Column } from '~/components/table'
 import { orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { FormatTags } from '~/features/production/books/producer-table'
@@ -18,32 +18,16 @@ type Row = { id: number; title: string; publisher: string; needDate: string; for
 export function WorkTable({ rows, today }: { rows: Row[]; today: string }) {
   const t = useT()
   const columns: Column<Row>[] = [
-    {
-      key: 'due',
-      heading: t('pieceNeeded'),
-      cell: ({ needDate, formats }) => (
-        <NeedDate date={firstNeed(formats) || needDate} today={today} />
-      ),
-    },
-    { key: 'title', heading: t('title'), main: true, cell: ({ title }) => title },
-    { key: 'publisher', heading: t('publisher'), cell: ({ publisher }) => orDash(publisher) },
-    {
-      key: 'formats',
-      heading: t('printFormats'),
-      cell: ({ formats }) => (
-        <FormatTags formats={formats.map((format) => ({ ...format, finished: false }))} />
-      ),
-    },
-    {
-      key: 'next',
-      heading: t('printNext'),
-      cell: ({ formats }) => <NextVolumes formats={formats} />,
-    },
-    {
-      key: 'expected',
-      heading: t('pieceExpected'),
-      cell: ({ formats }) => <Expected formats={formats} />,
-    },
+    column.text('due', t('pieceNeeded'), ({ needDate, formats }) => (
+      <NeedDate date={firstNeed(formats) || needDate} today={today} />
+    )),
+    column.main('title', t('title'), ({ title }) => title),
+    column.text('publisher', t('publisher'), ({ publisher }) => orDash(publisher)),
+    column.text('formats', t('printFormats'), ({ formats }) => (
+      <FormatTags formats={formats.map((format) => ({ ...format, finished: false }))} />
+    )),
+    column.text('next', t('printNext'), ({ formats }) => <NextVolumes formats={formats} />),
+    column.text('expected', t('pieceExpected'), ({ formats }) => <Expected formats={formats} />),
     { key: 'notes', heading: t('printNotes'), className: 'notes', cell: () => '' },
   ]
   return (

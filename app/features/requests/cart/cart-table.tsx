@@ -1,6 +1,6 @@
 /** The cart as a table: copies are edited in place, deleting asks first. */
 import { Field, Form } from '~/components/form'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { TypeTag } from '~/features/catalogue/book/book-list'
 import { count, date, orDash } from '~/i18n/format'
 import { ApartTitle, namesApart, ofBook } from '~/features/catalogue/book/names-apart'
@@ -48,50 +48,30 @@ export function CartTable({
   const before = (item: CartItem) =>
     previous.find(({ bookId, prodType }) => bookId === item.bookId && prodType === item.prodType)
   const columns: Column<CartItem>[] = [
-    {
-      key: 'title',
-      heading: t('title'),
-      main: true,
-      cell: (item) => (
-        <>
-          <a href={withReturnPath(href('/cart/item/:id', { id: item.id }), from)}>
-            <ApartTitle title={item.title} more={more(item)} />
-          </a>
-          <EntryState state={item.state} />
-          <DuplicateWarning previous={before(item)} />
-        </>
-      ),
-    },
-    {
-      key: 'prodType',
-      heading: t('prodType'),
-      cell: ({ prodType }) => <TypeTag value={prodType} />,
-    },
-    {
-      key: 'grade',
-      heading: t('grade'),
-      className: 'nowrap',
-      cell: ({ grade }) => orDash(grade),
-    },
-    { key: 'publisher', heading: t('publisher'), cell: ({ publisher }) => orDash(publisher) },
-    { key: 'creator', heading: t('creator'), cell: ({ creator }) => orDash(creator) },
-    {
-      key: 'orderNum',
-      heading: t('entryCopies'),
-      cell: (item) => <CopiesForm item={item} title={item.title + bookMore(item)} />,
-    },
-    {
-      key: 'remove',
-      heading: t('manage'),
-      cell: (item) => (
-        <a className="button-quiet" href={address({ confirm: 'remove', id: item.id })} data-confirm>
-          <span aria-hidden="true">{t('remove')}</span>
-          <span className="hidden-text">
-            {t('removeOf', { title: item.title + bookMore(item), type: item.prodType })}
-          </span>
+    column.main('title', t('title'), (item) => (
+      <>
+        <a href={withReturnPath(href('/cart/item/:id', { id: item.id }), from)}>
+          <ApartTitle title={item.title} more={more(item)} />
         </a>
-      ),
-    },
+        <EntryState state={item.state} />
+        <DuplicateWarning previous={before(item)} />
+      </>
+    )),
+    column.text('prodType', t('prodType'), ({ prodType }) => <TypeTag value={prodType} />),
+    column.nowrap('grade', t('grade'), ({ grade }) => orDash(grade)),
+    column.text('publisher', t('publisher'), ({ publisher }) => orDash(publisher)),
+    column.text('creator', t('creator'), ({ creator }) => orDash(creator)),
+    column.text('orderNum', t('entryCopies'), (item) => (
+      <CopiesForm item={item} title={item.title + bookMore(item)} />
+    )),
+    column.text('remove', t('manage'), (item) => (
+      <a className="button-quiet" href={address({ confirm: 'remove', id: item.id })} data-confirm>
+        <span aria-hidden="true">{t('remove')}</span>
+        <span className="hidden-text">
+          {t('removeOf', { title: item.title + bookMore(item), type: item.prodType })}
+        </span>
+      </a>
+    )),
   ]
   return (
     <Table

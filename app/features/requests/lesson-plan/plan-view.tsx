@@ -2,7 +2,7 @@
 import { planSources, type PlanSource } from '~/tables/codes'
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
-import { type Column, DescriptionList, Table } from '~/components/table'
+import { column, type Column, DescriptionList, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Day, Minute } from '~/components/when'
 import { count, minute } from '~/i18n/format'
@@ -136,8 +136,8 @@ function LessonTable({
       className: 'nowrap',
       cell: ({ day }) => <Day of={day} />,
     },
-    { key: 'unit', heading: t('planUnit'), cell: ({ unit }) => unit || '-' },
-    { key: 'pages', heading: t('planPages'), cell: (lesson) => pagesText(t, lesson) },
+    column.text('unit', t('planUnit'), ({ unit }) => unit || '-'),
+    column.text('pages', t('planPages'), (lesson) => pagesText(t, lesson)),
     ...(doubts
       ? [
           {
@@ -202,35 +202,23 @@ export function PlanVersions({ view }: { view: PlanView }) {
       className: 'nowrap',
       cell: ({ createTime }) => <Minute of={createTime} />,
     },
-    { key: 'by', heading: t('planVersionBy'), cell: ({ by }) => byText(t, by) },
-    {
-      key: 'source',
-      heading: t('planHowMade'),
-      cell: ({ source, fileName }) => (
-        <>
-          <SourceName source={source} />
-          {fileName ? <div className="small">{fileName}</div> : null}
-        </>
+    column.text('by', t('planVersionBy'), ({ by }) => byText(t, by)),
+    column.text('source', t('planHowMade'), ({ source, fileName }) => (
+      <>
+        <SourceName source={source} />
+        {fileName ? <div className="small">{fileName}</div> : null}
+      </>
+    )),
+    column.number('lessons', t('planLines'), ({ lessons }) => count(lessons)),
+    column.text('restore', t('planRestore'), ({ id, source, createTime }) =>
+      id === newest && source !== 'removed' ? (
+        t('planVersionNow')
+      ) : source === 'removed' || !mayChange ? (
+        '-'
+      ) : (
+        <RestoreForm id={id} term={view.term} time={minute(createTime)} />
       ),
-    },
-    {
-      key: 'lessons',
-      heading: t('planLines'),
-      className: 'number',
-      cell: ({ lessons }) => count(lessons),
-    },
-    {
-      key: 'restore',
-      heading: t('planRestore'),
-      cell: ({ id, source, createTime }) =>
-        id === newest && source !== 'removed' ? (
-          t('planVersionNow')
-        ) : source === 'removed' || !mayChange ? (
-          '-'
-        ) : (
-          <RestoreForm id={id} term={view.term} time={minute(createTime)} />
-        ),
-    },
+    ),
   ]
   return (
     <section id="versions" aria-labelledby="versions-heading">

@@ -1,7 +1,7 @@
 /** Applications as a table with their status. */
 import type { OrderStatus } from '~/tables/codes'
 import { useUrlWith } from '~/components/pagination'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { TypeTag } from '~/features/catalogue/book/book-list'
 import { count, date, orDash } from '~/i18n/format'
 import { ApartTitle, namesApart } from '~/features/catalogue/book/names-apart'
@@ -47,54 +47,38 @@ export function OrderTable({
   ])
   const additions = new Map(ofType.map((row) => [row.id, moreOfType(row)]))
   const columns: Column<OrderRow>[] = [
-    {
-      key: 'title',
-      heading: t('title'),
-      main: true,
-      cell: (order) => (
-        <a href={withReturnPath(href('/order/item/:id', { id: order.id }), from)}>
-          <ApartTitle title={order.title} more={more(order)} />
-        </a>
-      ),
-    },
-    {
-      key: 'prodType',
-      heading: t('prodType'),
-      cell: ({ prodType }) => <TypeTag value={prodType} />,
-    },
-    { key: 'orderNum', heading: t('copies'), cell: ({ orderNum }) => orderNum },
-    { key: 'status', heading: t('status'), cell: (order) => <OrderTag {...order} /> },
-    { key: 'publisher', heading: t('publisher'), cell: ({ publisher }) => orDash(publisher) },
-    {
-      key: 'createTime',
-      heading: t('orderTime'),
-      className: 'nowrap',
-      cell: ({ createTime }) => <time dateTime={createTime}>{date(createTime)}</time>,
-    },
-    {
-      key: 'cancel',
-      heading: t('manage'),
-      cell: (order) => {
-        const { id, prodType, file, volumeCount } = order
-        const title = order.title + (additions.get(id) ?? '')
-        if (file || volumeCount > 0)
-          return (
-            <RowDownload
-              order={{ ...order, title }}
-              itemAt={withReturnPath(href('/order/item/:id', { id }), from)}
-              eligible={eligible}
-            />
-          )
-        // what was delivered or has ended is looked after on its own page
-        if (order.delivered || order.endTime) return null
+    column.main('title', t('title'), (order) => (
+      <a href={withReturnPath(href('/order/item/:id', { id: order.id }), from)}>
+        <ApartTitle title={order.title} more={more(order)} />
+      </a>
+    )),
+    column.text('prodType', t('prodType'), ({ prodType }) => <TypeTag value={prodType} />),
+    column.text('orderNum', t('copies'), ({ orderNum }) => orderNum),
+    column.text('status', t('status'), (order) => <OrderTag {...order} />),
+    column.text('publisher', t('publisher'), ({ publisher }) => orDash(publisher)),
+    column.nowrap('createTime', t('orderTime'), ({ createTime }) => (
+      <time dateTime={createTime}>{date(createTime)}</time>
+    )),
+    column.text('cancel', t('manage'), (order) => {
+      const { id, prodType, file, volumeCount } = order
+      const title = order.title + (additions.get(id) ?? '')
+      if (file || volumeCount > 0)
         return (
-          <a className="button-quiet" href={address({ confirm: 'cancel', id })} data-confirm>
-            <span aria-hidden="true">{t('cancel')}</span>
-            <span className="hidden-text">{t('cancelOf', { title, type: prodType })}</span>
-          </a>
+          <RowDownload
+            order={{ ...order, title }}
+            itemAt={withReturnPath(href('/order/item/:id', { id }), from)}
+            eligible={eligible}
+          />
         )
-      },
-    },
+      // what was delivered or has ended is looked after on its own page
+      if (order.delivered || order.endTime) return null
+      return (
+        <a className="button-quiet" href={address({ confirm: 'cancel', id })} data-confirm>
+          <span aria-hidden="true">{t('cancel')}</span>
+          <span className="hidden-text">{t('cancelOf', { title, type: prodType })}</span>
+        </a>
+      )
+    }),
   ]
   return (
     <Table

@@ -4,7 +4,7 @@ import { orderTypes } from '~/tables/codes'
 import { Field, Form, SelectField } from '~/components/form'
 import { useUrlWith } from '~/components/pagination'
 import { RowCheckbox, SelectAll } from '~/components/select-all'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { useFieldColumns } from '~/features/catalogue/book/field-views'
 import { fieldsOf, type ListField } from '~/features/catalogue/book/fields'
 import { count } from '~/i18n/format'
@@ -74,27 +74,19 @@ export function PurchaseTable({
         </a>
       ),
     }),
-    {
-      key: 'request',
-      heading: t(orderType === 1 ? 'purchaseRequestBook' : 'purchaseRequestColumn'),
-      cell: (entry) => <RowForm entry={entry} />,
-    },
-    {
-      key: 'remove',
-      heading: t('manage'),
-      cell: (entry) => (
-        <a
-          className="button-quiet"
-          href={address({ confirm: 'remove', id: entry.id })}
-          data-confirm
-        >
-          <span aria-hidden="true">{t('remove')}</span>
-          <span className="hidden-text">
-            {t('purchaseRemoveOf', { title: entry.title + more(entry) })}
-          </span>
-        </a>
-      ),
-    },
+    column.text(
+      'request',
+      t(orderType === 1 ? 'purchaseRequestBook' : 'purchaseRequestColumn'),
+      (entry) => <RowForm entry={entry} />,
+    ),
+    column.text('remove', t('manage'), (entry) => (
+      <a className="button-quiet" href={address({ confirm: 'remove', id: entry.id })} data-confirm>
+        <span aria-hidden="true">{t('remove')}</span>
+        <span className="hidden-text">
+          {t('purchaseRemoveOf', { title: entry.title + more(entry) })}
+        </span>
+      </a>
+    )),
   ]
   return (
     <>

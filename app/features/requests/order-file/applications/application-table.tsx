@@ -6,7 +6,7 @@ import { ErrorText } from '~/components/input'
 import { useUrlWith } from '~/components/pagination'
 import { SelectAll, useRowSelection } from '~/components/select-all'
 import { useSorting } from '~/components/sorting'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, orDash } from '~/i18n/format'
 import { ApartTitle, namesApart, ofBook } from '~/features/catalogue/book/names-apart'
@@ -268,31 +268,14 @@ export function RequestingSchools({
     </a>
   )
   const columns: Column<SchoolLine>[] = [
-    {
-      key: 'school',
-      heading: t('schoolName'),
-      main: true,
-      cell: ({ schoolName, name }) => file(schoolName, name),
-    },
-    {
-      key: 'receiptDate',
-      heading: t('appliedReceipt'),
-      className: 'nowrap',
-      cell: ({ receiptDate }) =>
-        receiptDate ? <time dateTime={receiptDate}>{receiptDate}</time> : '-',
-    },
-    ...productionTypes.map(({ value, sum }): Column<SchoolLine> => ({
-      key: sum,
-      heading: value,
-      className: 'number',
-      cell: ({ orderBooks }) => count(orderBooks[sum]),
-    })),
-    {
-      key: 'total',
-      heading: t('appliedTotal'),
-      className: 'number',
-      cell: ({ total }) => count(total),
-    },
+    column.main('school', t('schoolName'), ({ schoolName, name }) => file(schoolName, name)),
+    column.nowrap('receiptDate', t('appliedReceipt'), ({ receiptDate }) =>
+      receiptDate ? <time dateTime={receiptDate}>{receiptDate}</time> : '-',
+    ),
+    ...productionTypes.map(({ value, sum }): Column<SchoolLine> =>
+      column.number(sum, value, ({ orderBooks }) => count(orderBooks[sum])),
+    ),
+    column.number('total', t('appliedTotal'), ({ total }) => count(total)),
   ]
   return (
     <section id="schools" tabIndex={-1} className="panel" aria-labelledby="schools-heading">

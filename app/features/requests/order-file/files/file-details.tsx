@@ -2,7 +2,7 @@
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { useUrlWith } from '~/components/pagination'
-import { type Column, DescriptionList, Table } from '~/components/table'
+import { column, type Column, DescriptionList, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
 import { count, fileDescription, minute, orDash, phone } from '~/i18n/format'
@@ -146,24 +146,13 @@ export function UnreadList({ unread, ignored }: { unread: UnreadCell[]; ignored:
     return ignored ? <p className="small">{t('orderIgnored', { columns: ignored })}</p> : null
   const visible = unread.slice(0, MAX_UNREAD).map((cell, i) => ({ ...cell, id: `unread-${i + 1}` }))
   const columns: Column<(typeof visible)[number]>[] = [
-    {
-      key: 'row',
-      heading: t('orderUnreadRow'),
-      main: true,
-      cell: ({ row }) => (row > 0 ? t('orderRowOf', { place: count(row) }) : '-'),
-    },
-    { key: 'sheet', heading: t('orderUnreadSheet'), cell: ({ sheet }) => orDash(sheet) },
-    {
-      key: 'column',
-      heading: t('orderUnreadColumn'),
-      cell: ({ column }) => column || t('orderUnreadWhole'),
-    },
-    { key: 'value', heading: t('orderUnreadValue'), cell: ({ value }) => orDash(value) },
-    {
-      key: 'why',
-      heading: t('orderUnreadWhy'),
-      cell: ({ key, params }) => textOf(t, key, params),
-    },
+    column.main('row', t('orderUnreadRow'), ({ row }) =>
+      row > 0 ? t('orderRowOf', { place: count(row) }) : '-',
+    ),
+    column.text('sheet', t('orderUnreadSheet'), ({ sheet }) => orDash(sheet)),
+    column.text('column', t('orderUnreadColumn'), ({ column }) => column || t('orderUnreadWhole')),
+    column.text('value', t('orderUnreadValue'), ({ value }) => orDash(value)),
+    column.text('why', t('orderUnreadWhy'), ({ key, params }) => textOf(t, key, params)),
   ]
   return (
     <details className="panel screen-only" id="unread" tabIndex={-1} open>
@@ -219,14 +208,9 @@ export type RowPupils = {
 export function PupilNames({ names: { place, title, items } }: { names: RowPupils }) {
   const t = useT()
   const columns: Column<RowPupils['items'][number] & { id: string }>[] = [
-    { key: 'name', heading: t('orderPupilName'), main: true, cell: ({ name }) => orDash(name) },
-    { key: 'grade', heading: t('orderPupilGrade'), cell: ({ grade }) => orDash(grade) },
-    {
-      key: 'phone',
-      heading: t('orderPupilPhone'),
-      className: 'nowrap',
-      cell: ({ phone: digits }) => orDash(phone(digits)),
-    },
+    column.main('name', t('orderPupilName'), ({ name }) => orDash(name)),
+    column.text('grade', t('orderPupilGrade'), ({ grade }) => orDash(grade)),
+    column.nowrap('phone', t('orderPupilPhone'), ({ phone: digits }) => orDash(phone(digits))),
   ]
   const heading = t('orderNamesHeading', {
     place: count(place),

@@ -6,7 +6,7 @@ import { Form } from '~/components/form'
 import { Icon } from '~/components/icon'
 import { Input, Select } from '~/components/input'
 import { useUrlWith } from '~/components/pagination'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { ShortDay } from '~/components/when'
 import { count, orDash } from '~/i18n/format'
@@ -93,53 +93,34 @@ export function FileTable({ files }: { files: OrderFileItem[] }) {
   const address = useUrlWith()
   const rows = files.map((file, i) => ({ ...file, id: `file-${i + 1}` }))
   const columns: Column<(typeof rows)[number]>[] = [
-    {
-      key: 'name',
-      heading: t('orderFileName'),
-      main: true,
-      cell: ({ name, inDemand }) => (
-        <>
-          <a href={filePath(name)}>{name}</a>
-          {inDemand ? null : (
-            <>
-              {' '}
-              <Tag colour="yellow">{t('sentByUnconfirmed')}</Tag>
-            </>
-          )}
-        </>
-      ),
-    },
-    { key: 'school', heading: t('orderSchool'), cell: ({ schoolName }) => orDash(schoolName) },
-    {
-      key: 'receipt',
-      heading: t('orderReceipt'),
-      className: 'nowrap',
-      cell: ({ receiptDate }) =>
-        receiptDate ? <time dateTime={receiptDate}>{receiptDate}</time> : '-',
-    },
-    {
-      key: 'created',
-      heading: t('orderCreated'),
-      className: 'nowrap',
-      cell: ({ createTime }) => <ShortDay of={createTime} ago />,
-    },
-    { key: 'matched', heading: t('orderMatching'), cell: (file) => <MatchedCount file={file} /> },
-    {
-      key: 'unread',
-      heading: t('orderUnreadCount'),
-      className: 'number',
-      cell: ({ unread }) => (unread > 0 ? t('orderPlaces', { count: count(unread) }) : '-'),
-    },
-    {
-      key: 'remove',
-      heading: t('remove'),
-      cell: ({ name }) => (
-        <a className="file-link" href={address({ remove: name })} data-confirm>
-          <span className="hidden-text">{name} </span>
-          {t('remove')}
-        </a>
-      ),
-    },
+    column.main('name', t('orderFileName'), ({ name, inDemand }) => (
+      <>
+        <a href={filePath(name)}>{name}</a>
+        {inDemand ? null : (
+          <>
+            {' '}
+            <Tag colour="yellow">{t('sentByUnconfirmed')}</Tag>
+          </>
+        )}
+      </>
+    )),
+    column.text('school', t('orderSchool'), ({ schoolName }) => orDash(schoolName)),
+    column.nowrap('receipt', t('orderReceipt'), ({ receiptDate }) =>
+      receiptDate ? <time dateTime={receiptDate}>{receiptDate}</time> : '-',
+    ),
+    column.nowrap('created', t('orderCreated'), ({ createTime }) => (
+      <ShortDay of={createTime} ago />
+    )),
+    column.text('matched', t('orderMatching'), (file) => <MatchedCount file={file} />),
+    column.number('unread', t('orderUnreadCount'), ({ unread }) =>
+      unread > 0 ? t('orderPlaces', { count: count(unread) }) : '-',
+    ),
+    column.text('remove', t('remove'), ({ name }) => (
+      <a className="file-link" href={address({ remove: name })} data-confirm>
+        <span className="hidden-text">{name} </span>
+        {t('remove')}
+      </a>
+    )),
   ]
   return (
     <Table

@@ -5,7 +5,7 @@ import { Icon } from '~/components/icon'
 import { ErrorText, Input } from '~/components/input'
 import { useUrlWith } from '~/components/pagination'
 import { SelectAll, useRowSelection } from '~/components/select-all'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { formatIsbn } from '~/features/catalogue/book/isbn/isbn'
 import { count, phone } from '~/i18n/format'
@@ -175,12 +175,7 @@ export function RowsForm({
 function useRowColumns(panels: Panels, from: string): Column<OrderFileRow>[] {
   const t = useT()
   return [
-    {
-      key: 'asked',
-      heading: t('orderAsked'),
-      main: true,
-      cell: (row) => <RequestedCell row={row} />,
-    },
+    column.main('asked', t('orderAsked'), (row) => <RequestedCell row={row} />),
     ...(panels.counts
       ? [
           {
@@ -195,13 +190,11 @@ function useRowColumns(panels: Panels, from: string): Column<OrderFileRow>[] {
           },
         ]
       : []),
-    { key: 'state', heading: t('orderState'), cell: (row) => <DecisionState row={row} /> },
-    {
-      key: 'book',
-      heading: t('orderBook'),
-      cell: (row) => <DecidedBook row={row} from={`${from}#row-${row.id}`} />,
-    },
-    { key: 'remarks', heading: t('orderRemarks'), cell: (row) => <RemarksCell row={row} /> },
+    column.text('state', t('orderState'), (row) => <DecisionState row={row} />),
+    column.text('book', t('orderBook'), (row) => (
+      <DecidedBook row={row} from={`${from}#row-${row.id}`} />
+    )),
+    column.text('remarks', t('orderRemarks'), (row) => <RemarksCell row={row} />),
     ...(panels.school
       ? [
           {

@@ -3,7 +3,7 @@ import { ById } from '~/validation/inputs'
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { useUrlWith } from '~/components/pagination'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
 import { count } from '~/i18n/format'
@@ -14,33 +14,16 @@ import type { SchoolListInfo, SchoolListItem } from './own-lists.server'
 export function ListTable({ lists }: { lists: SchoolListItem[] }) {
   const t = useT()
   const columns: Column<SchoolListItem>[] = [
-    {
-      key: 'school',
-      heading: t('sentMine'),
-      main: true,
-      cell: ({ id, schoolName, schoolYear }) => (
-        <a href={href('/school/:id', { id })}>
-          {t('sentOf', { school: schoolName, year: schoolYear })}
-        </a>
-      ),
-    },
-    {
-      key: 'rows',
-      heading: t('sentRows'),
-      cell: (list) => <SettledCount of={list} />,
-    },
-    {
-      key: 'files',
-      heading: t('sentFiles'),
-      className: 'number',
-      cell: ({ files }) => t('sentFilesCount', { count: count(files) }),
-    },
-    {
-      key: 'last',
-      heading: t('sentLast'),
-      className: 'nowrap',
-      cell: ({ lastTime }) => <Day of={lastTime} ago />,
-    },
+    column.main('school', t('sentMine'), ({ id, schoolName, schoolYear }) => (
+      <a href={href('/school/:id', { id })}>
+        {t('sentOf', { school: schoolName, year: schoolYear })}
+      </a>
+    )),
+    column.text('rows', t('sentRows'), (list) => <SettledCount of={list} />),
+    column.number('files', t('sentFiles'), ({ files }) =>
+      t('sentFilesCount', { count: count(files) }),
+    ),
+    column.nowrap('last', t('sentLast'), ({ lastTime }) => <Day of={lastTime} ago />),
   ]
   return (
     <section aria-labelledby="sent-lists">
@@ -78,37 +61,26 @@ export function FilesOfList({ files }: { files: SentFile[] }) {
   const t = useT()
   const address = useUrlWith()
   const columns: Column<SentFile>[] = [
-    { key: 'name', heading: t('orderFileName'), main: true, cell: ({ name }) => name },
-    {
-      key: 'created',
-      heading: t('sentLast'),
-      className: 'nowrap',
-      cell: ({ createTime }) => <Day of={createTime} ago />,
-    },
-    { key: 'rows', heading: t('sentRows'), cell: (file) => <SettledCount of={file} /> },
-    {
-      key: 'unread',
-      heading: t('orderUnreadCount'),
-      className: 'number',
-      cell: ({ unread }) => (unread > 0 ? t('orderPlaces', { count: count(unread) }) : '-'),
-    },
-    {
-      key: 'remove',
-      heading: t('sentRemoveYes'),
-      cell: ({ id, name, removable }) =>
-        removable ? (
-          <a
-            className="file-link"
-            href={`${address({ confirm: 'withdraw', file: id })}#confirm`}
-            data-confirm
-          >
-            <span className="hidden-text">{name} </span>
-            {t('sentRemove')}
-          </a>
-        ) : (
-          <span className="small">{t('sentKept')}</span>
-        ),
-    },
+    column.main('name', t('orderFileName'), ({ name }) => name),
+    column.nowrap('created', t('sentLast'), ({ createTime }) => <Day of={createTime} ago />),
+    column.text('rows', t('sentRows'), (file) => <SettledCount of={file} />),
+    column.number('unread', t('orderUnreadCount'), ({ unread }) =>
+      unread > 0 ? t('orderPlaces', { count: count(unread) }) : '-',
+    ),
+    column.text('remove', t('sentRemoveYes'), ({ id, name, removable }) =>
+      removable ? (
+        <a
+          className="file-link"
+          href={`${address({ confirm: 'withdraw', file: id })}#confirm`}
+          data-confirm
+        >
+          <span className="hidden-text">{name} </span>
+          {t('sentRemove')}
+        </a>
+      ) : (
+        <span className="small">{t('sentKept')}</span>
+      ),
+    ),
   ]
   return (
     <section aria-labelledby="sent-files" className="screen-only">

@@ -1,6 +1,6 @@
 /** Books of a school's list with how far they are; on small screens its rows are cards. */
 import type { ReactNode } from 'react'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { StatusTag } from '~/features/requests/demand/status-tag'
 import { volumeText } from '~/features/delivery/item-columns'
@@ -19,34 +19,26 @@ export function StatusTable({
   const t = useT()
   const severalSchools = new Set(rows.map(({ schoolName }) => schoolName)).size > 1
   const columns: Column<StatusRow>[] = [
-    {
-      key: 'title',
-      heading: t('title'),
-      main: true,
-      cell: (row) => (
-        <>
-          <BookOfRow row={row} />
-          {severalSchools && row.schoolName ? <div className="small">{row.schoolName}</div> : null}
-          {action ? <div>{action(row)}</div> : null}
-        </>
+    column.main('title', t('title'), (row) => (
+      <>
+        <BookOfRow row={row} />
+        {severalSchools && row.schoolName ? <div className="small">{row.schoolName}</div> : null}
+        {action ? <div>{action(row)}</div> : null}
+      </>
+    )),
+    column.text('progress', t('statusMaking'), ({ types }) =>
+      types.length === 0 ? (
+        t('orderCountsNone')
+      ) : (
+        <ul className="plain">
+          {types.map((type) => (
+            <li key={type.prodType}>
+              <TypeState type={type} />
+            </li>
+          ))}
+        </ul>
       ),
-    },
-    {
-      key: 'progress',
-      heading: t('statusMaking'),
-      cell: ({ types }) =>
-        types.length === 0 ? (
-          t('orderCountsNone')
-        ) : (
-          <ul className="plain">
-            {types.map((type) => (
-              <li key={type.prodType}>
-                <TypeState type={type} />
-              </li>
-            ))}
-          </ul>
-        ),
-    },
+    ),
   ]
   return (
     <Table

@@ -4,7 +4,7 @@ import { ErrorText } from '~/components/input'
 import { useUrlWith } from '~/components/pagination'
 import { SelectAll, useRowSelection } from '~/components/select-all'
 import { useSorting } from '~/components/sorting'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Day } from '~/components/when'
 import { Tag } from '~/components/tag'
 import { count, date, minute, fileSize, fileDescription } from '~/i18n/format'
@@ -55,15 +55,11 @@ export function FolderTable({ path, keyword, items, sort, edit }: FolderTablePro
       ),
   }
   const facts = useDetailColumns(sort)
-  const where: Column<ListedItem> = {
-    key: 'where',
-    heading: t('driveWhere'),
-    cell: ({ path: place }) => (
-      <a className="file-link" href={driveLink(place)}>
-        {place ? place.replaceAll('/', ' / ') : t('drive')}
-      </a>
-    ),
-  }
+  const where: Column<ListedItem> = column.text('where', t('driveWhere'), ({ path: place }) => (
+    <a className="file-link" href={driveLink(place)}>
+      {place ? place.replaceAll('/', ' / ') : t('drive')}
+    </a>
+  ))
   const columns = keyword
     ? [name, where, ...facts]
     : [
@@ -136,7 +132,7 @@ function useDetailColumns(sort: Sort): Column<ListedItem>[] {
             : t('driveNone')
           : fileSize(size ?? 0),
     },
-    { key: 'state', heading: t('driveState'), cell: (item) => <StateCell item={item} /> },
+    column.text('state', t('driveState'), (item) => <StateCell item={item} />),
   ]
 }
 

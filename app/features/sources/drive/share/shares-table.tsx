@@ -5,7 +5,7 @@ import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { Input } from '~/components/input'
 import { useUrlWith } from '~/components/pagination'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Minute } from '~/components/when'
 import { Tag } from '~/components/tag'
 import { count } from '~/i18n/format'
@@ -59,42 +59,22 @@ export function SharesTable({
   const t = useT()
   const live = state === 'live'
   const columns: Column<SharedFile>[] = [
-    {
-      key: 'file',
-      heading: t('sharesFile'),
-      main: true,
-      cell: ({ name, path }) => (
-        <a href={driveLink(path)}>
-          {name} <span className="small">{path}</span>
-        </a>
-      ),
-    },
-    {
-      key: 'until',
-      heading: t('shareUntil'),
-      cell: ({ expireTime }) => <LinkLife time={expireTime} />,
-    },
-    {
-      key: 'left',
-      heading: t('shareLeft'),
-      cell: ({ left, accessCount }) =>
-        t('shareLeftOfAll', { left: count(left), count: count(accessCount) }),
-    },
-    { key: 'by', heading: t('sharesBy'), cell: ({ userName }) => userName },
-    {
-      key: 'made',
-      heading: t('sharesMade'),
-      cell: ({ createTime }) => <Minute of={createTime} />,
-    },
+    column.main('file', t('sharesFile'), ({ name, path }) => (
+      <a href={driveLink(path)}>
+        {name} <span className="small">{path}</span>
+      </a>
+    )),
+    column.text('until', t('shareUntil'), ({ expireTime }) => <LinkLife time={expireTime} />),
+    column.text('left', t('shareLeft'), ({ left, accessCount }) =>
+      t('shareLeftOfAll', { left: count(left), count: count(accessCount) }),
+    ),
+    column.text('by', t('sharesBy'), ({ userName }) => userName),
+    column.text('made', t('sharesMade'), ({ createTime }) => <Minute of={createTime} />),
     live
-      ? { key: 'acts', heading: t('sharesActs'), cell: (item) => <ShareActions item={item} /> }
-      : {
-          key: 'why',
-          heading: t('sharesWhy'),
-          cell: ({ expired }) => (
-            <Tag colour="grey">{t(expired ? 'sharesExpired' : 'sharesSpent')}</Tag>
-          ),
-        },
+      ? column.text('acts', t('sharesActs'), (item) => <ShareActions item={item} />)
+      : column.text('why', t('sharesWhy'), ({ expired }) => (
+          <Tag colour="grey">{t(expired ? 'sharesExpired' : 'sharesSpent')}</Tag>
+        )),
   ]
   return (
     <>

@@ -2,7 +2,7 @@
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { useUrlWith } from '~/components/pagination'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Minute } from '~/components/when'
 import { count, fileSize, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
@@ -13,36 +13,15 @@ import type { TrashItem } from '~/features/sources/drive/drive.output'
 export function TrashTable({ items }: { items: TrashItem[] }) {
   const t = useT()
   const columns: Column<TrashItem>[] = [
-    {
-      key: 'name',
-      heading: t('trashName'),
-      main: true,
-      cell: ({ name, folder, files }) =>
-        folder
-          ? `${name} (${t('trashFolder')}, ${t('trashFiles', { count: count(files) })})`
-          : name,
-    },
-    { key: 'place', heading: t('trashPlace'), cell: ({ path }) => path || t('trashTop') },
-    {
-      key: 'when',
-      heading: t('trashWhen'),
-      className: 'nowrap',
-      cell: ({ date }) => <Minute of={date} ago />,
-    },
-    { key: 'who', heading: t('trashWho'), cell: ({ userName }) => orDash(userName) },
-    {
-      key: 'size',
-      heading: t('trashSize'),
-      className: 'nowrap',
-      cell: ({ size }) => fileSize(size),
-    },
-    {
-      key: 'left',
-      heading: t('trashLeft'),
-      className: 'nowrap',
-      cell: ({ daysLeft }) => t('trashDaysLeft', { days: daysLeft }),
-    },
-    { key: 'actions', heading: t('trashActions'), cell: (item) => <TrashActions item={item} /> },
+    column.main('name', t('trashName'), ({ name, folder, files }) =>
+      folder ? `${name} (${t('trashFolder')}, ${t('trashFiles', { count: count(files) })})` : name,
+    ),
+    column.text('place', t('trashPlace'), ({ path }) => path || t('trashTop')),
+    column.nowrap('when', t('trashWhen'), ({ date }) => <Minute of={date} ago />),
+    column.text('who', t('trashWho'), ({ userName }) => orDash(userName)),
+    column.nowrap('size', t('trashSize'), ({ size }) => fileSize(size)),
+    column.nowrap('left', t('trashLeft'), ({ daysLeft }) => t('trashDaysLeft', { days: daysLeft })),
+    column.text('actions', t('trashActions'), (item) => <TrashActions item={item} />),
   ]
   return (
     <Table

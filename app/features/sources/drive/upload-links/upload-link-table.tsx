@@ -7,7 +7,7 @@ import { Field, Form } from '~/components/form'
 import { Input } from '~/components/input'
 import { useUrlWith } from '~/components/pagination'
 import { Script } from '~/components/script'
-import { type Column, Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { Minute } from '~/components/when'
 import { count, fileSize, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
@@ -65,42 +65,26 @@ export function UploadLinkTable({ items }: { items: UploadLinkItem[] }) {
   const t = useT()
   const address = useUrlWith()
   const columns: Column<UploadLinkItem>[] = [
-    {
-      key: 'folder',
-      heading: t('inboxFolder'),
-      main: true,
-      cell: ({ path }) => <a href={driveLink(path)}>{path}</a>,
-    },
-    { key: 'note', heading: t('inboxNoteShort'), cell: ({ note }) => orDash(note) },
-    {
-      key: 'until',
-      heading: t('inboxUntil'),
-      cell: ({ expireTime }) => <LinkLife time={expireTime} />,
-    },
-    {
-      key: 'remains',
-      heading: t('inboxRemains'),
-      cell: ({ filesLeft, bytesLeft }) =>
-        t('inboxRemain', { files: count(filesLeft), size: fileSize(bytesLeft) }),
-    },
-    { key: 'by', heading: t('inboxBy'), cell: ({ userName }) => orDash(userName) },
-    { key: 'address', heading: t('inboxAddress'), cell: (item) => <LinkAddress item={item} /> },
-    {
-      key: 'end',
-      heading: t('trashActions'),
-      cell: ({ accessId, path, note }) => (
-        <ul className="row-actions">
-          <li>
-            <a href={address({ confirm: 'end', id: accessId })} data-confirm>
-              <span className="hidden-text">
-                {t('inboxEndOf', { path: note ? `${path}, ${note}` : path })}{' '}
-              </span>
-              {t('inboxEnd')}
-            </a>
-          </li>
-        </ul>
-      ),
-    },
+    column.main('folder', t('inboxFolder'), ({ path }) => <a href={driveLink(path)}>{path}</a>),
+    column.text('note', t('inboxNoteShort'), ({ note }) => orDash(note)),
+    column.text('until', t('inboxUntil'), ({ expireTime }) => <LinkLife time={expireTime} />),
+    column.text('remains', t('inboxRemains'), ({ filesLeft, bytesLeft }) =>
+      t('inboxRemain', { files: count(filesLeft), size: fileSize(bytesLeft) }),
+    ),
+    column.text('by', t('inboxBy'), ({ userName }) => orDash(userName)),
+    column.text('address', t('inboxAddress'), (item) => <LinkAddress item={item} />),
+    column.text('end', t('trashActions'), ({ accessId, path, note }) => (
+      <ul className="row-actions">
+        <li>
+          <a href={address({ confirm: 'end', id: accessId })} data-confirm>
+            <span className="hidden-text">
+              {t('inboxEndOf', { path: note ? `${path}, ${note}` : path })}{' '}
+            </span>
+            {t('inboxEnd')}
+          </a>
+        </li>
+      </ul>
+    )),
   ]
   return (
     <section aria-labelledby="inboxes">
@@ -161,35 +145,18 @@ export function RevokeQuestion({ item: { accessId, path, note } }: { item: Uploa
 export function ArrivedFilesTable({ items, total }: { items: ArrivedFile[]; total: number }) {
   const t = useT()
   const columns: Column<ArrivedFile>[] = [
-    {
-      key: 'name',
-      heading: t('trashName'),
-      main: true,
-      cell: ({ name, path }) => <a href={downloadLink(path, name)}>{name}</a>,
-    },
-    {
-      key: 'folder',
-      heading: t('inboxFolder'),
-      cell: ({ path, name }) => (
-        <a className="file-link" href={driveLink(path)}>
-          <span className="hidden-text">{t('trashOf', { name })} </span>
-          {path}
-        </a>
-      ),
-    },
-    {
-      key: 'size',
-      heading: t('trashSize'),
-      className: 'nowrap',
-      cell: ({ size }) => fileSize(size),
-    },
-    {
-      key: 'when',
-      heading: t('inboxWhen'),
-      className: 'nowrap',
-      cell: ({ date }) => <Minute of={date} ago />,
-    },
-    { key: 'from', heading: t('inboxFrom'), cell: ({ note }) => orDash(note) },
+    column.main('name', t('trashName'), ({ name, path }) => (
+      <a href={downloadLink(path, name)}>{name}</a>
+    )),
+    column.text('folder', t('inboxFolder'), ({ path, name }) => (
+      <a className="file-link" href={driveLink(path)}>
+        <span className="hidden-text">{t('trashOf', { name })} </span>
+        {path}
+      </a>
+    )),
+    column.nowrap('size', t('trashSize'), ({ size }) => fileSize(size)),
+    column.nowrap('when', t('inboxWhen'), ({ date }) => <Minute of={date} ago />),
+    column.text('from', t('inboxFrom'), ({ note }) => orDash(note)),
   ]
   return (
     <section aria-labelledby="arrived">

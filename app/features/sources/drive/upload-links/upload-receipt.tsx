@@ -3,7 +3,7 @@ import { LinkLife } from '~/features/sources/drive/link-life'
 import { business } from '~/tables/business'
 import { FileField, UploadForm } from '~/components/file-field'
 import { Script } from '~/components/script'
-import { DescriptionList, Table, type Column } from '~/components/table'
+import { column, DescriptionList, Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, dateTime, fileSize, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
@@ -63,29 +63,18 @@ type ReportedFile = ReceiptFile & { report: { level: string; text: string } | nu
 export function UploadReceipt({ receipt: { id, note, time, files } }: { receipt: Receipt }) {
   const t = useT()
   const columns: Column<ReportedFile>[] = [
-    {
-      key: 'name',
-      heading: t('trashName'),
-      main: true,
-      cell: ({ name, sent }) => (sent ? `${name} (${t('receiptSent', { sent })})` : name),
-    },
-    {
-      key: 'size',
-      heading: t('trashSize'),
-      className: 'nowrap',
-      cell: ({ size }) => fileSize(size),
-    },
-    {
-      key: 'report',
-      heading: t('intakeReport'),
-      cell: ({ report }) =>
-        report ? (
-          <Tag colour={report.level === 'bad' ? 'red' : 'grey'}>{report.text}</Tag>
-        ) : (
-          t('receiptNotLooked')
-        ),
-    },
-    { key: 'sum', heading: t('receiptSum'), cell: ({ sha256 }) => <Checksum sha256={sha256} /> },
+    column.main('name', t('trashName'), ({ name, sent }) =>
+      sent ? `${name} (${t('receiptSent', { sent })})` : name,
+    ),
+    column.nowrap('size', t('trashSize'), ({ size }) => fileSize(size)),
+    column.text('report', t('intakeReport'), ({ report }) =>
+      report ? (
+        <Tag colour={report.level === 'bad' ? 'red' : 'grey'}>{report.text}</Tag>
+      ) : (
+        t('receiptNotLooked')
+      ),
+    ),
+    column.text('sum', t('receiptSum'), ({ sha256 }) => <Checksum sha256={sha256} />),
   ]
   return (
     <>
