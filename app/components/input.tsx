@@ -93,7 +93,7 @@ export function Select({
   narrow,
   options,
   ...select
-}: FormGroup & { options: Option[] } & SelectHTMLAttributes<HTMLSelectElement>) {
+}: FormGroup & { options: readonly Option[] } & SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <FormGroup {...{ id: select.id, label, hint, error, params, narrow }}>
       <select {...select} {...describedByProps({ id: select.id, hint, error })}>

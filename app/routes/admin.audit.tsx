@@ -4,6 +4,7 @@ import { data, useLoaderData } from '@remix-run/react'
 import { loadList, searchTexts } from '~/api/load-list.server'
 import { queryFields } from '~/http/read-form.server'
 import { api } from '~/api/table.server'
+import { Empty } from '~/components/empty'
 import { ListPage } from '~/components/list-page'
 import {
   AuditConditions,
@@ -57,12 +58,8 @@ export default function Audit() {
 function EmptyAudit() {
   const t = useT()
   return (
-    <section className="empty">
-      <h2>{t('auditNone')}</h2>
-      <p>{t('auditNoneHelp')}</p>
-      <p className="actions">
-        <a href={href('/admin/audit')}>{t('auditAll')}</a>
-      </p>
-    </section>
+    <Empty heading={t('auditNone')} help={t('auditNoneHelp')}>
+      <a href={href('/admin/audit')}>{t('auditAll')}</a>
+    </Empty>
   )
 }

@@ -4,6 +4,7 @@ import { data, useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
 import { loadList } from '~/api/load-list.server'
 import { api } from '~/api/table.server'
+import { Empty } from '~/components/empty'
 import { ListPage } from '~/components/list-page'
 import { useUrlWith } from '~/components/pagination'
 import type { Handle } from '~/components/frame/screen-handle'
@@ -74,12 +75,7 @@ export default function Centres() {
           <RemoveImport found={removing} cancelTo={address({ confirm: null, id: null })} />
         ) : null
       }
-      empty={
-        <section className="empty">
-          <h2>{t('centresNone')}</h2>
-          <p>{t('centresNoneHelp')}</p>
-        </section>
-      }
+      empty={<Empty heading={t('centresNone')} help={t('centresNoneHelp')} />}
       below={<ImportForm />}
     >
       {({ items, totalCount }) => (

@@ -1,4 +1,5 @@
 /** Packs what is ready for one member or school. */
+import { Empty } from '~/components/empty'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
@@ -61,10 +62,7 @@ export default function Pack() {
       <Ineligible />
       {ready.items.length > 0 && ready.eligible ? <PackingForm ready={ready} /> : null}
       {ready.items.length > 0 ? null : (
-        <section className="empty">
-          <h2>{t('deliveryPackNothing', { name })}</h2>
-          <p>{t('deliveryReadyNoneHelp')}</p>
-        </section>
+        <Empty heading={t('deliveryPackNothing', { name })} help={t('deliveryReadyNoneHelp')} />
       )}
       <p className="next-steps">
         <a href={href('/admin/delivery/ready')}>{t('deliveryReady')}</a>

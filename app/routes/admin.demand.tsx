@@ -4,6 +4,7 @@ import { data, useLoaderData } from '@remix-run/react'
 import { loadList, searchTexts } from '~/api/load-list.server'
 import { queryFields } from '~/http/read-form.server'
 import { api } from '~/api/table.server'
+import { Empty } from '~/components/empty'
 import { ListPage } from '~/components/list-page'
 import {
   DemandConditions,
@@ -68,13 +69,12 @@ export default function Demand() {
 function NoDemand({ filtered }: { filtered: boolean }) {
   const t = useT()
   return (
-    <section className="empty">
-      <h2>{t(filtered ? 'demandNoneHere' : 'demandNone')}</h2>
-      <p>{t(filtered ? 'demandNoneHereHelp' : 'appliedNoneHelp')}</p>
-      <p className="actions">
-        {filtered ? <a href={href('/admin/demand')}>{t('demandAll')}</a> : null}
-        <a href={href('/admin/user/order/register')}>{t('appliedRegister')}</a>
-      </p>
-    </section>
+    <Empty
+      heading={t(filtered ? 'demandNoneHere' : 'demandNone')}
+      help={t(filtered ? 'demandNoneHereHelp' : 'appliedNoneHelp')}
+    >
+      {filtered ? <a href={href('/admin/demand')}>{t('demandAll')}</a> : null}
+      <a href={href('/admin/user/order/register')}>{t('appliedRegister')}</a>
+    </Empty>
   )
 }

@@ -5,6 +5,7 @@ import { handleIntents } from '~/api/intents.server'
 import { loadListOrThrow, pageIsGone } from '~/api/load-list.server'
 import { queryFields } from '~/http/read-form.server'
 import { api } from '~/api/table.server'
+import { Empty } from '~/components/empty'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
@@ -96,12 +97,8 @@ export default function Trash() {
 function EmptyTrash() {
   const t = useT()
   return (
-    <section className="empty">
-      <h2>{t('trashNone')}</h2>
-      <p>{t('trashNoneHelp')}</p>
-      <p className="actions">
-        <a href={driveLink('')}>{t('trashToDrive')}</a>
-      </p>
-    </section>
+    <Empty heading={t('trashNone')} help={t('trashNoneHelp')}>
+      <a href={driveLink('')}>{t('trashToDrive')}</a>
+    </Empty>
   )
 }

@@ -8,6 +8,7 @@ import { loadList } from '~/api/load-list.server'
 import { queryFields } from '~/http/read-form.server'
 import { tryCall, readActionForm, formWithErrors } from '~/api/run.server'
 import { api } from '~/api/table.server'
+import { Empty } from '~/components/empty'
 import { ListPage } from '~/components/list-page'
 import {
   ApplicationForm,
@@ -168,20 +169,20 @@ function SheetLink({ values }: { values: Record<string, string> }) {
 function EmptyResults({ narrowed }: { narrowed: boolean }) {
   const t = useT()
   return (
-    <section className="empty" aria-labelledby="no-result">
-      <h2 id="no-result">{t(narrowed ? 'noResultFilters' : 'appliedNone')}</h2>
-      <p>{t(narrowed ? 'producerNoMatch' : 'appliedNoneHelp')}</p>
-      <p className="actions">
-        {narrowed ? (
-          <a className="button" href={applicationsPath}>
-            {t('appliedAll')}
-          </a>
-        ) : (
-          <a className="button" href={href('/admin/user/order/register')}>
-            {t('appliedRegister')}
-          </a>
-        )}
-      </p>
-    </section>
+    <Empty
+      id="no-result"
+      heading={t(narrowed ? 'noResultFilters' : 'appliedNone')}
+      help={t(narrowed ? 'producerNoMatch' : 'appliedNoneHelp')}
+    >
+      {narrowed ? (
+        <a className="button" href={applicationsPath}>
+          {t('appliedAll')}
+        </a>
+      ) : (
+        <a className="button" href={href('/admin/user/order/register')}>
+          {t('appliedRegister')}
+        </a>
+      )}
+    </Empty>
   )
 }

@@ -8,6 +8,7 @@ import { data, useLoaderData } from '@remix-run/react'
 import { loadList, searchTexts } from '~/api/load-list.server'
 import { queryFields } from '~/http/read-form.server'
 import { api } from '~/api/table.server'
+import { Empty } from '~/components/empty'
 import { ListPage } from '~/components/list-page'
 import {
   BoardConditions,
@@ -94,16 +95,16 @@ export default function Board() {
 function EmptyBoard({ narrowed }: { narrowed: boolean }) {
   const t = useT()
   return (
-    <section className="empty" aria-labelledby="no-result">
-      <h2 id="no-result">{t(narrowed ? 'noResultFilters' : 'boardNothing')}</h2>
-      <p>{t(narrowed ? 'producerNoMatch' : 'boardNothingHelp')}</p>
+    <Empty
+      id="no-result"
+      heading={t(narrowed ? 'noResultFilters' : 'boardNothing')}
+      help={t(narrowed ? 'producerNoMatch' : 'boardNothingHelp')}
+    >
       {narrowed ? (
-        <p className="actions">
-          <a className="button" href={boardPath}>
-            {t('boardAll')}
-          </a>
-        </p>
+        <a className="button" href={boardPath}>
+          {t('boardAll')}
+        </a>
       ) : null}
-    </section>
+    </Empty>
   )
 }

@@ -9,6 +9,7 @@ import { loadList } from '~/api/load-list.server'
 import { queryFields } from '~/http/read-form.server'
 import { loadOrThrow, readActionForm, type FormErrors, formWithErrors } from '~/api/run.server'
 import { api } from '~/api/table.server'
+import { Empty } from '~/components/empty'
 import { ListPage } from '~/components/list-page'
 import {
   isNarrowed,
@@ -135,17 +136,17 @@ function EmptyList() {
   const t = useT()
   const narrowed = isNarrowed(values)
   return (
-    <section className="empty" aria-labelledby="no-result">
-      <h2 id="no-result">{t(narrowed ? 'productionNoMatch' : 'productionEmpty')}</h2>
-      <p>{t(narrowed ? 'productionNoMatchHelp' : 'productionEmptyHelp')}</p>
-      <p className="actions">
-        {narrowed ? (
-          <a className="button" href={href('/admin/produce/list')}>
-            {t('productionAll')}
-          </a>
-        ) : null}
-        <a href={href('/admin/request/list')}>{t('adminList')}</a>
-      </p>
-    </section>
+    <Empty
+      id="no-result"
+      heading={t(narrowed ? 'productionNoMatch' : 'productionEmpty')}
+      help={t(narrowed ? 'productionNoMatchHelp' : 'productionEmptyHelp')}
+    >
+      {narrowed ? (
+        <a className="button" href={href('/admin/produce/list')}>
+          {t('productionAll')}
+        </a>
+      ) : null}
+      <a href={href('/admin/request/list')}>{t('adminList')}</a>
+    </Empty>
   )
 }

@@ -6,6 +6,7 @@ import { queryFields } from '~/http/read-form.server'
 import { api } from '~/api/table.server'
 import { proposalStates } from '~/tables/codes'
 import { Select } from '~/components/input'
+import { Empty } from '~/components/empty'
 import { ListPage } from '~/components/list-page'
 import { ReceivedProposals } from '~/features/catalogue/book-proposal/proposal-table'
 import { count } from '~/i18n/format'
@@ -57,12 +58,7 @@ export default function Proposals() {
           </p>
         </form>
       }
-      empty={
-        <section className="empty">
-          <h2>{t('proposalsNoneHere')}</h2>
-          <p>{t('proposalsNoneHereHelp')}</p>
-        </section>
-      }
+      empty={<Empty heading={t('proposalsNoneHere')} help={t('proposalsNoneHereHelp')} />}
     >
       {({ items }) => <ReceivedProposals rows={items} from={from} />}
     </ListPage>

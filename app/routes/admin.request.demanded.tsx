@@ -4,6 +4,7 @@ import { data, useLoaderData } from '@remix-run/react'
 import { loadList } from '~/api/load-list.server'
 import { readActionForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
+import { Empty } from '~/components/empty'
 import { ListPage } from '~/components/list-page'
 import { DemandedForm } from '~/features/catalogue/request-book/demanded-form'
 import { addChosenBooks } from '~/workflows/add-to-purchase-cart.server'
@@ -46,12 +47,7 @@ export default function Demanded() {
           <a href={href('/admin/request/list')}>{t('adminList')}</a>
         </p>
       }
-      empty={
-        <section className="empty">
-          <h2>{t('demandedNone')}</h2>
-          <p>{t('demandedNoneHelp')}</p>
-        </section>
-      }
+      empty={<Empty heading={t('demandedNone')} help={t('demandedNoneHelp')} />}
     >
       {({ items }) => <DemandedForm rows={items} from={from} />}
     </ListPage>

@@ -9,6 +9,7 @@ import { api } from '~/api/table.server'
 import { orderTypes } from '~/tables/codes'
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
+import { Empty } from '~/components/empty'
 import { ListPage } from '~/components/list-page'
 import { useUrlWith } from '~/components/pagination'
 import { bookFields, filterFields } from '~/features/catalogue/book/fields'
@@ -152,14 +153,14 @@ function EmptyList() {
   const t = useT()
   const filtered = filterFields.some((name) => values[name])
   return (
-    <section className="empty" aria-labelledby="no-result">
-      <h2 id="no-result">{t(filtered ? 'noResultFilters' : 'listEmpty')}</h2>
-      <p>{t(filtered ? 'listNoMatch' : 'listEmptyHelp')}</p>
-      <p className="actions">
-        <a className="button" href={href('/admin/request/register')}>
-          {t('toRegister')}
-        </a>
-      </p>
-    </section>
+    <Empty
+      id="no-result"
+      heading={t(filtered ? 'noResultFilters' : 'listEmpty')}
+      help={t(filtered ? 'listNoMatch' : 'listEmptyHelp')}
+    >
+      <a className="button" href={href('/admin/request/register')}>
+        {t('toRegister')}
+      </a>
+    </Empty>
   )
 }

@@ -12,6 +12,7 @@ import { api } from '~/api/table.server'
 import { toastDurations, userTypes } from '~/tables/codes'
 import { Confirm } from '~/components/confirm'
 import { RadioGroupField, Field, Form } from '~/components/form'
+import { Empty } from '~/components/empty'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
@@ -138,16 +139,12 @@ function EmptyCart() {
   const t = useT()
   return (
     <Page>
-      <section className="empty">
-        <h2>{t('cartEmpty')}</h2>
-        <p>{t('cartEmptyHelp')}</p>
-        <p className="actions">
-          <a className="button" href={href('/')}>
-            {t('menuSearch')}
-          </a>{' '}
-          <a href={href('/order')}>{t('menuOrders')}</a>
-        </p>
-      </section>
+      <Empty heading={t('cartEmpty')} help={t('cartEmptyHelp')}>
+        <a className="button" href={href('/')}>
+          {t('menuSearch')}
+        </a>{' '}
+        <a href={href('/order')}>{t('menuOrders')}</a>
+      </Empty>
     </Page>
   )
 }

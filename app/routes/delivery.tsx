@@ -5,6 +5,7 @@ import { loadListOrThrow } from '~/api/load-list.server'
 import { readActionForm, tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { atItems } from '~/workflows/delivery-answer.server'
+import { Empty } from '~/components/empty'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
@@ -94,13 +95,9 @@ function NothingSent() {
   const t = useT()
   return (
     <Page>
-      <section className="empty">
-        <h2>{t('mineNone')}</h2>
-        <p>{t('mineNoneHelp')}</p>
-        <p className="actions">
-          <a href={href('/order')}>{t('menuOrders')}</a>
-        </p>
-      </section>
+      <Empty heading={t('mineNone')} help={t('mineNoneHelp')}>
+        <a href={href('/order')}>{t('menuOrders')}</a>
+      </Empty>
     </Page>
   )
 }

@@ -7,6 +7,7 @@ import { loadListOrThrow } from '~/api/load-list.server'
 import { loadOrThrow, readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Form } from '~/components/form'
+import { Empty } from '~/components/empty'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
 import {
@@ -87,16 +88,12 @@ function EmptyNotifications({
     <Page>
       <EligibilityNotice mine={eligibility} />
       <OnTheWayNotice onTheWay={onTheWay} />
-      <section className="empty">
-        <h2>{t('inboxEmpty')}</h2>
-        <p>{t('inboxEmptyHelp')}</p>
-        <p className="actions">
-          <a className="button" href={href('/order')}>
-            {t('menuOrders')}
-          </a>{' '}
-          <a href={href('/')}>{t('menuSearch')}</a>
-        </p>
-      </section>
+      <Empty heading={t('inboxEmpty')} help={t('inboxEmptyHelp')}>
+        <a className="button" href={href('/order')}>
+          {t('menuOrders')}
+        </a>{' '}
+        <a href={href('/')}>{t('menuSearch')}</a>
+      </Empty>
     </Page>
   )
 }

@@ -5,6 +5,7 @@ import { loadListOrThrow, pageIsGone } from '~/api/load-list.server'
 import { queryFields } from '~/http/read-form.server'
 import { tryCall, loadOrThrow, readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
+import { Empty } from '~/components/empty'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
@@ -81,18 +82,14 @@ function EmptyOrders() {
   const t = useT()
   return (
     <Page>
-      <section className="empty">
-        <h2>{t('ordersEmpty')}</h2>
-        <p>{t('ordersEmptyHelp')}</p>
-        <p className="actions">
-          <a className="button" href={href('/')}>
-            {t('menuSearch')}
-          </a>{' '}
-          <a href={href('/cart')}>{t('menuCart')}</a>{' '}
-          <a href={href('/proposals')}>{t('myProposals')}</a>{' '}
-          <a href={href('/school')}>{t('sentTitle')}</a>
-        </p>
-      </section>
+      <Empty heading={t('ordersEmpty')} help={t('ordersEmptyHelp')}>
+        <a className="button" href={href('/')}>
+          {t('menuSearch')}
+        </a>{' '}
+        <a href={href('/cart')}>{t('menuCart')}</a>{' '}
+        <a href={href('/proposals')}>{t('myProposals')}</a>{' '}
+        <a href={href('/school')}>{t('sentTitle')}</a>
+      </Empty>
     </Page>
   )
 }

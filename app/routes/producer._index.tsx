@@ -1,4 +1,5 @@
 /** The producers' desk: what came back, what is being made, what waits to be checked or taken. */
+import { Empty } from '~/components/empty'
 import { todayInSeoul } from '~/platform/today'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
@@ -104,14 +105,10 @@ function Links({ administrator }: { administrator: boolean }) {
 function Nothing() {
   const t = useT()
   return (
-    <section className="empty" aria-labelledby="nothing">
-      <h2 id="nothing">{t('deskNothing')}</h2>
-      <p>{t('deskNothingHelp')}</p>
-      <p className="actions">
-        <a className="button" href={href('/producer/list')}>
-          {t('producerList')}
-        </a>
-      </p>
-    </section>
+    <Empty id="nothing" heading={t('deskNothing')} help={t('deskNothingHelp')}>
+      <a className="button" href={href('/producer/list')}>
+        {t('producerList')}
+      </a>
+    </Empty>
   )
 }

@@ -1,4 +1,5 @@
 /** The work list for printing: unfinished formats by need-by date, on as few sheets as possible. */
+import { Empty } from '~/components/empty'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { loadOrThrow } from '~/api/run.server'
@@ -79,15 +80,11 @@ function Nothing() {
   const t = useT()
   return (
     <Page>
-      <section className="empty" aria-labelledby="nothing">
-        <h2 id="nothing">{t('printNothing')}</h2>
-        <p>{t('printNothingHelp')}</p>
-        <p className="actions">
-          <a className="button" href={href('/producer/list')}>
-            {t('producerList')}
-          </a>
-        </p>
-      </section>
+      <Empty id="nothing" heading={t('printNothing')} help={t('printNothingHelp')}>
+        <a className="button" href={href('/producer/list')}>
+          {t('producerList')}
+        </a>
+      </Empty>
     </Page>
   )
 }

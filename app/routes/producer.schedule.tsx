@@ -5,6 +5,7 @@ import { data, useLoaderData } from '@remix-run/react'
 import { loadList, searchTexts } from '~/api/load-list.server'
 import { api } from '~/api/table.server'
 import { Select } from '~/components/input'
+import { Empty } from '~/components/empty'
 import { ListPage } from '~/components/list-page'
 import type { Handle } from '~/components/frame/screen-handle'
 import { BackLink } from '~/features/catalogue/book/book-list'
@@ -95,14 +96,14 @@ function TypeFilter({ value, error }: { value: string; error?: string }) {
 function Nothing({ narrowed }: { narrowed: boolean }) {
   const t = useT()
   return (
-    <section className="empty" aria-labelledby="no-result">
-      <h2 id="no-result">{t(narrowed ? 'noResultFilters' : 'scheduleNothing')}</h2>
-      <p>{t(narrowed ? 'producerNoMatch' : 'scheduleNothingHelp')}</p>
-      <p className="actions">
-        <a className="button" href={href(narrowed ? '/producer/schedule' : '/producer/list')}>
-          {t(narrowed ? 'scheduleAll' : 'producerList')}
-        </a>
-      </p>
-    </section>
+    <Empty
+      id="no-result"
+      heading={t(narrowed ? 'noResultFilters' : 'scheduleNothing')}
+      help={t(narrowed ? 'producerNoMatch' : 'scheduleNothingHelp')}
+    >
+      <a className="button" href={href(narrowed ? '/producer/schedule' : '/producer/list')}>
+        {t(narrowed ? 'scheduleAll' : 'producerList')}
+      </a>
+    </Empty>
   )
 }

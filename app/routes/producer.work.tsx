@@ -8,6 +8,7 @@ import { api } from '~/api/table.server'
 import { useAdministrator } from '~/components/frame/use-administrator'
 import type { Handle } from '~/components/frame/screen-handle'
 import { Select } from '~/components/input'
+import { Empty } from '~/components/empty'
 import { ListPage } from '~/components/list-page'
 import { BackLink } from '~/features/catalogue/book/book-list'
 import { DeskTable } from '~/features/production/desk/desk-table'
@@ -53,14 +54,11 @@ export default function Work() {
       headingShown
       search={<PartFilter value={part.value} error={list.problem?.fieldErrors.part} />}
       empty={
-        <section className="empty" aria-labelledby="no-result">
-          <h2 id="no-result">{t('deskPartEmpty', { name: part[locale] })}</h2>
-          <p className="actions">
-            <a className="button" href={href('/producer')}>
-              {t('deskTitle')}
-            </a>
-          </p>
-        </section>
+        <Empty id="no-result" heading={t('deskPartEmpty', { name: part[locale] })}>
+          <a className="button" href={href('/producer')}>
+            {t('deskTitle')}
+          </a>
+        </Empty>
       }
       below={<BackLink from={href('/producer')}>{t('deskTitle')}</BackLink>}
     >

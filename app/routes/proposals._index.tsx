@@ -8,6 +8,7 @@ import { queryFields } from '~/http/read-form.server'
 import { api } from '~/api/table.server'
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
+import { Empty } from '~/components/empty'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
@@ -62,10 +63,7 @@ export default function MyProposalsPage() {
         </Confirm>
       ) : null}
       {proposals.totalCount === 0 ? (
-        <section className="empty">
-          <h2>{t('proposalsNone')}</h2>
-          <p>{t('proposalsNoneHelp')}</p>
-        </section>
+        <Empty heading={t('proposalsNone')} help={t('proposalsNoneHelp')} />
       ) : (
         <PagedRows totalCount={proposals.totalCount} list={list}>
           <MyProposals rows={proposals.items} totalCount={proposals.totalCount} from={from} />

@@ -1,4 +1,5 @@
 /** A shipment under the code of its packing list: its recipient says what arrived, without account. */
+import { Empty } from '~/components/empty'
 import {
   type ActionFunctionArgs,
   data,
@@ -89,15 +90,14 @@ function UnknownCode() {
   const t = useT()
   return (
     <Page>
-      <section className="empty">
-        <h2>{t('receiveUnknown')}</h2>
-        <p>{t('receiveUnknownHelp', { days: packingCodeDays, phone: business.phone })}</p>
-        <p className="actions">
-          <a className="button" href={href('/r')}>
-            {t('deliveryCode')}
-          </a>
-        </p>
-      </section>
+      <Empty
+        heading={t('receiveUnknown')}
+        help={t('receiveUnknownHelp', { days: packingCodeDays, phone: business.phone })}
+      >
+        <a className="button" href={href('/r')}>
+          {t('deliveryCode')}
+        </a>
+      </Empty>
     </Page>
   )
 }

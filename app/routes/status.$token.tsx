@@ -5,6 +5,7 @@ import { loadList } from '~/api/load-list.server'
 import { queryFields } from '~/http/read-form.server'
 import { api } from '~/api/table.server'
 import { business } from '~/tables/business'
+import { Empty } from '~/components/empty'
 import { ListPage } from '~/components/list-page'
 import { Page } from '~/components/page'
 import {
@@ -83,10 +84,10 @@ function UnknownLink() {
   const t = useT()
   return (
     <Page>
-      <section className="empty">
-        <h2>{t('statusUnknown')}</h2>
-        <p>{t('statusUnknownHelp', { phone: business.phone })}</p>
-      </section>
+      <Empty
+        heading={t('statusUnknown')}
+        help={t('statusUnknownHelp', { phone: business.phone })}
+      />
     </Page>
   )
 }

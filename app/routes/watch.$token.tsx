@@ -2,6 +2,7 @@
  * A watch, by the link in its mails: its person confirms or ends it here, without an account. Opening
  * the page changes nothing; a mail program that ends it (RFC 8058) posts to it.
  */
+import { Empty } from '~/components/empty'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { intentOf } from '~/api/intents.server'
@@ -51,15 +52,11 @@ export default function Watch() {
   if (!watch)
     return (
       <Page>
-        <section className="empty">
-          <h2>{t('watchOver')}</h2>
-          <p>{t('watchOverHelp')}</p>
-          <p className="actions">
-            <a className="button" href={href('/')}>
-              {t('menuSearch')}
-            </a>
-          </p>
-        </section>
+        <Empty heading={t('watchOver')} help={t('watchOverHelp')}>
+          <a className="button" href={href('/')}>
+            {t('menuSearch')}
+          </a>
+        </Empty>
       </Page>
     )
   const { title, prodType: type, confirmed } = watch

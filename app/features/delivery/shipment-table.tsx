@@ -1,7 +1,6 @@
 /** Shipments as a table, their state as a tag, and the search above the list. */
 import { shipmentStates, type ShipmentState } from '~/tables/codes'
-import { Input, Select } from '~/components/input'
-import { SearchForm } from '~/components/search-form'
+import { FilterForm } from '~/components/filter-form'
 import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
@@ -27,29 +26,23 @@ export function ShipmentSearch({
   const t = useT()
   const { locale } = useI18n()
   return (
-    <SearchForm action={href('/admin/delivery')} label={t('deliveryFilters')}>
-      <Input
-        id="keyword"
-        name="keyword"
-        label={t('deliveryKeyword')}
-        defaultValue={values.keyword}
-        error={errors.keyword}
-        autoComplete="off"
-        maxLength={100}
-      />
-      <Select
-        id="state"
-        name="state"
-        label={t('deliveryState')}
-        defaultValue={values.state}
-        error={errors.state}
-        options={[
-          { value: '', label: t('allKinds') },
-          ...shipmentStates.map((state) => ({ value: state.value, label: state[locale] })),
-          { value: 'silent', label: t('deliverySilent') },
-        ]}
-      />
-    </SearchForm>
+    <FilterForm
+      action={href('/admin/delivery')}
+      label={t('deliveryFilters')}
+      values={values}
+      errors={errors}
+      filters={[
+        { name: 'keyword', label: t('deliveryKeyword') },
+        {
+          name: 'state',
+          label: t('deliveryState'),
+          options: [
+            ...shipmentStates.map((state) => ({ value: state.value, label: state[locale] })),
+            { value: 'silent', label: t('deliverySilent') },
+          ],
+        },
+      ]}
+    />
   )
 }
 

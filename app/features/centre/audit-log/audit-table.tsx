@@ -2,8 +2,7 @@
 import { isRecord } from '~/platform/records'
 import { levelNames } from '~/tables/codes'
 import { ConditionChips } from '~/components/condition-chips'
-import { Input, Select } from '~/components/input'
-import { SearchForm } from '~/components/search-form'
+import { FilterForm } from '~/components/filter-form'
 import { column, type Column, Table } from '~/components/table'
 import { Minute } from '~/components/when'
 import { count, orDash } from '~/i18n/format'
@@ -25,27 +24,24 @@ export function AuditSearch({
 }) {
   const t = useT()
   const { locale } = useI18n()
-  const about = (name: keyof AuditFilters) => ({
-    id: name,
-    name,
-    defaultValue: values[name],
-    error: errors[name],
-  })
   return (
-    <SearchForm action={href('/admin/audit')} label={t('auditFilters')}>
-      <Input {...about('user')} label={t('auditWhoLabel')} autoComplete="off" maxLength={100} />
-      <Select
-        {...about('action')}
-        label={t('auditAction')}
-        options={[
-          { value: '', label: t('allKinds') },
-          ...actions.map((action) => ({ value: action.value, label: action[locale] })),
-        ]}
-      />
-      <Input {...about('target')} label={t('auditTarget')} autoComplete="off" maxLength={100} />
-      <Input {...about('from')} type="date" label={t('auditFrom')} />
-      <Input {...about('to')} type="date" label={t('auditTo')} />
-    </SearchForm>
+    <FilterForm
+      action={href('/admin/audit')}
+      label={t('auditFilters')}
+      values={values}
+      errors={errors}
+      filters={[
+        { name: 'user', label: t('auditWhoLabel') },
+        {
+          name: 'action',
+          label: t('auditAction'),
+          options: actions.map((action) => ({ value: action.value, label: action[locale] })),
+        },
+        { name: 'target', label: t('auditTarget') },
+        { name: 'from', type: 'date', label: t('auditFrom') },
+        { name: 'to', type: 'date', label: t('auditTo') },
+      ]}
+    />
   )
 }
 

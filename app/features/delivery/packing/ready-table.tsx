@@ -1,6 +1,5 @@
 /** Members and schools for whom something is ready, and the search above them. */
-import { Input, Select } from '~/components/input'
-import { SearchForm } from '~/components/search-form'
+import { FilterForm } from '~/components/filter-form'
 import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
@@ -18,29 +17,23 @@ export function ReadySearch({
 }) {
   const t = useT()
   return (
-    <SearchForm action={href('/admin/delivery/ready')} label={t('deliveryReadyFilters')}>
-      <Input
-        id="keyword"
-        name="keyword"
-        label={t('deliveryReadyKeyword')}
-        defaultValue={values.keyword}
-        error={errors.keyword}
-        autoComplete="off"
-        maxLength={100}
-      />
-      <Select
-        id="kind"
-        name="kind"
-        label={t('demandKind')}
-        defaultValue={values.kind}
-        error={errors.kind}
-        options={[
-          { value: '', label: t('allKinds') },
-          { value: 'application', label: t('demandMembers') },
-          { value: 'school', label: t('demandSchools') },
-        ]}
-      />
-    </SearchForm>
+    <FilterForm
+      action={href('/admin/delivery/ready')}
+      label={t('deliveryReadyFilters')}
+      values={values}
+      errors={errors}
+      filters={[
+        { name: 'keyword', label: t('deliveryReadyKeyword') },
+        {
+          name: 'kind',
+          label: t('demandKind'),
+          options: [
+            { value: 'application', label: t('demandMembers') },
+            { value: 'school', label: t('demandSchools') },
+          ],
+        },
+      ]}
+    />
   )
 }
 

@@ -1,8 +1,8 @@
 /** Requests for eligibility as administrators find them: search, table, empty state. */
+import { Empty } from '~/components/empty'
 import { eligibilityDays, eligibilityStates } from '~/tables/codes'
 import { ConditionChips } from '~/components/condition-chips'
-import { Input, Select } from '~/components/input'
-import { SearchForm } from '~/components/search-form'
+import { FilterForm } from '~/components/filter-form'
 import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
@@ -33,25 +33,16 @@ export function EligibilitySearch({
 }) {
   const t = useT()
   return (
-    <SearchForm action={href('/admin/eligibility')} label={t('eligibilityFilters')}>
-      <Select
-        id="state"
-        name="state"
-        label={t('eligibilityState')}
-        defaultValue={values.state || 'asked'}
-        error={errors.state}
-        options={useStates()}
-      />
-      <Input
-        id="keyword"
-        name="keyword"
-        label={t('eligibilityKeyword')}
-        defaultValue={values.keyword}
-        error={errors.keyword}
-        autoComplete="off"
-        maxLength={100}
-      />
-    </SearchForm>
+    <FilterForm
+      action={href('/admin/eligibility')}
+      label={t('eligibilityFilters')}
+      values={{ ...values, state: values.state || 'asked' }}
+      errors={errors}
+      filters={[
+        { name: 'state', label: t('eligibilityState'), options: useStates(), required: true },
+        { name: 'keyword', label: t('eligibilityKeyword') },
+      ]}
+    />
   )
 }
 
@@ -118,13 +109,12 @@ export const memberName = ({ name, user }: { name: string; user: string }) =>
 export function NoRequests({ filtered }: { filtered: boolean }) {
   const t = useT()
   return (
-    <section className="empty">
-      <h2>{t(filtered ? 'eligibilityNoneHere' : 'eligibilityQueueNone')}</h2>
-      <p>{t(filtered ? 'eligibilityNoneHereHelp' : 'eligibilityQueueNoneHelp')}</p>
-      <p className="actions">
-        {filtered ? <a href={href('/admin/eligibility')}>{t('eligibilityAll')}</a> : null}
-        <a href={href('/admin/member/list')}>{t('adminMembers')}</a>
-      </p>
-    </section>
+    <Empty
+      heading={t(filtered ? 'eligibilityNoneHere' : 'eligibilityQueueNone')}
+      help={t(filtered ? 'eligibilityNoneHereHelp' : 'eligibilityQueueNoneHelp')}
+    >
+      {filtered ? <a href={href('/admin/eligibility')}>{t('eligibilityAll')}</a> : null}
+      <a href={href('/admin/member/list')}>{t('adminMembers')}</a>
+    </Empty>
   )
 }

@@ -1,7 +1,7 @@
 /** The list of members for administrators: filters, conditions, table, and an empty state. */
+import { Empty } from '~/components/empty'
 import { ConditionChips } from '~/components/condition-chips'
-import { Input, Select } from '~/components/input'
-import { SearchForm } from '~/components/search-form'
+import { FilterForm } from '~/components/filter-form'
 import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { levelNames } from '~/tables/codes'
@@ -82,26 +82,17 @@ export function MemberSearch({
   const { locale } = useI18n()
   const levels = levelNames.map((level) => ({ value: String(level.value), label: level[locale] }))
   return (
-    <SearchForm action={href('/admin/member/list')} label={t('memberFilters')}>
-      {memberFilters.map((name) => {
-        const common = {
-          id: name,
-          name,
-          label: t(name),
-          defaultValue: values[name],
-          error: errors[name],
-        }
-        if (name === 'level')
-          return (
-            <Select
-              key={name}
-              {...common}
-              options={[{ value: '', label: t('allKinds') }, ...levels]}
-            />
-          )
-        return <Input key={name} {...common} autoComplete="off" maxLength={100} />
-      })}
-    </SearchForm>
+    <FilterForm
+      action={href('/admin/member/list')}
+      label={t('memberFilters')}
+      values={values}
+      errors={errors}
+      filters={memberFilters.map((name) => ({
+        name,
+        label: t(name),
+        options: name === 'level' ? levels : undefined,
+      }))}
+    />
   )
 }
 
@@ -123,12 +114,8 @@ export function MemberConditions({ values }: { values: MemberFilters }) {
 export function EmptyMembers() {
   const t = useT()
   return (
-    <section className="empty">
-      <h2>{t('noMembers')}</h2>
-      <p>{t('noMembersHelp')}</p>
-      <p className="actions">
-        <a href={href('/admin/member/list')}>{t('allMembers')}</a>
-      </p>
-    </section>
+    <Empty heading={t('noMembers')} help={t('noMembersHelp')}>
+      <a href={href('/admin/member/list')}>{t('allMembers')}</a>
+    </Empty>
   )
 }

@@ -1,5 +1,6 @@
 /** A page of absences: the question before one goes, the list, and the form that adds one. */
 import type { ReactNode } from 'react'
+import { Empty } from '~/components/empty'
 import { ListPage } from '~/components/list-page'
 import { useUrlWith } from '~/components/pagination'
 import type { Page } from '~/components/page'
@@ -60,10 +61,10 @@ export function AbsenceList({
         </>
       }
       empty={
-        <section className="empty">
-          <h2>{t(past ? 'absencesNoneEver' : 'absencesNone')}</h2>
-          <p>{t('absencesNoneHelp')}</p>
-        </section>
+        <Empty
+          heading={t(past ? 'absencesNoneEver' : 'absencesNone')}
+          help={t('absencesNoneHelp')}
+        />
       }
       below={
         <section aria-labelledby="add-absence">

@@ -1,8 +1,8 @@
 /** Demand on the screen: the search, the table, and what a book's or a member's page shows of it. */
 import { orderStatuses, productionTypes } from '~/tables/codes'
+import type { Option } from '~/components/input'
 import { ConditionChips } from '~/components/condition-chips'
-import { Input, Select } from '~/components/input'
-import { SearchForm } from '~/components/search-form'
+import { FilterForm } from '~/components/filter-form'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
@@ -62,29 +62,25 @@ export function DemandSearch({
   errors?: Record<string, string>
 }) {
   const t = useT()
-  const choices = useChoices()
+  const choices: Partial<Record<string, Option[]>> = useChoices()
   return (
-    <SearchForm action={href('/admin/demand')} label={t('demandFilters')}>
-      {demandFilters.map((name) => {
-        const about = {
-          id: name,
-          name,
-          label: t(labels[name]),
-          defaultValue: values[name],
-          error: errors[name],
-        }
-        if (name === 'user' || name === 'school' || name === 'bookId')
-          return <Input key={name} {...about} autoComplete="off" maxLength={100} />
-        const all = { value: '', label: t('allKinds') }
-        return <Select key={name} {...about} options={[all, ...choices[name]]} />
-      })}
-    </SearchForm>
+    <FilterForm
+      action={href('/admin/demand')}
+      label={t('demandFilters')}
+      values={values}
+      errors={errors}
+      filters={demandFilters.map((name) => ({
+        name,
+        label: t(labels[name]),
+        options: choices[name],
+      }))}
+    />
   )
 }
 
 export function DemandConditions({ values }: { values: DemandFilters }) {
   const t = useT()
-  const choices: Partial<Record<string, { value: string; label: string }[]>> = useChoices()
+  const choices: Partial<Record<string, Option[]>> = useChoices()
   return (
     <ConditionChips
       conditions={demandFilters.map((name) => ({

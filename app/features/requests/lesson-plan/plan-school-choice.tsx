@@ -1,4 +1,5 @@
 /** Whose plan it is, where that is not known: staff choose a school, members name their own first. */
+import { Empty } from '~/components/empty'
 import { Input } from '~/components/input'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
@@ -65,14 +66,10 @@ export function SchoolChoice({
 export function NoSchool() {
   const t = useT()
   return (
-    <section className="empty">
-      <h2>{t('planSchoolMissing')}</h2>
-      <p>{t('planNoSchool')}</p>
-      <p className="actions">
-        <a className="button" href={href('/myinfo')}>
-          {t('planToMyInfo')}
-        </a>
-      </p>
-    </section>
+    <Empty heading={t('planSchoolMissing')} help={t('planNoSchool')}>
+      <a className="button" href={href('/myinfo')}>
+        {t('planToMyInfo')}
+      </a>
+    </Empty>
   )
 }

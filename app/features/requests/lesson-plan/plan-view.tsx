@@ -1,4 +1,5 @@
 /** A school's plan for a book on the screen: its terms, its lines, and its versions. */
+import { Empty } from '~/components/empty'
 import { planSources, type PlanSource } from '~/tables/codes'
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
@@ -167,12 +168,7 @@ const pagesText = (t: Translate, { firstPage: first, lastPage: last }: Lesson) =
 
 export function NoPlan({ mayChange }: { mayChange: boolean }) {
   const t = useT()
-  return (
-    <section className="empty">
-      <h2>{t('planNone')}</h2>
-      <p>{t(mayChange ? 'planNoneHelp' : 'planNoneReader')}</p>
-    </section>
-  )
+  return <Empty heading={t('planNone')} help={t(mayChange ? 'planNoneHelp' : 'planNoneReader')} />
 }
 
 export function RemoveQuestion({ view, cancelTo }: { view: PlanView; cancelTo: string }) {

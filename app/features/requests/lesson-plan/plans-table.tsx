@@ -1,7 +1,7 @@
 /** Plans of schools as administrators find them: search, table, and the section of a book. */
+import { Empty } from '~/components/empty'
 import { ConditionChips } from '~/components/condition-chips'
-import { Input, Select } from '~/components/input'
-import { SearchForm } from '~/components/search-form'
+import { FilterForm } from '~/components/filter-form'
 import { type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
@@ -34,41 +34,29 @@ export function PlanSearch({
   errors?: Record<string, string>
 }) {
   const t = useT()
-  const text = { school: t('planSchool'), title: t('title'), bookId: t('bookId') }
   return (
-    <SearchForm action={href('/admin/plans')} label={t('plansFilters')}>
-      {(['school', 'title', 'bookId'] as const).map((name) => (
-        <Input
-          key={name}
-          id={name}
-          name={name}
-          label={text[name]}
-          defaultValue={values[name]}
-          error={errors[name]}
-          autoComplete="off"
-          maxLength={100}
-        />
-      ))}
-      <Select
-        id="term"
-        name="term"
-        label={t('planTerm')}
-        defaultValue={term}
-        error={errors.term}
-        options={terms.map((one) => ({ value: one, label: termName(t, one) }))}
-      />
-      <Select
-        id="state"
-        name="state"
-        label={t('plansState')}
-        defaultValue={values.state}
-        error={errors.state}
-        options={[
-          { value: '', label: t('allKinds') },
-          ...states.map(({ value, key }) => ({ value, label: t(key) })),
-        ]}
-      />
-    </SearchForm>
+    <FilterForm
+      action={href('/admin/plans')}
+      label={t('plansFilters')}
+      values={{ ...values, term }}
+      errors={errors}
+      filters={[
+        { name: 'school', label: t('planSchool') },
+        { name: 'title', label: t('title') },
+        { name: 'bookId', label: t('bookId') },
+        {
+          name: 'term',
+          label: t('planTerm'),
+          options: terms.map((one) => ({ value: one, label: termName(t, one) })),
+          required: true,
+        },
+        {
+          name: 'state',
+          label: t('plansState'),
+          options: states.map(({ value, key }) => ({ value, label: t(key) })),
+        },
+      ]}
+    />
   )
 }
 
@@ -235,14 +223,11 @@ export function PlansSection({
 export function NoPlans({ filtered }: { filtered: boolean }) {
   const t = useT()
   return (
-    <section className="empty">
-      <h2>{t(filtered ? 'plansNoneHere' : 'plansNone')}</h2>
-      <p>{t(filtered ? 'plansNoneHereHelp' : 'plansNoneHelp')}</p>
-      {filtered ? (
-        <p className="actions">
-          <a href={href('/admin/plans')}>{t('plansAll')}</a>
-        </p>
-      ) : null}
-    </section>
+    <Empty
+      heading={t(filtered ? 'plansNoneHere' : 'plansNone')}
+      help={t(filtered ? 'plansNoneHereHelp' : 'plansNoneHelp')}
+    >
+      {filtered ? <a href={href('/admin/plans')}>{t('plansAll')}</a> : null}
+    </Empty>
   )
 }

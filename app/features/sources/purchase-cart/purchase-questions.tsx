@@ -2,6 +2,7 @@
  * Parts of the purchase cart's screen: tabs, confirmations of deleting and completing, the request
  * sheet.
  */
+import { Empty } from '~/components/empty'
 import { ById } from '~/validation/inputs'
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
@@ -46,15 +47,11 @@ export function EmptyCart({ orderType }: { orderType: number }) {
   const t = useT()
   const label = useTypeLabel()
   return (
-    <section className="empty">
-      <h2>{t('purchaseEmpty', { type: label(orderType) })}</h2>
-      <p>{t('purchaseEmptyHelp')}</p>
-      <p className="actions">
-        <a className="button" href={href('/admin/request/list')}>
-          {t('adminList')}
-        </a>
-      </p>
-    </section>
+    <Empty heading={t('purchaseEmpty', { type: label(orderType) })} help={t('purchaseEmptyHelp')}>
+      <a className="button" href={href('/admin/request/list')}>
+        {t('adminList')}
+      </a>
+    </Empty>
   )
 }
 

@@ -1,4 +1,5 @@
 /** Parts of the list of order files: upload, search, table, confirmation of deleting. */
+import { Empty } from '~/components/empty'
 import { bodyLimits } from '~/tables/codes'
 import { Confirm } from '~/components/confirm'
 import { FileField, UploadForm } from '~/components/file-field'
@@ -181,16 +182,16 @@ export function RemoveQuestion({ file: { name, rows, pupils } }: { file: OrderFi
 export function EmptyFileList({ narrowed }: { narrowed: boolean }) {
   const t = useT()
   return (
-    <section className="empty" aria-labelledby="no-files">
-      <h2 id="no-files">{t(narrowed ? 'orderFilesNoMatch' : 'orderFilesEmpty')}</h2>
-      <p>{t(narrowed ? 'orderFilesNoMatchHelp' : 'orderFilesEmptyHelp')}</p>
+    <Empty
+      id="no-files"
+      heading={t(narrowed ? 'orderFilesNoMatch' : 'orderFilesEmpty')}
+      help={t(narrowed ? 'orderFilesNoMatchHelp' : 'orderFilesEmptyHelp')}
+    >
       {narrowed ? (
-        <p className="actions">
-          <a className="button" href={listPath}>
-            {t('orderFilesAll')}
-          </a>
-        </p>
+        <a className="button" href={listPath}>
+          {t('orderFilesAll')}
+        </a>
       ) : null}
-    </section>
+    </Empty>
   )
 }

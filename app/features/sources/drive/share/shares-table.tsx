@@ -1,4 +1,5 @@
 /** Lists the links to all files, and asks before they end. */
+import { Empty } from '~/components/empty'
 import { Nothing } from '~/validation/inputs'
 import { CopyButton } from '~/components/copy-button'
 import { Confirm } from '~/components/confirm'
@@ -151,14 +152,13 @@ export function EndAllQuestion({ live, cancelTo }: { live: number; cancelTo: str
 export function EmptyShares({ state }: { state: string }) {
   const t = useT()
   return (
-    <section className="empty">
-      <h2>{t(state === 'live' ? 'sharesNone' : 'sharesNoneEnded')}</h2>
-      {state === 'live' ? <p>{t('sharesNoneHelp')}</p> : null}
-      <p className="actions">
-        <a className="button" href={href('/admin/drive/list')}>
-          {t('drive')}
-        </a>
-      </p>
-    </section>
+    <Empty
+      heading={t(state === 'live' ? 'sharesNone' : 'sharesNoneEnded')}
+      help={state === 'live' ? t('sharesNoneHelp') : null}
+    >
+      <a className="button" href={href('/admin/drive/list')}>
+        {t('drive')}
+      </a>
+    </Empty>
   )
 }
