@@ -63,7 +63,7 @@ export default typescript.config(
   },
   {
     files: ['app/**/*.{ts,tsx}', 'server/**/*.{ts,js}', 'prisma/**/*.ts'],
-    // the highest values of today, so that none gets worse (docs/decisions/0069)
+    // the highest values of today, so that none gets worse
     rules: {
       complexity: ['error', 35],
       'max-params': ['error', 6],

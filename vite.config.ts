@@ -21,7 +21,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // the browser's files as small as possible; the server's readable in stack traces
+    // the browser's files as small as possible: what every page that hydrates loads has 84.6 KB
+    // (brotli), 88.5 with Vite's own minifier, for 5 s more of processor in a build. The server's are
+    // readable in stack traces.
     minify: isSsrBuild ? false : 'terser',
     // beside index.js: modules that find files by their own URL expect to lie two folders below the
     // root

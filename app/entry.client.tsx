@@ -3,7 +3,7 @@
  *
  * Links and forms load documents, so the browser gets the router that renders on the server: it
  * knows the page, and neither navigates nor fetches
- * (docs/decisions/0087-the-browser-gets-a-static-router.md).
+ * (docs/decisions/1102).
  */
 import { matchRoutes, RemixBrowser, UNSAFE_RemixContext as RemixContext } from '@remix-run/react'
 import type { ReactElement } from 'react'

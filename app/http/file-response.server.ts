@@ -201,7 +201,8 @@ function countUnsent(
 
 /**
  * A range is sent only of the version of which the client has the beginning. Several ranges at once
- * are answered with the whole file.
+ * are answered with the whole file. The package range-parser answers 416 to a suffix that is longer
+ * than the file.
  */
 function requestedRange(
   headers: Headers,

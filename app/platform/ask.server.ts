@@ -1,6 +1,6 @@
 /**
  * Asks what nearly every page asks, with `pg` alone: without Prisma, whose own work for a short
- * answer is longer than PostgreSQL's (docs/decisions/0107-hot-pages-take-the-short-way.md).
+ * answer is longer than PostgreSQL's (docs/decisions/1202).
  */
 import pg from 'pg'
 import { Prisma } from '../../prisma/generated/client'

@@ -1,6 +1,6 @@
 /**
  * Keeps the answers of lists of staff until something that they show is written
- * (docs/decisions/0115-lists-of-staff-are-kept.md).
+ * (docs/decisions/1201).
  */
 import { todayInSeoul } from './today'
 import { LRUCache } from 'lru-cache'

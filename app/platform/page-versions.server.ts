@@ -1,6 +1,6 @@
 /**
  * Versions of what pages show. Triggers of the database raise the version of an area with every
- * write to one of its tables, in the transaction of that write (docs/decisions/0106).
+ * write to one of its tables, in the transaction of that write (docs/decisions/1201).
  */
 import pg from 'pg'
 import { Prisma } from '../../prisma/generated/client'

@@ -98,7 +98,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const help = found.totalCount === 0 ? await suggestions(args, keyword) : null
   const [states, facets] = await Promise.all([
     loadOrThrow(args, api.book.formats, { bookIds: found.items.map(({ bookId }) => bookId) }),
-    // counted only when somebody looks at them (docs/decisions/0086)
+    // counted only when somebody looks at them (docs/decisions/2002)
     fields.filters === '1' && found.totalCount > 1
       ? loadOrThrow(args, api.book.facets, { ...fields, keyword })
       : null,

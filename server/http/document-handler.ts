@@ -5,7 +5,7 @@
  * stream, keeps them for five seconds, and copies the request for every loader. A page without
  * hydration throws that away. So this does what Remix's request handler does for a GET of such a
  * page, with the same router, and leaves everything else to it
- * (docs/decisions/0107-hot-pages-take-the-short-way.md).
+ * (docs/decisions/1202).
  */
 import {
   createStaticHandler,

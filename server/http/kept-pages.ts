@@ -1,6 +1,6 @@
 /**
  * Keeps the compressed bytes of visitors' pages and sends them while nothing that they show has
- * changed (docs/decisions/0106).
+ * changed (docs/decisions/1201).
  *
  * A page is kept under its address, language, display settings, encoding and day, with the version
  * of everything that pages for visitors show. Every request reads that version, after it came, so

@@ -82,7 +82,8 @@ const documentOnlyHeaders = [
 
 /**
  * For files that are not documents: a page fetches half a dozen, and headers without meaning there
- * would be a tenth of their bytes.
+ * would be a tenth of their bytes. Called where a file is sent: by its address, the page of a 404
+ * under /assets would lose them.
  */
 export function trimHeaders(res: ServerResponse, file: string): void {
   if (/\.(svg|html?|xml)$/i.test(file)) return

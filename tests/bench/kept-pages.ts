@@ -1,5 +1,5 @@
 /**
- * Measures pages that are kept for visitors (docs/decisions/0106) beside the same pages made each
+ * Measures pages that are kept for visitors (docs/decisions/1201) beside the same pages made each
  * time, the same bytes from Express, and the same search by hand-written SQL. Thirty-two readers;
  * the cases take turns, and ratios are those of one run.
  */

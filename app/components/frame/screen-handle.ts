@@ -17,7 +17,7 @@ export type Handle<Loader = unknown> = {
   hydrate?: boolean
   /**
    * the server keeps its pages for visitors. Everything that such a page shows lies in tables whose
-   * writes raise the version of public pages (docs/decisions/0106)
+   * writes raise the version of public pages (docs/decisions/1201)
    */
   keepsPage?: boolean
 }

@@ -1,4 +1,8 @@
-/** Writes .xlsx files: typed cells, filters, frozen headings, pages for A4, no executable formulas. */
+/**
+ * Writes .xlsx files: typed cells, filters, frozen headings, pages for A4, no executable formulas.
+ * The markup is our own: write-excel-file holds every cell of a sheet in memory at once, here the
+ * rows are packed while they are read.
+ */
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'

@@ -2,7 +2,7 @@
  * Scores how well a book fits a row, and decides whether the match is certain.
  *
  * A wrong certain match costs a printed braille book, so the rules are strict
- * (docs/decisions/0043-a-match-is-certain-only-when-equal.md). A match is certain when all of these
+ * (docs/decisions/2006). A match is certain when all of these
  * hold:
  *
  * - Nothing contradicts: not volume, curriculum, grade, purpose or publisher, not the ISBN of

@@ -5,7 +5,7 @@
  * Rating reads everything that anybody waits for; a page shows twenty rows of it. So the rated
  * formats are kept with the version of the tables that boards show (platform/page-versions.server.ts),
  * and the statement that reads the rest returns the version that it saw: unless the two are the same,
- * the formats are rated anew (docs/decisions/0108-the-board-is-rated-once-for-each-change.md).
+ * the formats are rated anew (docs/decisions/1201).
  */
 import { todayInSeoul } from '~/platform/today'
 import { ask } from '~/platform/ask.server'

@@ -20,7 +20,7 @@ type Ordered = Pick<Piece, 'neededBy' | 'waiting' | 'first' | 'book' | 'volume' 
  * `roomOf` says how many days somebody has who begins a piece, before it can no longer be in hand on
  * its day; below 0 it is too late. Such a piece goes behind those that still can, because it would
  * make them late as well, and that by least before that by most, because it still may be in time.
- * What that is worth was measured (docs/decisions/0110).
+ * What that is worth was measured (docs/decisions/7005).
  */
 export function orderOfWork(
   pieces: Ordered[],

@@ -14,7 +14,7 @@ const daysOfWorkingDay = 7 / 5
 /**
  * A piece is too late when the days that it is expected to take, with as many again to spare, do not
  * fit before its day. Fewer to spare, and pieces are begun that are late in the end and make others
- * late (docs/decisions/0110).
+ * late (docs/decisions/7005).
  */
 const neededDays = 2
 

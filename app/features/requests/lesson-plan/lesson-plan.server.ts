@@ -1,6 +1,6 @@
 /**
  * Lesson plans of schools: read, shown, saved, removed and brought back. A plan is its newest version
- * (docs/decisions/0101-a-lesson-plan-is-its-versions.md).
+ * (docs/decisions/6008).
  */
 import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'

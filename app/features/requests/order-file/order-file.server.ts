@@ -3,7 +3,7 @@
  *
  * The sheet is stored untouched, and each of its rows asks for a book. Reading and matching take
  * long, so they happen before the transaction, which only writes
- * (docs/decisions/0044-order-files-are-read-before-their-transaction.md).
+ * (docs/decisions/6004).
  */
 import { readFile } from 'node:fs/promises'
 import type * as z from 'zod/mini'

@@ -2,7 +2,7 @@
  * Builds the request form of a cart: an order sheet with one row per book.
  *
  * Its headings are those of order files, so the service can read what schools send
- * (docs/decisions/0012-request-form-is-an-order-sheet.md).
+ * (docs/decisions/6004).
  */
 import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'

@@ -2,7 +2,7 @@
  * Counts what a keyword search would find with one more filter, for the links that narrow it.
  *
  * One statement over the books that were found. It is asked only for pages that show these links:
- * of a frequent word it takes as long as the search itself (docs/decisions/0086).
+ * of a frequent word it takes as long as the search itself (docs/decisions/2002).
  */
 import { LRUCache } from 'lru-cache'
 import type * as z from 'zod/mini'

@@ -5,7 +5,7 @@
  * page's rows. Results are cached by query and catalogue version. Triggers raise the version with
  * every write to the catalogue and every search reads it, so a cached result may be absent but
  * never wrong. Other pages of a cached block are read by their ids
- * (docs/decisions/0013-search-is-one-statement.md).
+ * (docs/decisions/2001).
  */
 import { LRUCache } from 'lru-cache'
 import { pagesPerBlock } from '~/tables/codes'

@@ -1,6 +1,6 @@
 /**
  * Corrects what a row says: splits a line that names two books into two rows, sets copies
- * (docs/decisions/0090-a-line-may-be-two-rows.md).
+ * (docs/decisions/6006).
  */
 import type * as z from 'zod/mini'
 import { fieldLimits, productionTypes } from '~/tables/codes'

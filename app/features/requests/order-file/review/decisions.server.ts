@@ -2,7 +2,7 @@
  * Decides which book a row means: choose, reset, set absent, add remarks; each is a step.
  *
  * A person's choice is stored as a MatchAlias for rows that say the same
- * (docs/decisions/0045-five-decisions-and-undo.md, 0046-decisions-are-remembered.md).
+ * (docs/decisions/6006).
  */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'

@@ -1,6 +1,6 @@
 /**
  * Steps of an order file's review: each stores how its rows stood, and the last can be undone
- * (docs/decisions/0045-five-decisions-and-undo.md, 0090-a-line-may-be-two-rows.md).
+ * (docs/decisions/6006).
  */
 import type * as z from 'zod/mini'
 import { productionTypes, type OrderDecision, type OrderStep } from '~/tables/codes'

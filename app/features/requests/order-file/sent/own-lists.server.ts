@@ -1,6 +1,6 @@
 /**
  * School lists: the order files that a member sent for one school and school year
- * (docs/decisions/0097-a-school-list-grows-by-files.md).
+ * (docs/decisions/6007).
  */
 import type { User } from '~/auth/tokens.server'
 import { db, type Db } from '~/platform/db.server'

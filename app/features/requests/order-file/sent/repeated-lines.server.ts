@@ -1,6 +1,6 @@
 /**
  * Lines that a school sends again: a list grows by what is new in a later file
- * (docs/decisions/0097-a-school-list-grows-by-files.md).
+ * (docs/decisions/6007).
  */
 import type { Db } from '~/platform/db.server'
 import { schoolYear } from '~/features/requests/order-file/school-year'
