@@ -1,12 +1,7 @@
 /** Longer texts (guide, terms): contents first, then sections with anchors. */
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import type { Paragraph, Section } from '~/i18n/text-page.server'
 import { useT, useI18n } from '~/i18n/provider'
-
-export type Section = {
-  id: string
-  title: string
-  paragraphs: (string | { items: string[] } | { to: string; text: string })[]
-}
 
 /** `lang` when the text is in another language than the page. */
 export function Prose({ sections, lang }: { sections: Section[]; lang?: string }) {
@@ -31,9 +26,7 @@ export function Prose({ sections, lang }: { sections: Section[]; lang?: string }
             <h2 id={id}>
               <LangText text={title} />
             </h2>
-            {paragraphs.map((part, i) => (
-              <ProsePart key={i} part={part} />
-            ))}
+            <Paragraphs paragraphs={paragraphs} Text={LangText} />
           </section>
         ))}
       </div>
@@ -41,18 +34,25 @@ export function Prose({ sections, lang }: { sections: Section[]; lang?: string }
   )
 }
 
-function ProsePart({ part }: { part: Section['paragraphs'][number] }) {
+/** What stands under a heading. `Text` renders the words. */
+export function Paragraphs({ paragraphs, Text }: { paragraphs: Paragraph[]; Text: Words }) {
+  return paragraphs.map((part, i) => <ParagraphPart key={i} part={part} Text={Text} />)
+}
+
+type Words = (props: { text: string }) => ReactNode
+
+function ParagraphPart({ part, Text }: { part: Paragraph; Text: Words }) {
   if (typeof part === 'string')
     return (
       <p>
-        <LangText text={part} />
+        <Text text={part} />
       </p>
     )
   if ('to' in part)
     return (
       <p className="actions">
         <a href={part.to}>
-          <LangText text={part.text} />
+          <Text text={part.text} />
         </a>
       </p>
     )
@@ -60,7 +60,7 @@ function ProsePart({ part }: { part: Section['paragraphs'][number] }) {
     <ul>
       {part.items.map((item, i) => (
         <li key={i}>
-          <LangText text={item} />
+          <Text text={item} />
         </li>
       ))}
     </ul>

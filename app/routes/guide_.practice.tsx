@@ -1,24 +1,27 @@
 /** 따라 해 보기: what to try in the practice service as each of the demo's people; not in a real one. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { Page } from '~/components/page'
 import { Prose } from '~/components/prose'
-import { practice } from '~/features/centre/help/practice'
+import { practice } from '~/features/centre/help/help-pages.server'
 import type { Handle } from '~/components/frame/screen-handle'
 import { env } from '~/platform/env.server'
-import { useT, useI18n } from '~/i18n/provider'
+import { localeOf } from '~/i18n/locale.server'
+import { useT } from '~/i18n/provider'
 
 export const handle: Handle = { title: (t) => t('practice') }
 
-export function loader() {
+export function loader({ request }: LoaderFunctionArgs) {
   if (!env.SANDBOX) throw new Response(null, { status: 404 })
-  return null
+  return practice[localeOf(request)]
 }
 
 export default function Screen() {
   const t = useT()
-  const { locale } = useI18n()
+  const { sections } = useLoaderData<typeof loader>()
   return (
     <Page lead={t('practiceLead')}>
-      <Prose sections={practice[locale]} />
+      <Prose sections={sections} />
     </Page>
   )
 }

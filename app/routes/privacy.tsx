@@ -1,21 +1,23 @@
 /** The privacy policy in full. */
+import { useLoaderData } from '@remix-run/react'
 import { Page } from '~/components/page'
 import { Prose } from '~/components/prose'
-import { privacy, privacyDate } from '~/features/people/sign-up/privacy'
+import { privacy } from '~/features/people/sign-up/legal-texts.server'
 import type { Handle } from '~/components/frame/screen-handle'
 import { useT, useI18n } from '~/i18n/provider'
 
 export const handle: Handle = { title: (t) => t('privacy'), keepsPage: true }
 
-export const loader = () => null
+export const loader = () => privacy
 
 export default function Screen() {
   const t = useT()
   const { locale } = useI18n()
+  const { date, sections } = useLoaderData<typeof loader>()
   return (
-    <Page lead={t('effectiveDate', { date: privacyDate })}>
+    <Page lead={t('effectiveDate', { date })}>
       {locale === 'ko' ? null : <p>{t('koreanOnly')}</p>}
-      <Prose sections={privacy} lang={locale === 'ko' ? undefined : 'ko'} />
+      <Prose sections={sections} lang={locale === 'ko' ? undefined : 'ko'} />
     </Page>
   )
 }

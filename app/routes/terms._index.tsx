@@ -7,7 +7,7 @@ import { flowStateOf } from '~/auth/flow-state.server'
 import { CheckboxField, Form } from '~/components/form'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
-import { consent } from '~/features/people/sign-up/consent'
+import { consent, terms } from '~/features/people/sign-up/legal-texts.server'
 import {
   redirectInvalidAccess,
   signUpProgress,
@@ -15,7 +15,6 @@ import {
 } from '~/features/people/sign-up/sign-up-progress.server'
 import { Consent } from '~/features/people/sign-up/sign-up.schema'
 import { StepList } from '~/features/people/sign-up/step-list'
-import { terms } from '~/features/people/sign-up/terms'
 import { TermsBox } from '~/features/people/sign-up/terms-box'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
@@ -36,7 +35,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { agreeTerms, agreePrivacy } = await findChosenAccountKind(args)
   return appendSetCookies(
     args,
-    data({ agreeTerms: agreeTerms ? '1' : '', agreePrivacy: agreePrivacy ? '1' : '' }),
+    data({
+      ticked: { agreeTerms: agreeTerms ? '1' : '', agreePrivacy: agreePrivacy ? '1' : '' },
+      terms: terms.sections,
+      consent: consent.sections,
+    }),
   )
 }
 
@@ -59,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Terms() {
-  const ticked = useLoaderData<typeof loader>()
+  const { ticked, terms, consent } = useLoaderData<typeof loader>()
   const t = useT()
   const { locale } = useI18n()
   return (
@@ -68,12 +71,12 @@ export default function Terms() {
       {locale === 'ko' ? null : <p>{t('koreanOnly')}</p>}
       <Form id="terms-form" schema={Consent} defaultValues={ticked}>
         <CheckboxField name="agreeAll" label={t('agreeAll')} hint={t('agreeAllHint')} />
-        <TermsBox id="box-terms" heading={t('terms')} articles={terms} />
+        <TermsBox id="box-terms" heading={t('terms')} sections={terms} />
         <p className="actions">
           <a href={href('/terms/service')}>{t('termsFull')}</a>
         </p>
         <CheckboxField name="agreeTerms" label={t('agreeTerms')} required />
-        <TermsBox id="box-privacy" heading={t('consentHeading')} articles={consent} />
+        <TermsBox id="box-privacy" heading={t('consentHeading')} sections={consent} />
         <p className="actions">
           <a href={href('/privacy')}>{t('privacyFull')}</a>
         </p>

@@ -1,21 +1,23 @@
 /** The terms of service in full. */
+import { useLoaderData } from '@remix-run/react'
 import { Page } from '~/components/page'
 import { Prose } from '~/components/prose'
-import { terms, termsDate } from '~/features/people/sign-up/terms'
+import { terms } from '~/features/people/sign-up/legal-texts.server'
 import type { Handle } from '~/components/frame/screen-handle'
 import { useT, useI18n } from '~/i18n/provider'
 
 export const handle: Handle = { title: (t) => t('terms'), keepsPage: true }
 
-export const loader = () => null
+export const loader = () => terms
 
 export default function Screen() {
   const t = useT()
   const { locale } = useI18n()
+  const { date, sections } = useLoaderData<typeof loader>()
   return (
-    <Page lead={t('effectiveDate', { date: termsDate })}>
+    <Page lead={t('effectiveDate', { date })}>
       {locale === 'ko' ? null : <p>{t('koreanOnly')}</p>}
-      <Prose sections={terms} lang={locale === 'ko' ? undefined : 'ko'} />
+      <Prose sections={sections} lang={locale === 'ko' ? undefined : 'ko'} />
     </Page>
   )
 }

@@ -15,7 +15,8 @@ const inFolders = ['app', 'server', 'prisma', 'public', 'tests', 'docs', 'deploy
 const places = [...readdirSync('.'), ...inFolders]
 const read = (file: string) => readFileSync(file, 'utf8')
 
-const documents = places.filter((file) => file.endsWith('.md') && !file.startsWith('tests/'))
+/** What is written for whoever works here; pages of text of the service are no documents. */
+const documents = places.filter((file) => /\.md$/.test(file) && !/^tests\/|\/pages\//.test(file))
 const sources = places
   .filter((file) => /\.(tsx?|js|prisma|sql|css|conf)$|^\.env\.example$|^package\.json$/.test(file))
   .filter((file) => file !== 'tests/unit/docs.test.ts')

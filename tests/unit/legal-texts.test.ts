@@ -1,17 +1,24 @@
 /** Tests the terms of service: they contain every required statement. */
 import { describe, expect, it } from 'vitest'
-import { terms, termsDate } from '../../app/features/people/sign-up/terms'
+import { terms as page } from '~/features/people/sign-up/legal-texts.server'
+import type { Section } from '~/i18n/text-page.server'
 
-const text = (article: (typeof terms)[number]) =>
+const terms = page.sections
+
+const text = (article: Section) =>
   article.paragraphs.flatMap((paragraph) =>
-    typeof paragraph === 'string' ? [paragraph] : paragraph.items,
+    typeof paragraph === 'string'
+      ? [paragraph]
+      : 'items' in paragraph
+        ? paragraph.items
+        : [paragraph.text],
   )
 const of = (number: number) => text(terms[number - 1]!).join('\n')
 const all = terms.flatMap(text).join('\n')
 
 describe('the terms', () => {
   it('are dated mid-June 2025', () => {
-    expect(termsDate).toMatch(/^2025-06-1[4-7]$/)
+    expect(page.date).toMatch(/^2025-06-1[4-7]$/)
     expect(of(24)).toContain('2025년 6월 16일부터 시행합니다.')
   })
   it('have 24 articles, numbered consecutively', () => {
@@ -28,7 +35,7 @@ describe('the terms', () => {
     for (const article of terms) {
       expect(text(article).length, article.title).toBeGreaterThan(0)
       for (const paragraph of article.paragraphs)
-        if (typeof paragraph !== 'string')
+        if (typeof paragraph !== 'string' && 'items' in paragraph)
           expect(paragraph.items.length, article.title).toBeGreaterThan(0)
       for (const line of text(article)) expect(line.trim(), article.title).toMatch(/\S{2}/)
     }

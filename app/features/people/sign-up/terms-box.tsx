@@ -1,16 +1,20 @@
 /** A long text in a scrollable box, which the keyboard can scroll, too. */
+import { Paragraphs } from '~/components/prose'
 import { useI18n } from '~/i18n/provider'
-import type { Article } from './terms'
+import type { Section } from '~/i18n/text-page.server'
+
+/** Korean without marks, because the box says its language. */
+const Plain = ({ text }: { text: string }) => text
 
 /** `id` names the box. */
 export function TermsBox({
   id,
   heading,
-  articles,
+  sections,
 }: {
   id: string
   heading: string
-  articles: Article[]
+  sections: Section[]
 }) {
   const { locale } = useI18n()
   return (
@@ -23,20 +27,10 @@ export function TermsBox({
         aria-labelledby={id}
         lang={locale === 'ko' ? undefined : 'ko'}
       >
-        {articles.map(({ id, title, paragraphs }) => (
+        {sections.map(({ id, title, paragraphs }) => (
           <div key={id}>
             <h3>{title}</h3>
-            {paragraphs.map((part, i) =>
-              typeof part === 'string' ? (
-                <p key={i}>{part}</p>
-              ) : (
-                <ul key={i}>
-                  {part.items.map((item) => (
-                    <li key={item}>{item}</li>
-                  ))}
-                </ul>
-              ),
-            )}
+            <Paragraphs paragraphs={paragraphs} Text={Plain} />
           </div>
         ))}
       </section>

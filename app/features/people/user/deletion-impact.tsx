@@ -1,4 +1,4 @@
-/** What is deleted with an account, as features/people/sign-up/privacy.ts promises. */
+/** What is deleted with an account, as features/people/sign-up/pages/privacy.ko.md promises. */
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 
