@@ -312,6 +312,7 @@ export async function pendingChange(url: string): Promise<string> {
 
 async function createMigration(name: string): Promise<void> {
   const { startDatabase } = await import('../server/database/embedded-postgres')
+  const { prepare } = await import('../server/steps.js')
   const dataDir = mkdtempSync(join(tmpdir(), 'moduchaek-migration-'))
   const { url, stop } = await startDatabase({ dataDir, say: console.log })
   try {
@@ -325,6 +326,8 @@ async function createMigration(name: string): Promise<void> {
     mkdirSync(directory)
     writeFileSync(join(directory, 'migration.sql'), script)
     console.log(directory)
+    // the client of the changed schema
+    await prepare({ build: false, tools: true })
   } finally {
     await stop()
     rmSync(dataDir, { recursive: true, force: true })

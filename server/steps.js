@@ -140,30 +140,39 @@ const link = {
   work: async () => databasePrograms().forEach(linkLibraries),
 }
 
-const generatorInputs = () => [
-  at('prisma', 'schema.prisma'),
-  at('prisma', 'typed-columns.js'),
-  at('package-lock.json'),
-]
+const generatedFrom = () => {
+  const lock = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))
+  const inputs = [at('prisma', 'schema.prisma'), at('prisma', 'typed-columns.js')]
+  return `${digest(inputs)} ${lock.packages['node_modules/prisma-cli'].version}\n`
+}
 
+const generatedStamp = at('prisma', 'generated', '.made-of')
+
+/**
+ * Prisma's client is committed. So who only runs the service needs no generator, which has a quarter
+ * of all bytes. It is installed when the schema is newer than the client.
+ */
 const generate = {
   title: '데이터베이스 코드 만들기',
-  isDone: () => isStamped(at('prisma', 'generated', '.made-of'), digest(generatorInputs())),
+  isDone: () => isStamped(generatedStamp, generatedFrom()),
   async work() {
-    // prisma asks for a native engine that generating does not use; any existing file keeps it from
-    // downloading one
-    const env = {
-      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-      CHECKPOINT_DISABLE: '1',
-      PRISMA_HIDE_UPDATE_MESSAGE: '1',
-    }
-    await run(
-      process.execPath,
-      [at('node_modules', 'prisma', 'build', 'index.js'), 'generate'],
-      env,
-    )
-    stamp(at('prisma', 'generated', '.made-of'), digest(generatorInputs()))
+    if (!installAll.isDone()) await runTimed(installAll)
+    await runGenerator(at('prisma', 'schema.prisma'))
+    stamp(generatedStamp, generatedFrom())
   },
+}
+
+/** Writes the client of a schema to the folder `generated` beside it. */
+export async function runGenerator(/** @type {string} */ schema) {
+  // prisma asks for a native engine that generating does not use; any existing file keeps it from
+  // downloading one
+  const env = {
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    CHECKPOINT_DISABLE: '1',
+    PRISMA_HIDE_UPDATE_MESSAGE: '1',
+  }
+  const program = at('node_modules', 'prisma-cli', 'build', 'index.js')
+  await run(process.execPath, [program, 'generate', '--schema', schema], env)
 }
 
 const sources = [
@@ -269,7 +278,7 @@ function digest(/** @type {string[]} */ files) {
   const hash = createHash('sha256')
   for (const file of files) {
     const bytes = readFileSync(file)
-    hash.update(`${file.slice(root.length)} ${bytes.length}\n`).update(bytes)
+    hash.update(`${file.slice(root.length).replaceAll('\\', '/')} ${bytes.length}\n`).update(bytes)
   }
   return hash.digest('hex')
 }
