@@ -4,7 +4,6 @@
  * One of them is partly decided.
  */
 import iconv from 'iconv-lite'
-import writeXlsx from 'write-excel-file/node'
 import {
   gradeCodes,
   productionTypes,
@@ -147,37 +146,16 @@ const leadOnly = (book: Book) => book.creator.replace(/\s*외.*$/, '')
 const mobile = (rng: Random) => `010-0000-${rng.between(1000, 9999)}`
 
 /** A title above, headings of two lines, a book's cell merged over its pupils. */
-async function mergedSheet(books: Book[], rng: Random): Promise<Uint8Array> {
-  const wide = { align: 'center' as const, fontWeight: 'bold' as const }
-  const text = (value: string) => (value === '' ? null : { value, type: String })
-  const head = [
-    [
-      { value: '2027학년도 1학기 대체교과서 신청서', columnSpan: 10, ...wide },
-      ...Array<null>(9).fill(null),
-    ],
-    [text('학교명: 서울맹학교'), null, null, text('담당교사: 정하나 (02-000-1234)')],
+function mergedSheet(books: Book[], rng: Random): Promise<Uint8Array> {
+  const empty = (count: number) => Array<null>(count).fill(null)
+  const headings: Cell[][] = [
     [],
-    [
-      ...['번호', '도서명', '저자', '출판사'].map((value) => ({ value, rowSpan: 2, ...wide })),
-      { value: '신청 부수', columnSpan: 3, ...wide },
-      null,
-      null,
-      { value: '학생', columnSpan: 3, ...wide },
-      null,
-      null,
-    ],
-    [
-      null,
-      null,
-      null,
-      null,
-      ...[type('brl'), type('brf'), type('sp'), '이름', '학년', '연락처'].map((value) => ({
-        value,
-        ...wide,
-      })),
-    ],
+    ['번호', '도서명', '저자', '출판사', '신청 부수', null, null, '학생'],
+    [...empty(4), type('brl'), type('brf'), type('sp'), '이름', '학년', '연락처'],
   ]
-  const rows = pickBooks(books, rng, gradeCodes.middle, 14).flatMap((book, i) => {
+  const merged = ['A1:J1', 'A4:A5', 'B4:B5', 'C4:C5', 'D4:D5', 'E4:G4', 'H4:J4']
+  const rows: Cell[][] = []
+  for (const [i, book] of pickBooks(books, rng, gradeCodes.middle, 14).entries()) {
     const pupils = Array.from(
       {
         length: rng.weighted([
@@ -188,29 +166,37 @@ async function mergedSheet(books: Book[], rng: Random): Promise<Uint8Array> {
       },
       () => [personName(rng), `중${rng.between(1, 3)}`, rng.chance(0.7) ? mobile(rng) : ''],
     )
-    const span = { rowSpan: pupils.length }
     const cells = [
-      { value: i + 1, ...span },
-      { value: title(book, rng), ...span },
-      leadOnly(book) ? { value: leadOnly(book), ...span } : null,
-      { value: publisher(book, rng), ...span },
-      { value: pupils.length, ...span },
-      ...(rng.chance(0.3) ? [{ value: '1부', ...span }] : [null]),
+      i + 1,
+      title(book, rng),
+      leadOnly(book),
+      publisher(book, rng),
+      pupils.length,
+      rng.chance(0.3) ? '1부' : null,
       null,
     ]
-    return pupils.map((pupil, n) => [
-      ...(n === 0 ? cells : Array<null>(7).fill(null)),
-      ...pupil.map(text),
-    ])
-  })
-  const end = [
-    [null, { value: '합계', ...wide }, null, null, { value: 14, type: Number }],
-    [text('※ 점자 자료는 묵자 쪽 번호를 넣어 주세요.')],
+    // below the title, the school and the three rows above
+    const first = 2 + headings.length + rows.length + 1
+    const last = first + pupils.length - 1
+    if (last > first) merged.push(...[...'ABCDEF'].map((at) => `${at}${first}:${at}${last}`))
+    rows.push(...pupils.map((pupil, n) => [...(n === 0 ? cells : empty(7)), ...pupil]))
+  }
+  const end: Cell[][] = [
+    [null, '합계', null, null, 14],
+    ['※ 점자 자료는 묵자 쪽 번호를 넣어 주세요.'],
   ]
-  return writeXlsx([...head, ...rows, ...end], {
-    sheet: '신청서',
-    columns: [6, 26, 12, 16, 7, 7, 7, 10, 8, 16].map((width) => ({ width })),
-  }).toBuffer()
+  const school = ['학교명: 서울맹학교', '', '', '담당교사: 정하나 (02-000-1234)']
+  const widths = [6, 26, 12, 16, 7, 7, 7, 10, 8, 16]
+  return writeSheets([
+    {
+      name: '신청서',
+      title: '2027학년도 1학기 대체교과서 신청서',
+      columns: widths.map((width, i) => ({ heading: school[i] ?? '', width })),
+      rows: [...headings, ...rows, ...end],
+      filter: false,
+      merged,
+    },
+  ])
 }
 
 /**

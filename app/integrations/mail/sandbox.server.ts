@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { simpleParser } from 'mailparser'
+import PostalMime, { type Address } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /** `transmissions`: how often it came. `envelope`: the sender and recipient that the servers told. */
@@ -41,8 +41,11 @@ const refusingDomains = new Map([
 const refusal = ({ code, text }: { code: number; text: string }) =>
   Object.assign(new Error(text), { responseCode: code })
 
+/** As it stands in a header: `"name" <address>`, or the address alone. */
+const mailboxText = ({ name, address = '' }: Address) => (name ? `"${name}" <${address}>` : address)
+
 async function parse(content: Buffer, envelope: ReceivedMail['envelope']): Promise<ReceivedMail> {
-  const mail = await simpleParser(content, { skipTextToHtml: true, skipImageLinks: true })
+  const mail = await PostalMime.parse(content)
   const headers = mail.headerLines.map(({ key, line }): [string, string] => [
     key,
     line
@@ -50,15 +53,14 @@ async function parse(content: Buffer, envelope: ReceivedMail['envelope']): Promi
       .replace(/\r?\n\s+/g, ' ')
       .trim(),
   ])
-  const addressText = (address: typeof mail.to) => [address ?? []].flat().map(({ text }) => text)
   return {
     messageId: mail.messageId ?? '',
-    from: mail.from?.text ?? '',
-    to: addressText(mail.to).join(', '),
+    from: mail.from ? mailboxText(mail.from) : '',
+    to: (mail.to ?? []).map(mailboxText).join(', '),
     envelope,
     subject: mail.subject ?? '',
     text: mail.text ?? '',
-    html: mail.html || '',
+    html: mail.html ?? '',
     headers: Object.fromEntries(headers),
     createTime: new Date().toISOString(),
     transmissions: 1,

@@ -140,7 +140,7 @@ function pageMarkup(breaks: number[]): string {
 // ── The sheet ──
 
 export async function* worksheet(sheet: StreamedSheet): AsyncGenerator<string> {
-  const { title, columns, rows, wrap = false, filter = true } = sheet
+  const { title, columns, rows, wrap = false, filter = true, merged = [] } = sheet
   const head = headingRow(sheet)
   const breaks = pageBreaks(columns)
   const cols = columns.map(
@@ -167,5 +167,7 @@ export async function* worksheet(sheet: StreamedSheet): AsyncGenerator<string> {
   yield '</sheetData>'
   if (filter && number > head)
     yield `<autoFilter ref="A${head}:${columnLetters(columns.length - 1)}${number}"/>`
+  if (merged.length > 0)
+    yield `<mergeCells count="${merged.length}">${merged.map((range) => `<mergeCell ref="${range}"/>`).join('')}</mergeCells>`
   yield `${pageMarkup(breaks)}</worksheet>`
 }

@@ -18,7 +18,8 @@ export type Column = {
 type Batches = AsyncIterable<Cell[][]> | Iterable<Cell[][]>
 /**
  * `title` is a row above the headings. `wrap`: long texts take several lines, as printed forms need.
- * `filter`: false for sheets that are no lists, such as sums and explanations.
+ * `filter`: false for sheets that are no lists, such as sums and explanations. `merged`: ranges such as
+ * A1:C1 that are shown as one cell.
  */
 export type StreamedSheet = {
   name: string
@@ -27,5 +28,6 @@ export type StreamedSheet = {
   rows: Batches
   wrap?: boolean
   filter?: boolean
+  merged?: string[]
 }
 export type Sheet = Omit<StreamedSheet, 'rows'> & { rows: Cell[][] }
