@@ -1,4 +1,4 @@
-/** Creates the build when it is missing or out of date: a step of `npm test` in its own process. */
+/** `npm run build`: installs and builds what is missing or out of date; also a step of `npm test`. */
 import { prepare, printLine, StepError } from './steps.js'
 
 try {

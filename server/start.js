@@ -1,9 +1,17 @@
 /**
  * `npm start`: installs and builds what is missing, then runs the service.
- * `--dev` serves the sources without a build.
+ * `--dev` serves the sources without a build. `--built` only serves what was built before.
  */
 import cluster from 'node:cluster'
-import { checkNode, exitWhenStopped, prepareStart, root, printLine, StepError } from './steps.js'
+import {
+  checkNode,
+  checkPrepared,
+  exitWhenStopped,
+  prepareStart,
+  printLine,
+  root,
+  StepError,
+} from './steps.js'
 
 checkNode()
 endWithNpm()
@@ -12,9 +20,12 @@ try {
   // of several processes the first has prepared everything; a later one may run a newer version
   // from another folder
   process.chdir(root)
-  const { pages } = cluster.isPrimary
-    ? await prepareStart({ build: !developing })
-    : { pages: Promise.resolve() }
+  const onlyBuilt = process.argv.includes('--built')
+  if (onlyBuilt && cluster.isPrimary) checkPrepared()
+  const { pages } =
+    cluster.isPrimary && !onlyBuilt
+      ? await prepareStart({ build: !developing })
+      : { pages: Promise.resolve() }
   if (developing) (await import('tsx/esm/api')).register()
   const service = developing ? './index.ts' : '../build-service/index.js'
   const { start } = await import(new URL(service, import.meta.url).href)

@@ -80,6 +80,18 @@ export async function prepareStart({ build = true, tools = false } = {}) {
   }
 }
 
+/** Throws when something is missing that `npm run build` makes. */
+export function checkPrepared() {
+  const missing = [install, link, generate, bundleService, buildPages].filter(
+    ({ isDone }) => !isDone(),
+  )
+  if (missing.length === 0) return
+  const titles = missing.map(({ title }) => title).join(', ')
+  throw new StepError(
+    `먼저 npm run build를 실행해 주세요. 빠진 단계: ${titles}\nRun npm run build first: something is missing or older than its sources.`,
+  )
+}
+
 /**
  * Ends this process when a signal has ended a step; throws any other error.
  * @type {(error: unknown) => never}
