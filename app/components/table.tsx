@@ -121,6 +121,28 @@ function tableCell<Row>(
   )
 }
 
+/** What stands in the place of a table without rows; `children`: links to the next steps. */
+export function Empty({
+  id,
+  heading,
+  help,
+  children,
+}: {
+  /** of the heading, which then names the section */
+  id?: string
+  heading: string
+  help?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <section className="empty" aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      {help ? <p>{help}</p> : null}
+      {children ? <p className="actions">{children}</p> : null}
+    </section>
+  )
+}
+
 /** Names and values as a description list. */
 export function DescriptionList({ items }: { items: { name: string; value: ReactNode }[] }) {
   return (

@@ -4,7 +4,7 @@ import { data, useLoaderData } from '@remix-run/react'
 import { loadList, searchTexts } from '~/api/load-list.server'
 import { queryFields } from '~/http/read-form.server'
 import { api } from '~/api/table.server'
-import { Empty } from '~/components/empty'
+import { Empty } from '~/components/table'
 import { ListPage } from '~/components/list-page'
 import {
   AuditConditions,

@@ -1,5 +1,5 @@
 /** Packs what is ready for one member or school. */
-import { Empty } from '~/components/empty'
+import { Empty } from '~/components/table'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'

@@ -9,7 +9,7 @@ import { loadList } from '~/api/load-list.server'
 import { queryFields } from '~/http/read-form.server'
 import { loadOrThrow, readActionForm, type FormErrors, formWithErrors } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { Empty } from '~/components/empty'
+import { Empty } from '~/components/table'
 import { ListPage } from '~/components/list-page'
 import {
   isNarrowed,

@@ -7,7 +7,7 @@ import { loadListOrThrow } from '~/api/load-list.server'
 import { loadOrThrow, readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Form } from '~/components/form'
-import { Empty } from '~/components/empty'
+import { Empty } from '~/components/table'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
 import {

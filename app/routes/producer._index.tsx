@@ -1,5 +1,5 @@
 /** The producers' desk: what came back, what is being made, what waits to be checked or taken. */
-import { Empty } from '~/components/empty'
+import { Empty } from '~/components/table'
 import { todayInSeoul } from '~/platform/today'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'

@@ -1,5 +1,5 @@
 /** The work list for printing: unfinished formats by need-by date, on as few sheets as possible. */
-import { Empty } from '~/components/empty'
+import { Empty } from '~/components/table'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { loadOrThrow } from '~/api/run.server'

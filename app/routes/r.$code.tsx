@@ -1,5 +1,5 @@
 /** A shipment under the code of its packing list: its recipient says what arrived, without account. */
-import { Empty } from '~/components/empty'
+import { Empty } from '~/components/table'
 import {
   type ActionFunctionArgs,
   data,

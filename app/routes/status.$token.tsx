@@ -5,7 +5,7 @@ import { loadList } from '~/api/load-list.server'
 import { queryFields } from '~/http/read-form.server'
 import { api } from '~/api/table.server'
 import { business } from '~/tables/business'
-import { Empty } from '~/components/empty'
+import { Empty } from '~/components/table'
 import { ListPage } from '~/components/list-page'
 import { Page } from '~/components/page'
 import {

@@ -2,7 +2,7 @@
  * A watch, by the link in its mails: its person confirms or ends it here, without an account. Opening
  * the page changes nothing; a mail program that ends it (RFC 8058) posts to it.
  */
-import { Empty } from '~/components/empty'
+import { Empty } from '~/components/table'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { intentOf } from '~/api/intents.server'

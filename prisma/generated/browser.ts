@@ -105,14 +105,8 @@ export type VolumeRemark = Prisma.VolumeRemarkModel
  */
 export type WorkHours = Prisma.WorkHoursModel
 /**
- * Model CatalogueVersion
- * The catalogue version: one row, raised in the transaction of every write to the catalogue.
- * Cached totals and replicas are judged by it.
- */
-export type CatalogueVersion = Prisma.CatalogueVersionModel
-/**
  * Model PageVersion
- * How often what pages show was written (triggers of the database raise it). The version of an area
+ * How often what pages show and searches find was written (triggers of the database raise it). The version of an area
  * is the sum of its slots; transactions that run at once raise different slots.
  */
 export type PageVersion = Prisma.PageVersionModel

@@ -414,7 +414,6 @@ export const ModelName = {
   VolumeStep: 'VolumeStep',
   VolumeRemark: 'VolumeRemark',
   WorkHours: 'WorkHours',
-  CatalogueVersion: 'CatalogueVersion',
   PageVersion: 'PageVersion',
   RequestBook: 'RequestBook',
   BookNumber: 'BookNumber',
@@ -475,7 +474,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "session" | "token" | "loginCode" | "phoneCode" | "passwordLink" | "feedLink" | "eligibility" | "school" | "book" | "centreImport" | "otherEdition" | "format" | "volume" | "volumeStep" | "volumeRemark" | "workHours" | "catalogueVersion" | "pageVersion" | "requestBook" | "bookNumber" | "requestList" | "requestLog" | "purchaseCartEntry" | "assignment" | "cartEntry" | "order" | "download" | "notification" | "outboxMessage" | "watch" | "webhook" | "bouncedAddress" | "noticeChoice" | "pushSubscription" | "bookProposal" | "bookProposalCount" | "orderFile" | "orderFileBook" | "orderFileCount" | "orderFileStep" | "matchAlias" | "orderFileUser" | "shipment" | "shipmentItem" | "setting" | "lessonPlan" | "lesson" | "absence" | "forecast" | "forecastSaid" | "workDecision" | "forecastRun" | "storedFile" | "driveItem" | "driveShare" | "driveTicket" | "driveInbox" | "driveReceipt" | "operation" | "keptForm" | "audit" | "rateLimiterFlexible"
+    modelProps: "user" | "session" | "token" | "loginCode" | "phoneCode" | "passwordLink" | "feedLink" | "eligibility" | "school" | "book" | "centreImport" | "otherEdition" | "format" | "volume" | "volumeStep" | "volumeRemark" | "workHours" | "pageVersion" | "requestBook" | "bookNumber" | "requestList" | "requestLog" | "purchaseCartEntry" | "assignment" | "cartEntry" | "order" | "download" | "notification" | "outboxMessage" | "watch" | "webhook" | "bouncedAddress" | "noticeChoice" | "pushSubscription" | "bookProposal" | "bookProposalCount" | "orderFile" | "orderFileBook" | "orderFileCount" | "orderFileStep" | "matchAlias" | "orderFileUser" | "shipment" | "shipmentItem" | "setting" | "lessonPlan" | "lesson" | "absence" | "forecast" | "forecastSaid" | "workDecision" | "forecastRun" | "storedFile" | "driveItem" | "driveShare" | "driveTicket" | "driveInbox" | "driveReceipt" | "operation" | "keptForm" | "audit" | "rateLimiterFlexible"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1734,80 +1733,6 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.WorkHoursCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.WorkHoursCountAggregateOutputType> | number
-        }
-      }
-    }
-    CatalogueVersion: {
-      payload: Prisma.$CatalogueVersionPayload<ExtArgs>
-      fields: Prisma.CatalogueVersionFieldRefs
-      operations: {
-        findUnique: {
-          args: Prisma.CatalogueVersionFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueVersionPayload> | null
-        }
-        findUniqueOrThrow: {
-          args: Prisma.CatalogueVersionFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueVersionPayload>
-        }
-        findFirst: {
-          args: Prisma.CatalogueVersionFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueVersionPayload> | null
-        }
-        findFirstOrThrow: {
-          args: Prisma.CatalogueVersionFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueVersionPayload>
-        }
-        findMany: {
-          args: Prisma.CatalogueVersionFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueVersionPayload>[]
-        }
-        create: {
-          args: Prisma.CatalogueVersionCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueVersionPayload>
-        }
-        createMany: {
-          args: Prisma.CatalogueVersionCreateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        createManyAndReturn: {
-          args: Prisma.CatalogueVersionCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueVersionPayload>[]
-        }
-        delete: {
-          args: Prisma.CatalogueVersionDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueVersionPayload>
-        }
-        update: {
-          args: Prisma.CatalogueVersionUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueVersionPayload>
-        }
-        deleteMany: {
-          args: Prisma.CatalogueVersionDeleteManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateMany: {
-          args: Prisma.CatalogueVersionUpdateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateManyAndReturn: {
-          args: Prisma.CatalogueVersionUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueVersionPayload>[]
-        }
-        upsert: {
-          args: Prisma.CatalogueVersionUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueVersionPayload>
-        }
-        aggregate: {
-          args: Prisma.CatalogueVersionAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateCatalogueVersion>
-        }
-        groupBy: {
-          args: Prisma.CatalogueVersionGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.CatalogueVersionGroupByOutputType>[]
-        }
-        count: {
-          args: Prisma.CatalogueVersionCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.CatalogueVersionCountAggregateOutputType> | number
         }
       }
     }
@@ -5444,14 +5369,6 @@ export const WorkHoursScalarFieldEnum = {
 export type WorkHoursScalarFieldEnum = (typeof WorkHoursScalarFieldEnum)[keyof typeof WorkHoursScalarFieldEnum]
 
 
-export const CatalogueVersionScalarFieldEnum = {
-  id: 'id',
-  version: 'version'
-} as const
-
-export type CatalogueVersionScalarFieldEnum = (typeof CatalogueVersionScalarFieldEnum)[keyof typeof CatalogueVersionScalarFieldEnum]
-
-
 export const PageVersionScalarFieldEnum = {
   area: 'area',
   slot: 'slot',
@@ -6500,7 +6417,6 @@ export type GlobalOmitConfig = {
   volumeStep?: Prisma.VolumeStepOmit
   volumeRemark?: Prisma.VolumeRemarkOmit
   workHours?: Prisma.WorkHoursOmit
-  catalogueVersion?: Prisma.CatalogueVersionOmit
   pageVersion?: Prisma.PageVersionOmit
   requestBook?: Prisma.RequestBookOmit
   bookNumber?: Prisma.BookNumberOmit

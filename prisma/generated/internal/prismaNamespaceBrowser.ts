@@ -68,7 +68,6 @@ export const ModelName = {
   VolumeStep: 'VolumeStep',
   VolumeRemark: 'VolumeRemark',
   WorkHours: 'WorkHours',
-  CatalogueVersion: 'CatalogueVersion',
   PageVersion: 'PageVersion',
   RequestBook: 'RequestBook',
   BookNumber: 'BookNumber',
@@ -394,14 +393,6 @@ export const WorkHoursScalarFieldEnum = {
 } as const
 
 export type WorkHoursScalarFieldEnum = (typeof WorkHoursScalarFieldEnum)[keyof typeof WorkHoursScalarFieldEnum]
-
-
-export const CatalogueVersionScalarFieldEnum = {
-  id: 'id',
-  version: 'version'
-} as const
-
-export type CatalogueVersionScalarFieldEnum = (typeof CatalogueVersionScalarFieldEnum)[keyof typeof CatalogueVersionScalarFieldEnum]
 
 
 export const PageVersionScalarFieldEnum = {

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace"
 
 /**
  * Model PageVersion
- * How often what pages show was written (triggers of the database raise it). The version of an area
+ * How often what pages show and searches find was written (triggers of the database raise it). The version of an area
  * is the sum of its slots; transactions that run at once raise different slots.
  */
 export type PageVersionModel = runtime.Types.Result.DefaultSelection<Prisma.$PageVersionPayload>
@@ -316,6 +316,14 @@ export type PageVersionMinOrderByAggregateInput = {
 export type PageVersionSumOrderByAggregateInput = {
   slot?: Prisma.SortOrder
   version?: Prisma.SortOrder
+}
+
+export type BigIntFieldUpdateOperationsInput = {
+  set?: bigint | number
+  increment?: bigint | number
+  decrement?: bigint | number
+  multiply?: bigint | number
+  divide?: bigint | number
 }
 
 

@@ -1,9 +1,8 @@
 /** Requests for eligibility as administrators find them: search, table, empty state. */
-import { Empty } from '~/components/empty'
 import { eligibilityDays, eligibilityStates } from '~/tables/codes'
 import { ConditionChips } from '~/components/condition-chips'
 import { FilterForm } from '~/components/filter-form'
-import { column, type Column, Table } from '~/components/table'
+import { Empty, column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
 import { href } from '~/http/href'

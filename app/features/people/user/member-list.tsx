@@ -1,8 +1,7 @@
 /** The list of members for administrators: filters, conditions, table, and an empty state. */
-import { Empty } from '~/components/empty'
 import { ConditionChips } from '~/components/condition-chips'
 import { FilterForm } from '~/components/filter-form'
-import { column, type Column, Table } from '~/components/table'
+import { Empty, column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { levelNames } from '~/tables/codes'
 import { date, orDash } from '~/i18n/format'

@@ -1,6 +1,6 @@
 /** A page of absences: the question before one goes, the list, and the form that adds one. */
 import type { ReactNode } from 'react'
-import { Empty } from '~/components/empty'
+import { Empty } from '~/components/table'
 import { ListPage } from '~/components/list-page'
 import { useUrlWith } from '~/components/pagination'
 import type { Page } from '~/components/page'

@@ -1,5 +1,5 @@
 /** Whose plan it is, where that is not known: staff choose a school, members name their own first. */
-import { Empty } from '~/components/empty'
+import { Empty } from '~/components/table'
 import { Input } from '~/components/input'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'

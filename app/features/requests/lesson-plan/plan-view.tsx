@@ -1,9 +1,8 @@
 /** A school's plan for a book on the screen: its terms, its lines, and its versions. */
-import { Empty } from '~/components/empty'
 import { planSources, type PlanSource } from '~/tables/codes'
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
-import { column, type Column, DescriptionList, Table } from '~/components/table'
+import { Empty, column, type Column, DescriptionList, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Day, Minute } from '~/components/when'
 import { count, minute } from '~/i18n/format'

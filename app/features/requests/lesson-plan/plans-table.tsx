@@ -1,8 +1,7 @@
 /** Plans of schools as administrators find them: search, table, and the section of a book. */
-import { Empty } from '~/components/empty'
 import { ConditionChips } from '~/components/condition-chips'
 import { FilterForm } from '~/components/filter-form'
-import { type Column, Table } from '~/components/table'
+import { Empty, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
 import { href } from '~/http/href'

@@ -2,7 +2,7 @@
  * Parts of the purchase cart's screen: tabs, confirmations of deleting and completing, the request
  * sheet.
  */
-import { Empty } from '~/components/empty'
+import { Empty } from '~/components/table'
 import { ById } from '~/validation/inputs'
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'

@@ -1,12 +1,11 @@
 /** Lists the links to all files, and asks before they end. */
-import { Empty } from '~/components/empty'
 import { Nothing } from '~/validation/inputs'
 import { CopyButton } from '~/components/copy-button'
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { Input } from '~/components/input'
 import { useUrlWith } from '~/components/pagination'
-import { column, type Column, Table } from '~/components/table'
+import { Empty, column, type Column, Table } from '~/components/table'
 import { Minute } from '~/components/when'
 import { Tag } from '~/components/tag'
 import { count } from '~/i18n/format'
