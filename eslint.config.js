@@ -63,9 +63,9 @@ export default typescript.config(
   },
   {
     files: ['app/**/*.{ts,tsx}', 'server/**/*.{ts,js}', 'prisma/**/*.ts'],
-    // the highest values of today, so that none gets worse
+    // no exceptions: what is over a limit is divided
     rules: {
-      complexity: ['error', 35],
+      complexity: ['error', 25],
       'max-params': ['error', 6],
       'max-statements': ['error', 28],
     },

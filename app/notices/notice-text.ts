@@ -53,6 +53,27 @@ function nameOf(t: Translate, { title = '', type = '', number = 0, more = 0 }: N
   return more > 0 ? t('noticeNameMore', { name, more }) : name
 }
 
+const sentences: Record<NoticeKind, MessageKey> = {
+  formatReady: 'noticeFinished',
+  volumeReady: 'noticeVolume',
+  promiseMoved: 'noticePromiseMoved',
+  sent: 'noticeSent',
+  eligibilityDecided: 'noticeEligible',
+  applied: 'noticeApplied',
+  promiseMade: 'noticePromiseMade',
+  arrivalAsked: 'noticeArrivalAsked',
+  answerChanged: 'noticeAnswerChanged',
+  handedIn: 'noticeHandedIn',
+  returned: 'noticeReturned',
+  assigned: 'noticeAssigned',
+  sourceCame: 'noticeSourceCame',
+  sourceProblem: 'noticeSourceProblem',
+  emailChanged: 'noticeEmailChanged',
+  accessKeyMade: 'noticeAccessKeyMade',
+  feedLinkMade: 'noticeFeedLinkMade',
+  newDevice: 'noticeNewDevice',
+}
+
 /** `today`: days of its year are written without the year. */
 export function noticeText(
   { kind, facts }: Pick<NoticeContent, 'kind' | 'facts'>,
@@ -61,49 +82,21 @@ export function noticeText(
   const { title = '', type = '', number = 0, why = '', carrier = '', count = 0 } = facts
   const day = (value = '') => value && monthDay(value, today, locale)
   const params = { name: nameOf(t, facts), day: day(facts.day), count, title, type, number }
-  const say = (key: MessageKey) => t(key, params)
   switch (kind) {
-    case 'formatReady':
-      return say('noticeFinished')
-    case 'volumeReady':
-      return say('noticeVolume')
-    case 'promiseMoved':
-      return [
-        t('noticePromiseMoved', { ...params, before: day(facts.before) }),
-        why in whyMoved ? t(whyMoved[why]!) : '',
-      ]
+    case 'promiseMoved': {
+      const moved = t(sentences[kind], { ...params, before: day(facts.before) })
+      return [moved, why in whyMoved ? t(whyMoved[why]!) : ''].join(' ').trim()
+    }
+    case 'sent':
+      return [t(sentences[kind], params), carrier && t('noticeCarrier', { carrier })]
         .join(' ')
         .trim()
-    case 'sent':
-      return [say('noticeSent'), carrier && t('noticeCarrier', { carrier })].join(' ').trim()
     case 'eligibilityDecided':
-      return say(eligibilityTexts[why] ?? 'noticeEligible')
-    case 'applied':
-      return say('noticeApplied')
-    case 'promiseMade':
-      return say('noticePromiseMade')
-    case 'arrivalAsked':
-      return say('noticeArrivalAsked')
-    case 'answerChanged':
-      return say('noticeAnswerChanged')
-    case 'handedIn':
-      return say('noticeHandedIn')
-    case 'returned':
-      return say('noticeReturned')
-    case 'assigned':
-      return say('noticeAssigned')
-    case 'sourceCame':
-      return say('noticeSourceCame')
-    case 'sourceProblem':
-      return say('noticeSourceProblem')
-    case 'emailChanged':
-      return say('noticeEmailChanged')
-    case 'accessKeyMade':
-      return say('noticeAccessKeyMade')
-    case 'feedLinkMade':
-      return say('noticeFeedLinkMade')
+      return t(eligibilityTexts[why] ?? sentences[kind], params)
     case 'newDevice':
-      return say(title ? 'noticeNewDeviceOf' : 'noticeNewDevice')
+      return t(title ? 'noticeNewDeviceOf' : sentences[kind], params)
+    default:
+      return t(sentences[kind], params)
   }
 }
 

@@ -178,7 +178,7 @@ const Env = z.object({
 })
 
 /** Variables that are required together. */
-const requiredTogether: (keyof z.infer<typeof Env>)[][] = [
+const requiredTogether: (keyof Variables)[][] = [
   [
     'STORAGE_S3_BUCKET',
     'STORAGE_S3_REGION',
@@ -210,49 +210,53 @@ export function readEnv(source: Record<string, string | undefined>) {
       `Bad configuration:\n${error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`).join('\n')}`,
     )
   const production = data.ENVIRONMENT === 'production'
-  if (production && data.SANDBOX && !data.ALLOW_SANDBOX)
-    throw new Error(
-      'Bad configuration:\n  SANDBOX: production does not start with the sandbox unless ALLOW_SANDBOX=1',
-    )
-  if (production && !data.SESSION_SECRET)
-    throw new Error(
-      'Bad configuration:\n  SESSION_SECRET: production needs a secret of at least 32 bytes',
-    )
-  for (const [name, secrets] of [
-    ['SESSION_SECRET', [data.SESSION_SECRET]],
-    ['SESSION_SECRET_PREVIOUS', data.SESSION_SECRET_PREVIOUS],
-    ['IDENTITY_SECRET', [data.IDENTITY_SECRET]],
-  ] as const)
-    if (production && secrets.some((secret) => secret && isPlaceholderSecret(secret)))
-      throw new Error(
-        `Bad configuration:\n  ${name}: this one is an example; make your own, for instance with: openssl rand -hex 32`,
-      )
-  if (data.SESSION_SECRET_PREVIOUS.includes(data.SESSION_SECRET ?? ''))
-    throw new Error(
-      'Bad configuration:\n  SESSION_SECRET_PREVIOUS: names SESSION_SECRET itself; a renewed secret is a new one',
-    )
-  for (const names of requiredTogether) {
-    const missing = names.filter((name) => !data[name])
-    if (missing.length > 0 && missing.length < names.length)
-      throw new Error(
-        `Bad configuration:\n  ${missing.join(', ')}: needed beside ${names.filter((name) => data[name]).join(', ')}`,
-      )
-  }
-  if (data.STORAGE_S3_ENDPOINT && !data.STORAGE_S3_BUCKET)
-    throw new Error('Bad configuration:\n  STORAGE_S3_BUCKET: needed beside STORAGE_S3_ENDPOINT')
-  // the links of a mail are not made of what somebody's browser calls this service
-  if (data.SMTP_URL && !data.PUBLIC_URL)
-    throw new Error('Bad configuration:\n  PUBLIC_URL: needed beside SMTP_URL')
-  if (data.VAPID_PRIVATE_KEY && !data.MAIL_FROM && !data.PUBLIC_URL?.startsWith('https:'))
-    throw new Error(
-      'Bad configuration:\n  PUBLIC_URL: needed beside VAPID_PRIVATE_KEY, with https, unless MAIL_FROM is set',
-    )
+  const problem = (production ? productionProblem(data) : null) ?? contradiction(data)
+  if (problem) throw new Error(`Bad configuration:\n  ${problem}`)
   return {
     ...data,
     SANDBOX: data.SANDBOX ?? !production,
     SEED: data.SEED ?? (production ? 'none' : 'demo'),
     SESSION_SECRET: data.SESSION_SECRET ?? persistedSecret(data.DATA_DIR),
   }
+}
+
+type Variables = z.infer<typeof Env>
+
+/** What production does not start with, with the name of its variable; null for nothing. */
+function productionProblem(data: Variables): string | null {
+  if (data.SANDBOX && !data.ALLOW_SANDBOX)
+    return 'SANDBOX: production does not start with the sandbox unless ALLOW_SANDBOX=1'
+  if (!data.SESSION_SECRET) return 'SESSION_SECRET: production needs a secret of at least 32 bytes'
+  const secrets = {
+    SESSION_SECRET: [data.SESSION_SECRET],
+    SESSION_SECRET_PREVIOUS: data.SESSION_SECRET_PREVIOUS,
+    IDENTITY_SECRET: [data.IDENTITY_SECRET],
+  }
+  const [example] =
+    Object.entries(secrets).find(([, values]) =>
+      values.some((secret) => secret && isPlaceholderSecret(secret)),
+    ) ?? []
+  return example
+    ? `${example}: this one is an example; make your own, for instance with: openssl rand -hex 32`
+    : null
+}
+
+/** What one variable needs of another one, with its name; null for nothing. */
+function contradiction(data: Variables): string | null {
+  if (data.SESSION_SECRET_PREVIOUS.includes(data.SESSION_SECRET ?? ''))
+    return 'SESSION_SECRET_PREVIOUS: names SESSION_SECRET itself; a renewed secret is a new one'
+  for (const names of requiredTogether) {
+    const missing = names.filter((name) => !data[name])
+    if (missing.length > 0 && missing.length < names.length)
+      return `${missing.join(', ')}: needed beside ${names.filter((name) => data[name]).join(', ')}`
+  }
+  if (data.STORAGE_S3_ENDPOINT && !data.STORAGE_S3_BUCKET)
+    return 'STORAGE_S3_BUCKET: needed beside STORAGE_S3_ENDPOINT'
+  // the links of a mail are not made of what somebody's browser calls this service
+  if (data.SMTP_URL && !data.PUBLIC_URL) return 'PUBLIC_URL: needed beside SMTP_URL'
+  if (data.VAPID_PRIVATE_KEY && !data.MAIL_FROM && !data.PUBLIC_URL?.startsWith('https:'))
+    return 'PUBLIC_URL: needed beside VAPID_PRIVATE_KEY, with https, unless MAIL_FROM is set'
+  return null
 }
 
 /** Secrets copied from instructions and tests. */

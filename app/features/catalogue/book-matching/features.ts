@@ -76,6 +76,12 @@ const boundRow = (row: RequestedRow): RequestedRow => ({
   schoolName: plainCell(row.schoolName ?? ''),
 })
 
+/** The school level of a row whose cell and title do not say it; '' when nothing does. */
+function gradeBesideTitle(row: RequestedRow, title: TitleFeatures): string {
+  const isElementary = isElementaryOnly(title) || row.permission === permissionCodes.state
+  return schoolLevelOf(row.schoolName ?? '') || (isElementary ? gradeCodes.elementary : '')
+}
+
 export function extractFeatures(
   requestedRow: RequestedRow,
   { year: schoolYear }: MatchContext = {},
@@ -89,17 +95,15 @@ export function extractFeatures(
     grade: cellGrade || schoolLevelOf(row.schoolName ?? ''),
   })
   const publisher = rowMakers.publisher || publisherOf(title.publisher)
-  const grade =
-    cellGrade ||
-    title.grade ||
-    schoolLevelOf(row.schoolName ?? '') ||
-    (isElementaryOnly(title) || row.permission === permissionCodes.state
-      ? gradeCodes.elementary
-      : '')
+  const grade = cellGrade || title.grade || gradeBesideTitle(row, title)
   const year = curriculumYear(row.curriculum)
   const { textbook, guide } = purposeCodes
   const purpose = row.purpose.includes(guide) ? guide : row.purpose ? textbook : title.purpose
-  const differ = (a: string, b: string) => a !== '' && b !== '' && a !== b
+  const titlePublisher = publisherOf(title.publisher)
+  const publishersDiffer =
+    title.publisher !== '' &&
+    differ(rowMakers.publisher, titlePublisher) &&
+    titlePublisher !== ambiguousPublisher
   return {
     title,
     isbn: toIsbn13(row.isbn),
@@ -115,11 +119,12 @@ export function extractFeatures(
       differ(cellGrade, title.grade) ||
       differ(year, title.year) ||
       (row.purpose === textbook && isGuide(title)) ||
-      (title.publisher !== '' &&
-        differ(rowMakers.publisher, publisherOf(title.publisher)) &&
-        publisherOf(title.publisher) !== ambiguousPublisher),
+      publishersDiffer,
   }
 }
+
+/** Whether two cells say different things; one that says nothing differs from none. */
+const differ = (a: string, b: string) => a !== '' && b !== '' && a !== b
 
 /**
  * The school year in which the 2022 curriculum reached each pupils' year: 초1–2 2024, 초3–4, 중1 and

@@ -232,38 +232,91 @@ const isConsistent = (features: BookFeatures, candidate: ScoredCandidate) =>
   !features.isContradictory &&
   !features.title.several === !candidate.book.title.several
 
+const similarKinds = new Set<TitleMatch['kind']>(['same', 'fuzzy', 'similar', 'volumeMissing'])
+
+/** What the certainty of a match depends on. */
+function evidenceOf(features: BookFeatures, candidate: ScoredCandidate) {
+  const { title, author, year, isbn, book, pastDecision } = candidate
+  const sameAuthor = author === 'same'
+  return {
+    sameIsbnOrId: isbn === 'same' || features.bookId === book.book.bookId,
+    otherIsbn: isbn === 'other',
+    uncontestedDecision:
+      pastDecision?.contested === false && features.publisher !== ambiguousPublisher,
+    similarTitle: similarKinds.has(title.kind) || !features.title.plain,
+    sameTitle: title.kind === 'same',
+    titleBehindSubject: title.kind === 'fuzzy',
+    samePublisher: candidate.publisher === 'same',
+    sameAuthor,
+    samePerson: sameAuthor && isPersonName(features.author),
+    noAuthorInRow: author === 'rowMissing',
+    sameGrade: candidate.grade === 'same',
+    sameCurriculum: year === 'same',
+    taughtCurriculum: year === 'near',
+    otherCurriculumTaught:
+      features.expectedYear !== '' && book.year !== '' && features.expectedYear !== book.year,
+  }
+}
+type Evidence = ReturnType<typeof evidenceOf>
+
+/** Equal title, volume and publisher; a row without a grade needs the lead author. */
+const isSameWork = (given: Evidence) =>
+  given.sameTitle && given.samePublisher && (given.sameGrade || given.samePerson)
+
+/** The second point of the header, part by part: the first that holds is the level of the match. */
+const certainties: { level: 1 | 2 | 3; holds: (given: Evidence) => boolean }[] = [
+  // a book ID or the ISBN, with a title that is at least similar
+  { level: 3, holds: (given) => given.sameIsbnOrId && given.similarTitle },
+  // a person's decision on an equal row that nobody contested
+  { level: 3, holds: (given) => given.uncontestedDecision && given.similarTitle },
+  // equal title, volume, publisher, lead author and curriculum
+  {
+    level: 2,
+    holds: (given) => isSameWork(given) && given.sameAuthor && given.sameCurriculum,
+  },
+  // the row's author is missing, and it has grade and curriculum
+  {
+    level: 1,
+    holds: (given) =>
+      isSameWork(given) && given.noAuthorInRow && given.sameCurriculum && !given.otherIsbn,
+  },
+  // the curriculum is missing, and a person is the same lead author
+  {
+    level: 1,
+    holds: (given) =>
+      isSameWork(given) &&
+      given.samePerson &&
+      !given.sameCurriculum &&
+      !given.otherCurriculumTaught,
+  },
+  // the curriculum is missing, and the school year teaches it
+  {
+    level: 1,
+    holds: (given) =>
+      isSameWork(given) &&
+      given.taughtCurriculum &&
+      (given.sameAuthor || (given.noAuthorInRow && !given.otherIsbn)),
+  },
+  // a title that stands behind its subject, 국어(문학), needs the lead author and everything else
+  {
+    level: 1,
+    holds: (given) =>
+      given.titleBehindSubject &&
+      given.samePublisher &&
+      given.samePerson &&
+      given.sameGrade &&
+      given.sameCurriculum,
+  },
+]
+
 /**
  * How surely the row means this book, without regard to other candidates: 3 by ISBN, book ID or a
  * decision, 2 everything is equal, 1 one field is missing, 0 not certain.
  */
 function certaintyLevel(features: BookFeatures, candidate: ScoredCandidate): number {
   if (!isConsistent(features, candidate)) return 0
-  const titled =
-    candidate.title.kind === 'same' ||
-    candidate.title.kind === 'fuzzy' ||
-    candidate.title.kind === 'similar' ||
-    candidate.title.kind === 'volumeMissing' ||
-    !features.title.plain
-  const numbered = candidate.isbn === 'same' || features.bookId === candidate.book.book.bookId
-  const decided =
-    candidate.pastDecision?.contested === false && features.publisher !== ambiguousPublisher
-  if (titled && (numbered || decided)) return 3
-  if (
-    candidate.publisher !== 'same' ||
-    (candidate.author !== 'same' && candidate.author !== 'rowMissing')
-  )
-    return 0
-  const named = candidate.author === 'same' && isPersonName(features.author)
-  if (candidate.title.kind === 'fuzzy')
-    return named && candidate.year === 'same' && candidate.grade === 'same' ? 1 : 0
-  if (candidate.title.kind !== 'same') return 0
-  if (candidate.grade !== 'same' && !named) return 0
-  if (candidate.year === 'same')
-    return candidate.author === 'same' ? 2 : candidate.isbn === 'other' ? 0 : 1
-  if (features.expectedYear && candidate.book.year && features.expectedYear !== candidate.book.year)
-    return 0
-  if (candidate.author === 'same' && (named || candidate.year === 'near')) return 1
-  return candidate.year === 'near' && candidate.isbn !== 'other' ? 1 : 0
+  const given = evidenceOf(features, candidate)
+  return certainties.find(({ holds }) => holds(given))?.level ?? 0
 }
 
 /** Whether the row may mean `other` as well as `candidate`. */

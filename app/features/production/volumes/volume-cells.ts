@@ -177,6 +177,60 @@ const blankVolume: Volume = {
 
 export type ParsedVolume = { index: number; id?: number; volume: Volume }
 
+/** A cell's value, and what is wrong with it. An unreadable cell has the value of a blank one. */
+type ReadCell<Value> = { value: Value; problem?: VolumeProblemKey }
+type PageRange = { first: number; last: number }
+
+function readNumber(text: string): ReadCell<number> {
+  const number = parseNumber(text)
+  return number === null ? { value: 0, problem: 'volumeNumberBad' } : { value: number }
+}
+
+function readPages(text: string): ReadCell<PageRange | null> {
+  const pages = parsePages(text)
+  if (pages === undefined) return { value: null, problem: 'pagesBad' }
+  if (pages && pages.first > pages.last) return { value: null, problem: 'pagesReversed' }
+  return { value: pages }
+}
+
+const readUnits = (text: string): ReadCell<string> => ({
+  value: text.trim(),
+  problem: text.length > fieldLimits.text ? 'tooLong' : undefined,
+})
+
+/** A list without states marks finished volumes by their date. */
+function readState(text: string, isFinishedByDate: boolean): ReadCell<VolumeState> {
+  if (text.trim() === '') return { value: isFinishedByDate ? 'finished' : 'waiting' }
+  const state = parseState(text)
+  return state ? { value: state } : { value: 'waiting', problem: 'volumeStateBad' }
+}
+
+function readDueDate(text: string): ReadCell<string> {
+  const day = parseDay(text)
+  return day === undefined ? { value: '', problem: 'badDay' } : { value: day }
+}
+
+/** The day on which a volume was finished, whose state has been read. */
+function readFinishedDate(
+  text: string,
+  state: ReadCell<VolumeState>,
+  previous: StoredVolume | undefined,
+  today: string,
+): ReadCell<string> {
+  const day = parseDay(text)
+  if (day === undefined) {
+    const value = state.value === 'finished' ? finishedDay('', previous, today) : ''
+    return { value, problem: 'badDay' }
+  }
+  if (state.value === 'finished') return { value: finishedDay(day, previous, today) }
+  const isTooEarly = !state.problem && day !== '' && day !== previous?.finishedDate
+  return { value: '', problem: isTooEarly ? 'finishedTooEarly' : undefined }
+}
+
+/** Today's for a volume that is finished without a date, unless it was stored so. */
+const finishedDay = (day: string, previous: StoredVolume | undefined, today: string) =>
+  day || (previous?.state === 'finished' && !previous.finishedDate ? '' : today)
+
 /**
  * Builds volumes from their cells, and lists every problem of the set. Absent cells stay as stored.
  * A volume that is finished without a date gets today's (or stays undated when it was stored so);
@@ -189,55 +243,37 @@ export function readVolumes(
 ): { volumes: ParsedVolume[]; problems: VolumeProblem[] } {
   const problems: VolumeProblem[] = []
   const volumes = given.map((input, index): ParsedVolume => {
-    const wrong = (field: VolumeField, key: VolumeProblemKey) =>
-      void problems.push({ index, field, key })
     const previous = stored.find(({ id }) => id === input.id)
     const cells = {
       ...toVolumeCells(previous ?? blankVolume),
       number: previous ? String(previous.number) : '',
       ...givenCells(input),
     }
-    const number = parseNumber(cells.number)
-    const pages = parsePages(cells.pages)
-    const dueDate = parseDay(cells.dueDate)
-    const finishedDate = parseDay(cells.finishedDate)
-    // A list without states marks finished volumes by their date.
-    const state =
-      cells.state.trim() === '' || (!previous && input.state === undefined)
-        ? finishedDate
-          ? 'finished'
-          : 'waiting'
-        : parseState(cells.state)
-    if (number === null) wrong('number', 'volumeNumberBad')
-    if (pages === undefined) wrong('pages', 'pagesBad')
-    else if (pages && pages.first > pages.last) wrong('pages', 'pagesReversed')
-    if (cells.units.length > fieldLimits.text) wrong('units', 'tooLong')
-    if (!state) wrong('state', 'volumeStateBad')
-    if (dueDate === undefined) wrong('dueDate', 'badDay')
-    if (finishedDate === undefined) wrong('finishedDate', 'badDay')
-    else if (
-      state &&
-      state !== 'finished' &&
-      finishedDate &&
-      finishedDate !== previous?.finishedDate
-    )
-      wrong('finishedDate', 'finishedTooEarly')
-    const range = pages && pages.first <= pages.last ? pages : null
-    const finished =
-      state !== 'finished'
-        ? ''
-        : finishedDate || (previous?.state === 'finished' && !previous.finishedDate ? '' : today)
+    const stateCell = previous || input.state !== undefined ? cells.state : ''
+    const state = readState(stateCell, Boolean(parseDay(cells.finishedDate)))
+    const read = {
+      number: readNumber(cells.number),
+      pages: readPages(cells.pages),
+      units: readUnits(cells.units),
+      state,
+      dueDate: readDueDate(cells.dueDate),
+      finishedDate: readFinishedDate(cells.finishedDate, state, previous, today),
+    }
+    for (const field of volumeFields) {
+      const key = read[field].problem
+      if (key) problems.push({ index, field, key })
+    }
     return {
       index,
       id: previous?.id,
       volume: {
-        number: number ?? 0,
-        firstPage: range?.first ?? null,
-        lastPage: range?.last ?? null,
-        units: cells.units.trim(),
-        state: state ?? 'waiting',
-        dueDate: dueDate ?? '',
-        finishedDate: finished,
+        number: read.number.value,
+        firstPage: read.pages.value?.first ?? null,
+        lastPage: read.pages.value?.last ?? null,
+        units: read.units.value,
+        state: state.value,
+        dueDate: read.dueDate.value,
+        finishedDate: read.finishedDate.value,
       },
     }
   })

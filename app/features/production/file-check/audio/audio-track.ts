@@ -1,4 +1,5 @@
 /** Reads one recording: format, length, tags; and decodes parts of it to measure its loudness. */
+import type { IFormat } from 'music-metadata'
 import { LevelMeter, type Levels } from './audio-levels'
 import { isAudio } from './audio-kind'
 import { readFrames, tagLength, type Mp3Stream } from './mp3-frames'
@@ -47,22 +48,38 @@ export async function readTrack(name: string, bytes: Buffer, size: number): Prom
   const metadata = await readMetadata(bytes, size, mp3)
   if (!metadata && !mp3 && !wav) return null
   const { format, common } = metadata ?? { format: {}, common: { track: { no: null } } }
-  const measured = mp3
-    ? mp3.seconds * Math.max(1, size / bytes.length)
-    : wavSeconds(wav, bytes, size)
-  const seconds = measured ?? format.duration ?? 0
   if (!mp3 && !wav && !format.codec) return null
+  const seconds = secondsOf(mp3, wav, bytes, size) ?? format.duration ?? 0
   return {
-    ...{ name, seconds, mp3, wav },
-    codec: mp3 ? 'MP3' : wav ? 'WAV' : (format.codec ?? format.container ?? ''),
+    name,
+    seconds,
+    mp3,
+    wav,
+    ...formatOf(mp3, wav, format),
     bitRate: mp3 && seconds > 0 ? (size * 8) / seconds : (format.bitrate ?? 0),
-    channels: mp3?.first?.channels ?? wav?.channels ?? format.numberOfChannels ?? 0,
-    sampleRate: mp3?.first?.sampleRate ?? wav?.sampleRate ?? format.sampleRate ?? 0,
     album: (common.album ?? '').slice(0, 200),
     title: (common.title ?? '').slice(0, 200),
     trackNumber: common.track.no,
     cut: isCut(mp3, wav, bytes.length >= size),
     isPartly: bytes.length < size,
+  }
+}
+
+/** The length as measured in the sound; null when only the metadata tell it. */
+const secondsOf = (mp3: Mp3Stream | null, wav: Wav | null, bytes: Buffer, size: number) =>
+  mp3 ? mp3.seconds * Math.max(1, size / bytes.length) : wavSeconds(wav, bytes, size)
+
+/** Codec, channels and sample rate, of the sound itself where it was read. */
+function formatOf(
+  mp3: Mp3Stream | null,
+  wav: Wav | null,
+  { codec, container, numberOfChannels = 0, sampleRate = 0 }: Partial<IFormat>,
+): Pick<Track, 'codec' | 'channels' | 'sampleRate'> {
+  const sound = mp3?.first ?? wav
+  return {
+    codec: mp3 ? 'MP3' : wav ? 'WAV' : (codec ?? container ?? ''),
+    channels: sound?.channels ?? numberOfChannels,
+    sampleRate: sound?.sampleRate ?? sampleRate,
   }
 }
 

@@ -9,7 +9,8 @@ import {
 } from '~/workers/spreadsheet/read-spreadsheet.server'
 import type { TermCalendar } from './calendar'
 import { rowsOfSheet } from './plan-table'
-import { readPlanRows, type ReadPlan, type UnreadLine } from './read-plan'
+import type { UnreadLine } from './plan-entry'
+import { readPlanRows, type ReadPlan } from './read-plan'
 
 /** A plan of a year has a few hundred rows; a file far beyond that is no plan. */
 const MAX_ROWS = 5_000

@@ -299,24 +299,17 @@ export function boundCounts(counts: Counts, report: ReportUnread): void {
 /** Pupils of a line; pupils in a merged cell belong to every book beside it. */
 export function parseLinePupils(texts: LineTexts, onlyOwn: boolean, report: ReportUnread): Pupil[] {
   const under = (name: ColumnName) => texts.all(name).find(({ own }) => own || !onlyOwn)
-  const [combined, name, grade, phone] = [
-    under('pupils'),
-    under('pupilName'),
-    under('pupilGrade'),
-    under('pupilPhone'),
-  ]
-  if (!combined && !name && !grade && !phone) return []
-  const beside = name ?? (grade || phone ? combined : undefined)
-  const named =
-    beside || grade || phone
-      ? parsePupilColumns(beside?.text ?? '', grade?.text ?? '', phone?.text ?? '')
-      : parsePupils(combined?.text ?? '')
-  const more = name && combined ? parsePupils(combined.text) : { pupils: [], unread: [] }
-  for (const part of [...named.unread, ...more.unread])
-    report(
-      (beside ?? combined ?? grade ?? phone)?.heading ?? '',
-      maskText(part),
-      'orderPupilUnread',
-    )
-  return [...named.pupils, ...more.pupils]
+  const combined = under('pupils')
+  const name = under('pupilName')
+  const beside = [under('pupilGrade'), under('pupilPhone')]
+  const named = name ?? (beside.some(Boolean) ? combined : undefined)
+  const columns = [named, ...beside]
+  const [nameText = '', grade = '', phone = ''] = columns.map((cell) => cell?.text)
+  const parts = columns.some(Boolean) ? [parsePupilColumns(nameText, grade, phone)] : []
+  // what stands in one cell, besides the columns or instead of them
+  if (combined && combined !== named) parts.push(parsePupils(combined.text))
+  const heading = [named, combined, ...beside].find(Boolean)?.heading ?? ''
+  for (const part of parts.flatMap(({ unread }) => unread))
+    report(heading, maskText(part), 'orderPupilUnread')
+  return parts.flatMap(({ pupils }) => pupils)
 }

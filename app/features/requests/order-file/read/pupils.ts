@@ -109,48 +109,75 @@ export function parsePupils(text: string): ParsedPupils {
 const MAX_NAME_WORDS = 5
 const maybeName = (text: string) => /\p{L}/u.test(text) && text.split(' ').length <= MAX_NAME_WORDS
 
+/**
+ * What a part is read into: the pupils, the one that it goes on with, and whether it is a single
+ * text, which then may supply what the pupil before it lacks.
+ */
+type Reading = ParsedPupils & { last: Pupil | undefined; isSingle: boolean }
+
 function takePart(part: string, { pupils, unread }: ParsedPupils): void {
   const texts = part.split('/').map(oneLine).filter(Boolean)
+  const isSingle = texts.length === 1
   // a part that supplies missing data belongs to the pupil before it: '김하나, 중1, 010-0000-0001'
-  let last = pupils.at(-1)
-  let alone = texts.length === 1
-  const begin = () => {
-    last = { name: '', grade: '', phone: '' }
-    pupils.push(last)
-    return last
-  }
-  if (!alone) last = undefined
+  const reading = { pupils, unread, isSingle, last: isSingle ? pupils.at(-1) : undefined }
   for (const text of texts) {
     const pieces = piecesOf(text)
     if (!pieces) {
-      // what may hold a name is stored where names are masked
-      if (maybeName(text)) {
-        const pupil = last && last.name === '' && !alone ? last : begin()
-        pupil.name = cutText(text, fieldLimits.text)
-      }
-      unread.push(text)
+      takeUnread(text, reading)
       continue
     }
     if (pieces.length > 1) {
-      alone = false
-      if (texts.length === 1) last = undefined
+      reading.isSingle = false
+      if (isSingle) reading.last = undefined
     }
-    for (const { kind, text: value } of pieces) {
-      if (kind === 'phone') {
-        const phones = parsePhones(value.replace(/^[^\d+(]+/, ''))
-        if (phones.problem || phones.value.length !== 1) unread.push(value)
-        else if (last && last.phone === '') last.phone = phones.value[0] ?? ''
-        else begin().phone = phones.value[0] ?? ''
-      } else if (kind === 'grade') {
-        const longer = last ? `${last.grade} ${value}` : ''
-        if (last && last.grade === '') last.grade = value
-        else if (last && !alone && /반$/.test(value) && isSchoolYear(longer)) last.grade = longer
-        else begin().grade = value
-        // 중1 김하나: the school year may stand first, also before a comma
-      } else if (last && last.name === '' && (!alone || last.phone === '')) last.name = value
-      else begin().name = value
-    }
+    for (const { kind, text: value } of pieces) takers[kind](value, reading)
   }
+}
+
+function beginPupil(reading: Reading): Pupil {
+  reading.last = { name: '', grade: '', phone: '' }
+  reading.pupils.push(reading.last)
+  return reading.last
+}
+
+/** What may hold a name is stored where names are masked. */
+function takeUnread(text: string, reading: Reading): void {
+  const { last, isSingle } = reading
+  if (maybeName(text)) {
+    const pupil = last?.name === '' && !isSingle ? last : beginPupil(reading)
+    pupil.name = cutText(text, fieldLimits.text)
+  }
+  reading.unread.push(text)
+}
+
+const takers: Record<Piece['kind'], (value: string, reading: Reading) => void> = {
+  phone(value, reading) {
+    const { value: numbers, problem } = parsePhones(value.replace(/^[^\d+(]+/, ''))
+    if (problem || numbers.length !== 1) {
+      reading.unread.push(value)
+      return
+    }
+    const pupil = reading.last?.phone === '' ? reading.last : beginPupil(reading)
+    pupil.phone = numbers[0] ?? ''
+  },
+
+  grade(value, reading) {
+    const { last, isSingle } = reading
+    if (last?.grade === '') {
+      last.grade = value
+      return
+    }
+    const longer = last ? `${last.grade} ${value}` : ''
+    if (last && !isSingle && /반$/.test(value) && isSchoolYear(longer)) last.grade = longer
+    else beginPupil(reading).grade = value
+  },
+
+  // 중1 김하나: the school year may stand first, also before a comma
+  name(value, reading) {
+    const { last, isSingle } = reading
+    const pupil = last?.name === '' && (!isSingle || last.phone === '') ? last : beginPupil(reading)
+    pupil.name = value
+  },
 }
 
 /**

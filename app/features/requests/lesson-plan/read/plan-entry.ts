@@ -1,0 +1,46 @@
+/** A line of a lesson plan as it was read, before its day is known, and what tells lines apart. */
+import type { PlanDoubt } from '~/tables/codes'
+import { plain, type DayCell } from './day-cell'
+import type { PageCell } from './page-cell'
+import type { PlanRow } from './plan-table'
+
+/** A line that was not understood, with its number in the text or sheet. */
+export type UnreadLine = { line: number; text: string }
+
+export const MAX_UNIT = 200
+
+/** A line on the way: its day as it was written, its pages and its unit. */
+export type Entry = {
+  line: number
+  text: string
+  cell: DayCell | null
+  /** the month that an own column names, and the one of the line before */
+  month: number | null
+  /** the day was left blank, so that of the line before is meant */
+  carried: 'no' | 'merged' | 'blank'
+  pages: PageCell | null
+  unit: string
+  doubt: PlanDoubt | ''
+}
+
+export const textOf = ({ cells }: PlanRow) =>
+  [...new Set(cells.map((cell) => cell.replace(/\s+/g, ' ').trim()).filter(Boolean))]
+    .join(' ')
+    .slice(0, 300)
+
+const holidays =
+  /방학|휴업|공휴일|대체휴일|개교기념|삼일절|3·1절|근로자의 ?날|어린이날|현충일|제헌절|광복절|추석|설날|개천절|한글날|성탄절|부처님|석가탄신|선거일|체험학습|수련|수학여행|운동회|체육대회|졸업식|종업식|입학식|개학식|시업식|학교 ?축제|학예회/
+const exams =
+  /^(?:제?\s*\d\s*(?:차|회)?\s*)?(?:학기)?\s*(?:중간|기말|지필|수행)\s*(?:고사|평가)?(?:\s*\(?.*\)?)?$/
+export const sums = /^(?:총\s*)?(?:계|합계|소계|총계|누계|총\s*시수|총\s*차시|합)(?:\s|$|:|\d)/
+
+/** A line without pages that is no lesson: a holiday, an examination, a sum. */
+const namesUnit = /\d\s*단원|[ⅠⅡⅢⅣⅤⅥⅦ]/
+export const isNoLesson = (unit: string, text: string) =>
+  sums.test(plain(text)) ||
+  ((holidays.test(unit) || exams.test(plain(unit))) && unit.length <= 40 && !namesUnit.test(unit))
+
+/** A line that holds nothing but the name of a larger unit. */
+export const isGroup = (row: PlanRow, text: string) =>
+  /^(?:[ⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩ]|[IVX]+\s*[.\s]|제?\s*\d+\s*(?:단원|부|장|과)|\d+\s*\.|[가-하]\.)/.test(text) &&
+  new Set(row.cells.map((cell) => cell.trim()).filter(Boolean)).size <= 1
