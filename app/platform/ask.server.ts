@@ -5,6 +5,7 @@
 import pg from 'pg'
 import { Prisma } from '../../prisma/generated/client'
 import { db, pool, type Db } from './db.server'
+import type { Statement } from './statement.server'
 
 /** Columns by their names, behind SELECT. `of`: the name that their table has there. */
 export const columnsSql = (names: readonly string[], of?: string): Prisma.Sql =>
@@ -25,7 +26,7 @@ const types: pg.CustomTypesConfig = {
  *   because PostgreSQL may plan a prepared statement without looking at its values
  */
 export async function ask<Row extends object>(
-  statement: Prisma.Sql,
+  statement: Statement<Row>,
   { tx = db, name, from = pool }: { tx?: Db; name?: string; from?: pg.Pool } = {},
 ): Promise<Row[]> {
   if (tx !== db) return tx.$queryRaw<Row[]>(statement)

@@ -1,7 +1,7 @@
 /** The demo's shipments: some in every state, to the demo's member and to schools. */
 import { createHash } from 'node:crypto'
 import type { DemandKind } from '~/tables/codes'
-import { readySql } from '~/features/delivery/packing/ready-sql.server'
+import { readySql } from '~/features/delivery/packing/ready.sql.server'
 import type { ProductionType } from '~/tables/codes'
 import { Prisma } from '../generated/client'
 

@@ -99,7 +99,7 @@ async function prepared(pool: pg.Pool, total: number) {
     INSERT INTO "BookProposal" ("userId", title, publisher, state, reason, "decideTime", "createTime")
     SELECT id, '없는 책 ' || id, '출판사', CASE WHEN id % 4 = 0 THEN 'open' ELSE 'declined' END, CASE WHEN id % 4 > 0 THEN '없습니다' ELSE '' END, CASE WHEN id % 4 > 0 THEN now() END, now() - id % 90 * interval '1 day' FROM "User" WHERE "user" LIKE 'bench-asks-%'`)
   await pool.query('ANALYZE')
-  const { demandSql } = await import('~/features/catalogue/book/demand-sql.server')
+  const { demandSql } = await import('~/features/catalogue/book/demand.sql.server')
   const {
     rows: [counted],
   } = await pool.query<{ count: number }>(`SELECT count(*)::int FROM ${demandSql.sql} AS d`)

@@ -3,11 +3,9 @@ import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { daysBetween } from '~/i18n/format'
 import { codeCorrectionDays, packingCodeDays } from '~/tables/codes'
-import { Prisma } from '../../../prisma/generated/client'
 import type { Piece } from './packing/piece'
-import { readySql } from './packing/ready-sql.server'
-
-const { sql } = Prisma
+import { readRows } from '~/platform/statement.server'
+import { tooManySent } from './shipment-rows.sql.server'
 
 export const itemColumns = {
   id: true,
@@ -96,11 +94,7 @@ export async function assertNotTooMany(
   key: 'deliverySentAgain' | 'orderCopiesSent',
 ): Promise<void> {
   if (orders.length + rows.length === 0) return
-  const [over] = await tx.$queryRaw<{ title: string; sent: number }[]>(sql`
-    SELECT title, copies - open AS sent FROM ${readySql({
-      demands: sql`((d.kind = 'application' AND d.id = ANY(${orders}::int[])) OR (d.kind = 'school' AND d.id = ANY(${rows}::int[])))`,
-      items: sql`(i."orderId" = ANY(${orders}::int[]) OR i."orderFileBookId" = ANY(${rows}::int[]))`,
-    })} AS r WHERE open < 0 ORDER BY title LIMIT 1`)
+  const [over] = await readRows(tx, tooManySent(orders, rows))
   if (over)
     throw new AppError(key, 409, 'form', { params: { title: over.title, copies: over.sent } })
 }

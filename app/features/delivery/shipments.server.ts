@@ -2,13 +2,12 @@
 import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import type { User } from '~/auth/tokens.server'
-import { levels, silentDays, type ShipmentState } from '~/tables/codes'
+import { levels, type ShipmentState } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
-import { likePattern } from '~/platform/like'
-import { date, wireTime } from '~/i18n/format'
+import { wireTime } from '~/i18n/format'
 import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
-import { Prisma } from '../../../prisma/generated/client'
+import { type Prisma } from '../../../prisma/generated/client'
 import type { ByCode, List } from './delivery.schema'
 import {
   handedOnOf,
@@ -17,26 +16,19 @@ import {
   mayAnswerByCode,
   type ShipmentItemRow,
 } from './shipment-rows.server'
-
-const { join, sql } = Prisma
-
-/** The sums of a shipment `s`; its state follows from them. */
-const sumsSql = sql`(
-  SELECT count(*)::int AS items, coalesce(sum(copies), 0)::int AS copies, coalesce(sum(arrived), 0)::int AS arrived,
-    coalesce(sum(missing), 0)::int AS missing, coalesce(sum(returned), 0)::int AS returned
-  FROM "ShipmentItem" i WHERE i."shipmentId" = s.id)`
+import { readRows } from '~/platform/statement.server'
+import {
+  type ShipmentFilters,
+  memberCounts,
+  shipmentCount,
+  shipmentPage,
+  silentShipmentIds,
+  waitingCount,
+} from './shipments.sql.server'
 
 type Sums = { items: number; copies: number; arrived: number; missing: number; returned: number }
 
-/** The state of a shipment `s` with its sums `t`. */
-const stateSql = sql`CASE
-  WHEN s."sentDay" = '' THEN ${'packed' satisfies ShipmentState}
-  WHEN t.missing > 0 THEN ${'incomplete' satisfies ShipmentState}
-  WHEN t.arrived + t.returned < t.copies THEN ${'sent' satisfies ShipmentState}
-  WHEN t.returned > 0 AND t.arrived = 0 THEN ${'returned' satisfies ShipmentState}
-  ELSE ${'arrived' satisfies ShipmentState} END`
-
-/** The same for one that was read. */
+/** The state of a shipment with its sums, as the SQL of lists says it. */
 function stateOf(sentDay: string, sums: Omit<Sums, 'items'>): ShipmentState {
   if (sentDay === '') return 'packed'
   if (sums.missing > 0) return 'incomplete'
@@ -44,52 +36,13 @@ function stateOf(sentDay: string, sums: Omit<Sums, 'items'>): ShipmentState {
   return sums.returned > 0 && sums.arrived === 0 ? 'returned' : 'arrived'
 }
 
-const silentSince = () => date(new Date(Date.now() - silentDays * 24 * 60 * 60 * 1000))
-/** Sent long ago, and nobody has said that anything arrived. */
-const silentSql = () =>
-  sql`(${stateSql} = ${'sent' satisfies ShipmentState} AND s."sentDay" <= ${silentSince()})`
-
-type ShipmentRow = Sums & {
-  id: number
-  code: string
-  userId: number | null
-  schoolName: string
-  recipient: string
-  carrier: string
-  trackingNumber: string
-  sentDay: string
-  createTime: Date
-  state: ShipmentState
-  silent: boolean
-}
-
-function conditions({ keyword, state }: Pick<z.infer<typeof List>, 'keyword' | 'state'>) {
-  const typedCode = keyword?.toUpperCase().replace(/[^0-9A-Z]/g, '') ?? ''
-  return [
-    sql`true`,
-    ...(keyword
-      ? [
-          sql`(s.recipient ILIKE ${likePattern(keyword)} OR s."schoolName" ILIKE ${likePattern(keyword)} OR s."trackingNumber" = ${keyword}
-            OR s.code = ${typedCode} OR s.id::text = ${keyword} OR s."userId" IN (SELECT id FROM "User" WHERE "user" = ${keyword} OR name ILIKE ${likePattern(keyword)}))`,
-        ]
-      : []),
-    ...(state === 'silent' ? [silentSql()] : state ? [sql`${stateSql} = ${state}`] : []),
-  ]
-}
-
 /**
  * Shipments, the newest first. `keyword`: a part of the recipient's name, a login id, the number at
  * the carrier, the code of the packing list, or the shipment's own number.
  */
 export async function list({ page, size, ...filters }: z.infer<typeof List>) {
-  const where = join(conditions(filters), ' AND ')
-  const rows = await db.$queryRaw<(ShipmentRow & { totalCount: number })[]>(sql`
-    WITH found AS MATERIALIZED (SELECT s.id FROM "Shipment" s CROSS JOIN LATERAL ${sumsSql} AS t WHERE ${where})
-    SELECT s.id, s.code, s."userId", s."schoolName", s.recipient, s.carrier, s."trackingNumber", s."sentDay", s."createTime", t.*,
-      ${stateSql} AS state, ${silentSql()} AS silent, (SELECT count(*)::int FROM found) AS "totalCount"
-    FROM (SELECT id FROM found ORDER BY id DESC LIMIT ${size}::int OFFSET ${(page - 1) * size}::bigint) AS page
-    JOIN "Shipment" s USING (id) CROSS JOIN LATERAL ${sumsSql} AS t ORDER BY s.id DESC`)
-  const totalCount = rows[0]?.totalCount ?? (page > 1 ? await countShipments(where) : 0)
+  const rows = await readRows(db, shipmentPage(filters, size, (page - 1) * size))
+  const totalCount = rows[0]?.totalCount ?? (page > 1 ? await countShipments(filters) : 0)
   assertPageExists(totalCount, { page, size })
   return {
     items: rows.map(({ totalCount: _, createTime, ...row }) => ({
@@ -101,37 +54,25 @@ export async function list({ page, size, ...filters }: z.infer<typeof List>) {
 }
 export type ShipmentListRow = Awaited<ReturnType<typeof list>>['items'][number]
 
-async function countShipments(where: Prisma.Sql): Promise<number> {
-  const [row] = await db.$queryRaw<{ count: number }[]>(
-    sql`SELECT count(*)::int AS count FROM "Shipment" s CROSS JOIN LATERAL ${sumsSql} AS t WHERE ${where}`,
-  )
+async function countShipments(filters: ShipmentFilters): Promise<number> {
+  const [row] = await readRows(db, shipmentCount(filters))
   return row?.count ?? 0
 }
 
 /** For overviews: packed and not sent, and sent long ago without an answer, each with the oldest. */
 export async function waitingShipments() {
-  type Count = { count: number; id: number | null; name: string | null; since: string | null }
-  const of = async (condition: Prisma.Sql) => {
-    const [row] = await db.$queryRaw<Count[]>(sql`
-      SELECT count(*) OVER ()::int AS count, s.id, s.recipient AS name, coalesce(nullif(s."sentDay", ''), to_char(s."createTime" AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD')) AS since
-      FROM "Shipment" s CROSS JOIN LATERAL ${sumsSql} AS t WHERE ${condition} ORDER BY s."sentDay", s.id LIMIT 1`)
-    return {
-      count: row?.count ?? 0,
-      oldest: row ? { id: row.id!, name: row.name ?? '', since: row.since ?? '' } : null,
-    }
+  const read = async (which: 'packed' | 'silent') => {
+    const [row] = await readRows(db, waitingCount(which))
+    if (!row) return { count: 0, oldest: null }
+    return { count: row.count, oldest: { id: row.id, name: row.name, since: row.since } }
   }
-  const [packed, silent] = await Promise.all([
-    of(sql`s."sentDay" = ''`),
-    of(sql`s."sentDay" <> '' AND ${silentSql()}`),
-  ])
+  const [packed, silent] = await Promise.all([read('packed'), read('silent')])
   return { packed, silent }
 }
 
 /** Members' shipments that are silent, of those sent since a day. */
 export async function silentShipments(tx: Db, since: string): Promise<number[]> {
-  const rows = await tx.$queryRaw<{ id: number }[]>(sql`
-    SELECT s.id FROM "Shipment" s CROSS JOIN LATERAL ${sumsSql} AS t
-    WHERE s."userId" IS NOT NULL AND s."sentDay" >= ${since} AND ${silentSql()} ORDER BY s.id`)
+  const rows = await readRows(tx, silentShipmentIds(since))
   return rows.map(({ id }) => id)
 }
 
@@ -242,10 +183,7 @@ export async function mine(paging: Paging, me: User) {
  * what became of each copy.
  */
 export async function shipmentCounts(tx: Db, userId: number) {
-  const [row] = await tx.$queryRaw<{ shipments: number; packed: number; onTheWay: number }[]>(sql`
-    SELECT count(*)::int AS shipments, (count(*) FILTER (WHERE s."sentDay" = ''))::int AS packed,
-      (count(*) FILTER (WHERE s."sentDay" <> '' AND t.arrived + t.missing + t.returned < t.copies))::int AS "onTheWay"
-    FROM "Shipment" s CROSS JOIN LATERAL ${sumsSql} AS t WHERE s."userId" = ${userId}::int`)
+  const [row] = await readRows(tx, memberCounts(userId))
   return row ?? { shipments: 0, packed: 0, onTheWay: 0 }
 }
 

@@ -37,7 +37,7 @@ import {
   findRowsLosingTheirBook,
   resetRowsOfRemovedBooks,
 } from '~/features/catalogue/book/decided-rows.server'
-import { demandSql } from '~/features/catalogue/book/demand-sql.server'
+import { demandSql } from '~/features/catalogue/book/demand.sql.server'
 import { nextBookIds } from './book-ids.server'
 import { writableFieldNames, type Create, type List, type Modify } from './request-book.schema'
 

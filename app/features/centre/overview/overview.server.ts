@@ -16,7 +16,7 @@ import {
   demandSql,
   demandStatusSql,
   listCountsSql,
-} from '~/features/catalogue/book/demand-sql.server'
+} from '~/features/catalogue/book/demand.sql.server'
 import { date, wireTime } from '~/i18n/format'
 import { Prisma } from '../../../../prisma/generated/client'
 import type { MissingSource } from './overview.output'

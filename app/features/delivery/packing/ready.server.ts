@@ -5,54 +5,26 @@ import { fieldLimits } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { keepAnswers } from '~/platform/kept-answers.server'
-import { likePattern } from '~/platform/like'
 import { wireTime } from '~/i18n/format'
 import { eligibleAmong, isEligible } from '~/features/people/eligibility/current-eligibility.server'
 import { assertPageExists } from '~/validation/paging'
 import type { DemandKind } from '~/tables/codes'
-import { Prisma } from '../../../../prisma/generated/client'
 import type { Ready, ReadyOf } from '~/features/delivery/delivery.schema'
 import { pieceKey, type Piece } from './piece'
-import { readySql } from './ready-sql.server'
+import { readRows, type RowIn } from '~/platform/statement.server'
+import {
+  addressInRows,
+  openDemands,
+  readyPieces,
+  readyRecipients,
+  readyTotals,
+  recipientCount,
+  type RecipientFilters,
+} from './ready.sql.server'
 
-const { join, sql } = Prisma
-
-type Recipient = {
-  kind: DemandKind
-  userId: number | null
-  user: string | null
-  name: string | null
-  school: string | null
-  pieces: number
-  copies: number
-  neededFrom: string | null
-  since: Date
-  packed: number
-}
-
-async function readReady({ page, size, keyword, kind }: z.infer<typeof Ready>) {
-  const demands = join(
-    [
-      ...(kind ? [sql`d.kind = ${kind}`] : [sql`true`]),
-      ...(keyword
-        ? [
-            sql`(replace(d.school, ' ', '') ILIKE ${likePattern(keyword.replace(/\s/g, ''))}
-              OR d."userId" IN (SELECT id FROM "User" WHERE "user" = ${keyword} OR name ILIKE ${likePattern(keyword)}))`,
-          ]
-        : []),
-    ],
-    ' AND ',
-  )
-  const found = await db.$queryRaw<(Recipient & { totalCount: number; total: number })[]>(sql`
-    WITH holder AS MATERIALIZED (
-      SELECT kind, "userId", school, count(*)::int AS pieces, sum(open)::int AS copies, min(nullif("neededFrom", '')) AS "neededFrom", min("createTime") AS since
-      FROM ${readySql({ demands })} AS r WHERE open > 0 GROUP BY 1, 2, 3)
-    SELECT h.*, u."user", u.name, (SELECT count(*)::int FROM holder) AS "totalCount", (SELECT sum(copies)::int FROM holder) AS total,
-      (SELECT count(*)::int FROM "Shipment" s WHERE s."sentDay" = '' AND (s."userId" = h."userId" OR s."schoolName" = h.school)) AS packed
-    FROM (SELECT * FROM holder ORDER BY "neededFrom" NULLS LAST, since, kind, "userId", school LIMIT ${size}::int OFFSET ${(page - 1) * size}::bigint) AS h
-    LEFT JOIN "User" u ON u.id = h."userId"
-    ORDER BY "neededFrom" NULLS LAST, since, kind, "userId", school`)
-  const totalCount = found[0]?.totalCount ?? (page > 1 ? await countRecipients(demands) : 0)
+async function readReady({ page, size, ...filters }: z.infer<typeof Ready>) {
+  const found = await readRows(db, readyRecipients(filters, size, (page - 1) * size))
+  const totalCount = found[0]?.totalCount ?? (page > 1 ? await countRecipients(filters) : 0)
   assertPageExists(totalCount, { page, size })
   const eligible = await eligibleAmong(
     db,
@@ -81,41 +53,12 @@ async function readReady({ page, size, keyword, kind }: z.infer<typeof Ready>) {
 export const ready = keepAnswers('ready', readReady)
 export type ReadyRecipient = Awaited<ReturnType<typeof ready>>['items'][number]
 
-async function countRecipients(demands: Prisma.Sql): Promise<number> {
-  const [row] = await db.$queryRaw<{ count: number }[]>(
-    sql`SELECT count(*)::int AS count FROM (SELECT DISTINCT kind, "userId", school FROM ${readySql({ demands })} AS r WHERE open > 0) AS holder`,
-  )
+async function countRecipients(filters: RecipientFilters): Promise<number> {
+  const [row] = await readRows(db, recipientCount(filters))
   return row?.count ?? 0
 }
 
-export type ReadyPiece = Piece & {
-  bookId: string
-  bookRowId: number
-  title: string
-  open: number
-  userId: number | null
-  school: string | null
-  neededFrom: string
-  sha256: Uint8Array | null
-}
-
-/** Ready pieces that pass the conditions, with the content of their files, by book and volume. */
-async function piecesBy(
-  tx: Db,
-  { demands, items }: { demands: Prisma.Sql; items: Prisma.Sql },
-  limit: number,
-) {
-  return tx.$queryRaw<
-    (ReadyPiece & { file: string | null; place: number | null; count: number })[]
-  >(sql`
-    SELECT r.kind, r.id, r."prodType", r.volume, r."bookId", r."bookRowId", r.title, r.open, r."userId", r.school, r.file, r.place, r."neededFrom", s.sha256,
-      count(*) OVER ()::int AS count
-    FROM ${readySql({ demands, items })} AS r
-    LEFT JOIN "Format" f ON f."bookRowId" = r."bookRowId" AND f."prodType" = r."prodType"
-    LEFT JOIN "StoredFile" s ON s.key = coalesce(r."volumeFileKey", f."fileKey")
-    WHERE r.open > 0
-    ORDER BY nullif(r."neededFrom", '') NULLS LAST, r.title, r."bookId", r."prodType", r.volume, r.kind, r.id LIMIT ${limit}::int`)
-}
+export type ReadyPiece = RowIn<typeof readyPieces>
 
 /** The ready pieces among these, by key. */
 export async function findReady(
@@ -126,14 +69,7 @@ export async function findReady(
     ...new Set(pieces.filter((piece) => piece.kind === kind).map(({ id }) => id)),
   ]
   const [orders, rows] = [idsOf('application'), idsOf('school')]
-  const found = await piecesBy(
-    tx,
-    {
-      demands: sql`((d.kind = 'application' AND d.id = ANY(${orders}::int[])) OR (d.kind = 'school' AND d.id = ANY(${rows}::int[])))`,
-      items: sql`(i."orderId" = ANY(${orders}::int[]) OR i."orderFileBookId" = ANY(${rows}::int[]))`,
-    },
-    100_000,
-  )
+  const found = await readRows(tx, readyPieces({ orders, rows }, 100_000))
   return new Map(found.map((piece) => [pieceKey(piece), piece]))
 }
 
@@ -154,18 +90,9 @@ const addressColumns = { zipCode: true, address: true, addressDetail: true } as 
  * them that are packed and not sent. Throws 404 for a member who does not exist.
  */
 export async function readyOf({ userId, schoolName }: z.infer<typeof ReadyOf>) {
-  const conditions =
-    userId === undefined
-      ? {
-          demands: sql`d.school = ${schoolName ?? ''}`,
-          items: sql`i."orderFileBookId" IS NOT NULL`,
-        }
-      : {
-          demands: sql`d."userId" = ${userId}::int`,
-          items: sql`i."orderId" IN (SELECT id FROM "Order" WHERE "userId" = ${userId}::int)`,
-        }
+  const recipient = userId === undefined ? { schoolName: schoolName ?? '' } : { userId }
   const [pieces, { member, ...address }, packed, eligible] = await Promise.all([
-    piecesBy(db, conditions, fieldLimits.shipmentItems),
+    readRows(db, readyPieces(recipient, fieldLimits.shipmentItems)),
     userId === undefined ? schoolAddress(schoolName ?? '') : memberAddress(db, userId),
     db.shipment.findMany({
       where: { sentDay: '', ...(userId === undefined ? { schoolName } : { userId }) },
@@ -232,10 +159,7 @@ export async function schoolAddress(schoolName: string, tx: Db = db) {
       where: { name: { equals: schoolName, mode: 'insensitive' } },
       select: { zipCode: true, address: true, phone: true },
     }),
-    tx.$queryRaw<{ address: string; teacher: string; phone: string }[]>`
-      SELECT s.address, s.teacher, coalesce(nullif(s."cellPhone", ''), s.phone) AS phone FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId"
-      WHERE coalesce(nullif(s."schoolName", ''), nullif(f."schoolName", ''), f.name) = ${schoolName} AND (s.address <> '' OR s.teacher <> '' OR s.phone <> '' OR s."cellPhone" <> '')
-      ORDER BY (f."userId" IS NOT NULL), s.id DESC LIMIT 1`,
+    readRows(tx, addressInRows(schoolName)),
   ])
   return {
     member: null,
@@ -246,13 +170,8 @@ export async function schoolAddress(schoolName: string, tx: Db = db) {
     phone: row?.phone || school?.phone || '',
   }
 }
-
 async function summariseReady(_: object) {
-  const [row] = await db.$queryRaw<
-    { recipients: number; copies: number; since: Date | null }[]
-  >(sql`
-    SELECT count(DISTINCT (kind, "userId", school))::int AS recipients, coalesce(sum(open), 0)::int AS copies, min("createTime") AS since
-    FROM ${readySql()} AS r WHERE open > 0`)
+  const [row] = await readRows(db, readyTotals())
   const { recipients = 0, copies = 0, since = null } = row ?? {}
   return { recipients, copies, since: since && wireTime(since) }
 }
@@ -264,13 +183,7 @@ export async function waitingFor(
   tx: Db,
   { bookId, prodType, volume }: { bookId: string; prodType: ProductionType; volume: number },
 ) {
-  const found = await tx.$queryRaw<
-    (Piece & { open: number; userId: number | null; school: string | null; name: string | null })[]
-  >(sql`
-    SELECT r.kind, r.id, r."prodType", r.volume, r.open, r."userId", r.school, u.name
-    FROM ${readySql({ demands: sql`d."bookId" = ${bookId} AND d."prodType" = ${prodType}`, items: sql`i."bookId" = ${bookId}` })} AS r
-    LEFT JOIN "User" u ON u.id = r."userId"
-    WHERE r.open > 0 AND r.volume = ${volume}::int ORDER BY r."createTime", r.kind, r.id LIMIT 100`)
+  const found = await readRows(tx, openDemands({ bookId, prodType, volume }))
   return found.map(({ kind, id, open, userId, school, name }) => ({
     piece: pieceKey({ kind, id, prodType, volume }),
     userId,

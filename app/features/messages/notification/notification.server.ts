@@ -1,7 +1,7 @@
 /** Tells members that what they applied for is finished. */
 import type { ProductionType } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
-import { demandSql } from '~/features/catalogue/book/demand-sql.server'
+import { demandSql } from '~/features/catalogue/book/demand.sql.server'
 import { Prisma } from '../../../../prisma/generated/client'
 import { tell } from '~/notices/tell.server'
 

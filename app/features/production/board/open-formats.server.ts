@@ -13,7 +13,7 @@
  */
 import { certainChance, risks, type ProductionType, type Risk } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
-import { demandSql } from '~/features/catalogue/book/demand-sql.server'
+import { demandSql } from '~/features/catalogue/book/demand.sql.server'
 import { Prisma } from '../../../../prisma/generated/client'
 
 const { sql } = Prisma

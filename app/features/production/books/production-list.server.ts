@@ -11,7 +11,7 @@ import { db } from '~/platform/db.server'
 import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { bookColumns, bookRow } from '~/features/catalogue/book/book-columns.server'
-import { demandSql } from '~/features/catalogue/book/demand-sql.server'
+import { demandSql } from '~/features/catalogue/book/demand.sql.server'
 import { progressColumns, channelProgress } from '~/features/catalogue/book/channel-progress.server'
 import {
   whereFilters,

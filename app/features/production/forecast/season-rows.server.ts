@@ -11,7 +11,7 @@ import {
 } from '~/tables/codes'
 import { inTransaction } from '~/platform/db.server'
 import { addDays } from '~/features/requests/lesson-plan/read/calendar'
-import { demandSql } from '~/features/catalogue/book/demand-sql.server'
+import { demandSql } from '~/features/catalogue/book/demand.sql.server'
 import { namedSchoolSql } from '~/features/people/school/school-of-name.server'
 import { openFormats } from '~/features/production/board/open-formats.server'
 import { Prisma } from '../../../../prisma/generated/client'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ProductionType } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
-import { demandSql } from '~/features/catalogue/book/demand-sql.server'
+import { demandSql } from '~/features/catalogue/book/demand.sql.server'
 import { tell } from '~/notices/tell.server'
 import type { NoticeFacts } from '~/notices/notice-text'
 

@@ -14,7 +14,7 @@ import {
   demandSql,
   demandStatusSql,
   neededFromSql,
-} from '~/features/catalogue/book/demand-sql.server'
+} from '~/features/catalogue/book/demand.sql.server'
 import type { DemandKind } from '~/tables/codes'
 import type { List } from './demand.schema'
 

@@ -13,7 +13,7 @@ import {
   listCountsSql,
   receivedDaySql,
   schoolNameSql,
-} from '~/features/catalogue/book/demand-sql.server'
+} from '~/features/catalogue/book/demand.sql.server'
 import { Prisma } from '../../../../../prisma/generated/client'
 import {
   bookFilters,

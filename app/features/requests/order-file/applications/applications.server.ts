@@ -9,7 +9,7 @@ import {
   demandSql,
   listCountsSql,
   schoolNameSql,
-} from '~/features/catalogue/book/demand-sql.server'
+} from '~/features/catalogue/book/demand.sql.server'
 import { AppError } from '~/platform/app-error'
 import { count } from '~/i18n/format'
 import {

@@ -7,7 +7,7 @@
 import { productionTypes, type ProductionType } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
 import { formatState, productionColumns } from '~/features/catalogue/book/book.server'
-import { demandSql } from '~/features/catalogue/book/demand-sql.server'
+import { demandSql } from '~/features/catalogue/book/demand.sql.server'
 import { Prisma } from '../../../../../prisma/generated/client'
 import type { Duplicate } from '~/features/requests/order-file/order-file.output'
 

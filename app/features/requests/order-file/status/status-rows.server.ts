@@ -13,7 +13,7 @@ import {
 import { db, type Db } from '~/platform/db.server'
 import { groupBy } from '~/platform/records'
 import { findKnownBooks } from '~/features/catalogue/book/known-books.server'
-import { demandSql, demandStatusSql } from '~/features/catalogue/book/demand-sql.server'
+import { demandSql, demandStatusSql } from '~/features/catalogue/book/demand.sql.server'
 import { Prisma } from '../../../../../prisma/generated/client'
 
 const { sql } = Prisma

@@ -19,7 +19,10 @@ export const listCountsSql = env.ELIGIBILITY === 'required' ? sql`f."inDemand"` 
 export const schoolNameSql = sql`coalesce(nullif(s."schoolName", ''), nullif(f."schoolName", ''), f.name)`
 
 /** The day on which a file `f` was received (YYYY-MM-DD, in Seoul). */
-export const receivedDaySql = sql`coalesce(nullif(f."receiptDate", ''), to_char(f."createTime" AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD'))`
+export const receivedDaySql = sql`coalesce(
+  nullif(f."receiptDate", ''),
+  to_char(f."createTime" AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD')
+)`
 
 /**
  * One row for each demand, to stand behind FROM:
@@ -37,14 +40,24 @@ export const receivedDaySql = sql`coalesce(nullif(f."receiptDate", ''), to_char(
  * around it does not read.
  */
 export const demandSql = sql`(
-  SELECT 'application'::text AS kind, o.id, o."bookId", o."prodType", o."orderNum" AS copies, o."userId",
-    NULL::int AS "orderFileId", NULL::text AS school, NULL::text AS file, NULL::int AS place, NULL::text AS "receiptDate", o."createTime", to_char(o."createTime" AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD') AS day, o."neededFrom"
-  FROM "Order" o WHERE o."endTime" IS NULL
+  SELECT
+    'application'::text AS kind, o.id, o."bookId", o."prodType", o."orderNum" AS copies, o."userId",
+    NULL::int AS "orderFileId", NULL::text AS school, NULL::text AS file, NULL::int AS place,
+    NULL::text AS "receiptDate", o."createTime",
+    to_char(o."createTime" AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD') AS day, o."neededFrom"
+  FROM "Order" o
+  WHERE o."endTime" IS NULL
   UNION ALL
-  SELECT 'school'::text, s.id, s."bookId", c."prodType", c.copies, NULL::int,
-    s."orderFileId", ${schoolNameSql}, f.name, s.place, f."receiptDate", f."createTime", ${receivedDaySql}, s."neededFrom"
-  FROM "OrderFileCount" c JOIN "OrderFileBook" s ON s.id = c."orderFileBookId" JOIN "OrderFile" f ON f.id = s."orderFileId"
-  WHERE s."bookId" IS NOT NULL AND ${listCountsSql})`
+  SELECT
+    'school'::text, s.id, s."bookId", c."prodType", c.copies, NULL::int,
+    s."orderFileId", ${schoolNameSql}, f.name, s.place,
+    f."receiptDate", f."createTime",
+    ${receivedDaySql}, s."neededFrom"
+  FROM "OrderFileCount" c
+  JOIN "OrderFileBook" s ON s.id = c."orderFileBookId"
+  JOIN "OrderFile" f ON f.id = s."orderFileId"
+  WHERE s."bookId" IS NOT NULL AND ${listCountsSql}
+)`
 
 /** When a demand `d` is needed: the day that its member or school named, else that of its book `b`; or ''. */
 export const neededFromSql = sql`coalesce(nullif(d."neededFrom", ''), b."needDate", '')`
@@ -52,6 +65,12 @@ export const neededFromSql = sql`coalesce(nullif(d."neededFrom", ''), b."needDat
 /** The status of a demand `d`, with its book `b` (left joined), as in `orderStatuses`. */
 export const demandStatusSql = sql`CASE
   WHEN d."prodType" = ANY(b."prodTypes") THEN ${'finished' satisfies OrderStatus}
-  WHEN EXISTS (SELECT 1 FROM "Format" m WHERE m."bookRowId" = b.id AND m."prodType" = d."prodType" AND m.progress IS NOT NULL) THEN ${'producing' satisfies OrderStatus}
-  WHEN EXISTS (SELECT 1 FROM "RequestLog" l WHERE l."bookId" = d."bookId") THEN ${'sourcing' satisfies OrderStatus}
-  ELSE ${'received' satisfies OrderStatus} END`
+  WHEN EXISTS (
+    SELECT 1
+    FROM "Format" m
+    WHERE m."bookRowId" = b.id AND m."prodType" = d."prodType" AND m.progress IS NOT NULL
+  ) THEN ${'producing' satisfies OrderStatus}
+  WHEN EXISTS (SELECT 1 FROM "RequestLog" l WHERE l."bookId" = d."bookId")
+    THEN ${'sourcing' satisfies OrderStatus}
+  ELSE ${'received' satisfies OrderStatus}
+END`

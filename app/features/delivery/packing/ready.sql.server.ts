@@ -1,0 +1,307 @@
+/**
+ * SQL of what is ready to be sent: finished pieces that somebody waits for and that are not on their way.
+ */
+import {
+  bytes,
+  code,
+  fragment,
+  integer,
+  nullable,
+  statement,
+  text,
+  timestamp,
+} from '~/platform/statement.server'
+import { likePattern } from '~/platform/like'
+import { paperTypes, type DemandKind, type ProductionType } from '~/tables/codes'
+import { demandSql, neededFromSql } from '~/features/catalogue/book/demand.sql.server'
+import { Prisma } from '../../../../prisma/generated/client'
+
+const { join, sql } = Prisma
+
+/**
+ * The copies of items `i` that count as delivered or on their way, by demand and volume. Copies that
+ * are missing or came back are sent again, so they do not count.
+ */
+const coveredSql = (items: Prisma.Sql) => sql`(
+  SELECT
+    CASE WHEN i."orderId" IS NULL THEN 'school' ELSE 'application' END AS kind,
+    coalesce(i."orderId", i."orderFileBookId") AS id,
+    i."bookId", i."prodType", i.volume,
+    sum(i.copies - i.missing - i.returned)::int AS copies
+  FROM "ShipmentItem" i
+  WHERE coalesce(i."orderId", i."orderFileBookId") IS NOT NULL AND ${items}
+  GROUP BY 1, 2, 3, 4, 5
+)`
+
+type Narrowed = {
+  /** condition on demands `d` */
+  demands?: Prisma.Sql
+  /** condition on the items `i` of these demands, or more of them */
+  items?: Prisma.Sql
+}
+
+/**
+ * One row for each finished piece of each demand that copies are sent for, to stand behind FROM:
+ *
+ * - the columns of the demand that name it and its holder, "neededFrom" as `neededFromSql` says,
+ *   "bookRowId" and title of its book;
+ * - volume: its number, 0 for the whole book, where it has no volumes;
+ * - open: copies that are neither delivered nor on their way; below 0 when more were sent than are
+ *   asked for.
+ *
+ * A school has no account in which to download, so copies of every type are sent to it; to a member
+ * only those on paper. A volume also counts as sent when the whole book was, and the other way
+ * round, because volumes may be defined or removed between two shipments.
+ *
+ * Many demands are of few books, so the books are looked up once each, not for every demand.
+ */
+export const readySql = fragment(
+  ({ demands = sql`true`, items = sql`true` }: Narrowed = {}) => sql`(
+  WITH
+    asked AS MATERIALIZED (
+      SELECT
+        d.kind, d.id, d."bookId", d."prodType", d.copies, d."userId", d.school, d.file,
+        d.place, d."createTime", d."neededFrom"
+      FROM ${demandSql} AS d
+      WHERE (d.kind = 'school' OR d."prodType" = ANY(${paperTypes}::text[])) AND ${demands}
+    ),
+    book AS MATERIALIZED (
+      SELECT b.id, b."bookId", b.title, b."needDate", b."prodTypes"
+      FROM "Book" b
+      WHERE b."bookId" IN (SELECT "bookId" FROM asked)
+    ),
+    covered AS MATERIALIZED ${coveredSql(items)},
+    whole AS (
+      SELECT
+        kind, id, "bookId", "prodType",
+        coalesce(sum(copies) FILTER (WHERE volume = 0), 0)::int AS book,
+        coalesce(max(copies) FILTER (WHERE volume > 0), 0) AS volumes
+      FROM covered
+      GROUP BY 1, 2, 3, 4
+    )
+  SELECT
+    d.kind, d.id, d."bookId", d."prodType", d.copies, d."userId", d.school, d.file, d.place,
+    d."createTime", b.id AS "bookRowId", b.title, ${neededFromSql} AS "neededFrom",
+    coalesce(v.number, 0) AS volume,
+    v."fileKey" AS "volumeFileKey",
+    d.copies - coalesce(w.book, 0) - CASE
+      WHEN v.id IS NULL THEN coalesce(w.volumes, 0)
+      ELSE coalesce(c.copies, 0)
+    END AS open
+  FROM asked d
+  JOIN book b ON b."bookId" = d."bookId"
+  LEFT JOIN "Volume" v ON v."bookRowId" = b.id AND v."prodType" = d."prodType"
+  LEFT JOIN whole w ON w.kind = d.kind
+    AND w.id = d.id
+    AND w."bookId" = d."bookId"
+    AND w."prodType" = d."prodType"
+  LEFT JOIN covered c ON c.kind = d.kind
+    AND c.id = d.id
+    AND c."bookId" = d."bookId"
+    AND c."prodType" = d."prodType"
+    AND c.volume = v.number
+  WHERE d."prodType" = ANY(b."prodTypes") OR v.stage = 'finished'
+)`,
+)
+
+/** The same of these applications and rows of order files only. */
+export const readyOfDemands = fragment((orders: readonly number[], rows: readonly number[]) =>
+  readySql({
+    demands: sql`(
+      (d.kind = 'application' AND d.id = ANY(${[...orders]}::int[]))
+      OR (d.kind = 'school' AND d.id = ANY(${[...rows]}::int[]))
+    )`,
+    items: sql`(
+      i."orderId" = ANY(${[...orders]}::int[])
+      OR i."orderFileBookId" = ANY(${[...rows]}::int[])
+    )`,
+  }),
+)
+
+export type RecipientFilters = { keyword?: string; kind?: DemandKind }
+
+const keywordSql = (keyword: string) => sql`(
+  replace(d.school, ' ', '') ILIKE ${likePattern(keyword.replace(/\s/g, ''))}
+  OR d."userId" IN (
+    SELECT id FROM "User" WHERE "user" = ${keyword} OR name ILIKE ${likePattern(keyword)}
+  )
+)`
+
+const recipientsSql = ({ keyword, kind }: RecipientFilters) =>
+  join(
+    [kind ? sql`d.kind = ${kind}` : sql`true`, ...(keyword ? [keywordSql(keyword)] : [])],
+    ' AND ',
+  )
+
+/**
+ * A page of the members and schools for whom something is ready, with the number of all of them and
+ * of their copies. `packed`: shipments to them that are packed and not sent.
+ */
+export const readyRecipients = statement(
+  {
+    kind: code<DemandKind>(),
+    userId: nullable(integer),
+    school: nullable(text),
+    pieces: integer,
+    copies: integer,
+    neededFrom: nullable(text),
+    since: timestamp,
+    user: nullable(text),
+    name: nullable(text),
+    totalCount: integer,
+    total: integer,
+    packed: integer,
+  },
+  (filters: RecipientFilters, size: number, offset: number) => sql`
+    WITH
+      holder AS MATERIALIZED (
+        SELECT
+          kind, "userId", school,
+          count(*)::int AS pieces,
+          sum(open)::int AS copies,
+          min(nullif("neededFrom", '')) AS "neededFrom",
+          min("createTime") AS since
+        FROM ${readySql({ demands: recipientsSql(filters) })} AS r
+        WHERE open > 0
+        GROUP BY 1, 2, 3
+      )
+    SELECT
+      h.*,
+      u."user", u.name,
+      (SELECT count(*)::int FROM holder) AS "totalCount",
+      (SELECT sum(copies)::int FROM holder) AS total,
+      (
+        SELECT count(*)::int
+        FROM "Shipment" s
+        WHERE s."sentDay" = '' AND (s."userId" = h."userId" OR s."schoolName" = h.school)
+      ) AS packed
+    FROM (
+      SELECT *
+      FROM holder
+      ORDER BY "neededFrom" NULLS LAST, since, kind, "userId", school
+      LIMIT ${size}::int
+      OFFSET ${offset}::bigint
+    ) AS h
+    LEFT JOIN "User" u ON u.id = h."userId"
+    ORDER BY "neededFrom" NULLS LAST, since, kind, "userId", school`,
+)
+
+export const recipientCount = statement(
+  { count: integer },
+  (filters: RecipientFilters) => sql`
+    SELECT count(*)::int AS count
+    FROM (
+      SELECT DISTINCT kind, "userId", school
+      FROM ${readySql({ demands: recipientsSql(filters) })} AS r
+      WHERE open > 0
+    ) AS holder`,
+)
+
+/** The pieces that are ready for a member, for a school, or of some demands. */
+export type PieceFilters =
+  | { userId: number }
+  | { schoolName: string }
+  | { orders: readonly number[]; rows: readonly number[] }
+
+function piecesSql(filters: PieceFilters) {
+  if ('orders' in filters) return readyOfDemands(filters.orders, filters.rows)
+  if ('schoolName' in filters)
+    return readySql({
+      demands: sql`d.school = ${filters.schoolName}`,
+      items: sql`i."orderFileBookId" IS NOT NULL`,
+    })
+  return readySql({
+    demands: sql`d."userId" = ${filters.userId}::int`,
+    items: sql`i."orderId" IN (SELECT id FROM "Order" WHERE "userId" = ${filters.userId}::int)`,
+  })
+}
+
+/** Ready pieces with the content of their files, by book and volume, and the number of all of them. */
+export const readyPieces = statement(
+  {
+    kind: code<DemandKind>(),
+    id: integer,
+    prodType: code<ProductionType>(),
+    volume: integer,
+    bookId: text,
+    bookRowId: integer,
+    title: text,
+    open: integer,
+    userId: nullable(integer),
+    school: nullable(text),
+    file: nullable(text),
+    place: nullable(integer),
+    neededFrom: text,
+    sha256: nullable(bytes),
+    count: integer,
+  },
+  (filters: PieceFilters, limit: number) => sql`
+    SELECT
+      r.kind, r.id, r."prodType", r.volume, r."bookId", r."bookRowId", r.title, r.open,
+      r."userId", r.school, r.file, r.place, r."neededFrom", s.sha256,
+      count(*) OVER ()::int AS count
+    FROM ${piecesSql(filters)} AS r
+    LEFT JOIN "Format" f ON f."bookRowId" = r."bookRowId" AND f."prodType" = r."prodType"
+    LEFT JOIN "StoredFile" s ON s.key = coalesce(r."volumeFileKey", f."fileKey")
+    WHERE r.open > 0
+    ORDER BY nullif(r."neededFrom", '') NULLS LAST,
+      r.title, r."bookId", r."prodType", r.volume, r.kind, r.id
+    LIMIT ${limit}::int`,
+)
+
+/** The address that the newest row of a school gives. */
+export const addressInRows = statement(
+  { address: text, teacher: text, phone: text },
+  (schoolName: string) => sql`
+    SELECT s.address, s.teacher, coalesce(nullif(s."cellPhone", ''), s.phone) AS phone
+    FROM "OrderFileBook" s
+    JOIN "OrderFile" f ON f.id = s."orderFileId"
+    WHERE coalesce(nullif(s."schoolName", ''), nullif(f."schoolName", ''), f.name) = ${schoolName}
+      AND (s.address <> '' OR s.teacher <> '' OR s.phone <> '' OR s."cellPhone" <> '')
+    ORDER BY (f."userId" IS NOT NULL), s.id DESC
+    LIMIT 1`,
+)
+
+/** How much is ready for how many, and since when the oldest of it was asked for. */
+export const readyTotals = statement(
+  { recipients: integer, copies: integer, since: nullable(timestamp) },
+  () => sql`
+    SELECT
+      count(DISTINCT (kind, "userId", school))::int AS recipients,
+      coalesce(sum(open), 0)::int AS copies,
+      min("createTime") AS since
+    FROM ${readySql()} AS r
+    WHERE open > 0`,
+)
+
+/** Demands to which copies of this book, type and volume can be handed on. */
+export const openDemands = statement(
+  {
+    kind: code<DemandKind>(),
+    id: integer,
+    prodType: code<ProductionType>(),
+    volume: integer,
+    open: integer,
+    userId: nullable(integer),
+    school: nullable(text),
+    name: nullable(text),
+  },
+  ({
+    bookId,
+    prodType,
+    volume,
+  }: {
+    bookId: string
+    prodType: ProductionType
+    volume: number
+  }) => sql`
+    SELECT r.kind, r.id, r."prodType", r.volume, r.open, r."userId", r.school, u.name
+    FROM ${readySql({
+      demands: sql`d."bookId" = ${bookId} AND d."prodType" = ${prodType}`,
+      items: sql`i."bookId" = ${bookId}`,
+    })} AS r
+    LEFT JOIN "User" u ON u.id = r."userId"
+    WHERE r.open > 0 AND r.volume = ${volume}::int
+    ORDER BY r."createTime", r.kind, r.id
+    LIMIT 100`,
+)

@@ -1,0 +1,128 @@
+/** SQL of the yearly report: what was asked for, made and in hand. */
+import { demandSql } from '~/features/catalogue/book/demand.sql.server'
+import { code, float, integer, nullable, statement, text } from '~/platform/statement.server'
+import { Prisma } from '../../../prisma/generated/client'
+
+const { sql } = Prisma
+
+/**
+ * One row for each demand that was asked for from the first to the last day, also of applications
+ * that have ended since, to stand behind FROM:
+ *
+ * - "prodType", grade (of the book), region (the first word of the school's or member's address) and
+ *   school ('' for members without one);
+ * - copies; made: the copies of finished types; "inHand": copies of which every volume has arrived
+ *   or was fetched; days: from the day of asking to that of the last volume, for those that are all
+ *   in hand, else null.
+ */
+const factsSql = (from: string, to: string) => sql`(
+  WITH
+    asked AS MATERIALIZED (
+      SELECT kind, id, "bookId", "prodType", copies, "userId", school, day
+      FROM ${demandSql} AS d
+      WHERE day BETWEEN ${from} AND ${to}
+      UNION ALL
+      SELECT
+        'application',
+        id, "bookId", "prodType", "orderNum", "userId", NULL,
+        to_char("createTime" AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD')
+      FROM "Order"
+      WHERE "endTime" IS NOT NULL
+        AND to_char("createTime" AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD') BETWEEN ${from} AND ${to}
+    ),
+    book AS MATERIALIZED (
+      SELECT id, "bookId", "prodTypes"
+      FROM "Book"
+      WHERE "bookId" IN (SELECT "bookId" FROM asked)
+    ),
+    arrived AS MATERIALIZED (
+      SELECT
+        CASE WHEN i."orderId" IS NULL THEN 'school' ELSE 'application' END AS kind,
+        coalesce(i."orderId", i."orderFileBookId") AS id,
+        i."bookId", i."prodType", i.volume,
+        sum(i.arrived)::int AS copies,
+        max(s."answerTime") AS time
+      FROM "ShipmentItem" i
+      JOIN "Shipment" s ON s.id = i."shipmentId"
+      WHERE i.arrived > 0
+      GROUP BY 1, 2, 3, 4, 5
+      UNION ALL
+      SELECT
+        'application',
+        f."orderId", o."bookId", o."prodType", f.volume, o."orderNum",
+        min(f."createTime")
+      FROM "Download" f
+      JOIN "Order" o ON o.id = f."orderId"
+      GROUP BY 1, 2, 3, 4, 5, 6
+    ),
+    piece AS (
+      SELECT
+        a.kind, a.id, a."prodType",
+        coalesce(v.number, 0) AS volume,
+        coalesce(sum(h.copies), 0)::int AS copies,
+        max(h.time) AS time
+      FROM asked a
+      LEFT JOIN book b ON b."bookId" = a."bookId"
+      LEFT JOIN "Volume" v ON v."bookRowId" = b.id AND v."prodType" = a."prodType"
+      LEFT JOIN arrived h ON h.kind = a.kind
+        AND h.id = a.id
+        AND h."bookId" = a."bookId"
+        AND h."prodType" = a."prodType"
+        AND h.volume IN (0, coalesce(v.number, 0))
+      GROUP BY 1, 2, 3, 4
+    ),
+    hand AS (
+      SELECT kind, id, "prodType", min(copies) AS copies, max(time) AS time
+      FROM piece
+      GROUP BY 1, 2, 3
+    )
+  SELECT
+    a."prodType",
+    coalesce(nullif(r.grade, ''), nullif(o.grade, ''), '') AS grade,
+    a.copies,
+    CASE WHEN a."prodType" = ANY(b."prodTypes") THEN a.copies ELSE 0 END AS made,
+    least(h.copies, a.copies) AS "inHand",
+    CASE
+      WHEN h.copies >= a.copies THEN (h.time AT TIME ZONE 'Asia/Seoul')::date - a.day::date
+    END AS days,
+    coalesce(a.school, u."schoolName", '') AS school,
+    split_part(coalesce(nullif(c.address, ''), u.address, ''), ' ', 1) AS region
+  FROM asked a
+  LEFT JOIN book b ON b."bookId" = a."bookId"
+  LEFT JOIN hand h ON h.kind = a.kind AND h.id = a.id AND h."prodType" = a."prodType"
+  LEFT JOIN "RequestBook" r ON r."bookId" = a."bookId"
+  LEFT JOIN "Order" o ON a.kind = 'application' AND o.id = a.id
+  LEFT JOIN "User" u ON u.id = a."userId"
+  LEFT JOIN "School" c ON c.name = coalesce(a.school, u."schoolName")
+)`
+
+/** The figures of what was asked for from the first to the last day, by each of `by`, and of all. */
+export const figuresByGroup = statement(
+  {
+    by: code<'prodType' | 'grade' | 'region' | 'school' | 'all'>(),
+    name: text,
+    requests: integer,
+    copies: integer,
+    made: integer,
+    inHand: integer,
+    days: nullable(float),
+  },
+  (from: string, to: string) => sql`
+    SELECT
+      CASE
+        WHEN GROUPING("prodType") = 0 THEN 'prodType'
+        WHEN GROUPING(grade) = 0 THEN 'grade'
+        WHEN GROUPING(region) = 0 THEN 'region'
+        WHEN GROUPING(school) = 0 THEN 'school'
+        ELSE 'all'
+      END AS by,
+      coalesce("prodType", grade, region, school, '') AS name,
+      count(*)::int AS requests,
+      coalesce(sum(copies), 0)::int AS copies,
+      coalesce(sum(made), 0)::int AS made,
+      coalesce(sum("inHand"), 0)::int AS "inHand",
+      percentile_cont(0.5) WITHIN GROUP (ORDER BY days)::float AS days
+    FROM ${factsSql(from, to)} AS fact
+    GROUP BY GROUPING SETS (("prodType"), (grade), (region), (school), ())
+    ORDER BY name`,
+)

@@ -1,0 +1,50 @@
+/** Samples of the statements of deliveries. */
+import {
+  addressInRows,
+  openDemands,
+  readyPieces,
+  readyRecipients,
+  readyTotals,
+  recipientCount,
+} from '~/features/delivery/packing/ready.sql.server'
+import { tooManySent } from '~/features/delivery/shipment-rows.sql.server'
+import {
+  memberCounts,
+  shipmentCount,
+  shipmentPage,
+  silentShipmentIds,
+  waitingCount,
+} from '~/features/delivery/shipments.sql.server'
+import { figuresByGroup } from '~/features/delivery/statistics.sql.server'
+import { sentShipments } from '~/features/delivery/tell-sent.sql.server'
+import { manyIds, sample } from './sample'
+
+const school = '서울맹학교'
+
+export const deliverySamples = [
+  sample(figuresByGroup, ['2020-01-01', '2100-01-01']),
+  sample(sentShipments, [manyIds]),
+  sample(tooManySent, [manyIds, manyIds]),
+  sample(
+    shipmentPage,
+    [{}, 100, 0],
+    [{ keyword: '맹' }, 100, 0],
+    [{ keyword: '1', state: 'arrived' }, 10, 0],
+    [{ state: 'silent' }, 10, 0],
+  ),
+  sample(shipmentCount, [{}], [{ keyword: '맹' }], [{ state: 'silent' }], [{ state: 'packed' }]),
+  sample(waitingCount, ['packed'], ['silent']),
+  sample(silentShipmentIds, ['2020-01-01']),
+  sample(memberCounts, [1]),
+  sample(readyRecipients, [{}, 1000, 0], [{ keyword: school, kind: 'school' }, 10, 0]),
+  sample(recipientCount, [{}], [{ keyword: school, kind: 'application' }]),
+  sample(
+    readyPieces,
+    [{ userId: 3 }, 100],
+    [{ schoolName: school }, 100],
+    [{ orders: manyIds, rows: manyIds }, 1000],
+  ),
+  sample(addressInRows, [school]),
+  sample(readyTotals, []),
+  sample(openDemands, [{ bookId: 'B1', prodType: '점자', volume: 0 }]),
+]
