@@ -4,7 +4,7 @@ import { ttl } from '~/tables/codes'
 import { ask } from '~/platform/ask.server'
 import { type Db, inTransaction } from '~/platform/db.server'
 import { sign } from '~/platform/session-secret.server'
-import { Prisma } from '../../prisma/generated/client'
+import { tokenUser } from './tokens.sql.server'
 
 /** The user who is logged in, as service functions see them. */
 export type User = { id: number; user: string; name: string; nickName: string; level: number }
@@ -26,13 +26,7 @@ export const userColumns = {
 
 /** The user of a valid access token, else null. */
 export async function userOfToken(token: string): Promise<User | null> {
-  const [user] = await ask<User>(
-    Prisma.sql`
-      SELECT u.id, u."user", u.name, u."nickName", u.level
-      FROM "Token" t JOIN "Session" s ON s.id = t."sessionId" JOIN "User" u ON u.id = s."userId"
-      WHERE t.hash = ${tokenHash(token)} AND t.kind = 'access' AND t."expireTime" > ${new Date()}::timestamptz`,
-    { name: 'user of a token' },
-  )
+  const [user] = await ask(tokenUser(tokenHash(token)), { name: 'user of a token' })
   return user ?? null
 }
 

@@ -28,6 +28,8 @@ export const enumeration = <Value extends string>(name: string) => column<Value>
 export const json = <Value>() => column<Value>('json')
 export const jsonb = <Value>() => column<Value>('jsonb')
 export const array = <Value>(element: Column<Value>): Column<Value[]> => column(`_${element.type}`)
+/** A column of a table as the table has it, where its name is only known when it is read. */
+export const columnOf = (table: string, name: string) => column<unknown>(`${table}.${name}`)
 export const nullable = <Value>({ type }: Column<Value>): Column<Value | null> => ({
   type,
   nullable: true,

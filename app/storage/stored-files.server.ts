@@ -18,6 +18,7 @@ import { LocalFile } from './disk.server'
 import { openFileStore } from './file-storage.server'
 import { StorageUnavailable } from './file-store.server'
 import type { UploadedFile } from '~/validation/uploaded-file'
+import { markFilesUnused } from './stored-files.sql.server'
 
 /**
  * Folder for uploads while they arrive. It is on the disk of the stored files (if they are on a
@@ -96,10 +97,7 @@ export async function createFileRow(
 export async function markUnused(tx: Db, keys: (string | null | undefined)[]): Promise<void> {
   const unusedKeys = keys.filter((key) => key != null)
   if (unusedKeys.length === 0) return
-  await tx.$executeRaw`UPDATE "StoredFile" f SET "removeTime" = now() WHERE f.key = ANY(${unusedKeys}::text[])
-    AND NOT EXISTS (SELECT 1 FROM "Format" WHERE "fileKey" = f.key) AND NOT EXISTS (SELECT 1 FROM "Volume" WHERE "fileKey" = f.key OR "handedInKey" = f.key)
-    AND NOT EXISTS (SELECT 1 FROM "Book" WHERE "publisherFileKey" = f.key) AND NOT EXISTS (SELECT 1 FROM "DriveItem" WHERE "fileKey" = f.key)
-    AND NOT EXISTS (SELECT 1 FROM "OrderFile" WHERE "fileKey" = f.key) AND NOT EXISTS (SELECT 1 FROM "Eligibility" WHERE "fileKey" = f.key)`
+  await tx.$executeRaw(markFilesUnused(unusedKeys))
 }
 
 /** The bytes of a file; null when they do not exist. Throws 503 when storage does not answer. */

@@ -15,7 +15,6 @@ const isLong = (sql: string) => sql.split('\n').length > mostLines || sql.length
 
 /** Files whose long statements are still to move. */
 const waiting = new Set([
-  'app/auth/tokens.server.ts',
   'app/features/catalogue/book-matching/candidate-query.server.ts',
   'app/features/catalogue/book-matching/suggestions.server.ts',
   'app/features/catalogue/book/book.server.ts',
@@ -30,14 +29,6 @@ const waiting = new Set([
   'app/features/centre/feed/calendars.server.ts',
   'app/features/centre/feed/shelf.server.ts',
   'app/features/centre/overview/overview.server.ts',
-  'app/features/messages/notification/notification.server.ts',
-  'app/features/messages/outbox/outbox-list.server.ts',
-  'app/features/messages/outbox/read-webhooks.server.ts',
-  'app/features/messages/outbox/send-webhooks.server.ts',
-  'app/features/messages/outbox/take-messages.server.ts',
-  'app/features/messages/outbox/webhook-messages.server.ts',
-  'app/features/messages/watch/watch.server.ts',
-  'app/features/messages/webhook/webhook.server.ts',
   'app/features/people/eligibility/current-eligibility.server.ts',
   'app/features/people/user/email-confirmation.server.ts',
   'app/features/production/board/open-formats.server.ts',
@@ -78,8 +69,6 @@ const waiting = new Set([
   'app/features/sources/drive/upload-links/upload-link.server.ts',
   'app/features/sources/purchase-cart/complete-requests.server.ts',
   'app/features/sources/purchase-cart/purchase-cart.server.ts',
-  'app/notices/tell.server.ts',
-  'app/storage/stored-files.server.ts',
 ])
 
 /** The SQL templates of a source with their first lines; one inside another counts with it. */

@@ -46,5 +46,5 @@ export const deliverySamples = [
   ),
   sample(addressInRows, [school]),
   sample(readyTotals, []),
-  sample(openDemands, [{ bookId: 'B1', prodType: '점자', volume: 0 }]),
+  sample(openDemands, [{ bookId: '2025-0000016', prodType: '확대B4', volume: 2 }]),
 ]

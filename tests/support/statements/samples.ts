@@ -1,5 +1,6 @@
 /** The samples of all statements, by area. */
 import { deliverySamples } from './delivery'
+import { messageSamples } from './messages'
 import type { Sample } from './sample'
 
-export const samples: Sample[] = [...deliverySamples]
+export const samples: Sample[] = [...messageSamples, ...deliverySamples]

@@ -1,17 +1,9 @@
 /** Tells members that what they applied for is finished. */
 import type { ProductionType } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
-import { demandSql } from '~/features/catalogue/book/demand.sql.server'
-import { Prisma } from '../../../../prisma/generated/client'
 import { tell } from '~/notices/tell.server'
-
-type Applicant = { orderId: number; userId: number; title: string; type: ProductionType }
-
-/** Whoever applied for one of these types of the book, in the order of their applications. */
-const applicantsOf = (tx: Db, bookId: string, prodTypes: readonly ProductionType[]) =>
-  tx.$queryRaw<Applicant[]>(Prisma.sql`
-    SELECT d.id AS "orderId", d."userId", o.title, d."prodType" AS type FROM ${demandSql} AS d JOIN "Order" o ON o.id = d.id
-    WHERE d.kind = 'application' AND d."bookId" = ${bookId} AND d."prodType" = ANY(${[...prodTypes]}::text[]) ORDER BY d.id`)
+import { readRows } from '~/platform/statement.server'
+import { applicantsFor } from './notification.sql.server'
 
 const readyKey = (orderId: number, volume: number) => `ready:${orderId}:${volume}`
 
@@ -24,7 +16,7 @@ export async function notifyFinished(
   bookId: string,
   prodTypes: readonly ProductionType[],
 ): Promise<void> {
-  const applicants = await applicantsOf(tx, bookId, prodTypes)
+  const applicants = await readRows(tx, applicantsFor(bookId, prodTypes))
   await tell(
     tx,
     'formatReady',
@@ -44,7 +36,7 @@ export async function notifyVolumes(
   prodType: ProductionType,
   volumes: readonly number[],
 ): Promise<void> {
-  const applicants = await applicantsOf(tx, bookId, [prodType])
+  const applicants = await readRows(tx, applicantsFor(bookId, [prodType]))
   await tell(
     tx,
     'volumeReady',

@@ -14,6 +14,8 @@ import { assertPageExists, skipTake } from '~/validation/paging'
 import { noticeText } from '~/notices/notice-text'
 import type { Prisma } from '../../../../prisma/generated/client'
 import type { List } from './outbox.schema'
+import { readRows, type RowIn } from '~/platform/statement.server'
+import { outboxCounts } from './outbox.sql.server'
 
 const inKorean = (key: MessageKey, params?: Record<string, string | number>) => t(key, 'ko', params)
 
@@ -153,17 +155,7 @@ export async function failingMessages() {
   }
 }
 
-export type OutboxFigures = {
-  way: string
-  waiting: number
-  failed: number
-  /** seconds since the oldest one that waits might have gone */
-  oldest: number
-}
+export type OutboxFigures = RowIn<typeof outboxCounts>
 
 /** For the metrics: what could go now, and what failed within a day. */
-export const outboxFigures = () => db.$queryRaw<OutboxFigures[]>`
-  SELECT way, (count(*) FILTER (WHERE state <> 'failed'))::int AS waiting, (count(*) FILTER (WHERE state = 'failed'))::int AS failed,
-    coalesce(extract(epoch FROM now() - min("dueTime") FILTER (WHERE state <> 'failed')), 0)::float AS oldest
-  FROM "OutboxMessage"
-  WHERE (state IN ('waiting', 'sending') AND "dueTime" <= now()) OR (state = 'failed' AND "createTime" > now() - interval '1 day') GROUP BY way`
+export const outboxFigures = () => readRows(db, outboxCounts())

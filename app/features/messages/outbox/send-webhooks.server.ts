@@ -5,6 +5,7 @@ import { postWebhook, type WebhookReply } from '~/integrations/webhook/post.serv
 import { signingSecrets } from '~/features/messages/webhook/webhook-secret.server'
 import { readBodies, readWebhooks } from './read-webhooks.server'
 import { postponeWebhook, type Outcome, type TakenMessage } from './take-messages.server'
+import { noteWebhookFailure } from './outbox.sql.server'
 
 type Settle = (message: TakenMessage, outcome: Outcome) => Promise<void>
 type Webhook = Awaited<ReturnType<typeof readWebhooks>>[number]
@@ -90,9 +91,5 @@ export const noteSuccess = (id: number) =>
 /** One statement: several messages may fail at once. */
 const noteFailure = (id: number, status: number) => {
   const reason: WebhookOffReason = status === gone ? 'gone' : 'failing'
-  return db.$executeRaw`
-    UPDATE "Webhook" w SET "failingTime" = coalesce(w."failingTime", now()),
-      "offReason" = CASE WHEN off.is THEN ${reason} ELSE '' END, "offTime" = CASE WHEN off.is THEN now() END
-    FROM (SELECT id, ${status === gone} OR coalesce("failingTime" < now() - make_interval(days => ${failingDays}::int), false) AS is FROM "Webhook" WHERE id = ${id} FOR UPDATE) AS off
-    WHERE w.id = off.id AND w."offReason" = ''`
+  return db.$executeRaw(noteWebhookFailure(id, status === gone, reason, failingDays))
 }

@@ -2,25 +2,15 @@
 import type { MessageWay, OutboxState } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { Prisma } from '../../../../prisma/generated/client'
+import { readRows, type RowIn } from '~/platform/statement.server'
+import { postponeMessage, releaseMessages, takeWaiting } from './outbox.sql.server'
 
 const { sql } = Prisma
 
-type TakenRow = {
-  messageId: number
-  way: MessageWay
-  /** of notices to a member, else null */
-  userId: number | null
-  watchId: number | null
-  webhookId: number | null
-  /** where it goes when not to the member's confirmed address; else '' */
-  email: string
-  tries: number
-  /** a day later it does not go out any more */
-  dueTime: Date
-}
-
 /** What goes out as one message: its number, and the notices that it carries. */
-export type TakenMessage = TakenRow & { notificationIds: number[] }
+export type TakenMessage = Omit<RowIn<typeof takeWaiting>, 'notificationId'> & {
+  notificationIds: number[]
+}
 
 /** `later`: it may go another time; `unreachable`: nothing of this way goes now. */
 export type Outcome =
@@ -43,10 +33,7 @@ const sending = 'sending' satisfies OutboxState
  * waited for a day does not go out any more.
  */
 export async function releaseInterrupted(): Promise<void> {
-  await db.$executeRaw`
-    UPDATE "OutboxMessage" SET state = CASE WHEN way = ${'sms' satisfies MessageWay} THEN ${'failed' satisfies OutboxState} ELSE ${waiting} END,
-      error = 'interrupted', "leaseTime" = NULL, "nextTime" = now()
-    WHERE state = ${sending} AND "leaseTime" < now()`
+  await db.$executeRaw(releaseMessages())
   await db.$executeRaw`
     UPDATE "OutboxMessage" SET state = ${'late' satisfies OutboxState} WHERE state = ${waiting} AND "dueTime" < now() - interval '1 day'`
 }
@@ -56,16 +43,7 @@ export async function releaseInterrupted(): Promise<void> {
  * processes, one gets it. What was tried before goes out again as it was.
  */
 export async function takeMessages(way: MessageWay): Promise<TakenMessage[]> {
-  const rows = await db.$queryRaw<(TakenRow & { notificationId: number | null })[]>(sql`
-    WITH first AS (
-      SELECT o.id, o."groupKey", o."messageId" FROM "OutboxMessage" o
-      WHERE o.state = ${waiting} AND o.way = ${way} AND o."nextTime" <= now() AND NOT EXISTS (
-        SELECT 1 FROM "OutboxMessage" e WHERE e."groupKey" = o."groupKey" AND e.state = ${waiting} AND e.id < o.id AND e."messageId" IS NOT DISTINCT FROM o."messageId")
-      ORDER BY o."nextTime", o.id LIMIT ${takenAtOnce}::int FOR UPDATE OF o SKIP LOCKED)
-    UPDATE "OutboxMessage" m SET state = ${sending}, "messageId" = coalesce(first."messageId", first.id), tries = m.tries + 1,
-      "leaseTime" = now() + make_interval(mins => ${leaseMinutes}::int)
-    FROM first WHERE m.state = ${waiting} AND m."groupKey" = first."groupKey" AND m."messageId" IS NOT DISTINCT FROM first."messageId"
-    RETURNING m."messageId", m.way, m."userId", m."watchId", m."webhookId", m.email, m."notificationId", m.tries, m."dueTime"`)
+  const rows = await readRows(db, takeWaiting(way, takenAtOnce, leaseMinutes))
   const taken = new Map<number, TakenMessage>()
   for (const { notificationId, ...row } of rows) {
     const message = taken.get(row.messageId) ?? { ...row, notificationIds: [] }
@@ -90,9 +68,7 @@ export async function finish(
 /** It waits, longer after each try. */
 export async function tryLater({ messageId, tries }: TakenMessage, error: string): Promise<void> {
   const minutes = pauses[Math.min(tries, pauses.length) - 1]!
-  await db.$executeRaw`
-    UPDATE "OutboxMessage" SET state = ${waiting}, error = ${error}, "leaseTime" = NULL, "nextTime" = now() + make_interval(mins => ${minutes}::int)
-    WHERE "messageId" = ${messageId} AND tries = ${tries} AND state = ${sending}`
+  await db.$executeRaw(postponeMessage(messageId, tries, error, minutes))
 }
 
 /** Days for which messages that are done stay, to be looked at. */

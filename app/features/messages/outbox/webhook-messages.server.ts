@@ -4,47 +4,26 @@ import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
-import { type OutboxState } from '~/tables/codes'
-import { webhookTest, type WebhookKind, type WebhookType } from '~/tables/webhook-events'
+import { webhookTest, type WebhookType } from '~/tables/webhook-events'
 import { AppError } from '~/platform/app-error'
 import { ask } from '~/platform/ask.server'
 import { db } from '~/platform/db.server'
 import type { CallContext } from '~/http/call-context.server'
 import { wireTime } from '~/i18n/format'
-import type { WebhookAnswer } from '~/integrations/webhook/post.server'
 import { testBody, typeOf } from '~/features/messages/webhook/webhook-body'
-import { Prisma } from '../../../../prisma/generated/client'
 import { readWebhooks } from './read-webhooks.server'
 import { deliver, noteSuccess } from './send-webhooks.server'
 import { finish, leaseMinutes, type TakenMessage } from './take-messages.server'
-
-const { sql } = Prisma
+import { messagesOfWebhook } from './outbox.sql.server'
 
 /** Messages that are shown. */
 const shown = 50
 /** Rows that are looked at for them: one for each application that an event is about. */
 const rowsLookedAt = 2_000
 
-type MessageRow = {
-  id: number
-  kind: WebhookKind | null
-  state: OutboxState
-  tries: number
-  error: string
-  answer: WebhookAnswer | null
-  createTime: Date
-  nextTime: Date
-  sentTime: Date | null
-}
-
 /** The newest first. Rows that go out together are one message. */
 export async function webhookMessages({ id }: z.infer<typeof ById>) {
-  const rows = await ask<MessageRow>(sql`
-    SELECT * FROM (
-      SELECT DISTINCT ON (m."groupKey", m."messageId") coalesce(m."messageId", m.id) AS id, n.kind, m.state, m.tries, m.error, m.answer, m."createTime", m."nextTime", m."sentTime"
-      FROM (SELECT * FROM "OutboxMessage" WHERE "webhookId" = ${id}::int ORDER BY id DESC LIMIT ${rowsLookedAt}::int) AS m
-      LEFT JOIN "Notification" n ON n.id = m."notificationId" ORDER BY m."groupKey", m."messageId", m.id) AS message
-    ORDER BY id DESC LIMIT ${shown}::int`)
+  const rows = await ask(messagesOfWebhook(id, rowsLookedAt, shown))
   return {
     items: rows.map(({ kind, createTime, nextTime, sentTime, ...row }) => ({
       ...{ ...row, webhookId: `msg_${row.id}` },

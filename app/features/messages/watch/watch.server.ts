@@ -3,7 +3,7 @@
  * that by a link, and is told once. Nothing tells whether an address is known.
  */
 import type * as z from 'zod/mini'
-import type { MessageWay, ProductionType } from '~/tables/codes'
+import type { ProductionType } from '~/tables/codes'
 import { consumeRateLimit } from '~/auth/rate-limits.server'
 import type { User } from '~/auth/tokens.server'
 import { AppError } from '~/platform/app-error'
@@ -15,6 +15,7 @@ import { holdKnownBooks } from '~/features/catalogue/book/known-books.server'
 import { mailReady } from '~/integrations/mail/smtp.server'
 import { numberOf, opens } from './watch-link.server'
 import type { Add, ByToken } from './watch.schema'
+import { enqueueWatchMails } from './watch.sql.server'
 
 /** Days after which a watch that nobody confirmed ends, months after which a confirmed one does. */
 const unconfirmedDays = 2
@@ -87,12 +88,7 @@ const isThere = async (tx: Db, bookId: string, prodType: ProductionType) =>
  * that took no mail gets none.
  */
 async function enqueue(tx: Db, ids: readonly number[]): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO "OutboxMessage" (way, "groupKey", "watchId", "dueTime", "nextTime")
-    SELECT ${'mail' satisfies MessageWay}, 'watch:' || w.id, w.id, now(), now() FROM "Watch" w
-    WHERE w.id = ANY(${[...ids]}::int[]) AND NOT EXISTS (SELECT 1 FROM "BouncedAddress" b WHERE b.email = w.email)
-      AND NOT EXISTS (SELECT 1 FROM "OutboxMessage" o WHERE o."watchId" = w.id AND o.state = 'waiting' AND o.tries = 0)
-    ORDER BY w.id`
+  await tx.$executeRaw(enqueueWatchMails(ids))
 }
 
 /** The watch that a link opens; throws 410 for one that is over, or never was. */

@@ -4,7 +4,6 @@ import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
 import { maxWebhooks, type WebhookOffReason } from '~/tables/codes'
-import { type WebhookKind } from '~/tables/webhook-events'
 import { AppError } from '~/platform/app-error'
 import { ask } from '~/platform/ask.server'
 import { db, type Db } from '~/platform/db.server'
@@ -12,23 +11,12 @@ import type { CallContext } from '~/http/call-context.server'
 import { refuseStale } from '~/http/edit-conflict.server'
 import { wireTime } from '~/i18n/format'
 import { refusedAddress } from '~/integrations/webhook/address.server'
-import { Prisma } from '../../../../prisma/generated/client'
 import { overlapEnd, secretText } from './webhook-secret.server'
 import type { Add, Modify, SetOn } from './webhook.schema'
+import type { RowIn } from '~/platform/statement.server'
+import { webhookList } from './webhook.sql.server'
+type Row = Omit<RowIn<typeof webhookList>, 'sent' | 'failing' | 'secretVersion' | 'rotateTime'>
 
-const { sql } = Prisma
-
-type Row = {
-  id: number
-  name: string
-  url: string
-  kinds: WebhookKind[]
-  offReason: WebhookOffReason
-  offTime: Date | null
-  failingTime: Date | null
-  updateTime: Date
-  createTime: Date
-}
 const timeOrNull = (time: Date | null) => time && wireTime(time)
 
 const view = (row: Row) => ({
@@ -41,11 +29,7 @@ const view = (row: Row) => ({
 
 /** There are 20 at most. A message counts once, however many notices it is made of; tests do not count. */
 export async function list() {
-  const rows = await ask<Row & { sent: number; failing: number }>(sql`
-    SELECT w.*, m.sent, m.failing FROM "Webhook" w CROSS JOIN LATERAL (
-      SELECT count(DISTINCT o."messageId") FILTER (WHERE o.state = 'sent')::int AS sent,
-        count(DISTINCT o."messageId") FILTER (WHERE o.state = 'failed' OR (o.state = 'waiting' AND o.tries > 0))::int AS failing
-      FROM "OutboxMessage" o WHERE o."webhookId" = w.id AND o."notificationId" IS NOT NULL) AS m ORDER BY w.id`)
+  const rows = await ask(webhookList())
   return {
     items: rows.map(({ sent, failing, ...row }) => ({ ...view(row), sent, failing })),
     totalCount: rows.length,

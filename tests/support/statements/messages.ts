@@ -1,0 +1,43 @@
+/** Samples of the statements of messages, notices, tokens and stored files. */
+import { tokenUser } from '~/auth/tokens.sql.server'
+import { applicantsFor } from '~/features/messages/notification/notification.sql.server'
+import {
+  eventNotices,
+  messagesOfWebhook,
+  noteWebhookFailure,
+  outboxCounts,
+  postponeMessage,
+  releaseMessages,
+  takeWaiting,
+} from '~/features/messages/outbox/outbox.sql.server'
+import { enqueueWatchMails } from '~/features/messages/watch/watch.sql.server'
+import { webhookList } from '~/features/messages/webhook/webhook.sql.server'
+import { writeNotices } from '~/notices/tell.sql.server'
+import { markFilesUnused } from '~/storage/stored-files.sql.server'
+import { farAhead, longAgo, manyIds, sample } from './sample'
+
+const told = [{ userId: 3, eventKey: 'a sample', facts: { title: '국어', type: '점자' as const } }]
+const outgoing = {
+  ...{ read: false, due: longAgo, daily: farAhead, mail: true, push: true, sms: true },
+}
+
+export const messageSamples = [
+  sample(tokenUser, [new Uint8Array(32)]),
+  sample(markFilesUnused, [['a', 'b']]),
+  sample(
+    writeNotices,
+    ['formatReady', told, outgoing],
+    ['assigned', told, { ...outgoing, read: true, email: 'a@example.org' }],
+    ['newDevice', told, { ...outgoing, mail: false, push: false, sms: false }],
+  ),
+  sample(applicantsFor, ['2025-0000016', ['점자']]),
+  sample(releaseMessages, []),
+  sample(takeWaiting, ['mail', 20, 10]),
+  sample(postponeMessage, [1, 1, 'away', 5]),
+  sample(outboxCounts, []),
+  sample(eventNotices, [manyIds]),
+  sample(noteWebhookFailure, [1, true, 'gone', 3], [1, false, 'failing', 3]),
+  sample(messagesOfWebhook, [1, 2000, 50]),
+  sample(enqueueWatchMails, [manyIds]),
+  sample(webhookList, []),
+]
