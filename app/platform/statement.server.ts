@@ -28,8 +28,12 @@ export const enumeration = <Value extends string>(name: string) => column<Value>
 export const json = <Value>() => column<Value>('json')
 export const jsonb = <Value>() => column<Value>('jsonb')
 export const array = <Value>(element: Column<Value>): Column<Value[]> => column(`_${element.type}`)
-/** A column of a table as the table has it, where its name is only known when it is read. */
-export const columnOf = (table: string, name: string) => column<unknown>(`${table}.${name}`)
+/** Columns as their table has them, where the names are known only when it is read. */
+export const columnsOfTable = (
+  table: string,
+  names: readonly string[],
+): Record<string, Column<unknown>> =>
+  Object.fromEntries(names.map((name) => [name, column<unknown>(`${table}.${name}`)]))
 export const nullable = <Value>({ type }: Column<Value>): Column<Value | null> => ({
   type,
   nullable: true,
@@ -50,10 +54,11 @@ export type RowIn<S extends (...input: never[]) => Statement<unknown>> =
 
 /**
  * Declares a statement: the columns of its rows (none where it only writes), and its SQL. Each stands
- * in a file `x.sql.server.ts`, and tests/features/statements.test.ts runs it.
+ * in a file `x.sql.server.ts`, and tests/features/statements.test.ts runs it. Where the columns follow
+ * from the input, they are a function of it.
  */
 export const statement = <C extends Columns, Input extends unknown[]>(
-  columns: C,
+  columns: C | ((...input: Input) => C),
   build: (...input: Input) => Prisma.Sql,
 ) => Object.assign(build as (...input: Input) => Statement<RowOf<C>>, { columns })
 

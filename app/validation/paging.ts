@@ -19,6 +19,9 @@ export type Paging = z.infer<typeof Paging>
 /** Prisma's `skip` and `take` of a page. */
 export const skipTake = ({ page, size }: Paging) => ({ skip: (page - 1) * size, take: size })
 
+/** The index of a page's first row in its block of pages, from 0. */
+export const offsetInBlock = ({ page, size }: Paging) => ((page - 1) % pagesPerBlock) * size
+
 export type SearchPage<Item> = {
   items: Item[]
   totalCount: number

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { keywordOrder, searchQuery } from '~/features/catalogue/book/book.server'
 import { bookColumns } from '~/features/catalogue/book/book-columns.server'
-import { searchStatement } from '~/features/catalogue/book/search/search-query.server'
+import { searchStatement } from '~/features/catalogue/book/search/search.sql.server'
 import { parseKeyword } from '~/features/catalogue/book/search/search-text'
 import { whereKeyword } from '~/features/catalogue/book/search/search-conditions.server'
 

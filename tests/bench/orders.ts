@@ -172,8 +172,8 @@ async function lists() {
 /** The books of them that are not made yet: some 2,500. */
 async function wanted() {
   const { demanded, demandedCount } =
-    await import('~/features/catalogue/request-book/demanded.server')
-  const { Demanded } = await import('~/features/catalogue/request-book/demanded.schema')
+    await import('~/features/catalogue/request-book/demanded/demanded.server')
+  const { Demanded } = await import('~/features/catalogue/request-book/demanded/demanded.schema')
   const of = (fields: object) => ({ work: () => demanded(Demanded.parse(fields)) })
   await measure('Wanted and not begun', {
     'waiting longest first': of({}),

@@ -15,7 +15,12 @@ import {
 } from '~/platform/statement.server'
 import { Prisma } from '../../prisma/generated/client'
 import { restoreDemo } from '../support/database/demo'
-import { differences, typeNames, type AnyStatement } from '../support/statements/sample'
+import {
+  differences,
+  readCatalogue,
+  type AnyStatement,
+  type Catalogue,
+} from '../support/statements/sample'
 import { samples } from '../support/statements/samples'
 
 const modules = import.meta.glob<Record<string, unknown>>('../../app/**/*.sql.server.ts', {
@@ -34,7 +39,7 @@ const isFragment = (value: unknown) =>
 const statements = exported.filter(({ value }) => isStatement(value))
 
 let client: pg.Client
-let names: Map<number, string>
+let catalogue: Catalogue
 beforeAll(async () => {
   await restoreDemo()
   client = new pg.Client({
@@ -43,7 +48,7 @@ beforeAll(async () => {
     options: '-c TimeZone=UTC -c jit=off',
   })
   await client.connect()
-  names = await typeNames(client)
+  catalogue = await readCatalogue(client)
 }, 120_000)
 afterAll(() => client.end())
 
@@ -51,7 +56,7 @@ afterAll(() => client.end())
 async function differs(value: AnyStatement, input: readonly unknown[]) {
   await client.query('BEGIN')
   try {
-    return await differences(client, names, value, input)
+    return await differences(client, catalogue, value, input)
   } finally {
     await client.query('ROLLBACK')
   }

@@ -15,17 +15,6 @@ const isLong = (sql: string) => sql.split('\n').length > mostLines || sql.length
 
 /** Files whose long statements are still to move. */
 const waiting = new Set([
-  'app/features/catalogue/book-matching/candidate-query.server.ts',
-  'app/features/catalogue/book-matching/suggestions.server.ts',
-  'app/features/catalogue/book/book.server.ts',
-  'app/features/catalogue/book/decided-rows.server.ts',
-  'app/features/catalogue/book/reading/readable-volumes.server.ts',
-  'app/features/catalogue/book/search/facets.server.ts',
-  'app/features/catalogue/book/search/search-conditions.server.ts',
-  'app/features/catalogue/book/search/search-query.server.ts',
-  'app/features/catalogue/book/summary.server.ts',
-  'app/features/catalogue/record/centres.server.ts',
-  'app/features/catalogue/request-book/demanded.server.ts',
   'app/features/centre/feed/calendars.server.ts',
   'app/features/centre/feed/shelf.server.ts',
   'app/features/centre/overview/overview.server.ts',

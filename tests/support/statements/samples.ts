@@ -1,6 +1,7 @@
 /** The samples of all statements, by area. */
+import { catalogueSamples } from './catalogue'
 import { deliverySamples } from './delivery'
 import { messageSamples } from './messages'
 import type { Sample } from './sample'
 
-export const samples: Sample[] = [...messageSamples, ...deliverySamples]
+export const samples: Sample[] = [...catalogueSamples, ...messageSamples, ...deliverySamples]

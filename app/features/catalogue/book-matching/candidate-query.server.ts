@@ -6,43 +6,22 @@
  */
 import { catalogueVersionSql } from '~/platform/page-versions.server'
 import { setImmediate } from 'node:timers/promises'
-import { purposeCodes } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
 import { whereKeyword } from '~/features/catalogue/book/search/search-conditions.server'
 import { publisherAliases } from '~/features/catalogue/book/search/publisher-names'
 import { normalise } from '~/features/catalogue/book/search/normalise'
-import { Prisma } from '../../../../prisma/generated/client'
 import type { BookFeatures } from './features'
 import { memoize } from './memoize'
 import { isPersonName, ambiguousPublisher } from './publisher-author'
 import type { ListedBook } from './ranking'
 import { FuzzyTextIndex } from './text-similarity'
 import { splitVolume } from './volume-parser'
-
-const { join, raw, sql } = Prisma
+import { readRows } from '~/platform/statement.server'
+import { booksOfConditions, booksOfProbes, type Agreement, type Probe } from './matching.sql.server'
 
 /** A row to find books for; `titles` are the values that `titleText` may have. */
 export type RowQuery = { features: BookFeatures; titles: string[] }
 export type FoundBook = ListedBook & { n: number }
-
-const candidateColumns = (finished: string) =>
-  raw(
-    `"bookId", title, publisher, creator, curriculum, grade, permission, purpose, isbn, ${finished} AS place`,
-  )
-const bookColumns = candidateColumns(
-  `CASE WHEN "prodTypes" = '{}' THEN 'making' ELSE 'finished' END`,
-)
-const listColumns = candidateColumns(`'listed'`)
-/** The books of the catalogue, and those of the request list that are not in the catalogue. */
-const bothTables = (where: Prisma.Sql, order: Prisma.Sql, limit: number) => sql`
-  (SELECT ${bookColumns} FROM "Book" WHERE ${where} ORDER BY ${order} LIMIT ${limit})
-  UNION ALL (SELECT ${listColumns} FROM "RequestBook" WHERE ${where} AND "produceId" IS NULL ORDER BY ${order} LIMIT ${limit})`
-
-/** Books that agree with the row in most other fields come first. */
-const likelinessOrder = sql`(p.author <> '' AND "creatorText" LIKE p.author || '%')::int * 8 + (p.year <> '' AND "curriculumText" LIKE p.year || '%')::int * 4
-  + ((purpose = ${purposeCodes.guide}) = (p.purpose = ${purposeCodes.guide}))::int * 3 + (grade = p.grade)::int * 2 DESC, "bookId" DESC`
-
-type Probe = { n: number; text: string; publisher: string; features: BookFeatures }
 
 /**
  * Finds books for all probes in one statement. `on` may use p.text and p.publisher; at most `limit`
@@ -51,21 +30,13 @@ type Probe = { n: number; text: string; publisher: string; features: BookFeature
 async function runProbes(
   tx: Db,
   probes: Probe[],
-  on: Prisma.Sql,
+  agreement: Agreement,
   limit: number,
 ): Promise<FoundBook[]> {
   if (probes.length === 0) return []
-  const column = (of: (probe: Probe) => string) => probes.map(of)
-  return tx.$queryRaw<FoundBook[]>`
-    SELECT p.n, b.* FROM unnest(${column(({ n }) => String(n))}::int[], ${column(({ text }) => text)}::text[], ${column(({ publisher }) => publisher)}::text[], ${column(({ features }) => (isPersonName(features.author) ? features.author : ''))}::text[],
-      ${column(({ features }) => features.year || features.expectedYear)}::text[], ${column(({ features }) => features.grade)}::text[], ${column(({ features }) => features.purpose)}::text[]) AS p (n, text, publisher, author, year, grade, purpose)
-    CROSS JOIN LATERAL (${bothTables(on, likelinessOrder, limit)}) b`
-}
 
-const titleAndPublisher = sql`"titleText" = p.text AND "publisherText" = p.publisher`
-const titleOnly = sql`"titleText" = p.text`
-const isbnEquals = sql`isbn = p.text`
-const bookIdEquals = sql`"bookId" = p.text`
+  return readRows(tx, booksOfProbes(probes, agreement, limit))
+}
 
 /** The values that `publisherText` may have for books of a row's publisher. */
 function publisherTexts({ publisher }: BookFeatures): string[] {
@@ -117,9 +88,9 @@ export async function findExact(
   const numbered = probesOf(({ features }) => (features.isbn ? [{ text: features.isbn }] : []))
   const known = probesOf((_, n) => (bookIds[n] ?? []).map((text) => ({ text })))
   return [
-    ...(await runProbes(tx, titled, titleAndPublisher, probeLimits.titled)),
-    ...(await runProbes(tx, numbered, isbnEquals, probeLimits.other)),
-    ...(await runProbes(tx, known, bookIdEquals, 1)),
+    ...(await runProbes(tx, titled, 'titleAndPublisher', probeLimits.titled)),
+    ...(await runProbes(tx, numbered, 'isbn', probeLimits.other)),
+    ...(await runProbes(tx, known, 'bookId', 1)),
   ]
 }
 
@@ -146,14 +117,14 @@ export async function findFuzzy(
     (similarTitles[n] ?? []).slice(0, 6).map((text) => ({ n, text, publisher: '', features })),
   )
   const found = [
-    await runProbes(tx, samePublisher, titleAndPublisher, probeLimits.other),
+    await runProbes(tx, samePublisher, 'titleAndPublisher', probeLimits.other),
     await runProbes(
       tx,
       probes(({ titles }) => titles),
-      titleOnly,
+      'title',
       probeLimits.titled,
     ),
-    await runProbes(tx, anyPublisher, titleOnly, probeLimits.other),
+    await runProbes(tx, anyPublisher, 'title', probeLimits.other),
   ]
   return [...found.flat(), ...(await findByAuthor(tx, rows))]
 }
@@ -174,19 +145,12 @@ async function findByAuthor(tx: Db, rows: RowQuery[]): Promise<FoundBook[]> {
         ]
       : [],
   )
-  return runProbes(
-    tx,
-    authors,
-    sql`grams @> ARRAY[p.text::int, p.publisher::int] AND "creatorText" LIKE p.author || '%'`,
-    probeLimits.author,
-  )
+  return runProbes(tx, authors, 'author', probeLimits.author)
 }
 
 /** Books that an administrator's own keyword finds. */
 export function findByKeyword(tx: Db, keyword: string): Promise<ListedBook[]> {
-  return tx.$queryRaw<
-    ListedBook[]
-  >`${bothTables(join(whereKeyword(keyword), ' AND '), sql`"bookId" DESC`, probeLimits.keyword)}`
+  return readRows(tx, booksOfConditions(whereKeyword(keyword), probeLimits.keyword))
 }
 
 /** All distinct titles, as `titleText` holds them, for misspelt titles. */

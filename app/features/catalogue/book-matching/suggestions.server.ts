@@ -9,10 +9,8 @@ import {
 } from '~/features/catalogue/book/search/search-text'
 import { countEach } from '~/features/catalogue/book/search/search-query.server'
 import { whereKeyword } from '~/features/catalogue/book/search/search-conditions.server'
-import { Prisma } from '../../../../prisma/generated/client'
 import { titleIndex } from './catalogue-titles.server'
-
-const { empty, join, sql } = Prisma
+import { booksOfTitles } from './matching.sql.server'
 
 /** A keyword to try instead; `ignored` are the words that it leaves out. */
 export type LooserSuggestion = { keyword: string; ignored: string[]; count: number }
@@ -60,16 +58,8 @@ async function similarTitles(keyword: string) {
   const others = words.filter(
     (word) => !/^\d{1,2}$/.test(word) && !titles.every((title) => title.includes(word)),
   )
-  const fits = others.map((word) => sql`(strpos("searchText", ${word}) > 0)::int`)
-  const byFit = fits.length > 0 ? sql`${join(fits, ' + ')} DESC,` : empty
-  return ask<{ id: number; title: string; publisher: string }>(sql`
-    SELECT book.* FROM unnest(${titles}::text[]) WITH ORDINALITY AS near (text, place)
-    CROSS JOIN LATERAL (
-      SELECT id, title, publisher FROM (
-        SELECT id, title, publisher, "prodDate", "searchText" FROM "Book" WHERE "titleText" = near.text
-        LIMIT ${maxOfTitle}) AS titled
-      ORDER BY ${byFit} "prodDate" DESC, id DESC LIMIT 1) AS book
-    ORDER BY near.place`)
+
+  return ask(booksOfTitles(titles, others, maxOfTitle))
 }
 
 /** All runs of ten words; of more, each is a pass over all titles and blocks other requests. */

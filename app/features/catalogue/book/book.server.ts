@@ -1,6 +1,5 @@
 /** The public catalogue: searches it, and reads one book and its production types. */
 import type * as z from 'zod/mini'
-import { Prisma } from '../../../../prisma/generated/client'
 import { productionTypes, type ProductionType } from '~/tables/codes'
 import { ask } from '~/platform/ask.server'
 import { db } from '~/platform/db.server'
@@ -9,7 +8,8 @@ import type { Paging, SearchPage } from '~/validation/paging'
 import { bookColumns, bookRow, type BookRow, type StoredBook } from './book-columns.server'
 import type { ById, ByBookIds, ByIsbns, List, Search } from '~/features/catalogue/book/book.schema'
 import { fieldsOf, pickFields } from '~/features/catalogue/book/fields'
-import { findPage, type SearchQuery } from '~/features/catalogue/book/search/search-query.server'
+import { findPage } from '~/features/catalogue/book/search/search-query.server'
+import type { SearchQuery } from '~/features/catalogue/book/search/search.sql.server'
 import { formatIsbn, toIsbn13 } from '~/features/catalogue/book/isbn/isbn'
 import {
   relevance,
@@ -18,6 +18,7 @@ import {
   type Conditions,
 } from '~/features/catalogue/book/search/search-conditions.server'
 import type { FormatState } from './book.output'
+import { bookFormats } from './book.sql.server'
 
 /** Sort 0: newest production date, books without one last; 1: newest book ID. */
 const sortColumns = { '0': ['prodDate', 'id'], '1': ['bookId'] }
@@ -86,21 +87,7 @@ export async function named({ isbns }: z.infer<typeof ByIsbns>) {
  */
 export async function formats({ bookIds }: z.infer<typeof ByBookIds>) {
   // one statement: search results and the page of a book ask this
-  const books = await ask<
-    ProductionFormats & {
-      bookId: string
-      fileTypes: ProductionType[]
-      requested: boolean
-      expected: { prodType: ProductionType; early: string; late: string }[]
-    }
-  >(Prisma.sql`
-    SELECT b."bookId", b."fileTypes", b."prodTypes",
-      (SELECT coalesce(json_agg(json_build_object('prodType', f."prodType", 'progress', f.progress)), '[]') FROM "Format" f WHERE f."bookRowId" = b.id) AS formats,
-      EXISTS (SELECT 1 FROM "RequestLog" l WHERE l."bookId" = b."bookId") AS requested,
-      (SELECT coalesce(json_agg(whole), '[]') FROM (
-        SELECT "prodType", CASE WHEN bool_and(early <> '') THEN max(early) ELSE '' END AS early, CASE WHEN bool_and(promised <> '') THEN max(promised) ELSE '' END AS late
-        FROM "Forecast" e WHERE e."bookRowId" = b.id AND e.waiting > 0 GROUP BY 1) AS whole) AS expected
-    FROM "Book" b WHERE b."bookId" = ANY(${bookIds}::text[])`)
+  const books = await ask(bookFormats(bookIds))
   return books.map((book) => ({
     bookId: book.bookId,
     formats: productionTypes.map(({ value }) => {

@@ -6,6 +6,7 @@
 import { Prisma } from '../../../../prisma/generated/client'
 import type { Db } from '~/platform/db.server'
 import type { User } from '~/auth/tokens.server'
+import { bookIsGone, resetRows } from './decided-rows.sql.server'
 
 /** A decided row as a person who removes its book sees it. */
 export type DecidedRow = { file: string; place: number; title: string }
@@ -44,20 +45,8 @@ export async function resetRowsOfRemovedBooks(
   bookIds: string[],
 ): Promise<number> {
   if (bookIds.length === 0) return 0
-  const gone = Prisma.sql`r."bookId" = ANY(${bookIds}::text[])
-    AND NOT EXISTS (SELECT 1 FROM "Book" b WHERE b."bookId" = r."bookId")
-    AND NOT EXISTS (SELECT 1 FROM "RequestBook" b WHERE b."bookId" = r."bookId")`
+
   // every writer of rows locks the file first
-  await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE id IN (SELECT r."orderFileId" FROM "OrderFileBook" r WHERE ${gone}) ORDER BY id FOR UPDATE`
-  return tx.$executeRaw`
-    WITH before AS (
-      SELECT r.id, r."orderFileId", r.place, r."bookId", r.decision, r.remarks FROM "OrderFileBook" r WHERE ${gone}
-    ), steps AS (
-      INSERT INTO "OrderFileStep" ("orderFileId", "userName", action, rows)
-      SELECT "orderFileId", ${me.user}, 'bookGone', jsonb_agg(jsonb_build_object('id', id,
-        'before', jsonb_build_object('bookId', "bookId", 'decision', decision, 'remarks', remarks),
-        'after', jsonb_build_object('bookId', NULL, 'decision', 'reset', 'remarks', remarks)) ORDER BY place)
-      FROM before GROUP BY "orderFileId"
-    )
-    UPDATE "OrderFileBook" r SET "bookId" = NULL, decision = 'reset', "updateTime" = now() FROM before WHERE before.id = r.id`
+  await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE id IN (SELECT r."orderFileId" FROM "OrderFileBook" r WHERE ${bookIsGone(bookIds)}) ORDER BY id FOR UPDATE`
+  return tx.$executeRaw(resetRows(bookIds, me.user))
 }

@@ -1,51 +1,17 @@
 /** What the home page tells of the catalogue: how many books are finished, and the newest. */
-import {
-  type ProductionType,
-  productionGroups,
-  productionTypes,
-  productionTypeValues,
-} from '~/tables/codes'
-import { catalogueVersionSql } from '~/platform/page-versions.server'
+import { productionGroups, productionTypes, productionTypeValues } from '~/tables/codes'
 import { catalogueVersion } from '~/features/catalogue/book/search/search-query.server'
 import { readFromReplica } from '~/features/catalogue/book/search/replica-reads.server'
-import { Prisma } from '../../../../prisma/generated/client'
-
-const { join, sql } = Prisma
-
-type NewestBook = {
-  id: number
-  title: string
-  grade: string
-  publisher: string
-  prodTypes: ProductionType[]
-  prodDate: string
-}
-type SummaryRow = {
-  version: bigint
-  total: bigint
-  groups: number[]
-  types: Record<string, number> | null
-  newest: NewestBook[] | null
-}
+import type { RowIn } from '~/platform/statement.server'
+import { catalogueSummary } from './book.sql.server'
 
 const newestShown = 5
 
 const typesOf = (group: string) =>
   productionTypes.filter((type) => type.group === group).map(({ value }) => value)
-const groupCounts = productionGroups.map(
-  ({ value }) => sql`count(*) FILTER (WHERE "prodTypes" && ${typesOf(value)}::text[])`,
-)
 
 /** The work grows with the catalogue, so it is done once for each version of it. */
-const statement = sql`
-  SELECT ${catalogueVersionSql} AS version,
-    (SELECT count(*) FROM "Book" WHERE "prodTypes" <> '{}') AS total,
-    (SELECT ARRAY[${join(groupCounts)}]::int[] FROM "Book") AS groups,
-    (SELECT jsonb_object_agg(type, n) FROM (
-      SELECT unnest("prodTypes") AS type, count(*) AS n FROM "Book" GROUP BY 1) AS counted) AS types,
-    (SELECT jsonb_agg(b) FROM (
-      SELECT id, title, grade, publisher, "prodTypes", "prodDate" FROM "Book" WHERE "prodTypes" <> '{}'
-      ORDER BY "prodDate" DESC, id DESC LIMIT ${newestShown}) AS b) AS newest`
+type SummaryRow = RowIn<typeof catalogueSummary>
 
 /** Two versions at most: an older one may still be running when a newer one is asked for. */
 const running = new Map<bigint, Promise<SummaryRow>>()
@@ -54,7 +20,7 @@ const running = new Map<bigint, Promise<SummaryRow>>()
 async function rowOf(version: bigint): Promise<SummaryRow> {
   const known = running.get(version)
   if (known) return known
-  const row = readFromReplica<SummaryRow>(statement).then(([first]) => first!)
+  const row = readFromReplica(catalogueSummary(newestShown)).then(([first]) => first!)
   running.set(version, row)
   for (const older of running.keys()) if (older < version) running.delete(older)
   row.catch(() => running.delete(version))

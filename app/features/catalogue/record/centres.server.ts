@@ -1,7 +1,6 @@
 /** Records of other centres: imported, listed, removed, and what they made of a book. */
 import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
-import { Prisma } from '../../../../prisma/generated/client'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
@@ -13,8 +12,7 @@ import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
 import type { ByBookId } from '~/features/catalogue/book/book.schema'
 import type { Import } from './centre.schema'
 import { readRecords } from './read-records.server'
-
-const { sql } = Prisma
+import { centresOfBook, importPage } from './centres.sql.server'
 const BATCH = 5_000
 
 /** Reads the file before the transaction. */
@@ -44,9 +42,7 @@ export async function importRecords(
 export async function list(paging: Paging) {
   const { skip, take } = skipTake(paging)
   const [items, totalCount] = await Promise.all([
-    ask<ImportRow>(sql`
-      SELECT i.*, (SELECT count(DISTINCT e.isbn)::int FROM "OtherEdition" e WHERE e."importId" = i.id AND EXISTS (SELECT 1 FROM "Book" b WHERE b.isbn = e.isbn)) AS matched
-      FROM "CentreImport" i ORDER BY i.id DESC LIMIT ${take}::int OFFSET ${skip}::int`),
+    ask(importPage(take, skip)),
     db.centreImport.count(),
   ])
   assertPageExists(totalCount, paging)
@@ -54,16 +50,6 @@ export async function list(paging: Paging) {
     items: items.map(({ createTime, ...item }) => ({ ...item, createTime: wireTime(createTime) })),
     totalCount,
   }
-}
-type ImportRow = {
-  id: number
-  centre: string
-  fileName: string
-  records: number
-  editions: number
-  matched: number
-  userName: string
-  createTime: Date
 }
 
 /** Removes an import with all that came with it. */
@@ -79,8 +65,4 @@ export async function remove({ id }: z.infer<typeof ById>, me: User, ctx: CallCo
 }
 
 /** The centres that made this book, by its ISBN; none for a book without one. */
-export const others = ({ bookId }: z.infer<typeof ByBookId>) =>
-  ask<{ centre: string; formats: string[]; notes: string[] }>(sql`
-    SELECT i.centre, coalesce(array_agg(DISTINCT e.format) FILTER (WHERE e.format <> ''), '{}') AS formats, coalesce(array_agg(DISTINCT e.note) FILTER (WHERE e.note <> ''), '{}') AS notes
-    FROM "Book" b JOIN "OtherEdition" e ON e.isbn = b.isbn AND b.isbn <> '' JOIN "CentreImport" i ON i.id = e."importId"
-    WHERE b."bookId" = ${bookId} GROUP BY i.centre ORDER BY i.centre LIMIT 50`)
+export const others = ({ bookId }: z.infer<typeof ByBookId>) => ask(centresOfBook(bookId))

@@ -12,7 +12,8 @@ import { AppError } from '~/platform/app-error'
 import { refuseStale } from '~/http/edit-conflict.server'
 import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
-import { findPage, type SearchQuery } from '~/features/catalogue/book/search/search-query.server'
+import { findPage } from '~/features/catalogue/book/search/search-query.server'
+import type { SearchQuery } from '~/features/catalogue/book/search/search.sql.server'
 import {
   columnsOf,
   fieldsCopiedTo,

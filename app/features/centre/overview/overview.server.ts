@@ -11,7 +11,7 @@ import { boardCounts } from '~/features/production/board/board.server'
 import { failingMessages } from '~/features/messages/outbox/outbox-list.server'
 import { webhooksOff } from '~/features/messages/webhook/webhook.server'
 import { openProposals } from '~/features/catalogue/book-proposal/book-proposal.server'
-import { demandedCount } from '~/features/catalogue/request-book/demanded.server'
+import { demandedCount } from '~/features/catalogue/request-book/demanded/demanded.server'
 import {
   demandSql,
   demandStatusSql,

@@ -6,7 +6,9 @@ import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { t, type Locale } from '~/tables/messages'
 import type { ByBookId } from '~/features/catalogue/book/book.schema'
-import { mergeRanges, readingState, type ReadingState, type VolumePart } from './readable-volumes'
+import { mergeRanges, readingState, type ReadingState } from './readable-volumes'
+import { readRows } from '~/platform/statement.server'
+import { volumesOfBook } from './readable-volumes.sql.server'
 
 /** One production type; `text` describes its state in both languages. */
 export type ReadableFormat = ReadingState & {
@@ -14,19 +16,13 @@ export type ReadableFormat = ReadingState & {
   text: Record<Locale, string>
 }
 
-type TypedVolume = VolumePart & { prodType: ProductionType }
-
 /**
  * The unfinished types that are produced in volumes, in the order of codes.ts. The day of a volume
  * is the one that the forecast promises, else its due date.
  */
 export async function readable({ bookId }: z.infer<typeof ByBookId>): Promise<ReadableFormat[]> {
   // one statement: the page of a book asks this, and a query for each relation took longer
-  const [book] = await db.$queryRaw<{ prodTypes: ProductionType[]; volumes: TypedVolume[] }[]>`
-    SELECT b."prodTypes", coalesce(json_agg(json_build_object('prodType', v."prodType", 'number', v.number, 'firstPage', v."firstPage", 'lastPage', v."lastPage",
-      'units', v.units, 'state', v.stage, 'dueDate', coalesce(nullif(f.promised, ''), v."dueDate"), 'hasFile', v."fileKey" IS NOT NULL) ORDER BY v.id) FILTER (WHERE v.id IS NOT NULL), '[]') AS volumes
-    FROM "Book" b LEFT JOIN "Volume" v ON v."bookRowId" = b.id
-      LEFT JOIN "Forecast" f ON f."bookRowId" = b.id AND f."prodType" = v."prodType" AND f.volume = v.number AND f.waiting > 0 WHERE b."bookId" = ${bookId} GROUP BY b.id`
+  const [book] = await readRows(db, volumesOfBook(bookId))
   if (!book) throw new AppError('noSuchMaterial', 404, 'bookId')
   const today = todayInSeoul()
   return productionTypeValues.flatMap((prodType) => {

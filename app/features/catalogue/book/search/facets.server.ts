@@ -6,7 +6,6 @@
  */
 import { LRUCache } from 'lru-cache'
 import type * as z from 'zod/mini'
-import { productionGroups, productionTypes } from '~/tables/codes'
 import { Prisma } from '../../../../../prisma/generated/client'
 import { narrowFields, type NarrowField } from '~/features/catalogue/book/fields'
 import type { Keyword } from '~/features/catalogue/book/book.schema'
@@ -15,18 +14,13 @@ import { publisherAliases, publisherName } from './publisher-names'
 import { readFromReplica } from './replica-reads.server'
 import { whereNarrowed } from './search-conditions.server'
 import { catalogueVersion } from './search-query.server'
-import { catalogueVersionSql } from '~/platform/page-versions.server'
+import { facetStatement } from './search.sql.server'
 
-const { join, raw, sql } = Prisma
+const { join } = Prisma
 
 /** A filter with the values that the found books have, the most frequent first. */
 export type Facet = { name: NarrowField; values: { value: string; count: number }[] }
-
-/** Values of a text field beyond these are rare, and left to the advanced search. */
-const maxRead = 200
 const maxShown = 8
-
-type Row = { version: bigint; name: NarrowField | null; value: string; count: bigint }
 
 /** For each filter that is not chosen yet: its values, and how many books each would leave. */
 export async function facets(input: z.infer<typeof Keyword>): Promise<Facet[]> {
@@ -36,14 +30,14 @@ export async function facets(input: z.infer<typeof Keyword>): Promise<Facet[]> {
   const key = JSON.stringify([names, text, values])
   const known = cache.get(key)
   if (known && known.version === (await catalogueVersion())) return known.facets
-  const rows = await readFromReplica<Row>(facetStatement(names, where))
+  const rows = await readFromReplica(facetStatement(names, where))
   const found = names.map((name) => ({
     name,
     values: shownValues(
       name,
       rows
-        .filter((row) => row.name === name && row.value !== '')
-        .map((row) => ({ value: row.value, count: Number(row.count) })),
+        .filter((row) => row.name === name)
+        .flatMap(({ value, count }) => (value ? [{ value, count: Number(count) }] : [])),
     ),
   }))
   cache.set(key, { version: rows[0]?.version ?? 0n, facets: found })
@@ -52,32 +46,6 @@ export async function facets(input: z.infer<typeof Keyword>): Promise<Facet[]> {
 
 /** The facets of a search take about 2 KB. */
 const cache = new LRUCache<string, { version: bigint; facets: Facet[] }>({ max: 500 })
-
-/** The statement of the counts; tests/bench measures it. */
-export function facetStatement(names: readonly NarrowField[], where: Prisma.Sql[]): Prisma.Sql {
-  const columns = raw(narrowFields.map(columnOf).join(', '))
-  const counts = names.map((name) =>
-    name === 'prodType'
-      ? sql`SELECT 'prodType' AS name, types.value, count(*) AS count FROM found JOIN ${typeGroups} ON "prodTypes" && types.members GROUP BY types.value`
-      : sql`(SELECT ${name} AS name, ${raw(columnOf(name))} AS value, count(*) AS count FROM found GROUP BY 2 ORDER BY 3 DESC LIMIT ${maxRead}::int)`,
-  )
-  const none = sql`SELECT NULL AS name, '' AS value, 0 AS count WHERE false`
-  return sql`
-    WITH found AS MATERIALIZED (SELECT ${columns} FROM "Book" WHERE ${join(where, ' AND ')}),
-      counted AS (${join([...counts, none], ' UNION ALL ')})
-    SELECT version, name, value, count
-    FROM (SELECT ${catalogueVersionSql} AS version) AS now LEFT JOIN counted ON true`
-}
-
-const columnOf = (name: NarrowField) => (name === 'prodType' ? '"prodTypes"' : `"${name}"`)
-
-/** The groups of the search filter with their types: 점자 stands for 점자 and 점역. */
-const typeGroups = sql`(VALUES ${join(
-  productionGroups.map(({ value }) => {
-    const members = productionTypes.filter((type) => type.group === value).map((type) => type.value)
-    return sql`(${value}, ${members}::text[])`
-  }),
-)}) AS types(value, members)`
 
 /**
  * The values as they are offered. Publishers stand once, by the name that people know them by, and a

@@ -6,6 +6,7 @@
  */
 import { ask } from '~/platform/ask.server'
 import { replica } from '~/platform/db.server'
+import type { Statement } from '~/platform/statement.server'
 import { Prisma } from '../../../../../prisma/generated/client'
 import { catalogueVersionSql } from '~/platform/page-versions.server'
 
@@ -27,7 +28,7 @@ export async function currentVersion(): Promise<bigint> {
  * are current, else those of the primary.
  */
 export async function readFromReplica<Row extends { version: bigint }>(
-  statement: Prisma.Sql,
+  statement: Statement<Row>,
 ): Promise<Row[]> {
   const fromReplica =
     replica && Date.now() >= pausedUntil

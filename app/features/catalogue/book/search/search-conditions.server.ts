@@ -85,10 +85,11 @@ export function relevance(keyword: string): Prisma.Sql {
     ...lengths.slice(1).flatMap((length) => anyOf(runs(length), begins)),
     ...(named.length > 0 ? [sql`(${join(named.map(has), ' AND ')})`] : []),
   ]
-  return sql`CASE ${join(
+  const branches = join(
     tests.map((test, i) => sql`WHEN ${test} THEN ${i}::int`),
     ' ',
-  )} ELSE ${tests.length}::int END`
+  )
+  return sql`CASE ${branches} ELSE ${tests.length}::int END`
 }
 
 /**

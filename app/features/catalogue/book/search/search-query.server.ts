@@ -10,24 +10,23 @@
 import { LRUCache } from 'lru-cache'
 import { pagesPerBlock } from '~/tables/codes'
 import { readFromReplica, currentVersion } from './replica-reads.server'
-import { catalogueVersionSql } from '~/platform/page-versions.server'
-import { assertPageExists, toSearchPage, type Paging, type SearchPage } from '~/validation/paging'
+import {
+  assertPageExists,
+  offsetInBlock,
+  toSearchPage,
+  type Paging,
+  type SearchPage,
+} from '~/validation/paging'
 import { Prisma } from '../../../../../prisma/generated/client'
 import type { Conditions } from './search-conditions.server'
+import {
+  countsOfConditions,
+  rowsOfIds,
+  searchStatement,
+  type SearchQuery,
+} from './search.sql.server'
 
-const { empty, join, raw, sql } = Prisma
-
-/**
- * A search. `order` names columns, sorted descending, that together are unique; `rank` comes before
- * them, the smallest first.
- */
-export type SearchQuery = {
-  table: 'Book' | 'RequestBook'
-  columns: readonly string[]
-  where: Conditions
-  rank?: Prisma.Sql
-  order: readonly string[]
-}
+const { empty, join } = Prisma
 
 /** One page of rows as they are stored. Throws 404 for a page that does not exist. */
 export async function findPage<Row>(query: SearchQuery, paging: Paging): Promise<SearchPage<Row>> {
@@ -51,12 +50,8 @@ export async function countEach(conditions: readonly Conditions[]): Promise<numb
   const counts = keys.map((key) => cachedCounts.get(key))
   const missing = keys.flatMap((_, i) => (counts[i]?.version === known ? [] : [i]))
   if (missing.length > 0) {
-    const [found] = await readFromReplica<CountsRow>(
-      sql`SELECT ${catalogueVersionSql} AS version, ARRAY[${join(
-        missing.map(
-          (i) => sql`(SELECT count(*)::int FROM "Book" ${whereClause(conditions[i] ?? [])})`,
-        ),
-      )}] AS counts`,
+    const [found] = await readFromReplica(
+      countsOfConditions(missing.map((i) => conditions[i] ?? [])),
     )
     const version = found?.version ?? 0n
     for (const [place, i] of missing.entries()) {
@@ -67,40 +62,9 @@ export async function countEach(conditions: readonly Conditions[]): Promise<numb
   return counts.map((one) => one?.count ?? 0)
 }
 
-// ── The statement ──
+// ── One page ──
 
 type QueryResult = { version: bigint; total: number; rows: object[] }
-type CountsRow = { version: bigint; counts: number[] }
-type QueryRow = { version: bigint; total: bigint; ids: number[] | null; id: number | null }
-
-/** The index of the page's first row in its block, from 0. */
-const offsetInBlock = ({ page, size }: Paging) => ((page - 1) % pagesPerBlock) * size
-const quoteName = (text: string) => raw(`"${text}"`)
-const quoteNames = (texts: readonly string[]) => raw(texts.map((text) => `"${text}"`).join(', '))
-const whereClause = (where: Conditions) =>
-  where.length > 0 ? sql`WHERE ${join(where, ' AND ')}` : empty
-const orderClause = (order: readonly string[]) =>
-  raw(order.map((text) => `"${text}" DESC`).join(', '))
-
-/** The statement of a search; tests/bench measures it. */
-export function searchStatement(
-  { table, columns, where, rank, order }: SearchQuery,
-  paging: Paging,
-): Prisma.Sql {
-  const { page, size } = paging
-  const blockSize = size * pagesPerBlock
-  const offset = offsetInBlock(paging)
-  // without a condition, the index in this order is quicker than a copy of all rows
-  const copied = raw(where.length > 0 ? 'MATERIALIZED' : 'NOT MATERIALIZED')
-  return sql`
-    WITH found AS ${copied} (SELECT ${quoteNames([...new Set(['id', ...order])])}${rank ? sql`, ${rank} AS rank` : empty} FROM ${quoteName(table)} ${whereClause(where)}),
-      block AS MATERIALIZED (
-        SELECT ${catalogueVersionSql} AS version, (SELECT count(*) FROM found) AS total,
-          ARRAY(SELECT id FROM found ORDER BY ${rank ? sql`rank, ` : empty}${orderClause(order)} LIMIT ${blockSize}::int OFFSET ${(page - 1) * size - offset}::int) AS ids)
-    SELECT version, total, CASE WHEN id = ids[${offset + 1}::int] THEN ids END AS ids, ${quoteNames(columns)}
-    FROM block LEFT JOIN ${quoteName(table)} ON id = ANY(ids[${offset + 1}::int:${offset + size}::int])
-    ORDER BY array_position(ids, id)`
-}
 
 /** Running searches, by query and page. */
 const inFlight = new Map<string, Promise<QueryResult>>()
@@ -126,7 +90,7 @@ async function findShared(key: string, query: SearchQuery, paging: Paging): Prom
 }
 
 async function runQuery(key: string, query: SearchQuery, paging: Paging): Promise<QueryResult> {
-  const found = await readFromReplica<QueryRow>(searchStatement(query, paging))
+  const found = await readFromReplica(searchStatement(query, paging))
   const version = (lastVersion = found[0]?.version ?? 0n)
   const total = Number(found[0]?.total)
   const rows = found
@@ -184,10 +148,7 @@ async function rowsByIds(
   { table, columns }: SearchQuery,
   ids: number[],
 ): Promise<[bigint, object[]]> {
-  const found = await readFromReplica<{ version: bigint; id: number | null }>(sql`
-    SELECT version, ${quoteNames(columns)}
-    FROM (SELECT ${catalogueVersionSql} AS version) AS now LEFT JOIN ${quoteName(table)} ON id = ANY(${ids}::int[])
-    ORDER BY array_position(${ids}::int[], id)`)
+  const found = await readFromReplica(rowsOfIds({ table, columns }, ids))
   lastVersion = found[0]?.version ?? 0n
   return [lastVersion, found.filter(({ id }) => id !== null).map(({ version: _, ...row }) => row)]
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { productionTypeValues } from '~/tables/codes'
 import { named } from '~/validation/documented'
 import { count, id, listOf, partialDate, time } from '~/validation/output'
-import { orderType } from './request-book.output'
+import { orderType } from '~/features/catalogue/request-book/request-book.output'
 
 /**
  * `listId`: null when the book has left the request list. `otherTitle`: the title in an application,
