@@ -29,11 +29,18 @@ export const json = <Value>() => column<Value>('json')
 export const jsonb = <Value>() => column<Value>('jsonb')
 export const array = <Value>(element: Column<Value>): Column<Value[]> => column(`_${element.type}`)
 /** Columns as their table has them, where the names are known only when it is read. */
-export const columnsOfTable = (
+export const columnsOfTable = <Row = Record<string, unknown>>(
   table: string,
   names: readonly string[],
-): Record<string, Column<unknown>> =>
-  Object.fromEntries(names.map((name) => [name, column<unknown>(`${table}.${name}`)]))
+) =>
+  Object.fromEntries(names.map((name) => [name, column(`${table}.${name}`)])) as unknown as {
+    [Name in keyof Row]: Column<Row[Name]>
+  }
+/** Columns that are all null where a joined row is absent; its reader looks at its id first. */
+export const absentTogether = <C extends Columns>(columns: C): C =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, one]) => [name, nullable(one)]),
+  ) as unknown as C
 export const nullable = <Value>({ type }: Column<Value>): Column<Value | null> => ({
   type,
   nullable: true,

@@ -5,11 +5,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { duplicateText } from '~/features/requests/order-file/review/duplicates-text'
-import {
-  findDuplicates,
-  isDuplicateSql,
-} from '~/features/requests/order-file/review/duplicates.server'
+import { findDuplicates } from '~/features/requests/order-file/review/duplicates.server'
 import type { Duplicate } from '~/features/requests/order-file/order-file.output'
+import { isDuplicateSql } from '~/features/requests/order-file/review/review.sql.server'
 import { requestedTypes } from '~/features/requests/order-file/row-columns.server'
 import { t } from '~/tables/messages'
 import { createApplication, orderFile } from '../support/fixtures/applications'

@@ -2,6 +2,12 @@
 import { catalogueSamples } from './catalogue'
 import { deliverySamples } from './delivery'
 import { messageSamples } from './messages'
+import { requestSamples } from './requests'
 import type { Sample } from './sample'
 
-export const samples: Sample[] = [...catalogueSamples, ...messageSamples, ...deliverySamples]
+export const samples: Sample[] = [
+  ...catalogueSamples,
+  ...messageSamples,
+  ...deliverySamples,
+  ...requestSamples,
+]

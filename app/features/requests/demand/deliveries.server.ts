@@ -1,5 +1,4 @@
 /** What people got: files that members fetched, and copies on paper that were packed or sent. */
-import { Prisma } from '../../../../prisma/generated/client'
 import { ask } from '~/platform/ask.server'
 import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
@@ -7,6 +6,8 @@ import { wireTime } from '~/i18n/format'
 import { contentTag } from '~/storage/content-tag.server'
 import type { StoredFile } from '~/storage/stored-files.server'
 import type { Delivered } from './demand.output'
+import { readRows } from '~/platform/statement.server'
+import { deliveriesByOrder, deliveriesByRow, recordFetched } from './deliveries.sql.server'
 
 /** The deliveries of these applications, by id; none for those that got nothing yet. */
 export async function deliveriesOf(
@@ -14,15 +15,7 @@ export async function deliveriesOf(
   orderIds: readonly number[],
 ): Promise<Map<number, Delivered>> {
   if (orderIds.length === 0) return new Map()
-  const rows = await ask<Counted & { orderId: number }>(
-    Prisma.sql`
-    SELECT "orderId", count(DISTINCT volume)::int AS files, coalesce(sum(copies), 0)::int AS copies, max(time) AS "lastTime"
-    FROM (SELECT "orderId", volume, 0 AS copies, "lastTime" AS time FROM "Download" WHERE "orderId" = ANY(${[...orderIds]}::int[])
-      UNION ALL
-      SELECT i."orderId", NULL, i.copies - i.missing - i.returned, s."createTime" FROM "ShipmentItem" i JOIN "Shipment" s ON s.id = i."shipmentId"
-      WHERE i."orderId" = ANY(${[...orderIds]}::int[]) AND i.copies > i.missing + i.returned) AS one GROUP BY 1`,
-    { tx },
-  )
+  const rows = await ask(deliveriesByOrder(orderIds), { tx })
   return new Map(rows.map(({ orderId, ...counted }) => [orderId, toDelivered(counted)]))
 }
 
@@ -38,10 +31,7 @@ export async function deliveriesOfRows(
   rowIds: readonly number[],
 ): Promise<Map<string, Delivered>> {
   if (rowIds.length === 0) return new Map()
-  const rows = await tx.$queryRaw<(Counted & { demand: string })[]>`
-    SELECT i."orderFileBookId" || '-' || i."prodType" AS demand, 0 AS files, sum(i.copies - i.missing - i.returned)::int AS copies, max(s."createTime") AS "lastTime"
-    FROM "ShipmentItem" i JOIN "Shipment" s ON s.id = i."shipmentId"
-    WHERE i."orderFileBookId" = ANY(${[...rowIds]}::int[]) AND i.copies > i.missing + i.returned GROUP BY 1`
+  const rows = await readRows(tx, deliveriesByRow(rowIds))
   return new Map(rows.map(({ demand, ...counted }) => [demand, toDelivered(counted)]))
 }
 
@@ -65,9 +55,6 @@ export async function recordDownload(
   orderId: number,
   { volume, file }: { volume: number; file: StoredFile },
 ): Promise<void> {
-  const recorded = await tx.$executeRaw`
-    INSERT INTO "Download" ("orderId", volume, version, name)
-    SELECT id, ${volume}::int, ${contentTag(file)}, ${file.name} FROM "Order" WHERE id = ${orderId} FOR KEY SHARE
-    ON CONFLICT ("orderId", volume, version) DO UPDATE SET times = "Download".times + 1, "lastTime" = excluded."lastTime"`
+  const recorded = await tx.$executeRaw(recordFetched(orderId, volume, contentTag(file), file.name))
   if (recorded === 0) throw new AppError('noSuchItem', 404)
 }

@@ -9,7 +9,7 @@ import { readFile } from 'node:fs/promises'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { isEligible } from '~/features/people/eligibility/current-eligibility.server'
-import { openDecisions, type OrderStep } from '~/tables/codes'
+import { openDecisions } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { groupBy } from '~/platform/records'
@@ -26,6 +26,8 @@ import { readOrderSheet } from '~/features/requests/order-file/read/read-order-s
 import { insertRows, type PlacedRow } from './row-columns.server'
 import { schoolYear } from './school-year'
 import type { OrderFileItem } from './order-file.output'
+import { readRows } from '~/platform/statement.server'
+import { lastStepOfFile, marksByFile } from './order-file.sql.server'
 
 export const fileColumns = {
   id: true,
@@ -98,10 +100,7 @@ export async function rowCounts(tx: Db, ids: number[]) {
 
 /** How many cells of each file were read from a mark such as ○, and the most frequent mark. */
 async function markedCells(tx: Db, ids: number[]) {
-  const found = await tx.$queryRaw<{ orderFileId: number; count: number; mark: string }[]>`
-    SELECT b."orderFileId", count(*)::int AS count, mode() WITHIN GROUP (ORDER BY cell->>'mark') AS mark
-    FROM "OrderFileBook" b, jsonb_array_elements(b.marks) AS cell
-    WHERE b."orderFileId" = ANY(${ids}::int[]) AND b.said IS NULL GROUP BY 1`
+  const found = await readRows(tx, marksByFile(ids))
   const byFile = new Map(found.map((file) => [file.orderFileId, file]))
   return (id: number) => {
     const { count = 0, mark = '' } = byFile.get(id) ?? {}
@@ -172,19 +171,7 @@ export type OrderFileInfo = Awaited<ReturnType<typeof info>>
 
 /** The step that can be undone: how many rows it changed and, for a single row, its place. */
 async function lastStep(orderFileId: number) {
-  const [step] = await db.$queryRaw<
-    {
-      id: number
-      action: OrderStep
-      userName: string
-      createTime: Date
-      rows: number
-      place: number | null
-    }[]
-  >`
-    SELECT s.id, s.action, s."userName", s."createTime", jsonb_array_length(s.rows) AS rows, b.place FROM "OrderFileStep" s
-    LEFT JOIN "OrderFileBook" b ON (jsonb_array_length(s.rows) = 1 OR s.action = 'split') AND b.id = (s.rows->0->>'id')::int
-    WHERE s."orderFileId" = ${orderFileId}::int ORDER BY s.id DESC LIMIT 1`
+  const [step] = await readRows(db, lastStepOfFile(orderFileId))
   return step ? { ...step, createTime: wireTime(step.createTime) } : null
 }
 export type LastStep = NonNullable<OrderFileInfo['last']>

@@ -4,60 +4,21 @@
 import { orderStatuses, type OrderStatus, type ProductionType } from '~/tables/codes'
 import { ask, columnsSql } from '~/platform/ask.server'
 import type { Db } from '~/platform/db.server'
-import { Prisma, type Order } from '../../../../prisma/generated/client'
+import { Prisma } from '../../../../prisma/generated/client'
 import { deliveriesOf } from '~/features/requests/demand/deliveries.server'
 import { wireTime } from '~/i18n/format'
-import {
-  bookColumns,
-  bookRow,
-  entryBookColumns,
-  type BookRow,
-  type StoredBook,
-} from '~/features/catalogue/book/book-columns.server'
+import { bookRow, type BookRow } from '~/features/catalogue/book/book-columns.server'
 import type { StoredFile } from '~/storage/stored-files.server'
 import { findKnownBooks, isMeant } from '~/features/catalogue/book/known-books.server'
 import { formatState } from '~/features/catalogue/book/book.server'
 import { fileInfo, fileInfoColumns } from '~/features/catalogue/book/file-info.server'
 import type { FileInfo } from '~/features/catalogue/book/book.output'
 import type { VolumeFile } from './order.output'
-
-export const orderColumns = {
-  id: true,
-  ...entryBookColumns,
-  prodType: true,
-  orderNum: true,
-  neededFrom: true,
-  endTime: true,
-  createTime: true,
-  updateTime: true,
-} as const
-export type OrderRow = Pick<Order, keyof typeof orderColumns>
+import type { OrderRow } from './order-columns.server'
+import { booksOfOrders } from './order.sql.server'
 
 /** Volumes that a member may download: finished, with a file. */
 const availableVolumes = { state: 'finished', fileKey: { not: null } } as const
-
-type BookOfOrder = StoredBook & {
-  prodTypes: ProductionType[]
-  requested: boolean
-  formats: {
-    prodType: ProductionType
-    progress: number | null
-    fileKey: string | null
-    volumes: number
-  }[]
-}
-
-/** The books of applications, whether their sources were requested, and these of their formats. */
-const booksOfOrders = (tx: Db, bookIds: string[], prodTypes: string[]) =>
-  ask<BookOfOrder>(
-    Prisma.sql`
-      SELECT ${columnsSql(Object.keys(bookColumns), 'b')}, EXISTS (SELECT 1 FROM "RequestLog" l WHERE l."bookId" = b."bookId") AS requested,
-        (SELECT coalesce(json_agg(json_build_object('prodType', f."prodType", 'progress', f.progress, 'fileKey', f."fileKey", 'volumes',
-            (SELECT count(*) FROM "Volume" v WHERE v."bookRowId" = f."bookRowId" AND v."prodType" = f."prodType" AND v.stage = 'finished' AND v."fileKey" IS NOT NULL))), '[]')
-          FROM "Format" f WHERE f."bookRowId" = b.id AND f."prodType" = ANY(${prodTypes}::text[])) AS formats
-      FROM "Book" b WHERE b."bookId" = ANY(${bookIds}::text[])`,
-    { tx },
-  )
 
 /** Stored files by their keys. */
 async function filesByKey(tx: Db, keys: string[]) {
@@ -90,7 +51,7 @@ export async function withStatus(orders: OrderRow[], tx: Db) {
   const bookIds = [...new Set(orders.map((order) => order.bookId))]
   const prodTypes = [...new Set(orders.map((order) => order.prodType))]
   const [books, delivered] = await Promise.all([
-    booksOfOrders(tx, bookIds, prodTypes),
+    ask(booksOfOrders(bookIds, prodTypes), { tx }),
     deliveriesOf(
       tx,
       orders.map(({ id }) => id),

@@ -6,8 +6,7 @@ import { todayInSeoul } from '~/platform/today'
 import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
-import { Prisma } from '../../../../prisma/generated/client'
-import { ask, columnsSql } from '~/platform/ask.server'
+import { ask } from '~/platform/ask.server'
 import { db, type Db } from '~/platform/db.server'
 import { AppError, StoredFileResult } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
@@ -30,13 +29,9 @@ import {
 import type { Apply, ByBooks, Download, Modify, Order } from './order.schema'
 import { orderHistory } from './order-events.server'
 import { nextTermDay } from './terms'
-import {
-  orderDetails,
-  availableFile,
-  orderColumns,
-  withStatus,
-  type OrderRow,
-} from './order-status.server'
+import { orderDetails, availableFile, withStatus } from './order-status.server'
+import { orderColumns, type OrderRow } from './order-columns.server'
+import { ordersOfMember } from './order.sql.server'
 
 /**
  * Turns the cart into applications. Updating the cart's rows first locks them, so that two requests
@@ -110,10 +105,7 @@ export async function apply(
 export async function list(paging: Paging, me: User) {
   const { skip, take } = skipTake(paging)
   // one row without an order where the page has none, for the total
-  const rows = await ask<OrderRow & { totalCount: number }>(Prisma.sql`
-    SELECT "totalCount", o.* FROM (SELECT count(*)::int AS "totalCount" FROM "Order" WHERE "userId" = ${me.id}) AS counted
-    LEFT JOIN LATERAL (SELECT ${columnsSql(Object.keys(orderColumns))} FROM "Order" WHERE "userId" = ${me.id} ORDER BY id DESC LIMIT ${take}::int OFFSET ${skip}::int) AS o ON true
-    ORDER BY id DESC`)
+  const rows = await ask(ordersOfMember(me.id, take, skip))
   const totalCount = rows[0]?.totalCount ?? 0
   assertPageExists(totalCount, paging)
   const orders = rows.flatMap(({ totalCount: _, ...order }) => (order.id === null ? [] : order))

@@ -2,14 +2,9 @@
 import { groupBy } from '~/platform/records'
 import type * as z from 'zod/mini'
 import { recordFrom } from '~/platform/records'
-import { openDecisions, productionTypes } from '~/tables/codes'
+import { productionTypes } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { keepAnswers } from '~/platform/kept-answers.server'
-import {
-  demandSql,
-  listCountsSql,
-  schoolNameSql,
-} from '~/features/catalogue/book/demand.sql.server'
 import { AppError } from '~/platform/app-error'
 import { count } from '~/i18n/format'
 import {
@@ -21,14 +16,6 @@ import {
 import { formatState } from '~/features/catalogue/book/book.server'
 import type { FormatState } from '~/features/catalogue/book/book.output'
 import { assertPageExists, toSearchPage, type SearchPage } from '~/validation/paging'
-import { Prisma } from '../../../../../prisma/generated/client'
-import {
-  copiesByType,
-  filesSinceSql,
-  foundCte,
-  foundSumsSql,
-  sinceSql,
-} from '~/features/requests/order-file/applications/application-query.server'
 import type {
   ApplicationFilters,
   BookList,
@@ -39,11 +26,19 @@ import { requestedColumns } from '~/features/requests/order-file/row-columns.ser
 import type { Counts } from '~/features/requests/order-file/read/order-row'
 import { findKnownBooks } from '~/features/catalogue/book/known-books.server'
 import type { SchoolApplication } from '~/features/requests/order-file/order-file.output'
+import { readRows, type RowIn } from '~/platform/statement.server'
+import {
+  allBooks,
+  applicationPage,
+  membersOfBook,
+  schoolsOfAllBooks,
+  schoolsOfBook,
+  type OrderBooks,
+  type Sums,
+  type Waiting,
+} from './applications.sql.server'
+export type { OrderBooks, Waiting }
 
-const { sql } = Prisma
-
-/** Copies by type, under their names on the wire. */
-export type OrderBooks = Record<(typeof productionTypes)[number]['sum'], number>
 const toOrderBooks = (counts: Counts): OrderBooks =>
   recordFrom(productionTypes.map(({ column, sum }) => [sum, counts[column]] as const))
 
@@ -64,28 +59,14 @@ export type Application = Omit<BookRow, 'id' | 'produceId'> & {
   inCart: number[]
 }
 
-/**
- * Rows of order files without a book: `rows` undecided rows in `files` files, `absent` rows whose
- * book does not exist.
- */
-export type Waiting = { rows: number; files: number; absent: number }
-export type Sums = OrderBooks & { total: number }
-
 type DemandRow = Counts & { bookId: string; total: number; schools: number; members: number }
-type DemandResult = { total: number; rows: DemandRow[]; sums: Sums; waiting: Waiting }
-
-const waitingCounts = sql`(SELECT json_build_object('rows', count(*) FILTER (WHERE open), 'files', count(DISTINCT "orderFileId") FILTER (WHERE open), 'absent', count(*) FILTER (WHERE NOT open))
-  FROM (SELECT "orderFileId", decision = ANY(${openDecisions}::text[]) AS open FROM "OrderFileBook" JOIN "OrderFile" f ON f.id = "orderFileId" WHERE "bookId" IS NULL AND ${listCountsSql}) AS without)`
 
 async function readBookList({
   page,
   size,
   ...filters
 }: z.infer<typeof BookList>): Promise<SearchPage<Application> & { sums: Sums; waiting: Waiting }> {
-  const { ctes, order } = foundCte(filters)
-  const [read] = await db.$queryRaw<DemandResult[]>(sql`
-    WITH ${ctes}, page AS (SELECT * FROM found ORDER BY ${order} LIMIT ${size}::int OFFSET ${(page - 1) * size}::bigint)
-    SELECT (SELECT count(*)::int FROM found) AS total, (SELECT coalesce(json_agg(page ORDER BY ${order}), '[]') FROM page) AS rows, ${foundSumsSql} AS sums, ${waitingCounts} AS waiting`)
+  const [read] = await readRows(db, applicationPage(filters, size, (page - 1) * size))
   const { total, rows, sums, waiting: without } = read!
   assertPageExists(total, { page, size })
   return {
@@ -112,16 +93,9 @@ export async function allApplications(
   sums: Sums
   schools: (SchoolApplication & { bookId: string })[]
 }> {
-  const { ctes, order } = foundCte(filters)
   const [[read], schools] = await Promise.all([
-    db.$queryRaw<DemandResult[]>(
-      sql`WITH ${ctes}, page AS (SELECT * FROM found ORDER BY ${order} LIMIT ${maxRows + 1}::int) SELECT (SELECT coalesce(json_agg(page ORDER BY ${order}), '[]') FROM page) AS rows, ${foundSumsSql} AS sums`,
-    ),
-    schoolRows(
-      sql`s."bookId" IN (SELECT "bookId" FROM found) AND ${filesSinceSql(filters.since)}`,
-      maxRows + 1,
-      sql`WITH ${ctes},`,
-    ),
+    readRows(db, allBooks(filters, maxRows + 1)),
+    readRows(db, schoolsOfAllBooks(filters, maxRows + 1)),
   ])
   const { rows, sums } = read!
   if (rows.length > maxRows || schools.length > maxRows)
@@ -232,20 +206,7 @@ async function copiedBooks(bookIds: string[]): Promise<Map<string, BookRow>> {
 // ── The schools of a book ──
 
 const MAX_SCHOOLS = 1000
-type SchoolRow = Counts & { bookId: string; school: string; receiptDate: string; name: string }
-
-/**
- * What each file asks of each book, the newest first, also without a copy: a number may have been
- * forgotten. `which` is a condition on rows `s` of files `f`.
- */
-const schoolRows = (which: Prisma.Sql, maxRows: number, ctes = sql`WITH`) =>
-  db.$queryRaw<SchoolRow[]>(sql`
-  ${ctes} grouped AS (
-    SELECT s."bookId", ${schoolNameSql} AS school, f."receiptDate", f.name, ${copiesByType}
-    FROM "OrderFileBook" s JOIN "OrderFile" f ON f.id = s."orderFileId" LEFT JOIN "OrderFileCount" c ON c."orderFileBookId" = s.id WHERE ${which} AND ${listCountsSql} GROUP BY 1, 2, 3, 4)
-  SELECT * FROM grouped ORDER BY "bookId", "receiptDate" DESC, school, name LIMIT ${maxRows}::int`)
-
-type MembersRow = Counts & { count: number; applications: number }
+type SchoolRow = RowIn<typeof schoolsOfBook>
 
 /**
  * The schools that ask for a book, and how many copies how many members applied for (`demand/list`
@@ -253,10 +214,8 @@ type MembersRow = Counts & { count: number; applications: number }
  */
 export async function bookSchools({ bookId, since }: z.infer<typeof BookSchools>) {
   const [rows, [applied], known] = await Promise.all([
-    schoolRows(sql`s."bookId" = ${bookId} AND ${filesSinceSql(since)}`, MAX_SCHOOLS),
-    db.$queryRaw<MembersRow[]>`
-      SELECT count(DISTINCT "userId")::int AS count, count(*)::int AS applications, ${copiesByType}
-      FROM ${demandSql} AS c WHERE kind = 'application' AND "bookId" = ${bookId} AND ${sinceSql(since)}`,
+    readRows(db, schoolsOfBook(bookId, since, MAX_SCHOOLS)),
+    readRows(db, membersOfBook(bookId, since)),
     findKnownBooks(db, [bookId]),
   ])
   const { count: people, applications, ...copies } = applied!

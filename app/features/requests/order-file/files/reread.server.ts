@@ -31,6 +31,7 @@ import {
   withCounts,
   type PlacedRow,
 } from '~/features/requests/order-file/row-columns.server'
+import { matchRows, placeRows } from './reread.sql.server'
 
 /**
  * What a row says, as text. Rows with equal text are distinguished by their order. The day is left
@@ -161,8 +162,7 @@ async function moveRows(tx: Db, orderFileId: number, kept: KeptRow[]): Promise<v
     ]),
   )
   await tx.$executeRaw`UPDATE "OrderFileBook" SET place = place + 1000000 WHERE "orderFileId" = ${orderFileId}::int`
-  await tx.$executeRaw`UPDATE "OrderFileBook" b SET place = row.place, sheet = row.sheet, "rowNumber" = row."rowNumber", "neededFrom" = row."neededFrom", marks = row.marks
-    FROM json_populate_recordset(NULL::"OrderFileBook", ${places}::json) AS row WHERE b.id = row.id`
+  await tx.$executeRaw(placeRows(places))
 }
 
 /**
@@ -180,8 +180,6 @@ async function rematchOpenRows(tx: Db, kept: KeptRow[]): Promise<number> {
       ...toDecision(row),
       ...(before.decision === 'reset' ? { bookId: null, decision: 'reset' } : {}),
     }))
-  await tx.$executeRaw`UPDATE "OrderFileBook" b SET "bookId" = row."bookId", decision = row.decision, band = row.band, score = row.score, "updateTime" = now()
-    FROM json_populate_recordset(NULL::"OrderFileBook", ${JSON.stringify(open)}::json) AS row
-    WHERE b.id = row.id AND (b."bookId", b.decision, b.band, b.score) IS DISTINCT FROM (row."bookId", row.decision, row.band, row.score)`
+  await tx.$executeRaw(matchRows(JSON.stringify(open)))
   return open.filter(({ bookId }) => bookId !== null).length
 }

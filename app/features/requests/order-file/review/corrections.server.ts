@@ -22,6 +22,8 @@ import {
 import { keysOf, recordOf } from '~/platform/records'
 import { loadShownRow, type OrderFileRow } from './order-rows.server'
 import { lockRow, movePlaces, recordStep, toRowState, type LockedRow } from './steps.server'
+import { readRows } from '~/platform/statement.server'
+import { copyRowBehind } from './review.sql.server'
 
 /**
  * Makes two rows of one line that names two books. Both keep its school, pupils, remarks and copies;
@@ -135,15 +137,10 @@ const decided = (row: LockedRow, { bookId, decision }: Match) => ({
 
 /** A row behind this one, of the same line, with the same school and pupils. */
 async function copyRow(tx: Db, row: LockedRow): Promise<number> {
-  const [copy] = await tx.$queryRaw<[{ id: number }]>`
-    INSERT INTO "OrderFileBook" ("orderFileId", place, sheet, "rowNumber", "splitFromId", title, creator, publisher, curriculum, grade, permission, purpose,
-      remarks, "neededFrom", "schoolName", teacher, phone, "cellPhone", email, address, "updateTime")
-    SELECT "orderFileId", place + 1, sheet, "rowNumber", coalesce("splitFromId", id), title, creator, publisher, curriculum, grade, permission, purpose,
-      remarks, "neededFrom", "schoolName", teacher, phone, "cellPhone", email, address, now()
-    FROM "OrderFileBook" WHERE id = ${row.id}::int RETURNING id`
+  const [copy] = await readRows(tx, copyRowBehind(row.id))
   await tx.$executeRaw`INSERT INTO "OrderFileUser" ("orderFileBookId", name, grade, phone)
-    SELECT ${copy.id}::int, name, grade, phone FROM "OrderFileUser" WHERE "orderFileBookId" = ${row.id}::int ORDER BY id`
-  return copy.id
+    SELECT ${copy!.id}::int, name, grade, phone FROM "OrderFileUser" WHERE "orderFileBookId" = ${row.id}::int ORDER BY id`
+  return copy!.id
 }
 
 /** How good the best candidate of each part is. */

@@ -7,11 +7,9 @@
 import { productionTypes, type ProductionType } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
 import { formatState, productionColumns } from '~/features/catalogue/book/book.server'
-import { demandSql } from '~/features/catalogue/book/demand.sql.server'
-import { Prisma } from '../../../../../prisma/generated/client'
+import { readRows, type RowIn } from '~/platform/statement.server'
 import type { Duplicate } from '~/features/requests/order-file/order-file.output'
-
-const { join, raw, sql } = Prisma
+import { filesAsking, membersAsking } from './review.sql.server'
 
 /** A row with a decided book; `wanted` are production types. */
 export type RequestedRow = {
@@ -23,15 +21,10 @@ export type RequestedRow = {
 }
 
 const MAX_NAMES = 3
-const withoutSpaces = (school: string) => school.replace(/\s/g, '')
+type RequestingFile = RowIn<typeof filesAsking>
+type ProductionColumn = (typeof productionTypes)[number]['column']
 
-type RequestingFile = {
-  bookId: string
-  orderFileId: number
-  school: string
-  name: string
-  date: string
-} & Record<string, number | string>
+const withoutSpaces = (school: string) => school.replace(/\s/g, '')
 
 /**
  * Duplicates by row id; rows without any are left out. Four statements, however many rows there
@@ -50,8 +43,8 @@ export async function findDuplicates(
       select: { bookId: true, prodDate: true, ...productionColumns },
     }),
     tx.requestLog.groupBy({ by: 'bookId', where: inRows }),
-    findRequestingFiles(tx, bookIds),
-    findApplyingMembers(tx, bookIds),
+    readRows(tx, filesAsking(bookIds)),
+    readRows(tx, membersAsking(bookIds)),
   ])
   const requested = new Set(logs.map(({ bookId }) => bookId))
   const bookOf = new Map(books.map((book) => [book.bookId, book]))
@@ -91,20 +84,6 @@ function groupBy<Thing>(items: Thing[], keyOf: (item: Thing) => string): Map<str
   return groups
 }
 
-/** How many rows of each file ask for a book in each type. */
-const findRequestingFiles = (tx: Db, bookIds: string[]) =>
-  tx.$queryRaw<RequestingFile[]>(sql`
-  SELECT "bookId", "orderFileId", school, file AS name, "receiptDate" AS date, ${join(productionTypes.map(({ value, column }) => sql`count(*) FILTER (WHERE "prodType" = ${value})::int AS ${raw(column)}`))}
-  FROM ${demandSql} AS d WHERE kind = 'school' AND "bookId" = ANY(${bookIds}::text[]) GROUP BY 1, 2, 3, 4, 5 ORDER BY 5 DESC, 2 DESC, 3`)
-
-type ApplyingMembers = { bookId: string; prodType: string; members: number }
-
-/** How many members applied for a book in each type. */
-const findApplyingMembers = (tx: Db, bookIds: string[]) =>
-  tx.$queryRaw<ApplyingMembers[]>(sql`
-  SELECT "bookId", "prodType", count(DISTINCT "userId")::int AS members
-  FROM ${demandSql} AS d WHERE kind = 'application' AND "bookId" = ANY(${bookIds}::text[]) GROUP BY 1, 2`)
-
 type BookProduction = { prodDate: string } & Parameters<typeof formatState>[1]
 
 /**
@@ -137,11 +116,11 @@ function requestDuplicates(
   row: RequestedRow,
   prodType: ProductionType,
   files: RequestingFile[],
-  column: string,
+  column: ProductionColumn,
 ): Duplicate[] {
   const inSameFile = files
     .filter((file) => file.orderFileId === row.orderFileId)
-    .reduce((sum, file) => sum + Number(file[column]), 0)
+    .reduce((sum, file) => sum + file[column], 0)
   const others = files.filter((file) => file.orderFileId !== row.orderFileId)
   const own = others.filter(
     ({ school }) => row.schoolName && withoutSpaces(school) === withoutSpaces(row.schoolName),
@@ -168,15 +147,3 @@ function requestDuplicates(
   ]
   return known.filter((duplicate) => duplicate !== false)
 }
-
-// ── The same as an SQL condition ──
-
-/**
- * Condition on a row `b` of "OrderFileBook": what it asks for is finished, in production, or was
- * also requested elsewhere. Obtaining the source does not count, because this row itself may be the
- * reason.
- */
-export const isDuplicateSql = sql`(b."bookId" IS NOT NULL AND EXISTS (SELECT 1 FROM "OrderFileCount" w WHERE w."orderFileBookId" = b.id AND (
-  EXISTS (SELECT 1 FROM "Book" k WHERE k."bookId" = b."bookId" AND (w."prodType" = ANY(k."prodTypes")
-    OR EXISTS (SELECT 1 FROM "Format" m WHERE m."bookRowId" = k.id AND m.progress IS NOT NULL AND m."prodType" = w."prodType")))
-  OR EXISTS (SELECT 1 FROM ${demandSql} AS d WHERE d."bookId" = b."bookId" AND d."prodType" = w."prodType" AND NOT (d.kind = 'school' AND d.id = b.id)))))`

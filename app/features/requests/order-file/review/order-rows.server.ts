@@ -11,7 +11,9 @@ import { findKnownBooks } from '~/features/catalogue/book/known-books.server'
 import { assertPageExists } from '~/validation/paging'
 import type { CallContext } from '~/http/call-context.server'
 import { Prisma } from '../../../../../prisma/generated/client'
-import { findDuplicates, isDuplicateSql } from './duplicates.server'
+import { findDuplicates } from './duplicates.server'
+import { duplicatesOfFile } from './review.sql.server'
+import { readRows } from '~/platform/statement.server'
 import { findCandidates } from '~/features/catalogue/book-matching/candidates.server'
 import { findFile } from '~/features/requests/order-file/order-file.server'
 import type { ByRow, Candidates, Rows } from '~/features/requests/order-file/order-file.schema'
@@ -26,8 +28,6 @@ import {
   requestedTypes,
   withCounts,
 } from '~/features/requests/order-file/row-columns.server'
-
-const { sql } = Prisma
 
 // ── Rows ──
 
@@ -77,9 +77,7 @@ async function rowFilter(
   if (only === 'automatic' || only === 'person' || only === 'absent') return { decision: only }
   if (only === 'all') return {}
   if (only === 'marked') return { marks: { not: [] }, said: { equals: Prisma.DbNull } }
-  const rows = await db.$queryRaw<{ id: number }[]>(
-    sql`SELECT b.id FROM "OrderFileBook" b WHERE b."orderFileId" = ${orderFileId}::int AND ${isDuplicateSql}`,
-  )
+  const rows = await readRows(db, duplicatesOfFile(orderFileId))
   return { id: { in: rows.map(({ id }) => id) } }
 }
 

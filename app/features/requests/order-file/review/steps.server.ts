@@ -22,6 +22,7 @@ import {
 import { Prisma } from '../../../../../prisma/generated/client'
 import { forgetChoice, rememberChoice } from './aliases.server'
 import { findKnownBooks } from '~/features/catalogue/book/known-books.server'
+import { writeRowStates } from './review.sql.server'
 
 /** The part of a row that a step changes; `text` only where a person corrected it. */
 export type RowState = {
@@ -109,8 +110,7 @@ export async function recordStep(
 }
 
 async function writeStates(tx: Db, rows: ({ id: number } & RowState)[]): Promise<void> {
-  await tx.$executeRaw`UPDATE "OrderFileBook" b SET "bookId" = row."bookId", decision = row.decision, remarks = row.remarks, "updateTime" = now()
-    FROM json_populate_recordset(NULL::"OrderFileBook", ${JSON.stringify(rows)}::json) AS row WHERE b.id = row.id`
+  await tx.$executeRaw(writeRowStates(JSON.stringify(rows)))
   for (const { id, text } of rows) if (text) await writeText(tx, id, text)
   // the rows are locked by now, and so is whoever packs copies for them
   await assertNotTooMany(tx, { orders: [], rows: rows.map(({ id }) => id) }, 'orderCopiesSent')

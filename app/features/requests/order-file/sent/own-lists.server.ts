@@ -9,6 +9,8 @@ import { groupBy } from '~/platform/records'
 import { wireTime } from '~/i18n/format'
 import { rowCounts } from '~/features/requests/order-file/order-file.server'
 import { schoolYear } from '~/features/requests/order-file/school-year'
+import { readRows } from '~/platform/statement.server'
+import { nextOpenRow } from './own-lists.sql.server'
 
 const listColumns = {
   id: true,
@@ -120,9 +122,6 @@ export async function nextOpen(
   fileIds: number[],
   behind?: { id: number; orderFileId: number; place: number },
 ): Promise<number | null> {
-  const [row] = await tx.$queryRaw<{ id: number }[]>`
-    SELECT id FROM "OrderFileBook"
-    WHERE "orderFileId" = ANY(${fileIds}::int[]) AND decision IN ('waiting', 'reset') AND id <> ${behind?.id ?? 0}::int
-    ORDER BY ("orderFileId", place) <= (${behind?.orderFileId ?? 0}::int, ${behind?.place ?? 0}::int), "orderFileId", place LIMIT 1`
+  const [row] = await readRows(tx, nextOpenRow(fileIds, behind))
   return row?.id ?? null
 }

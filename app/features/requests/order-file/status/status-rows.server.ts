@@ -7,16 +7,19 @@ import {
   openDecisions,
   productionTypeValues,
   type OrderDecision,
-  type OrderStatus,
   type ProductionType,
 } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { groupBy } from '~/platform/records'
 import { findKnownBooks } from '~/features/catalogue/book/known-books.server'
-import { demandSql, demandStatusSql } from '~/features/catalogue/book/demand.sql.server'
-import { Prisma } from '../../../../../prisma/generated/client'
-
-const { sql } = Prisma
+import { type Prisma } from '../../../../../prisma/generated/client'
+import { readRows, type RowIn } from '~/platform/statement.server'
+import {
+  productionOfRows,
+  sentForFiles,
+  sentForRows,
+  volumesPromised,
+} from './status-rows.sql.server'
 
 const rowColumns = {
   id: true,
@@ -33,60 +36,6 @@ const rowColumns = {
 } as const
 type StoredRow = Prisma.OrderFileBookGetPayload<{ select: typeof rowColumns }>
 
-/**
- * Production of one type for one row. `next`, `last`: the days that are promised for its first and last
- * unfinished volumes, else their due dates, '' when there are none; `again`: another row of the list asks for the same.
- */
-type Production = {
-  id: number
-  prodType: ProductionType
-  step: OrderStatus
-  percent: number | null
-  volumes: number
-  finished: number
-  next: string
-  last: string
-  again: boolean
-}
-
-const readProduction = (tx: Db, fileIds: number[], rowIds: number[]) =>
-  tx.$queryRaw<Production[]>(sql`
-    SELECT d.id, d."prodType", ${demandStatusSql} AS step, f.progress AS percent, v.volumes, v.finished, v.next, v.last,
-      EXISTS (SELECT 1 FROM "OrderFileBook" o JOIN "OrderFileCount" c ON c."orderFileBookId" = o.id
-        WHERE o."orderFileId" = ANY(${fileIds}::int[]) AND o."bookId" = d."bookId" AND o.id <> d.id AND c."prodType" = d."prodType") AS again
-    FROM ${demandSql} AS d LEFT JOIN "Book" b ON b."bookId" = d."bookId"
-    LEFT JOIN "Format" f ON f."bookRowId" = b.id AND f."prodType" = d."prodType"
-    CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE stage IS NOT NULL)::int AS volumes, count(*) FILTER (WHERE stage = 'finished')::int AS finished,
-        coalesce(min(nullif(day, '')) FILTER (WHERE stage IS DISTINCT FROM 'finished'), '') AS next,
-        coalesce(max(day) FILTER (WHERE stage IS DISTINCT FROM 'finished'), '') AS last
-      FROM (
-        SELECT v.stage, coalesce(nullif(e.promised, ''), v."dueDate") AS day
-        FROM "Volume" v LEFT JOIN "Forecast" e ON e."bookRowId" = b.id AND e."prodType" = v."prodType" AND e.volume = v.number
-        WHERE v."bookRowId" = b.id AND v."prodType" = d."prodType"
-        UNION ALL
-        SELECT NULL, e.promised FROM "Forecast" e WHERE e."bookRowId" = b.id AND e."prodType" = d."prodType" AND e.volume = 0) AS pieces) AS v
-    WHERE d.kind = 'school' AND d.id = ANY(${rowIds}::int[])`)
-
-/** Copies that were sent for a row, by volume (0: the whole book), the earliest first. */
-type SentPiece = {
-  id: number
-  prodType: ProductionType
-  volume: number
-  day: string
-  copies: number
-  arrived: number
-  missing: number
-}
-
-const readSent = (tx: Db, rowIds: number[]) =>
-  tx.$queryRaw<SentPiece[]>(sql`
-    SELECT i."orderFileBookId" AS id, i."prodType", i.volume, s."sentDay" AS day, sum(i.copies - i.returned)::int AS copies,
-      sum(i.arrived)::int AS arrived, sum(i.missing)::int AS missing
-    FROM "ShipmentItem" i JOIN "Shipment" s ON s.id = i."shipmentId"
-    WHERE i."orderFileBookId" = ANY(${rowIds}::int[]) AND s."sentDay" <> '' AND i.copies > i.returned
-    GROUP BY 1, 2, 3, 4 ORDER BY 4, 3`)
-
 async function withStatus(tx: Db, fileIds: number[], rows: StoredRow[]) {
   const ids = rows.map(({ id }) => id)
   const [books, produced, sentPieces] = await Promise.all([
@@ -94,8 +43,8 @@ async function withStatus(tx: Db, fileIds: number[], rows: StoredRow[]) {
       tx,
       rows.flatMap(({ bookId }) => bookId ?? []),
     ),
-    readProduction(tx, fileIds, ids),
-    readSent(tx, ids),
+    readRows(tx, productionOfRows(fileIds, ids)),
+    readRows(tx, sentForRows(ids)),
   ])
   const production = new Map(produced.map((one) => [typeKey(one), one]))
   const sent = groupBy(sentPieces, typeKey)
@@ -129,6 +78,9 @@ export type StatusRow = Awaited<ReturnType<typeof withStatus>>[number]
 export type TypeStatus = StatusRow['types'][number]
 
 type RowState = 'decided' | 'open' | 'absent'
+
+type Production = RowIn<typeof productionOfRows>
+type SentPiece = RowIn<typeof sentForRows>
 
 /** Whether the row's book is known, is still to be settled, or does not exist. */
 const rowState = (decision: OrderDecision): RowState =>
@@ -217,32 +169,8 @@ export async function* statusBatches(fileIds: number[]): AsyncGenerator<StatusRo
 
 /** Copies that were sent for the rows of these files, by type, volume and day, the earliest first. */
 export const sentPieces = (fileIds: number[], limit: number) =>
-  db.$queryRaw<
-    {
-      id: number
-      title: string
-      prodType: ProductionType
-      volume: number
-      day: string
-      copies: number
-    }[]
-  >(sql`
-    SELECT r.id, coalesce(b.title, r.title) AS title, i."prodType", i.volume, s."sentDay" AS day, sum(i.copies - i.returned)::int AS copies
-    FROM "OrderFileBook" r JOIN "ShipmentItem" i ON i."orderFileBookId" = r.id JOIN "Shipment" s ON s.id = i."shipmentId"
-    LEFT JOIN "Book" b ON b."bookId" = r."bookId"
-    WHERE r."orderFileId" = ANY(${fileIds}::int[]) AND s."sentDay" <> '' AND i.copies > i.returned
-    GROUP BY 1, 2, 3, 4, 5 ORDER BY 5, 1, 3, 4 LIMIT ${limit}::int`)
+  readRows(db, sentForFiles(fileIds, limit))
 
 /** Unfinished volumes that the rows of these files wait for, with the promised day or their due date. */
 export const promisedVolumes = (fileIds: number[], limit: number) =>
-  db.$queryRaw<
-    { id: number; title: string; prodType: ProductionType; number: number; dueDate: string }[]
-  >(sql`
-    SELECT * FROM (
-      SELECT d.id, b.title, d."prodType", v.number, coalesce(nullif(f.promised, ''), v."dueDate") AS "dueDate"
-      FROM ${demandSql} AS d JOIN "Book" b ON b."bookId" = d."bookId"
-      JOIN "Volume" v ON v."bookRowId" = b.id AND v."prodType" = d."prodType"
-      LEFT JOIN "Forecast" f ON f."bookRowId" = b.id AND f."prodType" = v."prodType" AND f.volume = v.number
-      WHERE d.kind = 'school' AND d."orderFileId" = ANY(${fileIds}::int[]) AND v.stage <> 'finished') AS one
-    WHERE "dueDate" ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
-    ORDER BY "dueDate", id, "prodType", number LIMIT ${limit}::int`)
+  readRows(db, volumesPromised(fileIds, limit))
