@@ -15,11 +15,6 @@ const isLong = (sql: string) => sql.split('\n').length > mostLines || sql.length
 
 /** Files whose long statements are still to move. */
 const waiting = new Set([
-  'app/features/centre/feed/calendars.server.ts',
-  'app/features/centre/feed/shelf.server.ts',
-  'app/features/centre/overview/overview.server.ts',
-  'app/features/people/eligibility/current-eligibility.server.ts',
-  'app/features/people/user/email-confirmation.server.ts',
   'app/features/production/board/open-formats.server.ts',
   'app/features/production/board/rated-formats.server.ts',
   'app/features/production/books/assignments.server.ts',
@@ -34,16 +29,6 @@ const waiting = new Set([
   'app/features/production/forecast/tell-promises.server.ts',
   'app/features/production/volumes/volumes.server.ts',
   'app/features/production/work-list/work-list.server.ts',
-  'app/features/sources/drive/items/archive.server.ts',
-  'app/features/sources/drive/items/drive.server.ts',
-  'app/features/sources/drive/items/folder-list.server.ts',
-  'app/features/sources/drive/paths-of.server.ts',
-  'app/features/sources/drive/resolve-path.server.ts',
-  'app/features/sources/drive/share/share-download.server.ts',
-  'app/features/sources/drive/trash/trash.server.ts',
-  'app/features/sources/drive/upload-links/upload-link.server.ts',
-  'app/features/sources/purchase-cart/complete-requests.server.ts',
-  'app/features/sources/purchase-cart/purchase-cart.server.ts',
 ])
 
 /** The SQL templates of a source with their first lines; one inside another counts with it. */

@@ -3,6 +3,7 @@ import { catalogueSamples } from './catalogue'
 import { deliverySamples } from './delivery'
 import { messageSamples } from './messages'
 import { requestSamples } from './requests'
+import { sourceSamples } from './sources'
 import type { Sample } from './sample'
 
 export const samples: Sample[] = [
@@ -10,4 +11,5 @@ export const samples: Sample[] = [
   ...messageSamples,
   ...deliverySamples,
   ...requestSamples,
+  ...sourceSamples,
 ]

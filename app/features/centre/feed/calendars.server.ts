@@ -1,7 +1,7 @@
 /** Calendars under a private link: a member's lessons and promises, a producer's dates. */
 import type * as z from 'zod/mini'
 import { Prisma } from '../../../../prisma/generated/client'
-import { levels, type PlanSource, type ProductionType } from '~/tables/codes'
+import { levels } from '~/tables/codes'
 import { ask } from '~/platform/ask.server'
 import { AppError, FeedResult } from '~/platform/app-error'
 import { writeCalendar, type CalendarEvent } from '~/platform/calendar.server'
@@ -11,6 +11,8 @@ import { ownerOf } from './feed-link.server'
 import type { ByToken } from './feed.schema'
 import { pieceName } from './piece-name.server'
 import { promisedPieces } from './shelf.server'
+import type { RowIn } from '~/platform/statement.server'
+import { lessonsOfMember, workOfProducer } from './feed.sql.server'
 
 const { sql } = Prisma
 
@@ -44,31 +46,11 @@ export async function mine({ token }: z.infer<typeof ByToken>): Promise<FeedResu
   ])
 }
 
-type LessonRow = {
-  schoolId: number
-  bookId: string
-  title: string
-  term: string
-  source: PlanSource
-  place: number
-  day: string
-  unit: string
-  firstPage: number | null
-  lastPage: number | null
-}
+type LessonRow = RowIn<typeof lessonsOfMember>
+type WorkRow = RowIn<typeof workOfProducer>
 
 /** Of each book that the member waits for or has, the newest plan of each term. */
-const lessonsOf = (userId: number) =>
-  ask<LessonRow>(sql`
-    SELECT u."schoolId", mine."bookId", mine.title, p.term, p.source, l.place, l.day, l.unit, l."firstPage", l."lastPage"
-    FROM "User" u
-    CROSS JOIN LATERAL (SELECT DISTINCT ON (o."bookId") o."bookId", o.title FROM "Order" o
-      WHERE o."userId" = u.id AND o."endTime" IS NULL ORDER BY o."bookId", o.id DESC) AS mine
-    CROSS JOIN LATERAL (SELECT DISTINCT ON (v.term) v.id, v.term, v.source FROM "LessonPlan" v
-      WHERE v."bookId" = mine."bookId" AND v."schoolId" = u."schoolId" ORDER BY v.term, v.id DESC) AS p
-    JOIN "Lesson" l ON l."planId" = p.id
-    WHERE u.id = ${userId} AND p.source <> ${'removed' satisfies PlanSource} AND l.day >= ${since()}
-    ORDER BY l.day, mine."bookId", l.place LIMIT ${MAX_EVENTS}::int`)
+const lessonsOf = (userId: number) => ask(lessonsOfMember(userId, since(), MAX_EVENTS))
 
 /** A plan has many versions, so its lessons are named by their places. */
 function lessonEvent(lesson: LessonRow): CalendarEvent {
@@ -101,24 +83,7 @@ export async function work({ token }: z.infer<typeof ByToken>): Promise<FeedResu
   ])
 }
 
-type WorkRow = {
-  id: number
-  title: string
-  prodType: ProductionType
-  number: number
-  firstPage: number | null
-  lastPage: number | null
-  dueDate: string
-  neededBy: string
-}
-
-const volumesOf = (userId: number) =>
-  ask<WorkRow>(sql`
-    SELECT v.id, b.title, v."prodType", v.number, v."firstPage", v."lastPage", v."dueDate", coalesce(f."neededBy", '') AS "neededBy"
-    FROM "Volume" v JOIN "Book" b ON b.id = v."bookRowId"
-      LEFT JOIN "Forecast" f ON f."bookRowId" = v."bookRowId" AND f."prodType" = v."prodType" AND f.volume = v.number
-    WHERE v."makerId" = ${userId} AND v.stage IN ('producing', 'checking')
-    ORDER BY v.id LIMIT ${MAX_EVENTS}::int`)
+const volumesOf = (userId: number) => ask(workOfProducer(userId, MAX_EVENTS))
 
 function volumeEvents({
   id,

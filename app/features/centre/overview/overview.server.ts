@@ -2,7 +2,7 @@
  * Counts what waits at each stage, from purchase cart to applications, who waits longest, and what is
  * new.
  */
-import { openDecisions, orderStatuses, orderTypes, type OrderStatus } from '~/tables/codes'
+import { orderStatuses, orderTypes } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { keepAnswers } from '~/platform/kept-answers.server'
 import { readySummary } from '~/features/delivery/packing/ready.server'
@@ -12,16 +12,20 @@ import { failingMessages } from '~/features/messages/outbox/outbox-list.server'
 import { webhooksOff } from '~/features/messages/webhook/webhook.server'
 import { openProposals } from '~/features/catalogue/book-proposal/book-proposal.server'
 import { demandedCount } from '~/features/catalogue/request-book/demanded/demanded.server'
-import {
-  demandSql,
-  demandStatusSql,
-  listCountsSql,
-} from '~/features/catalogue/book/demand.sql.server'
 import { date, wireTime } from '~/i18n/format'
-import { Prisma } from '../../../../prisma/generated/client'
-import type { MissingSource } from './overview.output'
-
-const { raw } = Prisma
+import { readRows, type RowIn } from '~/platform/statement.server'
+import {
+  applicationsOfStatus,
+  bookStages,
+  figuresSince,
+  firstArrived,
+  firstEligibility,
+  firstOpenFile,
+  firstUpload,
+  rowsWithBooks,
+  type MissingSource,
+  type Stage,
+} from './overview.sql.server'
 
 /**
  * `oldest` holds its title, since when it waits, and its rows in the request list and in the
@@ -34,16 +38,13 @@ export type Oldest = {
   bookRowId: number | null
 }
 export type Waiting = { count: number; oldest: Oldest | null }
-export type Stage = 'requested' | 'making'
+
+export type { MissingSource, Stage }
+
+type First = RowIn<typeof firstUpload>
+type NamedRow = RowIn<typeof rowsWithBooks>
 
 type StageCount<Key> = { key: Key; count: bigint | number; first: number }
-type NamedRow = {
-  id: number
-  title: string
-  since: Date
-  listId: number | null
-  bookRowId: number | null
-}
 
 /** One grouped statement for each table, and one more for the oldest row of each group. */
 export async function overview() {
@@ -142,34 +143,12 @@ async function cartByType() {
   return withOldest(counted, (ids) => oldestOf('PurchaseCartEntry', ids))
 }
 
-// ── books ────────────────────────────────────────────────────────────────────────────────────────
-
 /** How many publishers are named; the others are in the list that the overview links. */
 const NAMED_PUBLISHERS = 3
 
 /** Numbers of requests increase with time. */
 async function readStages(_: object) {
-  const [found] = await db.$queryRaw<
-    {
-      stages: StageCount<Stage>[]
-      missing: number
-      publishers: MissingSource[]
-    }[]
-  >`
-    WITH begun AS MATERIALIZED (
-      SELECT "bookRowId", bool_or(progress < 100 AND "fileKey" IS NULL) AS making FROM "Format" WHERE progress IS NOT NULL GROUP BY 1),
-    asked AS MATERIALIZED (
-      SELECT b.publisher, b."publisherText", b."publisherFileKey", b."prodTypes", l.first, f.making
-      FROM (SELECT "bookId", min(id) AS first FROM "RequestLog" GROUP BY 1) l JOIN "Book" b ON b."bookId" = l."bookId" LEFT JOIN begun f ON f."bookRowId" = b.id),
-    requested AS MATERIALIZED (SELECT * FROM asked WHERE making IS NULL AND "prodTypes" = '{}'),
-    owed AS (SELECT min(publisher) AS publisher, count(*)::int AS count, min(first) AS first FROM requested WHERE "publisherFileKey" IS NULL GROUP BY "publisherText")
-    SELECT
-      (SELECT coalesce(json_agg(one), '[]') FROM (
-        SELECT 'making' AS key, count(*)::int AS count, (SELECT min(first) FROM asked WHERE making) AS first FROM begun WHERE making HAVING count(*) > 0
-        UNION ALL SELECT 'requested', count(*)::int, min(first) FROM requested HAVING count(*) > 0) AS one) AS stages,
-      (SELECT coalesce(sum(count), 0)::int FROM owed) AS missing,
-      (SELECT coalesce(json_agg(json_build_object('publisher', o.publisher, 'count', o.count, 'since', l."createTime") ORDER BY l."createTime"), '[]')
-        FROM (SELECT * FROM owed ORDER BY first LIMIT ${NAMED_PUBLISHERS}::int) AS o JOIN "RequestLog" l ON l.id = o.first) AS publishers`
+  const [found] = await readRows(db, bookStages(NAMED_PUBLISHERS))
   const { stages = [], missing = 0, publishers = [] } = found ?? {}
   return {
     stages: await withOldest(stages, (ids) => oldestOf('RequestLog', ids)),
@@ -188,27 +167,14 @@ const booksByStage = keepAnswers('books by stage', readStages)
 
 /** `month` is the beginning of a production date, in Seoul time. */
 async function newFigures({ month, recent, ofMonth }: Since) {
-  const [row] = await db.$queryRaw<Record<NewFigure, number>[]>`
-    SELECT (SELECT count(*)::int FROM "Book" WHERE "prodDate" >= ${month} AND "prodDate" < ${`${month}~`} AND "prodTypes" <> '{}') AS finished,
-      (SELECT count(*)::int FROM "User" WHERE "createTime" >= ${recent}) AS members,
-      (SELECT count(*)::int FROM "User" WHERE "createTime" >= ${ofMonth}) AS "membersOfMonth",
-      (SELECT count(*)::int FROM "OrderFile" WHERE "createTime" >= ${recent}) AS "orderFiles",
-      (SELECT count(*)::int FROM "OrderFile" WHERE "createTime" >= ${ofMonth}) AS "orderFilesOfMonth"`
+  const [row] = await readRows(db, figuresSince(month, recent, ofMonth))
   return row!
 }
-type NewFigure = 'finished' | 'members' | 'membersOfMonth' | 'orderFiles' | 'orderFilesOfMonth'
 
 // ── applications ─────────────────────────────────────────────────────────────────────────────────
 
 async function countApplications({ recent, ofMonth }: Since) {
-  const counted = await db.$queryRaw<
-    (StageCount<OrderStatus> & { recent: number; ofMonth: number })[]
-  >`
-    WITH asked AS MATERIALIZED (SELECT d.id, d."bookId", d."prodType", d."createTime" FROM ${demandSql} AS d WHERE d.kind = 'application'),
-    book AS MATERIALIZED (SELECT b.id, b."bookId", b."prodTypes" FROM "Book" b WHERE b."bookId" IN (SELECT "bookId" FROM asked))
-    SELECT ${demandStatusSql} AS key, count(*), min(d.id) AS first,
-      count(*) FILTER (WHERE d."createTime" >= ${recent})::int AS recent, count(*) FILTER (WHERE d."createTime" >= ${ofMonth})::int AS "ofMonth"
-    FROM asked d LEFT JOIN book b ON b."bookId" = d."bookId" GROUP BY 1`
+  const counted = await readRows(db, applicationsOfStatus(recent, ofMonth))
   const oldest = await withOldest(counted, (ids) => oldestOf('Order', ids))
   return new Map(
     counted.map(({ key, recent, ofMonth }) => [
@@ -223,10 +189,6 @@ async function countApplications({ recent, ofMonth }: Since) {
  * application.
  */
 const applicationsByStatus = keepAnswers('applications by status', countApplications)
-
-// ── uploads ──────────────────────────────────────────────────────────────────────────────────────
-
-type First = { count: number; id: number; name: string; since: Date }
 /** The number of rows and the first of them, of a statement that returns at most one row. */
 const toFirst = ([row]: First[]) => ({
   count: row?.count ?? 0,
@@ -235,11 +197,7 @@ const toFirst = ([row]: First[]) => ({
 
 /** Uploaded lists without errors that nobody has confirmed yet. */
 async function waitingUploads() {
-  const { count, first } = toFirst(
-    await db.$queryRaw<First[]>`
-      SELECT count(*) OVER ()::int AS count, id, "fileName" AS name, "createTime" AS since FROM "RequestList"
-      WHERE state = 'checked' AND "errorCount" = 0 ORDER BY id LIMIT 1`,
-  )
+  const { count, first } = toFirst(await readRows(db, firstUpload()))
   return { count, oldest: first && { id: first.id, fileName: first.name, since: first.since } }
 }
 
@@ -247,10 +205,7 @@ async function waitingUploads() {
 
 /** Rows without a decision, their files, and the first file that has some. */
 async function openOrderRows() {
-  const [row] = await db.$queryRaw<(First & { files: number })[]>`
-    WITH open AS (SELECT "orderFileId" AS id, count(*) AS rows FROM "OrderFileBook" WHERE decision = ANY(${openDecisions}) GROUP BY 1)
-    SELECT sum(open.rows) OVER ()::int AS count, count(*) OVER ()::int AS files, id, f.name, f."createTime" AS since
-    FROM open JOIN "OrderFile" f USING (id) WHERE ${listCountsSql} ORDER BY id LIMIT 1`
+  const [row] = await readRows(db, firstOpenFile())
   const { count, first } = toFirst(row ? [row] : [])
   return {
     count,
@@ -263,11 +218,7 @@ async function openOrderRows() {
 
 /** Members who wait to be confirmed as eligible, and the one who waits longest. */
 async function eligibilityRequests() {
-  const { count, first } = toFirst(
-    await db.$queryRaw<First[]>`
-      SELECT count(*) OVER ()::int AS count, e.id, coalesce(nullif(u.name, ''), u."user") AS name, e."createTime" AS since
-      FROM "Eligibility" e JOIN "User" u ON u.id = e."userId" WHERE e.state = 'asked' ORDER BY e."createTime", e.id LIMIT 1`,
-  )
+  const { count, first } = toFirst(await readRows(db, firstEligibility()))
   return { count, oldest: first && { id: first.id, name: first.name, since: first.since } }
 }
 
@@ -275,11 +226,7 @@ async function eligibilityRequests() {
 
 /** Files that came by upload links and are not acknowledged yet. */
 async function arrivedFiles() {
-  const { count, first } = toFirst(
-    await db.$queryRaw<First[]>`
-      SELECT count(*) OVER ()::int AS count, id, name, "createTime" AS since FROM "DriveItem"
-      WHERE "inboxId" IS NOT NULL AND "trashTime" IS NULL ORDER BY id LIMIT 1`,
-  )
+  const { count, first } = toFirst(await readRows(db, firstArrived()))
   return { count, oldest: first && { name: first.name, since: first.since } }
 }
 
@@ -287,10 +234,7 @@ async function arrivedFiles() {
 
 /** The named rows with the books they refer to. */
 const oldestOf = (table: 'PurchaseCartEntry' | 'RequestLog' | 'Order', ids: number[]) =>
-  db.$queryRaw<NamedRow[]>`
-    SELECT t.id, coalesce(b.title, r.title, t."bookId") AS title, t."createTime" AS since, r.id AS "listId", b.id AS "bookRowId"
-    FROM ${raw(`"${table}"`)} t LEFT JOIN "Book" b ON b."bookId" = t."bookId" LEFT JOIN "RequestBook" r ON r."bookId" = t."bookId"
-    WHERE t.id = ANY(${ids}::int[])`
+  readRows(db, rowsWithBooks(table, ids))
 
 async function withOldest<Key extends string>(
   counted: StageCount<Key>[],

@@ -1,61 +1,24 @@
 /**
  * Computes where a member stands: who may receive finished material. No other module decides that.
  */
-import { todayInSeoul } from '~/platform/today'
-import { Prisma } from '../../../../prisma/generated/client'
-import { levels, type CurrentEligibility } from '~/tables/codes'
+import { type Prisma } from '../../../../prisma/generated/client'
+import { levels } from '~/tables/codes'
 import { ask } from '~/platform/ask.server'
 import type { Db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { AppError } from '~/platform/app-error'
 import { href } from '~/http/href'
 import { wireTime } from '~/i18n/format'
-
-const { sql } = Prisma
+import { readRows, type RowIn } from '~/platform/statement.server'
+import { eligibilityAmong, eligibilityOf } from './eligibility.sql.server'
 
 /** Whether the centre asks for it at all. */
 export const eligibilityRequired = () => env.ELIGIBILITY === 'required'
 
-/** The newest row of a member among some states. */
-const newest = (userId: Prisma.Sql, states: Prisma.Sql) => sql`(
-  SELECT e.id, e.state, e."untilDay" FROM "Eligibility" e WHERE e."userId" = ${userId} AND e.state IN (${states})
-  ORDER BY e."decideTime" DESC, e.id DESC LIMIT 1)`
-
-/**
- * Where the member with this id stands, as one row to stand behind LATERAL:
- *
- * - state: a value of `currentEligibilities`;
- * - "askedId": the request that waits; "decisionId": the confirmation that holds, else the last
- *   decision; both may be null.
- *
- * A confirmation holds until its last day, or until an administrator withdraws it: a later request
- * that is refused or taken back does not end it.
- */
-export const currentEligibilitySql = (userId: Prisma.Sql) => sql`(
-  SELECT CASE
-      WHEN h.id IS NOT NULL THEN 'confirmed'
-      WHEN a.id IS NOT NULL THEN 'asked'
-      WHEN l.state = 'confirmed' THEN 'expired'
-      ELSE coalesce(l.state::text, 'none') END AS state,
-    a.id AS "askedId", coalesce(h.id, l.id) AS "decisionId"
-  FROM (SELECT 1) AS one
-  LEFT JOIN LATERAL (SELECT e.id FROM "Eligibility" e WHERE e."userId" = ${userId} AND e.state = 'asked') AS a ON true
-  LEFT JOIN LATERAL ${newest(userId, sql`'confirmed', 'refused', 'withdrawn'`)} AS l ON true
-  LEFT JOIN LATERAL (SELECT s.id FROM ${newest(userId, sql`'confirmed', 'withdrawn'`)} AS s
-    WHERE s.state = 'confirmed' AND (s."untilDay" = '' OR s."untilDay" >= ${todayInSeoul()})) AS h ON true)`
-
-type Current = {
-  level: number
-  state: CurrentEligibility
-  askedId: number | null
-  decisionId: number | null
-}
+type Current = RowIn<typeof eligibilityOf>
 
 async function currentRow(tx: Db, userId: number): Promise<Current | undefined> {
-  const [row] = await ask<Current>(
-    sql`SELECT u.level, c.* FROM "User" u CROSS JOIN LATERAL ${currentEligibilitySql(sql`u.id`)} AS c WHERE u.id = ${userId}`,
-    { tx },
-  )
+  const [row] = await ask(eligibilityOf(userId), { tx })
   return row
 }
 
@@ -71,8 +34,7 @@ export async function isEligible(tx: Db, userId: number): Promise<boolean> {
 
 /** The people among these who may receive finished material, in one statement. */
 export async function eligibleAmong(tx: Db, userIds: readonly number[]): Promise<Set<number>> {
-  const rows = await tx.$queryRaw<(Current & { id: number })[]>`
-    SELECT u.id, u.level, c.* FROM "User" u CROSS JOIN LATERAL ${currentEligibilitySql(sql`u.id`)} AS c WHERE u.id = ANY(${[...userIds]}::int[])`
+  const rows = await readRows(tx, eligibilityAmong(userIds))
   return new Set(rows.filter(mayReceive).map(({ id }) => id))
 }
 

@@ -3,7 +3,6 @@
  * there, that it is theirs.
  */
 import type * as z from 'zod/mini'
-import type { MessageWay } from '~/tables/codes'
 import { consumeRateLimit } from '~/auth/rate-limits.server'
 import type { User } from '~/auth/tokens.server'
 import { AppError } from '~/platform/app-error'
@@ -13,6 +12,7 @@ import { mailReady } from '~/integrations/mail/smtp.server'
 import { mailboxOf } from '~/platform/mailbox'
 import { memberOf, opensEmail } from './email-link.server'
 import type { ByEmailToken } from './user.schema'
+import { enqueueConfirmation } from './email-confirmation.sql.server'
 
 type Addressed = { id: number; email: string }
 
@@ -23,10 +23,7 @@ async function countMail({ id, email }: Addressed): Promise<void> {
 }
 
 /** Queues the mail with the link, unless one waits already; it is written when it goes out. */
-const enqueue = (tx: Db, { id, email }: Addressed) => tx.$executeRaw`
-  INSERT INTO "OutboxMessage" (way, "groupKey", "userId", email, "dueTime", "nextTime")
-  SELECT ${'mail' satisfies MessageWay}, 'confirm:' || ${id}::int || ':' || ${email}::text, ${id}::int, ${email}, now(), now()
-  WHERE NOT EXISTS (SELECT 1 FROM "OutboxMessage" o WHERE o."userId" = ${id} AND o.email = ${email} AND o."notificationId" IS NULL AND o.state = 'waiting' AND o.tries = 0)`
+const enqueue = (tx: Db, { id, email }: Addressed) => tx.$executeRaw(enqueueConfirmation(id, email))
 
 /**
  * Sends the link to an address that was entered. After too many mails nothing is sent: my info says that

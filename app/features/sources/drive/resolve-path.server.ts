@@ -7,6 +7,8 @@ import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { foldName } from './names'
 import { splitPath } from './path'
+import { readRows } from '~/platform/statement.server'
+import { foldersOfPath } from './drive.sql.server'
 
 export type Folder = { id: number | null; names: string[] }
 
@@ -17,13 +19,7 @@ export type Folder = { id: number | null; names: string[] }
 export async function findFolder(tx: Db, path: string): Promise<Folder> {
   const wanted = splitPath(path).map(foldName)
   if (wanted.length === 0) return { id: null, names: [] }
-  const found = await tx.$queryRaw<{ id: number; name: string; depth: number }[]>`
-    WITH RECURSIVE walk AS (
-      SELECT id, name, 1 AS depth FROM "DriveItem" WHERE "parentId" IS NULL AND "foldedName" = (${wanted}::text[])[1] AND "fileKey" IS NULL AND "trashTime" IS NULL
-      UNION ALL
-      SELECT d.id, d.name, depth + 1 FROM walk JOIN "DriveItem" d ON d."parentId" = walk.id
-        AND d."foldedName" = (${wanted}::text[])[depth + 1] AND d."fileKey" IS NULL AND d."trashTime" IS NULL
-    ) SELECT id, name, depth FROM walk ORDER BY depth`
+  const found = await readRows(tx, foldersOfPath(wanted))
   const last = found.at(-1)
   if (!last || found.length < wanted.length) throw new AppError('driveNoFolder', 404, 'path')
   return { id: last.id, names: found.map(({ name }) => name) }

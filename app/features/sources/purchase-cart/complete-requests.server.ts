@@ -7,11 +7,10 @@ import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
 import { searchColumnNames, searchColumns } from '~/features/catalogue/book/search/search-text'
 import type { CallContext } from '~/http/call-context.server'
-import { Prisma } from '../../../../prisma/generated/client'
 import { copiedColumns, type PurchaseRow } from './purchase-cart.server'
 import type { Produce } from './purchase-cart.schema'
-
-const { sql } = Prisma
+import { readRows } from '~/platform/statement.server'
+import { takeEntries } from './purchase-cart.sql.server'
 
 /**
  * Records that the requests were sent. Each entry becomes a `RequestLog` and, unless the book
@@ -27,12 +26,8 @@ export async function produce(
   ctx: CallContext,
 ) {
   const { db: tx } = ctx
-  const ofType = orderType === undefined ? sql`true` : sql`"orderType" = ${orderType}::int`
-  const shownFilter = upTo === undefined ? sql`true` : sql`id <= ${upTo}::int`
-  const entries = await tx.$queryRaw<PurchaseRow[]>(sql`
-    WITH gone AS (DELETE FROM "PurchaseCartEntry" WHERE ${ofType} AND ${shownFilter} RETURNING *),
-      logged AS (INSERT INTO "RequestLog" ("bookId", type, "orderNum") SELECT "bookId", "orderType", "orderNum" FROM gone ORDER BY id)
-    SELECT * FROM gone ORDER BY id`)
+
+  const entries = await readRows(tx, takeEntries(orderType, upTo))
   if (entries.length === 0) throw new AppError('purchaseCartEmpty', 409)
   if (shownCount !== undefined && shownCount !== entries.length)
     throw new AppError('purchaseCartChanged', 409)

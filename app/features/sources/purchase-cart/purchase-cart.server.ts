@@ -16,6 +16,8 @@ import { assertPageExists, skipTake } from '~/validation/paging'
 import type { CallContext } from '~/http/call-context.server'
 import { Prisma, type PurchaseCartEntry } from '../../../../prisma/generated/client'
 import type { Add, AddAll, ByIds, List, Modify, Totals } from './purchase-cart.schema'
+import { readRows } from '~/platform/statement.server'
+import { cartTotals, insertListed } from './purchase-cart.sql.server'
 
 const { sql } = Prisma
 
@@ -90,10 +92,7 @@ async function insertEntries(
   { orderType, orderNum }: { orderType: number; orderNum: number },
   tx: Db,
 ): Promise<number> {
-  const added = await tx.$executeRaw(sql`
-    INSERT INTO "PurchaseCartEntry" (${copiedColumnList}, "orderType", "orderNum", "updateTime")
-    SELECT ${copiedColumnList}, ${orderType}::int, ${orderNum}::int, now() FROM "RequestBook" WHERE ${where} ORDER BY id
-    ON CONFLICT ("bookId", "orderType") DO NOTHING`)
+  const added = await tx.$executeRaw(insertListed(copiedColumnList, where, orderType, orderNum))
   if (added > 0 && (await tx.purchaseCartEntry.count()) > fieldLimits.purchaseEntries)
     throw new AppError('purchaseCartFull', 409)
   return added
@@ -177,10 +176,6 @@ export async function removeAll({ id }: z.infer<typeof ByIds>, _: User, { db: tx
  * types, the newest entry and the number of books that the catalogue lacks.
  */
 export async function totals({ orderType }: z.infer<typeof Totals>) {
-  const typeFilter = orderType === undefined ? sql`true` : sql`e."orderType" = ${orderType}::int`
-  const [row] = await db.$queryRaw<Record<'pdf' | 'book' | 'newest' | 'newBooks', number>[]>(sql`
-    SELECT count(*) FILTER (WHERE e."orderType" = 0)::int AS pdf, count(*) FILTER (WHERE e."orderType" = 1)::int AS book,
-      coalesce(max(e.id) FILTER (WHERE ${typeFilter}), 0)::int AS newest, (count(DISTINCT e."bookId") FILTER (WHERE b.id IS NULL AND ${typeFilter}))::int AS "newBooks"
-    FROM "PurchaseCartEntry" e LEFT JOIN "Book" b ON b."bookId" = e."bookId"`)
+  const [row] = await readRows(db, cartTotals(orderType))
   return { pdf: 0, book: 0, newest: 0, newBooks: 0, ...row }
 }

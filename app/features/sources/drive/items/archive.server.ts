@@ -6,11 +6,12 @@ import { ZipResult, AppError, type StoredFileResult } from '~/platform/app-error
 import { count, fileSize } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
-import { Prisma } from '../../../../../prisma/generated/client'
 import { archiveLimits, type DownloadItems } from './archive.schema'
 import { download as downloadFile } from './drive.server'
 import { foldName } from '~/features/sources/drive/names'
 import { findFolder, type Folder } from '~/features/sources/drive/resolve-path.server'
+import { readRows } from '~/platform/statement.server'
+import { archiveEntries } from './items.sql.server'
 
 /**
  * A single file is sent as itself. Anything else is sent as a .zip, named after the downloaded
@@ -53,33 +54,12 @@ async function findItems(tx: Db, { id }: Folder, names: string[]) {
   return items
 }
 
-/** Folders first, then by name. */
-const listOrder = Prisma.raw(
-  `(CASE WHEN d."fileKey" IS NULL THEN '0' ELSE '1' END || d."orderName") COLLATE "C"`,
-)
-
-type ZipRow = {
-  path: string
-  fileKey: string | null
-  updateTime: Date
-  size: bigint | null
-  full: boolean
-}
-
 /**
  * The files with their paths below the requested entries, and empty folders, in the order of the
  * list. Entries in the trash are left out.
  */
 async function zipEntries(tx: Db, ids: number[]): Promise<ZipResult['entries']> {
-  const found = await tx.$queryRaw<ZipRow[]>`
-    WITH RECURSIVE walk AS (
-      SELECT id, name AS path, ARRAY[${listOrder}] AS position, "fileKey", "updateTime" FROM "DriveItem" d WHERE id = ANY(${ids}::int[])
-      UNION ALL
-      SELECT d.id, walk.path || '/' || d.name, walk.position || ${listOrder}, d."fileKey", d."updateTime" FROM walk JOIN "DriveItem" d ON d."parentId" = walk.id AND d."trashTime" IS NULL
-    ), most AS (SELECT * FROM walk LIMIT ${archiveLimits.entries + 1})
-    SELECT path, "fileKey", "updateTime", f.size,
-        EXISTS (SELECT 1 FROM "DriveItem" c WHERE c."parentId" = most.id AND c."trashTime" IS NULL) AS full
-      FROM most LEFT JOIN "StoredFile" f ON f.key = most."fileKey" ORDER BY position`
+  const found = await readRows(tx, archiveEntries(ids, archiveLimits.entries + 1))
   const bytes = found.reduce((sum, { size }) => sum + Number(size ?? 0), 0)
   if (found.length > archiveLimits.entries || bytes > archiveLimits.bytes)
     throw new AppError('driveZipTooMuch', 400, 'name', {

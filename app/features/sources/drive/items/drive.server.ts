@@ -31,6 +31,8 @@ import {
   type Folder,
 } from '~/features/sources/drive/resolve-path.server'
 import type { DriveEntry } from '~/features/sources/drive/drive.output'
+import { readRows } from '~/platform/statement.server'
+import { entriesBelow } from './items.sql.server'
 
 const entryColumns = {
   id: true,
@@ -206,13 +208,7 @@ export async function remove(
 }
 
 /** The entry and everything below it. */
-export const descendants = (tx: Db, id: number) => tx.$queryRaw<
-  { id: number; fileKey: string | null }[]
->`
-  WITH RECURSIVE walk AS (
-    SELECT id, "fileKey" FROM "DriveItem" WHERE id = ${id}
-    UNION ALL SELECT d.id, d."fileKey" FROM walk JOIN "DriveItem" d ON d."parentId" = walk.id AND d."trashTime" IS NULL
-  ) SELECT id, "fileKey" FROM walk`
+export const descendants = (tx: Db, id: number) => readRows(tx, entriesBelow(id))
 
 /** Entries that are deleted together get the same time, so the trash shows them together. */
 export async function moveToTrash(

@@ -16,6 +16,8 @@ import { fileColumns } from '~/storage/stored-files.server'
 import type { CallContext } from '~/http/call-context.server'
 import { pathsOf } from '~/features/sources/drive/paths-of.server'
 import type { ByAccessId } from './share.schema'
+import { readRows } from '~/platform/statement.server'
+import { reserveDownload } from './share.sql.server'
 
 type Input = z.infer<typeof ByAccessId>
 
@@ -83,9 +85,7 @@ function downloadQuota(
     async reserve(bytes) {
       const reservation = randomBytes(16).toString('base64url')
       const isReserved = await inTransaction(async (tx) => {
-        const rows = await tx.$queryRaw<object[]>`
-          WITH paid AS (UPDATE "DriveShare" SET "usedCount" = "usedCount" + 1 WHERE "accessId" = ${accessId} AND "expireTime" > now() AND "usedCount" < "accessCount" RETURNING "accessId")
-          INSERT INTO "DriveTicket" (id, "accessId", given) SELECT ${reservation}, "accessId", ${BigInt(bytes)} FROM paid RETURNING id`
+        const rows = await readRows(tx, reserveDownload(accessId, reservation, BigInt(bytes)))
         if (rows.length > 0) await audit({ ...ctx, db: tx }, null, 'drive.shareDownload', path)
         return rows.length > 0
       })

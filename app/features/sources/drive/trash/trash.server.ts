@@ -19,6 +19,8 @@ import type { ById } from '~/features/sources/drive/drive.schema'
 import { foldName, freeName } from '~/features/sources/drive/names'
 import { trashDays, type Purge } from './trash.schema'
 import type { TrashItem } from '~/features/sources/drive/drive.output'
+import { readRows } from '~/platform/statement.server'
+import { filesBelow, sizesBelow } from './trash.sql.server'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -56,11 +58,7 @@ export async function trash(paging: Paging): Promise<{ items: TrashItem[]; total
 
 /** Bytes and number of files of each row and everything deleted together with it. */
 async function subtreeSizes(ids: number[]) {
-  const found = await db.$queryRaw<{ start: number; size: bigint | null; files: bigint }[]>`
-    WITH RECURSIVE walk AS (
-      SELECT id AS start, id, "fileKey" FROM "DriveItem" WHERE id = ANY(${ids}::int[])
-      UNION ALL SELECT walk.start, d.id, d."fileKey" FROM walk JOIN "DriveItem" d ON d."parentId" = walk.id AND d."trashTime" IS NULL
-    ) SELECT start, sum(f.size)::bigint AS size, count(f.key) AS files FROM walk LEFT JOIN "StoredFile" f ON f.key = walk."fileKey" GROUP BY start`
+  const found = await readRows(db, sizesBelow(ids))
   return new Map(
     found.map(({ start, size, files }) => [
       start,
@@ -206,11 +204,7 @@ async function deletePermanently(
     { id: number; name: string }[]
   >`SELECT id, name FROM "DriveItem" WHERE id = ANY(${ids}::int[]) AND "trashTime" IS NOT NULL AND ("trashTime" < ${before} OR ${before}::timestamptz IS NULL) ORDER BY id FOR UPDATE`
   const deleted = tops.map(({ id }) => id)
-  const files = await tx.$queryRaw<{ fileKey: string }[]>`
-    WITH RECURSIVE walk AS (
-      SELECT id, "fileKey" FROM "DriveItem" WHERE id = ANY(${deleted}::int[])
-      UNION SELECT d.id, d."fileKey" FROM walk JOIN "DriveItem" d ON d."parentId" = walk.id
-    ) SELECT "fileKey" FROM walk WHERE "fileKey" IS NOT NULL`
+  const files = await readRows(tx, filesBelow(deleted))
   await tx.driveItem.deleteMany({ where: { id: { in: deleted } } })
   await markUnused(
     tx,

@@ -25,6 +25,7 @@ import {
 import type { ByAccessId, CreateUploadLink, UploadLinkFiles, Receipt } from './upload-link.schema'
 import { lockFolder, type Folder } from '~/features/sources/drive/resolve-path.server'
 import type { ReceiptFile } from '~/features/sources/drive/drive.output'
+import { countArrived } from './upload-link.sql.server'
 
 const megabyte = 1024 * 1024
 
@@ -150,9 +151,7 @@ export async function upload(
 ): Promise<{ receipt: string; files: ReceiptFile[] }> {
   const { db: tx } = ctx
   const bytes = BigInt(totalBytes(file))
-  const counted = await tx.$executeRaw`
-    UPDATE "DriveInbox" SET "usedCount" = "usedCount" + ${file.length}::int, "usedBytes" = "usedBytes" + ${bytes}::bigint
-    WHERE "accessId" = ${accessId} AND "expireTime" > now() AND "usedCount" + ${file.length}::int <= "fileCount" AND "usedBytes" + ${bytes}::bigint <= "byteCount"`
+  const counted = await tx.$executeRaw(countArrived(accessId, file.length, bytes))
   if (counted === 0) {
     assertWithinLimits(file, (await findOpenLink(tx, accessId)).left)
     throw new AppError('inboxOver', 410)

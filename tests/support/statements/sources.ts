@@ -1,0 +1,90 @@
+/** Samples of the statements of sources, people and the centre. */
+import {
+  arrivedShelfPieces,
+  lessonsOfMember,
+  promisedShelfPieces,
+  shelfCount,
+  shelfPieces,
+  workOfProducer,
+} from '~/features/centre/feed/feed.sql.server'
+import {
+  applicationsOfStatus,
+  bookStages,
+  figuresSince,
+  firstArrived,
+  firstEligibility,
+  firstOpenFile,
+  firstUpload,
+  rowsWithBooks,
+} from '~/features/centre/overview/overview.sql.server'
+import {
+  eligibilityAmong,
+  eligibilityOf,
+} from '~/features/people/eligibility/eligibility.sql.server'
+import { enqueueConfirmation } from '~/features/people/user/email-confirmation.sql.server'
+import { foldersOfPath, namesAbove } from '~/features/sources/drive/drive.sql.server'
+import {
+  archiveEntries,
+  entriesBelow,
+  itemPage,
+  sumsOfItems,
+} from '~/features/sources/drive/items/items.sql.server'
+import { reserveDownload } from '~/features/sources/drive/share/share.sql.server'
+import { filesBelow, sizesBelow } from '~/features/sources/drive/trash/trash.sql.server'
+import { countArrived } from '~/features/sources/drive/upload-links/upload-link.sql.server'
+import {
+  cartTotals,
+  insertListed,
+  takeEntries,
+} from '~/features/sources/purchase-cart/purchase-cart.sql.server'
+import { Prisma } from '../../../prisma/generated/client'
+import { farAhead, longAgo, manyIds, sample } from './sample'
+
+const { raw, sql } = Prisma
+const firstPage = { page: 1, size: 100 }
+
+export const sourceSamples = [
+  sample(namesAbove, [manyIds]),
+  sample(foldersOfPath, [['미래엔']]),
+  sample(
+    itemPage,
+    [null, [], 'name', firstPage],
+    [1, [], '-size', firstPage],
+    [null, ['수', '학'], 'date', firstPage],
+    [1, ['국'], '-date', firstPage],
+    [null, ['1'], 'size', firstPage],
+    [2, [], '-name', firstPage],
+  ),
+  sample(sumsOfItems, [manyIds, 20], [[], 20]),
+  sample(archiveEntries, [manyIds, 1000]),
+  sample(entriesBelow, [1]),
+  sample(reserveDownload, ['an unknown share', 'a ticket', 10n]),
+  sample(sizesBelow, [manyIds]),
+  sample(filesBelow, [manyIds]),
+  sample(countArrived, ['an unknown link', 1, 10n]),
+  sample(takeEntries, [undefined, undefined], [0, 100]),
+  sample(insertListed, [raw('"bookId", title'), sql`true`, 0, 1]),
+  sample(cartTotals, [undefined], [1]),
+  sample(enqueueConfirmation, [3, 'member@example.org']),
+  sample(eligibilityOf, [3], [1]),
+  sample(eligibilityAmong, [manyIds]),
+  sample(lessonsOfMember, [3, '2020-01-01', 2000]),
+  sample(workOfProducer, ...manyIds.slice(0, 9).map((id): [number, number] => [id, 2000])),
+  sample(shelfPieces, [3, 1000, 0]),
+  sample(shelfCount, [3]),
+  sample(arrivedShelfPieces, [3, 100]),
+  sample(promisedShelfPieces, [3, 100]),
+  sample(bookStages, [3]),
+  sample(figuresSince, ['2026-01', longAgo, farAhead]),
+  sample(applicationsOfStatus, [longAgo, farAhead]),
+  sample(firstUpload, []),
+  sample(firstOpenFile, []),
+  sample(firstEligibility, []),
+  sample(firstArrived, []),
+  sample(
+    rowsWithBooks,
+    ['Order', manyIds],
+    ['RequestLog', manyIds],
+    ['PurchaseCartEntry', manyIds],
+  ),
+]
