@@ -8,17 +8,17 @@ const { sql } = Prisma
 export const markFilesUnused = statement(
   {},
   (unusedKeys: string[]) => sql`
-  UPDATE "StoredFile" f
-  SET "removeTime" = now()
-  WHERE f.key = ANY(${unusedKeys}::text[])
-    AND NOT EXISTS (SELECT 1 FROM "Format" WHERE "fileKey" = f.key)
-    AND NOT EXISTS (
-      SELECT 1
-      FROM "Volume"
-      WHERE "fileKey" = f.key OR "handedInKey" = f.key
-    )
-    AND NOT EXISTS (SELECT 1 FROM "Book" WHERE "publisherFileKey" = f.key)
-    AND NOT EXISTS (SELECT 1 FROM "DriveItem" WHERE "fileKey" = f.key)
-    AND NOT EXISTS (SELECT 1 FROM "OrderFile" WHERE "fileKey" = f.key)
-    AND NOT EXISTS (SELECT 1 FROM "Eligibility" WHERE "fileKey" = f.key)`,
+    UPDATE "StoredFile" f
+    SET "removeTime" = now()
+    WHERE f.key = ANY(${unusedKeys}::text[])
+      AND NOT EXISTS (SELECT 1 FROM "Format" WHERE "fileKey" = f.key)
+      AND NOT EXISTS (
+        SELECT 1
+        FROM "Volume"
+        WHERE "fileKey" = f.key OR "handedInKey" = f.key
+      )
+      AND NOT EXISTS (SELECT 1 FROM "Book" WHERE "publisherFileKey" = f.key)
+      AND NOT EXISTS (SELECT 1 FROM "DriveItem" WHERE "fileKey" = f.key)
+      AND NOT EXISTS (SELECT 1 FROM "OrderFile" WHERE "fileKey" = f.key)
+      AND NOT EXISTS (SELECT 1 FROM "Eligibility" WHERE "fileKey" = f.key)`,
 )

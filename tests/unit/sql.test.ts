@@ -13,24 +13,6 @@ const isForSql = (file: string) => file.endsWith('.sql.server.ts')
 const [mostLines, mostCharacters] = [3, 200]
 const isLong = (sql: string) => sql.split('\n').length > mostLines || sql.length > mostCharacters
 
-/** Files whose long statements are still to move. */
-const waiting = new Set([
-  'app/features/production/board/open-formats.server.ts',
-  'app/features/production/board/rated-formats.server.ts',
-  'app/features/production/books/assignments.server.ts',
-  'app/features/production/books/production-list.server.ts',
-  'app/features/production/desk/desk-list.server.ts',
-  'app/features/production/desk/work-hours.server.ts',
-  'app/features/production/file-check/check-stored.server.ts',
-  'app/features/production/forecast/figures.server.ts',
-  'app/features/production/forecast/refresh-forecasts.server.ts',
-  'app/features/production/forecast/score.server.ts',
-  'app/features/production/forecast/season-rows.server.ts',
-  'app/features/production/forecast/tell-promises.server.ts',
-  'app/features/production/volumes/volumes.server.ts',
-  'app/features/production/work-list/work-list.server.ts',
-])
-
 /** The SQL templates of a source with their first lines; one inside another counts with it. */
 function statementsOf(text: string): { line: number; sql: string }[] {
   const source = ts.createSourceFile('x.ts', text, ts.ScriptTarget.Latest, true)
@@ -52,7 +34,7 @@ function statementsOf(text: string): { line: number; sql: string }[] {
 
 test('a long statement stands in a file x.sql.server.ts, where its rows are checked', () => {
   const elsewhere = sources
-    .filter((file) => !isForSql(file) && !waiting.has(file))
+    .filter((file) => !isForSql(file))
     .flatMap((file) =>
       statementsOf(readFileSync(file, 'utf8'))
         .filter(({ sql }) => isLong(sql))

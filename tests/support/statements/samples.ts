@@ -2,6 +2,7 @@
 import { catalogueSamples } from './catalogue'
 import { deliverySamples } from './delivery'
 import { messageSamples } from './messages'
+import { productionSamples } from './production'
 import { requestSamples } from './requests'
 import { sourceSamples } from './sources'
 import type { Sample } from './sample'
@@ -12,4 +13,5 @@ export const samples: Sample[] = [
   ...deliverySamples,
   ...requestSamples,
   ...sourceSamples,
+  ...productionSamples,
 ]

@@ -16,33 +16,33 @@ export const bookIsGone = fragment(
 export const resetRows = statement(
   {},
   (bookIds: readonly string[], userName: string) => sql`
-  WITH
-    reset_row AS (
-      SELECT r.id, r."orderFileId", r.place, r."bookId", r.decision, r.remarks
-      FROM "OrderFileBook" r
-      WHERE ${bookIsGone(bookIds)}
-    ),
-    step AS (
-      INSERT INTO "OrderFileStep" ("orderFileId", "userName", action, rows)
-      SELECT
-        "orderFileId", ${userName},
-        'bookGone',
-        jsonb_agg(
-          jsonb_build_object(
-            'id',
-            id,
-            'before',
-            jsonb_build_object('bookId', "bookId", 'decision', decision, 'remarks', remarks),
-            'after',
-            jsonb_build_object('bookId', NULL, 'decision', 'reset', 'remarks', remarks)
+    WITH
+      reset_row AS (
+        SELECT r.id, r."orderFileId", r.place, r."bookId", r.decision, r.remarks
+        FROM "OrderFileBook" r
+        WHERE ${bookIsGone(bookIds)}
+      ),
+      step AS (
+        INSERT INTO "OrderFileStep" ("orderFileId", "userName", action, rows)
+        SELECT
+          "orderFileId", ${userName},
+          'bookGone',
+          jsonb_agg(
+            jsonb_build_object(
+              'id',
+              id,
+              'before',
+              jsonb_build_object('bookId', "bookId", 'decision', decision, 'remarks', remarks),
+              'after',
+              jsonb_build_object('bookId', NULL, 'decision', 'reset', 'remarks', remarks)
+            )
+            ORDER BY place
           )
-          ORDER BY place
-        )
-      FROM reset_row
-      GROUP BY "orderFileId"
-    )
-  UPDATE "OrderFileBook" r
-  SET "bookId" = NULL, decision = 'reset', "updateTime" = now()
-  FROM reset_row
-  WHERE reset_row.id = r.id`,
+        FROM reset_row
+        GROUP BY "orderFileId"
+      )
+    UPDATE "OrderFileBook" r
+    SET "bookId" = NULL, decision = 'reset', "updateTime" = now()
+    FROM reset_row
+    WHERE reset_row.id = r.id`,
 )

@@ -160,60 +160,60 @@ const first = { count: integer, id: integer, name: text, since: timestamp }
 export const firstUpload = statement(
   first,
   () => sql`
-  SELECT count(*) OVER ()::int AS count, id, "fileName" AS name, "createTime" AS since
-  FROM "RequestList"
-  WHERE state = 'checked' AND "errorCount" = 0
-  ORDER BY id
-  LIMIT 1`,
+    SELECT count(*) OVER ()::int AS count, id, "fileName" AS name, "createTime" AS since
+    FROM "RequestList"
+    WHERE state = 'checked' AND "errorCount" = 0
+    ORDER BY id
+    LIMIT 1`,
 )
 
 /** Rows without a decision, their files, and the first file that has some. */
 export const firstOpenFile = statement(
   { ...first, files: integer },
   () => sql`
-  WITH
-    open AS (
-      SELECT "orderFileId" AS id, count(*) AS rows
-      FROM "OrderFileBook"
-      WHERE decision = ANY(${openDecisions})
-      GROUP BY 1
-    )
-  SELECT
-    sum(open.rows) OVER ()::int AS count,
-    count(*) OVER ()::int AS files,
-    id, f.name, f."createTime" AS since
-  FROM open
-  JOIN "OrderFile" f USING (id)
-  WHERE ${listCountsSql}
-  ORDER BY id
-  LIMIT 1`,
+    WITH
+      open AS (
+        SELECT "orderFileId" AS id, count(*) AS rows
+        FROM "OrderFileBook"
+        WHERE decision = ANY(${openDecisions})
+        GROUP BY 1
+      )
+    SELECT
+      sum(open.rows) OVER ()::int AS count,
+      count(*) OVER ()::int AS files,
+      id, f.name, f."createTime" AS since
+    FROM open
+    JOIN "OrderFile" f USING (id)
+    WHERE ${listCountsSql}
+    ORDER BY id
+    LIMIT 1`,
 )
 
 /** Members who wait to be confirmed as eligible, and the one who waits longest. */
 export const firstEligibility = statement(
   first,
   () => sql`
-  SELECT
-    count(*) OVER ()::int AS count,
-    e.id,
-    coalesce(nullif(u.name, ''), u."user") AS name,
-    e."createTime" AS since
-  FROM "Eligibility" e
-  JOIN "User" u ON u.id = e."userId"
-  WHERE e.state = 'asked'
-  ORDER BY e."createTime", e.id
-  LIMIT 1`,
+    SELECT
+      count(*) OVER ()::int AS count,
+      e.id,
+      coalesce(nullif(u.name, ''), u."user") AS name,
+      e."createTime" AS since
+    FROM "Eligibility" e
+    JOIN "User" u ON u.id = e."userId"
+    WHERE e.state = 'asked'
+    ORDER BY e."createTime", e.id
+    LIMIT 1`,
 )
 
 /** Files that came by upload links and are not acknowledged yet. */
 export const firstArrived = statement(
   first,
   () => sql`
-  SELECT count(*) OVER ()::int AS count, id, name, "createTime" AS since
-  FROM "DriveItem"
-  WHERE "inboxId" IS NOT NULL AND "trashTime" IS NULL
-  ORDER BY id
-  LIMIT 1`,
+    SELECT count(*) OVER ()::int AS count, id, name, "createTime" AS since
+    FROM "DriveItem"
+    WHERE "inboxId" IS NOT NULL AND "trashTime" IS NULL
+    ORDER BY id
+    LIMIT 1`,
 )
 
 /** The named rows with the books they refer to. */

@@ -28,16 +28,16 @@ const sending = 'sending' satisfies OutboxState
 export const releaseMessages = statement(
   {},
   () => sql`
-  UPDATE "OutboxMessage"
-  SET
-    state = CASE
-      WHEN way = ${'sms' satisfies MessageWay} THEN ${'failed' satisfies OutboxState}
-      ELSE ${waiting}
-    END,
-    error = 'interrupted',
-    "leaseTime" = NULL,
-    "nextTime" = now()
-  WHERE state = ${sending} AND "leaseTime" < now()`,
+    UPDATE "OutboxMessage"
+    SET
+      state = CASE
+        WHEN way = ${'sms' satisfies MessageWay} THEN ${'failed' satisfies OutboxState}
+        ELSE ${waiting}
+      END,
+      error = 'interrupted',
+      "leaseTime" = NULL,
+      "nextTime" = now()
+    WHERE state = ${sending} AND "leaseTime" < now()`,
 )
 
 /**

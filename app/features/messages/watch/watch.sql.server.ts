@@ -12,15 +12,15 @@ const { sql } = Prisma
 export const enqueueWatchMails = statement(
   {},
   (ids: readonly number[]) => sql`
-  INSERT INTO "OutboxMessage" (way, "groupKey", "watchId", "dueTime", "nextTime")
-  SELECT ${'mail' satisfies MessageWay}, 'watch:' || w.id, w.id, now(), now()
-  FROM "Watch" w
-  WHERE w.id = ANY(${[...ids]}::int[])
-    AND NOT EXISTS (SELECT 1 FROM "BouncedAddress" b WHERE b.email = w.email)
-    AND NOT EXISTS (
-      SELECT 1
-      FROM "OutboxMessage" o
-      WHERE o."watchId" = w.id AND o.state = 'waiting' AND o.tries = 0
-    )
-  ORDER BY w.id`,
+    INSERT INTO "OutboxMessage" (way, "groupKey", "watchId", "dueTime", "nextTime")
+    SELECT ${'mail' satisfies MessageWay}, 'watch:' || w.id, w.id, now(), now()
+    FROM "Watch" w
+    WHERE w.id = ANY(${[...ids]}::int[])
+      AND NOT EXISTS (SELECT 1 FROM "BouncedAddress" b WHERE b.email = w.email)
+      AND NOT EXISTS (
+        SELECT 1
+        FROM "OutboxMessage" o
+        WHERE o."watchId" = w.id AND o.state = 'waiting' AND o.tries = 0
+      )
+    ORDER BY w.id`,
 )

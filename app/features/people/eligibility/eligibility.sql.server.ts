@@ -61,10 +61,10 @@ const current = {
 export const eligibilityOf = statement(
   current,
   (userId: number) => sql`
-  SELECT u.level, c.*
-  FROM "User" u
-  CROSS JOIN LATERAL ${currentEligibilitySql(sql`u.id`)} AS c
-  WHERE u.id = ${userId}`,
+    SELECT u.level, c.*
+    FROM "User" u
+    CROSS JOIN LATERAL ${currentEligibilitySql(sql`u.id`)} AS c
+    WHERE u.id = ${userId}`,
 )
 
 /** Where each of these members stands. */

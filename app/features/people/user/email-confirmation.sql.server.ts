@@ -7,21 +7,21 @@ import { Prisma } from '../../../../prisma/generated/client'
 export const enqueueConfirmation = statement(
   {},
   (id: number, email: string) => Prisma.sql`
-  INSERT INTO "OutboxMessage" (way, "groupKey", "userId", email, "dueTime", "nextTime")
-  SELECT
-    ${'mail' satisfies MessageWay},
-    'confirm:' || ${id}::int || ':' || ${email}::text,
-    ${id}::int,
-    ${email},
-    now(),
-    now()
-  WHERE NOT EXISTS (
-    SELECT 1
-    FROM "OutboxMessage" o
-    WHERE o."userId" = ${id}
-      AND o.email = ${email}
-      AND o."notificationId" IS NULL
-      AND o.state = 'waiting'
-      AND o.tries = 0
-  )`,
+    INSERT INTO "OutboxMessage" (way, "groupKey", "userId", email, "dueTime", "nextTime")
+    SELECT
+      ${'mail' satisfies MessageWay},
+      'confirm:' || ${id}::int || ':' || ${email}::text,
+      ${id}::int,
+      ${email},
+      now(),
+      now()
+    WHERE NOT EXISTS (
+      SELECT 1
+      FROM "OutboxMessage" o
+      WHERE o."userId" = ${id}
+        AND o.email = ${email}
+        AND o."notificationId" IS NULL
+        AND o.state = 'waiting'
+        AND o.tries = 0
+    )`,
 )

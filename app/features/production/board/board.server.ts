@@ -14,7 +14,7 @@ import {
 import { daysBetween } from '~/i18n/format'
 import { assertPageExists, toSearchPage, type SearchPage } from '~/validation/paging'
 import type { Board, BoardFilters } from './board.schema'
-import { parseNextVolume, riskNumber } from './open-formats.server'
+import { parseNextVolume } from './open-formats.server'
 import {
   readRated,
   type BoardForecast,
@@ -23,6 +23,7 @@ import {
   type RowDetails,
 } from './rated-formats.server'
 import type { BoardSummary, Reason } from '~/features/production/production.output'
+import { riskNumber } from './risk-number'
 
 type BoardQueryRow = Omit<
   RatedFormat,

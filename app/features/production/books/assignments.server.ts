@@ -7,20 +7,17 @@ import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
-import { Prisma } from '../../../../prisma/generated/client'
 import { tell } from '~/notices/tell.server'
 import { releaseVolumes } from '~/features/people/user/release-volumes.server'
-import { stateConditions } from './production-list.server'
 import type { Share, ShareAll } from './production-list.schema'
+import { readRows } from '~/platform/statement.server'
+import { producersWithBooks } from './production-list.sql.server'
 
 export type Producer = { id: number; user: string; name: string }
 
 /** All producers by name, and how many unfinished books each has. */
 export async function producers() {
-  const items = await db.$queryRaw<(Producer & { assigned: number })[]>(Prisma.sql`
-    SELECT u.id, u."user", u.name, coalesce(open.assigned, 0)::int AS assigned FROM "User" u LEFT JOIN (
-      SELECT a."userId", count(*) AS assigned FROM "Assignment" a JOIN "Book" ON "Book".id = a."bookRowId" WHERE NOT ${stateConditions.finished} GROUP BY 1
-    ) AS open ON open."userId" = u.id WHERE u.level = ${levels.producer} ORDER BY u.name, u.id LIMIT 1000`)
+  const items = await readRows(db, producersWithBooks())
   return {
     items: items.toSorted((a, b) => a.name.localeCompare(b.name, 'ko')),
     totalCount: items.length,

@@ -18,6 +18,7 @@ import {
 import { readSheet, type SheetRow } from '~/workers/spreadsheet/read-spreadsheet.server'
 import { toMinutes, type Week, type WeekIn } from './desk.schema'
 import { producerOf } from './actor.server'
+import { addWorkedMinutes, saveWorkedMinutes } from './desk.sql.server'
 
 /** Minutes of a day. */
 const fullDay = 24 * 60
@@ -30,8 +31,7 @@ export async function addMinutes(
   day: string,
   minutes: number,
 ): Promise<void> {
-  await tx.$executeRaw`INSERT INTO "WorkHours" ("userId", "volumeId", day, minutes) VALUES (${userId}, ${volumeId}, ${day}, ${minutes})
-    ON CONFLICT ("userId", "volumeId", day) DO UPDATE SET minutes = least("WorkHours".minutes + excluded.minutes, ${fullDay})`
+  await tx.$executeRaw(addWorkedMinutes(userId, volumeId, day, minutes, fullDay))
 }
 
 /** The seven days, YYYY-MM-DD, of the week of a day, from Monday. */
@@ -165,10 +165,7 @@ export async function weekIn(
     },
   })
   const worked = entries.filter(({ minutes }) => minutes > 0)
-  await tx.$executeRaw`INSERT INTO "WorkHours" ("userId", "volumeId", day, minutes)
-    SELECT DISTINCT ON (d."volumeId", d.day) ${producer.id}, d."volumeId", d.day, d.minutes
-    FROM jsonb_to_recordset(${JSON.stringify(worked)}::jsonb) AS d(row int, "volumeId" int, day text, minutes int) ORDER BY d."volumeId", d.day, d.row DESC
-    ON CONFLICT ("userId", "volumeId", day) DO UPDATE SET minutes = excluded.minutes`
+  await tx.$executeRaw(saveWorkedMinutes(producer.id, JSON.stringify(worked)))
   await audit(ctx, me, 'volume.weekIn', producer.user, { after: { count: worked.length } })
   return {
     saved: entries.length,

@@ -13,6 +13,8 @@ import type { ExpectedFile } from './card'
 import { interruptedAfter, type CheckMark, type StoredCard } from './stored-card'
 import type { CheckTask } from './check-file'
 import { checkInWorker } from '~/features/production/file-check/worker/check-in-worker.server'
+import { readRows } from '~/platform/statement.server'
+import { renewCheckMarks, takeUpChecks } from './check-stored.sql.server'
 
 /** So many checks wait in this process; the others wait as rows. */
 const maxWaiting = 1_000
@@ -69,11 +71,7 @@ async function runAll(): Promise<void> {
 export async function continueChecks(): Promise<{ checks: number } | null> {
   await (renewing ??= renewMarks().finally(() => (renewing = undefined)))
   const before = new Date(Date.now() - interruptedAfter).toISOString()
-  const left = await db.$queryRaw<{ key: string; card: CheckMark }[]>`
-    UPDATE "StoredFile" SET card = jsonb_set(card, '{looking}', to_jsonb(${now()}::text)) WHERE key IN (
-      SELECT key FROM "StoredFile" WHERE card ? 'looking' AND card->>'looking' < ${before}
-      ORDER BY card->>'looking' LIMIT ${maxWaiting} FOR UPDATE SKIP LOCKED)
-    RETURNING key, card`
+  const left = await readRows(db, takeUpChecks(now(), before, maxWaiting))
   for (const { key, card } of left) void wait(key, card)
   return left.length > 0 ? { checks: left.length } : null
 }
@@ -83,10 +81,7 @@ async function renewMarks(): Promise<void> {
   const keys = held.map(([key]) => key)
   const times = held.map(([, mark]) => mark.looking)
   const looking = now()
-  const renewed = await db.$queryRaw<{ key: string }[]>`
-    UPDATE "StoredFile" AS file SET card = jsonb_set(file.card, '{looking}', to_jsonb(${looking}::text))
-    FROM unnest(${keys}::text[], ${times}::text[]) AS mark (key, looking)
-    WHERE file.key = mark.key AND file.card->>'looking' = mark.looking RETURNING file.key`
+  const renewed = await readRows(db, renewCheckMarks(looking, keys, times))
   const found = new Set(renewed.map(({ key }) => key))
   for (const [key, mark] of held) if (found.has(key)) mark.looking = looking
 }

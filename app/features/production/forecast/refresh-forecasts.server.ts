@@ -17,6 +17,7 @@ import type { Prisma } from '../../../../prisma/generated/client'
 import { promiseDays, tellPromises } from './tell-promises.server'
 import { readSeason } from './season-rows.server'
 import { seasonOf, type ReadSeason } from './season-of-rows'
+import { forgetSaid } from './promises.sql.server'
 
 /** Rows of one insert: a statement takes at most 65,535 values. */
 const rowsAtOnce = 4_000
@@ -169,9 +170,7 @@ function toRow(piece: Piece, forecast: PieceForecast, facts: ReturnType<typeof f
 async function say(tx: Db, rows: ReturnType<typeof toRow>[], day: string): Promise<void> {
   if (rows.length === 0) return
   const names = rows.map(({ bookRowId, prodType, volume }) => ({ bookRowId, prodType, volume }))
-  await tx.$executeRaw`
-    DELETE FROM "ForecastSaid" s USING jsonb_to_recordset(${JSON.stringify(names)}::jsonb) AS n("bookRowId" int, "prodType" text, volume int)
-    WHERE s."bookRowId" = n."bookRowId" AND s."prodType" = n."prodType" AND s.volume = n.volume AND s.day = ${day}`
+  await tx.$executeRaw(forgetSaid(JSON.stringify(names), day))
   for (let from = 0; from < rows.length; from += rowsAtOnce)
     await tx.forecastSaid.createMany({
       data: rows.slice(from, from + rowsAtOnce).map((row) => {

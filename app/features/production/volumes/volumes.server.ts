@@ -30,6 +30,7 @@ import {
   type StoredVolume,
 } from './volume-cells'
 import type { FormatInput, SaveVolumes } from './volumes.schema'
+import { storeVolumes } from './volumes.sql.server'
 
 /** The highest number of a volume (parseNumber reads three digits). */
 const highestNumber = 999
@@ -298,12 +299,7 @@ async function updateVolumes(tx: Db, stored: StoredVolume[], rows: VolumeUpdate[
   )
   if (moved.length > 0)
     await tx.$executeRaw`UPDATE "Volume" SET number = number + ${highestNumber} WHERE id = ANY(${moved.map(({ id }) => id)}::int[])`
-  await tx.$executeRaw`UPDATE "Volume" v SET number = d.number, "firstPage" = d."firstPage", "lastPage" = d."lastPage", units = d.units, stage = d.state,
-      "dueDate" = d."dueDate", "finishedDate" = d."finishedDate", "begunDate" = d."begunDate", "handedInDate" = d."handedInDate", "updateTime" = now(),
-      "makerId" = CASE WHEN d.state = 'waiting' THEN NULL ELSE v."makerId" END,
-      "checkerId" = CASE WHEN d.state = 'finished' THEN v."checkerId" END
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS d(id int, number int, "firstPage" int, "lastPage" int, units text, state "VolumeState",
-      "dueDate" text, "finishedDate" text, "begunDate" text, "handedInDate" text) WHERE v.id = d.id`
+  await tx.$executeRaw(storeVolumes(JSON.stringify(rows)))
 }
 
 /**

@@ -8,15 +8,15 @@ const { sql } = Prisma
 export const placeRows = statement(
   {},
   (places: string) => sql`
-  UPDATE "OrderFileBook" b
-  SET
-    place = row.place,
-    sheet = row.sheet,
-    "rowNumber" = row."rowNumber",
-    "neededFrom" = row."neededFrom",
-    marks = row.marks
-  FROM json_populate_recordset(NULL::"OrderFileBook", ${places}::json) AS row
-  WHERE b.id = row.id`,
+    UPDATE "OrderFileBook" b
+    SET
+      place = row.place,
+      sheet = row.sheet,
+      "rowNumber" = row."rowNumber",
+      "neededFrom" = row."neededFrom",
+      marks = row.marks
+    FROM json_populate_recordset(NULL::"OrderFileBook", ${places}::json) AS row
+    WHERE b.id = row.id`,
 )
 
 /** Writes what open rows are matched with now; `rows` is JSON with their ids. */

@@ -11,32 +11,32 @@ const { join, raw, sql } = Prisma
 export const copyRowBehind = statement(
   { id: integer },
   (rowId: number) => sql`
-  INSERT INTO "OrderFileBook" (
-    "orderFileId", place, sheet, "rowNumber", "splitFromId", title, creator, publisher,
-    curriculum, grade, permission, purpose, remarks, "neededFrom", "schoolName", teacher, phone,
-    "cellPhone", email, address, "updateTime"
-  )
-  SELECT
-    "orderFileId",
-    place + 1,
-    sheet, "rowNumber",
-    coalesce("splitFromId", id),
-    title, creator, publisher, curriculum, grade, permission, purpose, remarks, "neededFrom",
-    "schoolName", teacher, phone, "cellPhone", email, address,
-    now()
-  FROM "OrderFileBook"
-  WHERE id = ${rowId}::int
-  RETURNING id`,
+    INSERT INTO "OrderFileBook" (
+      "orderFileId", place, sheet, "rowNumber", "splitFromId", title, creator, publisher,
+      curriculum, grade, permission, purpose, remarks, "neededFrom", "schoolName", teacher, phone,
+      "cellPhone", email, address, "updateTime"
+    )
+    SELECT
+      "orderFileId",
+      place + 1,
+      sheet, "rowNumber",
+      coalesce("splitFromId", id),
+      title, creator, publisher, curriculum, grade, permission, purpose, remarks, "neededFrom",
+      "schoolName", teacher, phone, "cellPhone", email, address,
+      now()
+    FROM "OrderFileBook"
+    WHERE id = ${rowId}::int
+    RETURNING id`,
 )
 
 /** Writes the states of rows; `rows` is JSON with their ids. */
 export const writeRowStates = statement(
   {},
   (rows: string) => sql`
-  UPDATE "OrderFileBook" b
-  SET "bookId" = row."bookId", decision = row.decision, remarks = row.remarks, "updateTime" = now()
-  FROM json_populate_recordset(NULL::"OrderFileBook", ${rows}::json) AS row
-  WHERE b.id = row.id`,
+    UPDATE "OrderFileBook" b
+    SET "bookId" = row."bookId", decision = row.decision, remarks = row.remarks, "updateTime" = now()
+    FROM json_populate_recordset(NULL::"OrderFileBook", ${rows}::json) AS row
+    WHERE b.id = row.id`,
 )
 
 const countColumns = recordFrom(productionTypes.map(({ column }) => [column, integer] as const))

@@ -28,17 +28,17 @@ export const sizesBelow = statement(
 export const filesBelow = statement(
   { fileKey: text },
   (ids: number[]) => sql`
-  WITH RECURSIVE
-    walk AS (
-      SELECT id, "fileKey"
-      FROM "DriveItem"
-      WHERE id = ANY(${ids}::int[])
-      UNION
-      SELECT d.id, d."fileKey"
-      FROM walk
-      JOIN "DriveItem" d ON d."parentId" = walk.id
-    )
-  SELECT "fileKey"
-  FROM walk
-  WHERE "fileKey" IS NOT NULL`,
+    WITH RECURSIVE
+      walk AS (
+        SELECT id, "fileKey"
+        FROM "DriveItem"
+        WHERE id = ANY(${ids}::int[])
+        UNION
+        SELECT d.id, d."fileKey"
+        FROM walk
+        JOIN "DriveItem" d ON d."parentId" = walk.id
+      )
+    SELECT "fileKey"
+    FROM walk
+    WHERE "fileKey" IS NOT NULL`,
 )

@@ -1,0 +1,111 @@
+/** SQL of desks: whose pieces are on them, and the time that was worked. */
+import { code, integer, nullable, statement, text } from '~/platform/statement.server'
+import type { DeskPart, ProductionType } from '~/tables/codes'
+import { openFormats } from '~/features/production/board/open-formats.sql.server'
+import { Prisma } from '../../../../prisma/generated/client'
+
+const { empty, sql } = Prisma
+
+const openRemarks = sql`EXISTS (
+  SELECT 1 FROM "VolumeRemark" r WHERE r."volumeId" = v.id AND r."answerTime" IS NULL
+)`
+
+/** Volumes of one part of the desk of `owner`. */
+function partCondition(part: DeskPart, owner: number | null): Prisma.Sql {
+  const made = owner === null ? sql`v."makerId" IS NOT NULL` : sql`v."makerId" = ${owner}`
+  const byAnother =
+    owner === null ? empty : sql`AND (v."makerId" IS NULL OR v."makerId" <> ${owner})`
+  return {
+    returned: sql`v.stage = 'producing' AND ${made} AND ${openRemarks}`,
+    making: sql`v.stage = 'producing' AND ${made} AND NOT ${openRemarks}`,
+    handedIn: sql`v.stage = 'checking' AND ${made}`,
+    toCheck: sql`v.stage = 'checking' ${byAnother}`,
+    open: sql`v.stage IN ('waiting', 'producing') AND v."makerId" IS NULL`,
+  }[part]
+}
+
+/** Whether a row of this table is of a book of `owner`. */
+const ofOwner = (owner: number | null, bookRowId: Prisma.Sql) =>
+  owner === null
+    ? sql`true`
+    : sql`${bookRowId} IN (SELECT "bookRowId" FROM "Assignment" WHERE "userId" = ${owner})`
+
+/**
+ * The table expression `piece`: what a part holds. What can be taken are volumes that nobody makes,
+ * and the open formats that are not divided into volumes (number 0), each as one piece.
+ */
+function pieces(part: DeskPart, owner: number | null): Prisma.Sql {
+  const volumes = sql`
+        SELECT v.id, v."bookRowId", v."prodType", v.number, NULL::int AS progress
+        FROM "Volume" v
+        WHERE ${partCondition(part, owner)} AND ${ofOwner(owner, sql`v."bookRowId"`)}`
+  if (part !== 'open') return sql`piece AS (${volumes})`
+  return sql`${openFormats},
+      piece AS (
+        ${volumes}
+        UNION ALL
+        SELECT NULL, open.id, open."prodType", 0, open.progress
+        FROM open
+        WHERE ${ofOwner(owner, sql`open.id`)}
+          AND NOT EXISTS (
+            SELECT 1
+            FROM "Volume" v
+            WHERE v."bookRowId" = open.id AND v."prodType" = open."prodType"
+          )
+      )`
+}
+
+/** A page of a part, in the order of work; pieces that no forecast knows come last. */
+export const deskPieces = statement(
+  {
+    /** null for a format that is not divided, whose number is 0 */
+    id: nullable(integer),
+    bookRowId: integer,
+    prodType: code<ProductionType>(),
+    number: integer,
+    /** the percentage of a format that is not divided */
+    progress: nullable(integer),
+    neededBy: nullable(text),
+    early: nullable(text),
+    late: nullable(text),
+  },
+  (part: DeskPart, owner: number | null, take: number, skip: number) => sql`
+    WITH
+      ${pieces(part, owner)}
+    SELECT p.*, f."neededBy", f.early, f.late
+    FROM piece p
+    LEFT JOIN "Forecast" f ON f."bookRowId" = p."bookRowId"
+      AND f."prodType" = p."prodType"
+      AND f.volume IN (0, p.number)
+    ORDER BY f.place NULLS LAST, p."bookRowId", p."prodType", p.number
+    LIMIT ${take}
+    OFFSET ${skip}`,
+)
+
+export const deskCount = statement(
+  { total: integer },
+  (part: DeskPart, owner: number | null) =>
+    sql`WITH ${pieces(part, owner)} SELECT count(*)::int AS total FROM piece`,
+)
+
+/** Adds to what was noted for the day, up to so many minutes. */
+export const addWorkedMinutes = statement(
+  {},
+  (userId: number, volumeId: number, day: string, minutes: number, fullDay: number) => sql`
+    INSERT INTO "WorkHours" ("userId", "volumeId", day, minutes)
+    VALUES (${userId}, ${volumeId}, ${day}, ${minutes})
+    ON CONFLICT ("userId", "volumeId", day) DO UPDATE
+    SET minutes = least("WorkHours".minutes + excluded.minutes, ${fullDay})`,
+)
+
+/** Saves the cells of a sheet; `cells` is JSON. */
+export const saveWorkedMinutes = statement(
+  {},
+  (userId: number, cells: string) => sql`
+    INSERT INTO "WorkHours" ("userId", "volumeId", day, minutes)
+    SELECT DISTINCT ON (d."volumeId", d.day) ${userId}, d."volumeId", d.day, d.minutes
+    FROM jsonb_to_recordset(${cells}::jsonb) AS d (row int, "volumeId" int, day text, minutes int)
+    ORDER BY d."volumeId", d.day, d.row DESC
+    ON CONFLICT ("userId", "volumeId", day) DO UPDATE
+    SET minutes = excluded.minutes`,
+)
