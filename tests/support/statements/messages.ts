@@ -14,6 +14,7 @@ import { enqueueWatchMails } from '~/features/messages/watch/watch.sql.server'
 import { webhookList } from '~/features/messages/webhook/webhook.sql.server'
 import { writeNotices } from '~/notices/tell.sql.server'
 import { markFilesUnused } from '~/storage/stored-files.sql.server'
+import { sampleToken } from './more-rows'
 import { farAhead, longAgo, manyIds, sample } from './sample'
 
 const told = [{ userId: 3, eventKey: 'a sample', facts: { title: '국어', type: '점자' as const } }]
@@ -22,7 +23,7 @@ const outgoing = {
 }
 
 export const messageSamples = [
-  sample(tokenUser, [new Uint8Array(32)]),
+  sample(tokenUser, [sampleToken]),
   sample(markFilesUnused, [['a', 'b']]),
   sample(
     writeNotices,
@@ -30,7 +31,7 @@ export const messageSamples = [
     ['assigned', told, { ...outgoing, read: true, email: 'a@example.org' }],
     ['newDevice', told, { ...outgoing, mail: false, push: false, sms: false }],
   ),
-  sample(applicantsFor, ['2025-0000016', ['점자']]),
+  sample(applicantsFor, ['2025-0000016', ['점자', '확대B4']]),
   sample(releaseMessages, []),
   sample(takeWaiting, ['mail', 20, 10]),
   sample(postponeMessage, [1, 1, 'away', 5]),

@@ -1,0 +1,30 @@
+/** Rows of tables that the demo leaves empty, so that every reading statement answers something. */
+import type pg from 'pg'
+
+export const sampleToken = Buffer.alloc(32, 7)
+
+const rows = [
+  `INSERT INTO "Session" (id, "userId") VALUES ('00000000-0000-4000-8000-000000000001', 3)`,
+  `INSERT INTO "Token" (hash, kind, "sessionId", "expireTime")
+   VALUES (decode(repeat('07', 32), 'hex'), 'access', '00000000-0000-4000-8000-000000000001', now() + interval '1 day')`,
+  `INSERT INTO "CentreImport" (centre, "fileName", records, editions) VALUES ('한빛', 'a.mrc', 1, 1)`,
+  `UPDATE "Book" SET isbn = '9788910000006' WHERE "bookId" = '2025-0000016'`,
+  `INSERT INTO "OtherEdition" ("importId", isbn) SELECT id, '9788910000006' FROM "CentreImport"`,
+  `INSERT INTO "RequestList" (state, "updateTime") VALUES ('checked', now())`,
+  `INSERT INTO "Webhook" (name, url, kinds) VALUES ('library', 'https://example.org', '{}')`,
+  `INSERT INTO "OutboxMessage" (way, "groupKey", "userId", "notificationId", "dueTime", "nextTime")
+   VALUES ('mail', 'mail:3', 3, 1, now(), now())`,
+  `INSERT INTO "OutboxMessage" (way, "groupKey", "webhookId", "eventKey", "dueTime", "nextTime")
+   SELECT 'webhook', 'webhook:' || id, id, 'test', now(), now() FROM "Webhook"`,
+  `INSERT INTO "OrderFileStep" ("orderFileId", action, rows)
+   VALUES (1, 'choose', '[{"id":1}]'), (2, 'reset', '[{"id":1},{"id":2}]')`,
+  `INSERT INTO "ForecastSaid" ("bookRowId", "prodType", volume, day, "neededBy", chance, early, late)
+   VALUES (17, '점자', 1, '2026-10-01', '2026-11-01', 0.5, '2026-10-20', '2026-10-30')`,
+  `INSERT INTO "PurchaseCartEntry" ("bookId", "orderType", title, "updateTime")
+   VALUES ('2025-0000016', 0, '체육1', now())`,
+  `UPDATE "StoredFile" SET card = '{"looking":"2026-11-25T00:00:00Z"}' WHERE key = (SELECT min(key) FROM "StoredFile")`,
+]
+
+export async function addMoreRows(client: pg.Client): Promise<void> {
+  for (const row of rows) await client.query(row)
+}
