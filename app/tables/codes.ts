@@ -482,7 +482,7 @@ export const outboxStates = [
 ] as const
 export type OutboxState = (typeof outboxStates)[number]['value']
 
-/** The text message of a notification. */
+/** How far the text message with a link to a new password is. */
 export type SmsState = 'none' | 'waiting' | 'sending' | 'sent' | 'failed'
 
 /** How far a request for eligibility is, or what was decided. */

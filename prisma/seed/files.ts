@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { productionTypeValues, type ProductionType } from '~/tables/codes'
+import { readyKey } from '~/features/messages/notification/ready-key'
 import { openFileStore } from '~/storage/file-storage.server'
 import type { Prisma } from '../generated/client'
 
@@ -126,6 +127,9 @@ const createNotification = (
   tx.notification.create({
     data: {
       userId,
+      kind: volume > 0 ? 'volumeReady' : 'formatReady',
+      eventKey: readyKey(application.id, volume),
+      facts: { title: application.title, type: application.prodType, number: volume },
       orderId: application.id,
       volume,
       readTime,

@@ -12,6 +12,7 @@ import { audit } from '~/auth/audit.server'
 import { actions } from '~/tables/audit-actions'
 import { initials } from '~/features/catalogue/book/search/search-text'
 import { book } from '../support/fixtures/books'
+import { finishedNotice } from '../support/fixtures/notices'
 import { call, callRaw, digest, createPerson } from '../support/client/api-call'
 import { cleanDatabase } from '../support/database/database'
 
@@ -176,7 +177,7 @@ describe('what hangs on a member', () => {
       })),
     })
     const order = await db.order.findFirstOrThrow()
-    await db.notification.create({ data: { userId: producer.id, orderId: order.id } })
+    await finishedNotice(db, { userId: producer.id, orderId: order.id })
     expect((await call(`/api/user/belongings/${producer.id}`, {}, { token })).data).toEqual({
       sessions: 1,
       cart: 1,

@@ -7,6 +7,7 @@ import type { ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { sendOutbox } from '~/features/messages/outbox/send-outbox.server'
 import { book } from '../support/fixtures/books'
+import { finishedNotice } from '../support/fixtures/notices'
 import { call, origin, createPerson, type Person } from '../support/client/api-call'
 import { cleanDatabase, query } from '../support/database/database'
 
@@ -163,7 +164,7 @@ describe('a text message', () => {
   const waiting = async (dueTime = new Date()) => {
     const { bookId } = await book()
     const { id: orderId } = await apply(bookId)
-    const { id } = await db.notification.create({ data: { userId: member.id, orderId } })
+    const { id } = await finishedNotice(db, { userId: member.id, orderId })
     const message = { way: 'sms', groupKey: `sms:${id}`, dueTime, nextTime: dueTime } as const
     return db.outboxMessage.create({
       data: { ...message, userId: member.id, notificationId: id },
@@ -219,8 +220,8 @@ describe('notices', () => {
     const order = await apply(bookId)
     const foreign = await apply(bookId, '점자', other)
     for (const volume of [1, 2, 0])
-      await db.notification.create({ data: { userId: member.id, orderId: order.id, volume } })
-    const theirs = await db.notification.create({ data: { userId: other.id, orderId: foreign.id } })
+      await finishedNotice(db, { userId: member.id, orderId: order.id, volume })
+    const theirs = await finishedNotice(db, { userId: other.id, orderId: foreign.id })
     return { order, theirs }
   }
 

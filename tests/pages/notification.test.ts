@@ -9,6 +9,7 @@ import { sendOutbox } from '~/features/messages/outbox/send-outbox.server'
 import { PageClient } from '../support/client/page-client'
 import { app, useApp } from '../support/servers/use-app'
 import type { ProductionType } from '~/tables/codes'
+import { finishedNotice } from '../support/fixtures/notices'
 
 let client: PageClient
 let admin: PageClient
@@ -62,8 +63,12 @@ const outbox = async () =>
     await fetch(`${app.url}/sandbox/outbox`, { headers: { Accept: 'application/json' } })
   ).json()) as { to: string; text: string }[]
 const notify = (orderId: number, volume = 0, readTime: Date | null = null) =>
-  app.db.notification.create({
-    data: { userId, orderId, volume, readTime, createTime: new Date('2026-11-01T15:00:00Z') },
+  finishedNotice(app.db, {
+    userId,
+    orderId,
+    volume,
+    readTime,
+    createTime: new Date('2026-11-01T15:00:00Z'),
   })
 
 describe('the notices', () => {

@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { rows } from '~/api/table.server'
 import { book } from '../support/fixtures/books'
+import { finishedNotice } from '../support/fixtures/notices'
 import { createFileRow, store } from '~/storage/stored-files.server'
 import { inspectionsDone } from '~/features/sources/drive/inspection/file-inspection.server'
 import { checksDone } from '~/features/production/file-check/check-stored.server'
@@ -41,7 +42,7 @@ beforeEach(async () => {
   const order = await db.order.create({
     data: { userId, bookId: made.bookId, prodType: '음성', orderNum: 1, title: '수학' },
   })
-  const notice = await db.notification.create({ data: { userId, orderId: order.id } })
+  const notice = await finishedNotice(db, { userId, orderId: order.id })
   await db.assignment.create({ data: { userId: people.maker.id, bookRowId: other.id } })
   const entry = await db.purchaseCartEntry.create({
     data: { bookId: listed.bookId, title: listed.title, orderType: 0 },

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { db } from '~/platform/db.server'
 import { rows } from '~/api/table.server'
 import { orderFile } from '../support/fixtures/applications'
+import { finishedNotice } from '../support/fixtures/notices'
 import { book } from '../support/fixtures/books'
 import { callRaw, digest, createPerson, type Person } from '../support/client/api-call'
 import { storedKeys } from '../support/checks/consistency'
@@ -59,9 +60,7 @@ beforeEach(async () => {
   const { id: order } = await db.order.create({
     data: { userId: owner.id, bookId, prodType: '점자', orderNum: 1, title: '수학' },
   })
-  const { id: notice } = await db.notification.create({
-    data: { userId: owner.id, orderId: order },
-  })
+  const { id: notice } = await finishedNotice(db, { userId: owner.id, orderId: order })
   const { id: session } = await db.session.findFirstOrThrow({ where: { userId: owner.id } })
   await db.assignment.create({ data: { userId: maker.id, bookRowId: bookRow } })
   await db.format.create({ data: { bookRowId: bookRow, prodType: '점자', progress: 0 } })

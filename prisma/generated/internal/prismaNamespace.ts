@@ -5544,7 +5544,6 @@ export const NotificationScalarFieldEnum = {
   facts: 'facts',
   orderId: 'orderId',
   volume: 'volume',
-  smsState: 'smsState',
   createTime: 'createTime',
   correctTime: 'correctTime',
   readTime: 'readTime'

@@ -52,7 +52,6 @@ export type NotificationMinAggregateOutputType = {
   eventKey: string | null
   orderId: number | null
   volume: number | null
-  smsState: Codes.SmsState | null
   createTime: Date | null
   correctTime: Date | null
   readTime: Date | null
@@ -65,7 +64,6 @@ export type NotificationMaxAggregateOutputType = {
   eventKey: string | null
   orderId: number | null
   volume: number | null
-  smsState: Codes.SmsState | null
   createTime: Date | null
   correctTime: Date | null
   readTime: Date | null
@@ -79,7 +77,6 @@ export type NotificationCountAggregateOutputType = {
   facts: number
   orderId: number
   volume: number
-  smsState: number
   createTime: number
   correctTime: number
   readTime: number
@@ -108,7 +105,6 @@ export type NotificationMinAggregateInputType = {
   eventKey?: true
   orderId?: true
   volume?: true
-  smsState?: true
   createTime?: true
   correctTime?: true
   readTime?: true
@@ -121,7 +117,6 @@ export type NotificationMaxAggregateInputType = {
   eventKey?: true
   orderId?: true
   volume?: true
-  smsState?: true
   createTime?: true
   correctTime?: true
   readTime?: true
@@ -135,7 +130,6 @@ export type NotificationCountAggregateInputType = {
   facts?: true
   orderId?: true
   volume?: true
-  smsState?: true
   createTime?: true
   correctTime?: true
   readTime?: true
@@ -236,7 +230,6 @@ export type NotificationGroupByOutputType = {
   facts: Json.NoticeFacts
   orderId: number | null
   volume: number | null
-  smsState: Codes.SmsState
   createTime: Date
   correctTime: Date | null
   readTime: Date | null
@@ -273,7 +266,6 @@ export type NotificationWhereInput = {
   facts?: Prisma.JsonFilter<"Notification">
   orderId?: Prisma.IntNullableFilter<"Notification"> | number | null
   volume?: Prisma.IntNullableFilter<"Notification"> | number | null
-  smsState?: CodeFilter<Codes.SmsState> | Codes.SmsState
   createTime?: Prisma.DateTimeFilter<"Notification"> | Date | string
   correctTime?: Prisma.DateTimeNullableFilter<"Notification"> | Date | string | null
   readTime?: Prisma.DateTimeNullableFilter<"Notification"> | Date | string | null
@@ -290,7 +282,6 @@ export type NotificationOrderByWithRelationInput = {
   facts?: Prisma.SortOrder
   orderId?: Prisma.SortOrderInput | Prisma.SortOrder
   volume?: Prisma.SortOrderInput | Prisma.SortOrder
-  smsState?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   correctTime?: Prisma.SortOrderInput | Prisma.SortOrder
   readTime?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -302,7 +293,6 @@ export type NotificationOrderByWithRelationInput = {
 export type NotificationWhereUniqueInput = Prisma.AtLeast<{
   id?: number
   userId_eventKey?: Prisma.NotificationUserIdEventKeyCompoundUniqueInput
-  orderId_volume?: Prisma.NotificationOrderIdVolumeCompoundUniqueInput
   AND?: Prisma.NotificationWhereInput | Prisma.NotificationWhereInput[]
   OR?: Prisma.NotificationWhereInput[]
   NOT?: Prisma.NotificationWhereInput | Prisma.NotificationWhereInput[]
@@ -312,14 +302,13 @@ export type NotificationWhereUniqueInput = Prisma.AtLeast<{
   facts?: Prisma.JsonFilter<"Notification">
   orderId?: Prisma.IntNullableFilter<"Notification"> | number | null
   volume?: Prisma.IntNullableFilter<"Notification"> | number | null
-  smsState?: CodeFilter<Codes.SmsState> | Codes.SmsState
   createTime?: Prisma.DateTimeFilter<"Notification"> | Date | string
   correctTime?: Prisma.DateTimeNullableFilter<"Notification"> | Date | string | null
   readTime?: Prisma.DateTimeNullableFilter<"Notification"> | Date | string | null
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
   order?: Prisma.XOR<Prisma.OrderNullableScalarRelationFilter, Prisma.OrderWhereInput> | null
   messages?: Prisma.OutboxMessageListRelationFilter
-}, "id" | "userId_eventKey" | "orderId_volume">
+}, "id" | "userId_eventKey">
 
 export type NotificationOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
@@ -329,7 +318,6 @@ export type NotificationOrderByWithAggregationInput = {
   facts?: Prisma.SortOrder
   orderId?: Prisma.SortOrderInput | Prisma.SortOrder
   volume?: Prisma.SortOrderInput | Prisma.SortOrder
-  smsState?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   correctTime?: Prisma.SortOrderInput | Prisma.SortOrder
   readTime?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -351,18 +339,16 @@ export type NotificationScalarWhereWithAggregatesInput = {
   facts?: Prisma.JsonWithAggregatesFilter<"Notification">
   orderId?: Prisma.IntNullableWithAggregatesFilter<"Notification"> | number | null
   volume?: Prisma.IntNullableWithAggregatesFilter<"Notification"> | number | null
-  smsState?: CodeFilter<Codes.SmsState> | Codes.SmsState
   createTime?: Prisma.DateTimeWithAggregatesFilter<"Notification"> | Date | string
   correctTime?: Prisma.DateTimeNullableWithAggregatesFilter<"Notification"> | Date | string | null
   readTime?: Prisma.DateTimeNullableWithAggregatesFilter<"Notification"> | Date | string | null
 }
 
 export type NotificationCreateInput = {
-  kind?: Codes.NoticeKind
-  eventKey?: string
+  kind: Codes.NoticeKind
+  eventKey: string
   facts?: Prisma.JsonNullValueInput | Json.NoticeFacts
   volume?: number | null
-  smsState?: Codes.SmsState
   createTime?: Date | string
   correctTime?: Date | string | null
   readTime?: Date | string | null
@@ -374,12 +360,11 @@ export type NotificationCreateInput = {
 export type NotificationUncheckedCreateInput = {
   id?: number
   userId: number
-  kind?: Codes.NoticeKind
-  eventKey?: string
+  kind: Codes.NoticeKind
+  eventKey: string
   facts?: Prisma.JsonNullValueInput | Json.NoticeFacts
   orderId?: number | null
   volume?: number | null
-  smsState?: Codes.SmsState
   createTime?: Date | string
   correctTime?: Date | string | null
   readTime?: Date | string | null
@@ -391,7 +376,6 @@ export type NotificationUpdateInput = {
   eventKey?: Prisma.StringFieldUpdateOperationsInput | string
   facts?: Prisma.JsonNullValueInput | Json.NoticeFacts
   volume?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  smsState?: { set?: Codes.SmsState } | Codes.SmsState
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   correctTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -408,7 +392,6 @@ export type NotificationUncheckedUpdateInput = {
   facts?: Prisma.JsonNullValueInput | Json.NoticeFacts
   orderId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   volume?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  smsState?: { set?: Codes.SmsState } | Codes.SmsState
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   correctTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -418,12 +401,11 @@ export type NotificationUncheckedUpdateInput = {
 export type NotificationCreateManyInput = {
   id?: number
   userId: number
-  kind?: Codes.NoticeKind
-  eventKey?: string
+  kind: Codes.NoticeKind
+  eventKey: string
   facts?: Prisma.JsonNullValueInput | Json.NoticeFacts
   orderId?: number | null
   volume?: number | null
-  smsState?: Codes.SmsState
   createTime?: Date | string
   correctTime?: Date | string | null
   readTime?: Date | string | null
@@ -434,7 +416,6 @@ export type NotificationUpdateManyMutationInput = {
   eventKey?: Prisma.StringFieldUpdateOperationsInput | string
   facts?: Prisma.JsonNullValueInput | Json.NoticeFacts
   volume?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  smsState?: { set?: Codes.SmsState } | Codes.SmsState
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   correctTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -448,7 +429,6 @@ export type NotificationUncheckedUpdateManyInput = {
   facts?: Prisma.JsonNullValueInput | Json.NoticeFacts
   orderId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   volume?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  smsState?: { set?: Codes.SmsState } | Codes.SmsState
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   correctTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -469,11 +449,6 @@ export type NotificationUserIdEventKeyCompoundUniqueInput = {
   eventKey: string
 }
 
-export type NotificationOrderIdVolumeCompoundUniqueInput = {
-  orderId: number
-  volume: number
-}
-
 export type NotificationCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   userId?: Prisma.SortOrder
@@ -482,7 +457,6 @@ export type NotificationCountOrderByAggregateInput = {
   facts?: Prisma.SortOrder
   orderId?: Prisma.SortOrder
   volume?: Prisma.SortOrder
-  smsState?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   correctTime?: Prisma.SortOrder
   readTime?: Prisma.SortOrder
@@ -502,7 +476,6 @@ export type NotificationMaxOrderByAggregateInput = {
   eventKey?: Prisma.SortOrder
   orderId?: Prisma.SortOrder
   volume?: Prisma.SortOrder
-  smsState?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   correctTime?: Prisma.SortOrder
   readTime?: Prisma.SortOrder
@@ -515,7 +488,6 @@ export type NotificationMinOrderByAggregateInput = {
   eventKey?: Prisma.SortOrder
   orderId?: Prisma.SortOrder
   volume?: Prisma.SortOrder
-  smsState?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   correctTime?: Prisma.SortOrder
   readTime?: Prisma.SortOrder
@@ -634,11 +606,10 @@ export type NotificationUpdateOneWithoutMessagesNestedInput = {
 }
 
 export type NotificationCreateWithoutUserInput = {
-  kind?: Codes.NoticeKind
-  eventKey?: string
+  kind: Codes.NoticeKind
+  eventKey: string
   facts?: Prisma.JsonNullValueInput | Json.NoticeFacts
   volume?: number | null
-  smsState?: Codes.SmsState
   createTime?: Date | string
   correctTime?: Date | string | null
   readTime?: Date | string | null
@@ -648,12 +619,11 @@ export type NotificationCreateWithoutUserInput = {
 
 export type NotificationUncheckedCreateWithoutUserInput = {
   id?: number
-  kind?: Codes.NoticeKind
-  eventKey?: string
+  kind: Codes.NoticeKind
+  eventKey: string
   facts?: Prisma.JsonNullValueInput | Json.NoticeFacts
   orderId?: number | null
   volume?: number | null
-  smsState?: Codes.SmsState
   createTime?: Date | string
   correctTime?: Date | string | null
   readTime?: Date | string | null
@@ -697,18 +667,16 @@ export type NotificationScalarWhereInput = {
   facts?: Prisma.JsonFilter<"Notification">
   orderId?: Prisma.IntNullableFilter<"Notification"> | number | null
   volume?: Prisma.IntNullableFilter<"Notification"> | number | null
-  smsState?: CodeFilter<Codes.SmsState> | Codes.SmsState
   createTime?: Prisma.DateTimeFilter<"Notification"> | Date | string
   correctTime?: Prisma.DateTimeNullableFilter<"Notification"> | Date | string | null
   readTime?: Prisma.DateTimeNullableFilter<"Notification"> | Date | string | null
 }
 
 export type NotificationCreateWithoutOrderInput = {
-  kind?: Codes.NoticeKind
-  eventKey?: string
+  kind: Codes.NoticeKind
+  eventKey: string
   facts?: Prisma.JsonNullValueInput | Json.NoticeFacts
   volume?: number | null
-  smsState?: Codes.SmsState
   createTime?: Date | string
   correctTime?: Date | string | null
   readTime?: Date | string | null
@@ -719,11 +687,10 @@ export type NotificationCreateWithoutOrderInput = {
 export type NotificationUncheckedCreateWithoutOrderInput = {
   id?: number
   userId: number
-  kind?: Codes.NoticeKind
-  eventKey?: string
+  kind: Codes.NoticeKind
+  eventKey: string
   facts?: Prisma.JsonNullValueInput | Json.NoticeFacts
   volume?: number | null
-  smsState?: Codes.SmsState
   createTime?: Date | string
   correctTime?: Date | string | null
   readTime?: Date | string | null
@@ -757,11 +724,10 @@ export type NotificationUpdateManyWithWhereWithoutOrderInput = {
 }
 
 export type NotificationCreateWithoutMessagesInput = {
-  kind?: Codes.NoticeKind
-  eventKey?: string
+  kind: Codes.NoticeKind
+  eventKey: string
   facts?: Prisma.JsonNullValueInput | Json.NoticeFacts
   volume?: number | null
-  smsState?: Codes.SmsState
   createTime?: Date | string
   correctTime?: Date | string | null
   readTime?: Date | string | null
@@ -772,12 +738,11 @@ export type NotificationCreateWithoutMessagesInput = {
 export type NotificationUncheckedCreateWithoutMessagesInput = {
   id?: number
   userId: number
-  kind?: Codes.NoticeKind
-  eventKey?: string
+  kind: Codes.NoticeKind
+  eventKey: string
   facts?: Prisma.JsonNullValueInput | Json.NoticeFacts
   orderId?: number | null
   volume?: number | null
-  smsState?: Codes.SmsState
   createTime?: Date | string
   correctTime?: Date | string | null
   readTime?: Date | string | null
@@ -804,7 +769,6 @@ export type NotificationUpdateWithoutMessagesInput = {
   eventKey?: Prisma.StringFieldUpdateOperationsInput | string
   facts?: Prisma.JsonNullValueInput | Json.NoticeFacts
   volume?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  smsState?: { set?: Codes.SmsState } | Codes.SmsState
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   correctTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -820,7 +784,6 @@ export type NotificationUncheckedUpdateWithoutMessagesInput = {
   facts?: Prisma.JsonNullValueInput | Json.NoticeFacts
   orderId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   volume?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  smsState?: { set?: Codes.SmsState } | Codes.SmsState
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   correctTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -828,12 +791,11 @@ export type NotificationUncheckedUpdateWithoutMessagesInput = {
 
 export type NotificationCreateManyUserInput = {
   id?: number
-  kind?: Codes.NoticeKind
-  eventKey?: string
+  kind: Codes.NoticeKind
+  eventKey: string
   facts?: Prisma.JsonNullValueInput | Json.NoticeFacts
   orderId?: number | null
   volume?: number | null
-  smsState?: Codes.SmsState
   createTime?: Date | string
   correctTime?: Date | string | null
   readTime?: Date | string | null
@@ -844,7 +806,6 @@ export type NotificationUpdateWithoutUserInput = {
   eventKey?: Prisma.StringFieldUpdateOperationsInput | string
   facts?: Prisma.JsonNullValueInput | Json.NoticeFacts
   volume?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  smsState?: { set?: Codes.SmsState } | Codes.SmsState
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   correctTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -859,7 +820,6 @@ export type NotificationUncheckedUpdateWithoutUserInput = {
   facts?: Prisma.JsonNullValueInput | Json.NoticeFacts
   orderId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   volume?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  smsState?: { set?: Codes.SmsState } | Codes.SmsState
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   correctTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -873,7 +833,6 @@ export type NotificationUncheckedUpdateManyWithoutUserInput = {
   facts?: Prisma.JsonNullValueInput | Json.NoticeFacts
   orderId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   volume?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  smsState?: { set?: Codes.SmsState } | Codes.SmsState
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   correctTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -882,11 +841,10 @@ export type NotificationUncheckedUpdateManyWithoutUserInput = {
 export type NotificationCreateManyOrderInput = {
   id?: number
   userId: number
-  kind?: Codes.NoticeKind
-  eventKey?: string
+  kind: Codes.NoticeKind
+  eventKey: string
   facts?: Prisma.JsonNullValueInput | Json.NoticeFacts
   volume?: number | null
-  smsState?: Codes.SmsState
   createTime?: Date | string
   correctTime?: Date | string | null
   readTime?: Date | string | null
@@ -897,7 +855,6 @@ export type NotificationUpdateWithoutOrderInput = {
   eventKey?: Prisma.StringFieldUpdateOperationsInput | string
   facts?: Prisma.JsonNullValueInput | Json.NoticeFacts
   volume?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  smsState?: { set?: Codes.SmsState } | Codes.SmsState
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   correctTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -912,7 +869,6 @@ export type NotificationUncheckedUpdateWithoutOrderInput = {
   eventKey?: Prisma.StringFieldUpdateOperationsInput | string
   facts?: Prisma.JsonNullValueInput | Json.NoticeFacts
   volume?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  smsState?: { set?: Codes.SmsState } | Codes.SmsState
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   correctTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -926,7 +882,6 @@ export type NotificationUncheckedUpdateManyWithoutOrderInput = {
   eventKey?: Prisma.StringFieldUpdateOperationsInput | string
   facts?: Prisma.JsonNullValueInput | Json.NoticeFacts
   volume?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  smsState?: { set?: Codes.SmsState } | Codes.SmsState
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   correctTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   readTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -971,7 +926,6 @@ export type NotificationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   facts?: boolean
   orderId?: boolean
   volume?: boolean
-  smsState?: boolean
   createTime?: boolean
   correctTime?: boolean
   readTime?: boolean
@@ -989,7 +943,6 @@ export type NotificationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   facts?: boolean
   orderId?: boolean
   volume?: boolean
-  smsState?: boolean
   createTime?: boolean
   correctTime?: boolean
   readTime?: boolean
@@ -1005,7 +958,6 @@ export type NotificationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   facts?: boolean
   orderId?: boolean
   volume?: boolean
-  smsState?: boolean
   createTime?: boolean
   correctTime?: boolean
   readTime?: boolean
@@ -1021,13 +973,12 @@ export type NotificationSelectScalar = {
   facts?: boolean
   orderId?: boolean
   volume?: boolean
-  smsState?: boolean
   createTime?: boolean
   correctTime?: boolean
   readTime?: boolean
 }
 
-export type NotificationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "userId" | "kind" | "eventKey" | "facts" | "orderId" | "volume" | "smsState" | "createTime" | "correctTime" | "readTime", ExtArgs["result"]["notification"]>
+export type NotificationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "userId" | "kind" | "eventKey" | "facts" | "orderId" | "volume" | "createTime" | "correctTime" | "readTime", ExtArgs["result"]["notification"]>
 export type NotificationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   order?: boolean | Prisma.Notification$orderArgs<ExtArgs>
@@ -1055,8 +1006,6 @@ export type $NotificationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     userId: number
     /**
      * [NoticeKind]
-     * a trigger fills kind, key and facts of notices by the previous version, while processes are
-     * replaced
      */
     kind: Codes.NoticeKind
     /**
@@ -1076,12 +1025,6 @@ export type $NotificationPayload<ExtArgs extends runtime.Types.Extensions.Intern
      * where something is finished: the volume, 0 for the whole book; else null
      */
     volume: number | null
-    /**
-     * [SmsState]
-     * state of the text message of the previous version, which the outbox sends now; the next version
-     * drops it
-     */
-    smsState: Codes.SmsState
     createTime: Date
     /**
      * when its sentence was corrected, before it left the product
@@ -1521,7 +1464,6 @@ export interface NotificationFieldRefs {
   readonly facts: Prisma.FieldRef<"Notification", 'Json'>
   readonly orderId: Prisma.FieldRef<"Notification", 'Int'>
   readonly volume: Prisma.FieldRef<"Notification", 'Int'>
-  readonly smsState: Prisma.FieldRef<"Notification", 'String'>
   readonly createTime: Prisma.FieldRef<"Notification", 'DateTime'>
   readonly correctTime: Prisma.FieldRef<"Notification", 'DateTime'>
   readonly readTime: Prisma.FieldRef<"Notification", 'DateTime'>

@@ -4,8 +4,7 @@ import type { Db } from '~/platform/db.server'
 import { tell } from '~/notices/tell.server'
 import { readRows } from '~/platform/statement.server'
 import { applicantsFor } from './notification.sql.server'
-
-const readyKey = (orderId: number, volume: number) => `ready:${orderId}:${volume}`
+import { readyKey } from './ready-key'
 
 /**
  * Once for each application; outside the product one message for each person and type, however often

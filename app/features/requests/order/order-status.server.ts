@@ -172,8 +172,8 @@ export async function orderDetails(
       orderBy: { id: 'asc' },
       select: { createTime: true },
     }),
-    tx.notification.findUnique({
-      where: { orderId_volume: { orderId: id, volume: 0 } },
+    tx.notification.findFirst({
+      where: { orderId: id, volume: 0 },
       select: { createTime: true },
     }),
     tx.download.findMany({
