@@ -1,14 +1,17 @@
 /** What the JSON columns hold; `/// [Name]` in schema.prisma names these types. */
 import type { StoredReport } from '~/features/sources/drive/inspection/file-inspection-text'
 import type { ReceiptFile } from '~/features/sources/drive/drive.output'
-import type { StoredFacts } from '~/features/production/planning/facts'
+import type { StoredFacts } from '~/features/production/planning/explanation/facts'
 import type { StoredCard as FileCardState } from '~/features/production/file-check/stored-card'
 import type { NoticeFacts as Facts } from '~/notices/notice-text'
 import type { CountMark, UnreadCell } from '~/features/requests/order-file/read/order-row'
 import type { RowChange } from '~/features/requests/order-file/review/steps.server'
 import type { RowText } from '~/features/requests/order-file/row-columns.server'
 import type { WebhookAnswer as Answer } from '~/integrations/webhook/post.server'
-import type { RowError, StoredPreview } from '~/features/catalogue/request-book/list-check.server'
+import type {
+  RowError,
+  StoredPreview,
+} from '~/features/catalogue/request-book/upload/list-check.server'
 
 export type CountMarks = CountMark[]
 export type FileReport = StoredReport

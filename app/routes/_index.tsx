@@ -22,7 +22,7 @@ import {
   valueText,
 } from '~/features/catalogue/book/search/narrow'
 import { NoResult, KeyboardReading } from '~/features/catalogue/book/search/no-result'
-import { UnmadeSection } from '~/features/catalogue/request-book/unmade-books'
+import { UnmadeSection } from '~/features/catalogue/request-book/unmade/unmade-books'
 import { parseKeyword } from '~/features/catalogue/book/search/search-text'
 import {
   Figures,

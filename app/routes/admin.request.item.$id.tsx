@@ -17,8 +17,8 @@ import {
   BookForm,
   RequestHistory,
   ProductionSummary,
-} from '~/features/catalogue/request-book/book-form'
-import { RemoveSteps } from '~/features/catalogue/request-book/remove-steps'
+} from '~/features/catalogue/request-book/list/book-form'
+import { RemoveSteps } from '~/features/catalogue/request-book/list/remove-steps'
 import { writableFieldNames } from '~/features/catalogue/request-book/request-book.schema'
 import { Day } from '~/components/when'
 import type { Handle } from '~/components/frame/screen-handle'

@@ -15,7 +15,7 @@ import {
   announcementStep,
   UploadDetails,
   UploadState,
-} from '~/features/catalogue/request-book/list-upload-state'
+} from '~/features/catalogue/request-book/upload/list-upload-state'
 import { changesPerPage } from '~/features/catalogue/request-book/request-book.schema'
 import { queryFields } from '~/http/read-form.server'
 import type { Handle } from '~/components/frame/screen-handle'

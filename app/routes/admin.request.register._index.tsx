@@ -11,7 +11,7 @@ import {
   UploadListForm,
   AddBookForm,
   EarlierLists,
-} from '~/features/catalogue/request-book/add-forms'
+} from '~/features/catalogue/request-book/list/add-forms'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
 import { redirectWithNotice } from '~/http/notices.server'

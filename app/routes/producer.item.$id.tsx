@@ -27,7 +27,7 @@ import {
   VolumesTable,
 } from '~/features/production/books/producer-book'
 import { BookPieces } from '~/features/production/schedule/piece-table'
-import { RequestHistory } from '~/features/catalogue/request-book/book-form'
+import { RequestHistory } from '~/features/catalogue/request-book/list/book-form'
 import { orDash } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { safePath } from '~/http/safe-path'

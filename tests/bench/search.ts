@@ -362,8 +362,8 @@ async function fullList(url: string) {
 
 /** Two thirds of the list are not made yet: everybody searches them beside the catalogue. */
 async function unmade(pool: pg.Pool) {
-  const { search } = await import('~/features/catalogue/request-book/unmade.server')
-  const { Search } = await import('~/features/catalogue/request-book/unmade.schema')
+  const { search } = await import('~/features/catalogue/request-book/unmade/unmade.server')
+  const { Search } = await import('~/features/catalogue/request-book/unmade/unmade.schema')
   const samples: number[] = []
   for (const keyword of ['', ...allWords]) {
     const wanted = Search.parse({ keyword })

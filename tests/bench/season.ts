@@ -1,9 +1,9 @@
 /** Benchmark of the plan: order of work, forecasts against what happened, and time. */
-import { learnPace } from '~/features/production/planning/pace'
-import { planOf } from '~/features/production/planning/plan'
+import { learnPace } from '~/features/production/planning/history/pace'
+import { planOf } from '~/features/production/planning/simulation/plan'
 import type { Piece, PieceForecast, Season } from '~/features/production/planning/season'
-import { simulate } from '~/features/production/planning/simulate'
-import { whatIf } from '~/features/production/planning/what-if'
+import { simulate } from '~/features/production/planning/simulation/simulate'
+import { whatIf } from '~/features/production/planning/simulation/what-if'
 import { median, ms, quantile, table } from './measure'
 import { bestInHindsight, busyHours } from './season-hindsight'
 import {

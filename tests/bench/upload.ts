@@ -5,7 +5,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { leadAuthor, personName, syntheticIsbn } from '../../prisma/seed/invent'
 import { random } from '../../prisma/seed/random'
-import { listColumns } from '~/features/catalogue/request-book/list-sheet'
+import { listColumns } from '~/features/catalogue/request-book/upload/list-sheet'
 import { writeSheet } from '~/workers/spreadsheet/write-spreadsheet.server'
 
 const count = Number(process.argv[2])
@@ -57,7 +57,7 @@ function rows(changed: number) {
 
 async function main() {
   const { createUpload: uploadOf } = await import('../support/fixtures/uploads')
-  const { register } = await import('~/features/catalogue/request-book/list-upload.server')
+  const { register } = await import('~/features/catalogue/request-book/upload/list-upload.server')
   const { db } = await import('~/platform/db.server')
   const me = { id: 1, user: 'bench', name: '', nickName: '', level: 1 }
   const results: { what: string; seconds: number; lag: number; megabytes: number }[] = []
@@ -81,7 +81,7 @@ async function main() {
       megabytes: process.memoryUsage().rss / 1e6,
     })
   }
-  const { download } = await import('~/features/catalogue/request-book/list-download.server')
+  const { download } = await import('~/features/catalogue/request-book/upload/list-download.server')
   global.gc?.()
   const delay = monitorEventLoopDelay({ resolution: 5 })
   const began = performance.now()

@@ -7,7 +7,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
 import { searchColumns } from '~/features/catalogue/book/search/search-text'
-import { apply, upload, uploadInfo } from '~/features/catalogue/request-book/list-upload.server'
+import {
+  apply,
+  upload,
+  uploadInfo,
+} from '~/features/catalogue/request-book/upload/list-upload.server'
 import { inconsistencies } from '../support/checks/consistency'
 import { cleanDatabase, query } from '../support/database/database'
 import { createUpload } from '../support/fixtures/uploads'

@@ -1,20 +1,20 @@
 /** Tests the order of work, pace, sources, simulation and what-if on small seasons. */
 import { describe, expect, test } from 'vitest'
-import { daysTaken } from '~/features/production/planning/days-taken'
-import { workOf } from '~/features/production/planning/history'
-import { orderOfWork } from '~/features/production/planning/order-of-work'
-import { expectedDays, learnPace } from '~/features/production/planning/pace'
-import { randomOf } from '~/features/production/planning/random'
+import { daysTaken } from '~/features/production/planning/simulation/days-taken'
+import { workOf } from '~/features/production/planning/history/history'
+import { orderOfWork } from '~/features/production/planning/simulation/order-of-work'
+import { expectedDays, learnPace } from '~/features/production/planning/history/pace'
+import { randomOf } from '~/features/production/planning/numbers/random'
 import type { FinishedPiece, Piece, Season } from '~/features/production/planning/season'
 import { fromDay, toDay } from '~/features/production/planning/season'
-import { simulate } from '~/features/production/planning/simulate'
+import { simulate } from '~/features/production/planning/simulation/simulate'
 import {
   drawDays,
   drawRates,
   drawSlowness,
   learnSourceTimes,
-} from '~/features/production/planning/source-times'
-import { changed, whatIf } from '~/features/production/planning/what-if'
+} from '~/features/production/planning/history/source-times'
+import { changed, whatIf } from '~/features/production/planning/simulation/what-if'
 import {
   calendarOf,
   isWeekend,

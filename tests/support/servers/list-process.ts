@@ -3,7 +3,7 @@
  * Prints "ready" when it is about to begin and "done" with the upload's last state.
  */
 import { db } from '~/platform/db.server'
-import { apply, uploadInfo } from '~/features/catalogue/request-book/list-upload.server'
+import { apply, uploadInfo } from '~/features/catalogue/request-book/upload/list-upload.server'
 
 async function main() {
   const id = Number(process.argv[2])

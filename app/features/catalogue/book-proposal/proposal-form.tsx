@@ -6,7 +6,7 @@ import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useI18n, useT } from '~/i18n/provider'
 import { Create } from './book-proposal.schema'
-import type { KnownBook } from '~/features/catalogue/request-book/unmade.output'
+import type { KnownBook } from '~/features/catalogue/request-book/unmade/unmade.output'
 
 /** `isbn`: the number that the camera read; `here`: the page to which the camera comes back. */
 export function ProposalForm({ isbn, here }: { isbn: string; here: string }) {

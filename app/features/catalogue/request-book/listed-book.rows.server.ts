@@ -1,8 +1,8 @@
 /** API definitions of books of the request list that are not made yet. */
 import { ById } from '~/validation/inputs'
-import * as unmadeInput from './unmade.schema'
-import * as unmadeOutput from './unmade.output'
-import * as unmade from './unmade.server'
+import * as unmadeInput from '~/features/catalogue/request-book/unmade/unmade.schema'
+import * as unmadeOutput from '~/features/catalogue/request-book/unmade/unmade.output'
+import * as unmade from '~/features/catalogue/request-book/unmade/unmade.server'
 import { query } from '~/http/row.server'
 
 export const listedBookRows = {

@@ -1,8 +1,8 @@
 /** API definitions of the request list. */
 import { ById, Nothing } from '~/validation/inputs'
 import * as bookInput from '~/features/catalogue/book/book.schema'
-import * as listDownload from './list-download.server'
-import * as listUpload from './list-upload.server'
+import * as listDownload from '~/features/catalogue/request-book/upload/list-download.server'
+import * as listUpload from '~/features/catalogue/request-book/upload/list-upload.server'
 import * as requestBookInput from './request-book.schema'
 import * as requestBook from './request-book.server'
 import * as bookOutput from '~/features/catalogue/book/book.output'

@@ -2,7 +2,7 @@
 import { versionSql } from '~/platform/page-versions.server'
 import { json, statement, text } from '~/platform/statement.server'
 import type { ProductionType, WorkGroup } from '~/tables/codes'
-import type { StoredFacts } from '~/features/production/planning/facts'
+import type { StoredFacts } from '~/features/production/planning/explanation/facts'
 import { Prisma } from '../../../../prisma/generated/client'
 import { ratedFormats } from './open-formats.sql.server'
 

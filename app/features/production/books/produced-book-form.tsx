@@ -1,7 +1,11 @@
 /** Forms of one book in production: its fields and its producers. */
 import { Field, Form, SelectField } from '~/components/form'
 import { inputFields } from '~/features/catalogue/book/fields'
-import { BookFieldInput, BookFields, EditForm } from '~/features/catalogue/request-book/book-form'
+import {
+  BookFieldInput,
+  BookFields,
+  EditForm,
+} from '~/features/catalogue/request-book/list/book-form'
 import { count } from '~/i18n/format'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'

@@ -18,7 +18,7 @@ import {
   type Season,
   type SourceTime,
 } from '~/features/production/planning/season'
-import { usualSourceDays } from '~/features/production/planning/source-times'
+import { usualSourceDays } from '~/features/production/planning/history/source-times'
 import type {
   DecisionRow,
   DemandOfBook,

@@ -7,7 +7,7 @@ import { Tag } from '~/components/tag'
 import {
   forecastSentences,
   type ExplainedPiece,
-} from '~/features/production/planning/forecast-sentences'
+} from '~/features/production/planning/explanation/forecast-sentences'
 import { useI18n, useT } from '~/i18n/provider'
 
 /** `volume` 0 is a format without volumes; days are '' for none. */

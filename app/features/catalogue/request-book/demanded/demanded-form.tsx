@@ -12,7 +12,7 @@ import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
 import type { DemandedRow } from './demanded.server'
-import { SelectionActions } from '~/features/catalogue/request-book/list-table'
+import { SelectionActions } from '~/features/catalogue/request-book/list/list-table'
 
 const formId = 'choose-form'
 

@@ -1,7 +1,7 @@
 /** Simulates seasons in a thread of its own, one after the other, bounded in memory and time. */
 import { WorkerPool } from '~/workers/pool.server'
 import type { PieceForecast, Season } from '~/features/production/planning/season'
-import type { Change, WhatIf } from '~/features/production/planning/what-if'
+import type { Change, WhatIf } from '~/features/production/planning/simulation/what-if'
 import type { PlanningResult, PlanningTask } from './worker'
 
 const pool = new WorkerPool<PlanningTask, PlanningResult>(

@@ -1,7 +1,7 @@
 /** Worker thread that simulates a season, as it is or with changes beside it. */
-import { simulate } from '~/features/production/planning/simulate'
+import { simulate } from '~/features/production/planning/simulation/simulate'
 import type { PieceForecast, Season } from '~/features/production/planning/season'
-import { whatIf, type Change, type WhatIf } from '~/features/production/planning/what-if'
+import { whatIf, type Change, type WhatIf } from '~/features/production/planning/simulation/what-if'
 
 /** Without `changes` a forecast, with them what they would change. */
 export type PlanningTask = { season: Season; changes?: Change[] }

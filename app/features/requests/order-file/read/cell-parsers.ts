@@ -13,7 +13,7 @@ import {
 } from '~/tables/codes'
 import type { MessageKey } from '~/tables/messages'
 import { isbnDigits, toIsbn13 } from '~/features/catalogue/book/isbn/isbn'
-import { listColumns, oneLine } from '~/features/catalogue/request-book/list-sheet'
+import { listColumns, oneLine } from '~/features/catalogue/request-book/upload/list-sheet'
 import { isoDate } from '~/validation/fields'
 import { mobilePattern, phoneDigits, phonePattern } from '~/validation/phone'
 import type { Counts } from './order-row'

@@ -4,7 +4,7 @@
  * It also understands the other ways in which schools write pupils.
  */
 import { fieldLimits } from '~/tables/codes'
-import { oneLine } from '~/features/catalogue/request-book/list-sheet'
+import { oneLine } from '~/features/catalogue/request-book/upload/list-sheet'
 import { cutText, MAX_CELL_LENGTH, parsePhones } from './cell-parsers'
 import type { Pupil } from './order-row'
 import { isSchoolYear } from './school-year-text'

@@ -1,10 +1,10 @@
 /** The forecast: a season simulated many times, and what the runs say of each piece. */
 import { certainChance } from '~/tables/codes'
-import { explanationsOf } from './explanation'
+import { explanationsOf } from '~/features/production/planning/explanation/explanation'
 import { horizon, planOf, type Plan } from './plan'
 import { rowOf, runAll, type RunOptions } from './outcome'
-import { quantileOfSorted } from './quantile'
-import type { PieceForecast, Season } from './season'
+import { quantileOfSorted } from '~/features/production/planning/numbers/quantile'
+import type { PieceForecast, Season } from '~/features/production/planning/season'
 
 /** The chances that `early` and `late` stand for. */
 const chances = { early: 0.5, late: certainChance } as const

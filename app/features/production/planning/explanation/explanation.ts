@@ -1,11 +1,15 @@
 /** The numbers that explain a forecast: what stands before a piece, its people's pace, its source. */
 import { certainChance } from '~/tables/codes'
-import type { Plan } from './plan'
-import { quantileOfSorted } from './quantile'
-import { rowOf, type Outcome } from './outcome'
-import type { ForecastAssumption, ForecastNumbers, Piece } from './season'
-import { neighboursOf } from './work-pools'
-import { workingDaysBetween } from './working-days'
+import type { Plan } from '~/features/production/planning/simulation/plan'
+import { quantileOfSorted } from '~/features/production/planning/numbers/quantile'
+import { rowOf, type Outcome } from '~/features/production/planning/simulation/outcome'
+import type {
+  ForecastAssumption,
+  ForecastNumbers,
+  Piece,
+} from '~/features/production/planning/season'
+import { neighboursOf } from '~/features/production/planning/simulation/work-pools'
+import { workingDaysBetween } from '~/features/production/planning/working-days'
 
 /** A week's pages are the average of so many weeks. */
 const weeks = 8

@@ -23,8 +23,8 @@ import { searchColumnNames, searchColumns } from '~/features/catalogue/book/sear
 import { t } from '~/tables/messages'
 import { assertPageExists, type SearchPage, skipTake, toSearchPage } from '~/validation/paging'
 import type { CallContext } from '~/http/call-context.server'
-import type { Prisma } from '../../../../prisma/generated/client'
-import { nextBookIds } from './book-ids.server'
+import type { Prisma } from '../../../../../prisma/generated/client'
+import { nextBookIds } from '~/features/catalogue/request-book/book-ids.server'
 import {
   compareWithList,
   readCurrentList,
@@ -37,7 +37,11 @@ import {
   type WrongRow,
 } from './list-check.server'
 import type { ListedBook } from './list-sheet'
-import type { Apply, Changes, SheetUpload } from './request-book.schema'
+import type {
+  Apply,
+  Changes,
+  SheetUpload,
+} from '~/features/catalogue/request-book/request-book.schema'
 
 const keepDays = 30
 const noWarnings: CheckedSheet['warnings'] = { count: 0, cells: [] }

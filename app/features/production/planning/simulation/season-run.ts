@@ -1,11 +1,15 @@
 /** One run of a season: what is drawn, who makes what when, and when each piece is finished. */
-import { drawCoefficients, type Pace } from './pace'
+import { drawCoefficients, type Pace } from '~/features/production/planning/history/pace'
 import { horizon, type Plan } from './plan'
-import { Queue } from './queue'
-import { normal, randomOf, type Random } from './random'
-import type { Piece } from './season'
-import { drawDays, drawRates, drawSlowness } from './source-times'
-import type { Calendar } from './working-days'
+import { Queue } from '~/features/production/planning/numbers/queue'
+import { normal, randomOf, type Random } from '~/features/production/planning/numbers/random'
+import type { Piece } from '~/features/production/planning/season'
+import {
+  drawDays,
+  drawRates,
+  drawSlowness,
+} from '~/features/production/planning/history/source-times'
+import type { Calendar } from '~/features/production/planning/working-days'
 
 /** What a run says of each piece, in days from today; Infinity: not within the horizon. */
 export type Run = {

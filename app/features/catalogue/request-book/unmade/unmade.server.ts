@@ -12,8 +12,8 @@ import { toIsbn13 } from '~/features/catalogue/book/isbn/isbn'
 import { relevance, whereKeyword } from '~/features/catalogue/book/search/search-conditions.server'
 import { findPage } from '~/features/catalogue/book/search/search-query.server'
 import type { SearchQuery } from '~/features/catalogue/book/search/search.sql.server'
-import { Prisma } from '../../../../prisma/generated/client'
-import { whereListed } from './request-book.server'
+import { Prisma } from '../../../../../prisma/generated/client'
+import { whereListed } from '~/features/catalogue/request-book/request-book.server'
 import type { ByIsbn, Search } from './unmade.schema'
 
 const { sql } = Prisma

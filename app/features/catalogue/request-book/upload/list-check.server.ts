@@ -15,7 +15,7 @@ import {
 } from '~/features/catalogue/book/decided-rows.server'
 import { toIsbn13 } from '~/features/catalogue/book/isbn/isbn'
 import { demandSql } from '~/features/catalogue/book/demand.sql.server'
-import { Prisma } from '../../../../prisma/generated/client'
+import { Prisma } from '../../../../../prisma/generated/client'
 import { readSheet, type SheetRow } from '~/workers/spreadsheet/read-spreadsheet.server'
 import {
   ignoredHeadings,

@@ -1,6 +1,6 @@
 /** The order of work: who needs a piece first, then for how many, and what nobody waits for last. */
 import { workGroups, type WorkGroup } from '~/tables/codes'
-import type { Piece } from './season'
+import type { Piece } from '~/features/production/planning/season'
 
 export type OrderedPiece = {
   /** its place in `Season.pieces` */

@@ -1,6 +1,6 @@
 /** When publishers' sources come: learned per publisher, also from those that have not come yet. */
-import { exponential, gamma, type Random } from './random'
-import type { SourceTime } from './season'
+import { exponential, gamma, type Random } from '~/features/production/planning/numbers/random'
+import type { SourceTime } from '~/features/production/planning/season'
 
 /** Bands of days since a source was asked for; in each, a source comes with the same chance a day. */
 export const bandEnds = [7, 14, 21, 30, 45, 60, 90, Infinity]

@@ -1,11 +1,19 @@
 /** A season prepared for many runs: order of work, pools of people, calendars, expected times. */
 import { daysTaken } from './days-taken'
 import { orderOfWork, type OrderedPiece } from './order-of-work'
-import { expectedDays, learnPace, usualCheck, type Pace } from './pace'
-import type { Season } from './season'
-import { learnSourceTimes, type SourceTimes } from './source-times'
+import {
+  expectedDays,
+  learnPace,
+  usualCheck,
+  type Pace,
+} from '~/features/production/planning/history/pace'
+import type { Season } from '~/features/production/planning/season'
+import {
+  learnSourceTimes,
+  type SourceTimes,
+} from '~/features/production/planning/history/source-times'
 import { poolsOf, type Pools } from './work-pools'
-import { calendarOf, type Calendar } from './working-days'
+import { calendarOf, type Calendar } from '~/features/production/planning/working-days'
 
 /** Days that a run looks ahead; what is not finished by then has no day. */
 export const horizon = 800

@@ -3,7 +3,7 @@ import { certainChance } from '~/tables/codes'
 import { horizon } from './plan'
 import type { RunOptions } from './outcome'
 import { simulate } from './simulate'
-import type { PieceForecast, Producer, Season } from './season'
+import type { PieceForecast, Producer, Season } from '~/features/production/planning/season'
 
 /** A change; `piece` and `pieces` are places in `Season.pieces`. */
 export type Change =

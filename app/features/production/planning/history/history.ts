@@ -1,7 +1,7 @@
 /** How long finished pieces took: who made them, from when to when, read from what was recorded. */
-import { quantileOf } from './quantile'
-import { type FinishedPiece, type Producer } from './season'
-import { workingDaysBetween } from './working-days'
+import { quantileOf } from '~/features/production/planning/numbers/quantile'
+import { type FinishedPiece, type Producer } from '~/features/production/planning/season'
+import { workingDaysBetween } from '~/features/production/planning/working-days'
 
 /** A finished piece as work: how many working days its maker took. */
 export type Work = {

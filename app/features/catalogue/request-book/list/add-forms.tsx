@@ -8,7 +8,7 @@ import { Minute } from '~/components/when'
 import { count, minute, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { FieldGlossary, BookFields } from './book-form'
-import { Create, SheetUpload } from './request-book.schema'
+import { Create, SheetUpload } from '~/features/catalogue/request-book/request-book.schema'
 
 export function AddBookForm() {
   const t = useT()

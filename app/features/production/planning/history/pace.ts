@@ -1,9 +1,19 @@
 /** The pace of people: working days a page by producer, type and subject, learned from what was finished. */
-import { factorOf, inverseOf, solveLower, solveUpper, type Matrix } from './cholesky'
+import {
+  factorOf,
+  inverseOf,
+  solveLower,
+  solveUpper,
+  type Matrix,
+} from '~/features/production/planning/numbers/cholesky'
 import { checkDaysOf, workOf, type Work } from './history'
-import { normalQuantile, quantileOf, quantileOfSorted } from './quantile'
-import { normal, type Random } from './random'
-import type { Season } from './season'
+import {
+  normalQuantile,
+  quantileOf,
+  quantileOfSorted,
+} from '~/features/production/planning/numbers/quantile'
+import { normal, type Random } from '~/features/production/planning/numbers/random'
+import type { Season } from '~/features/production/planning/season'
 
 /**
  * What is believed without history. A producer makes about eight print pages a working day, and a

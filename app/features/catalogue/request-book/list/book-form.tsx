@@ -10,8 +10,8 @@ import { date } from '~/i18n/format'
 import { type BookField, fieldOf, inputFields, pickFields } from '~/features/catalogue/book/fields'
 import type { ChannelProgress } from '~/features/catalogue/book/channel-progress.server'
 import { useT } from '~/i18n/provider'
-import { Modify, writableFieldNames } from './request-book.schema'
-import type { RequestLog } from './request-book.output'
+import { Modify, writableFieldNames } from '~/features/catalogue/request-book/request-book.schema'
+import type { RequestLog } from '~/features/catalogue/request-book/request-book.output'
 
 type EditFormProps<Name extends string> = {
   book: Record<Name | 'updateTime', string>

@@ -16,7 +16,7 @@ import { bookFields } from '~/features/catalogue/book/fields'
 import type { SearchPage } from '~/validation/paging'
 import type { BookChange } from './list-check.server'
 import type { ListUpload } from './list-upload.server'
-import { Apply, changesPerPage } from './request-book.schema'
+import { Apply, changesPerPage } from '~/features/catalogue/request-book/request-book.schema'
 
 type UploadProps = { upload: ListUpload }
 /** A page of the books that would be changed; null when none would, or the list is applied. */

@@ -1,5 +1,5 @@
 /** Who may make what: pieces with the same people form a pool. */
-import type { Season } from './season'
+import type { Season } from '~/features/production/planning/season'
 
 export type Pools = {
   /** the pool of each piece */

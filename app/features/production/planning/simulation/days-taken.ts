@@ -1,7 +1,7 @@
 /** How many working days the pieces that are being made have taken until today. */
 import type { OrderedPiece } from './order-of-work'
-import type { Season } from './season'
-import { workingDaysBetween } from './working-days'
+import type { Season } from '~/features/production/planning/season'
+import { workingDaysBetween } from '~/features/production/planning/working-days'
 
 /**
  * Working days until yesterday, NaN where nobody recorded since when. People make one piece after

@@ -1,11 +1,11 @@
 /** What is stored with a forecast to explain it: days are YYYY-MM-DD. */
-import type { NeedAssumption, NeedSource, VolumeNeed } from './need-by'
+import type { NeedAssumption, NeedSource, VolumeNeed } from '~/features/production/planning/need-by'
 import {
   fromDay,
   type ForecastAssumption,
   type ForecastNumbers,
   type PieceForecast,
-} from './season'
+} from '~/features/production/planning/season'
 
 export type StoredFacts = {
   /** where the need-by day comes from; `day` is '' and `who` is '' where there is none */
