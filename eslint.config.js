@@ -68,6 +68,20 @@ export default typescript.config(
       complexity: ['error', 25],
       'max-params': ['error', 6],
       'max-statements': ['error', 28],
+      // a preposition or a form of "be" says nothing of a value, and cannot be searched for
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          'VariableDeclarator > Identifier.id',
+          ':function > Identifier.params',
+          'ArrayPattern > Identifier.elements',
+          'ObjectPattern > Property > Identifier.value',
+          'AssignmentPattern > Identifier.left',
+        ].map((place) => ({
+          selector: `${place}[name=/^(at|by|is|of|own|was)$/]`,
+          message: 'Name what the value is.',
+        })),
+      ],
     },
   },
   { files: ['app/**/*.tsx'], ...jsxA11y.flatConfigs.recommended },

@@ -25,14 +25,14 @@ async function main(count: number) {
     rmSync(folder, { recursive: true, force: true })
   }
   printLine(`기계 ${count}대를 차례로 켭니다.`)
-  const own = {
+  const variables = {
     DATA_DIR: join(folder, 'own'),
     STORAGE_DIR: join(folder, 'files'),
     SESSION_SECRET: 'for-a-look-only-for-a-look-only-for-a-look',
   }
   const site = await machinesBehindNginx(count, {
     ...s3.variables,
-    ...own,
+    ...variables,
     ENVIRONMENT: 'development',
     DATABASE_URL: database.url,
     SEED: 'demo',

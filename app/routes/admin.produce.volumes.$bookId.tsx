@@ -130,8 +130,8 @@ const drop = ['confirm', 'volume', 'add']
 
 /** Handles the table as it was sent, by its pressed button. */
 async function inTable(args: ActionFunctionArgs, fields: Fields) {
-  const of = { bookId: args.params.bookId, type: queryFields(args.request).type }
-  const stored = await loadOrThrow(args, api.produceBook.volumes, of)
+  const target = { bookId: args.params.bookId, type: queryFields(args.request).type }
+  const stored = await loadOrThrow(args, api.produceBook.volumes, target)
   const { items } = stored
   const rows = rowsIn(fields)
   const typed = typedFields(fields)
@@ -143,9 +143,9 @@ async function inTable(args: ActionFunctionArgs, fields: Fields) {
     return formAgain(args, { rows, typed, problem: formErrors({ paste: 'pasteNotFilled' }) })
   const first =
     fields.act === 'finishFirst' ? parseInteger(fields.first, fieldLimits.volumes) : null
-  if (first === null) return save(args, { of, rows, stored, fields })
+  if (first === null) return save(args, { of: target, rows, stored, fields })
   return save(args, {
-    ...{ of, stored },
+    ...{ of: target, stored },
     rows: finishFirst(rows, first),
     fields: { ...fields, progress: fields.firstProgress },
   })
@@ -252,7 +252,10 @@ type StoredVolumes = {
   hasFile: boolean
 }
 
-async function save(args: ActionFunctionArgs, { of, rows: typed, stored, fields }: SaveInput) {
+async function save(
+  args: ActionFunctionArgs,
+  { of: target, rows: typed, stored, fields }: SaveInput,
+) {
   const locale = localeOf(args.request)
   const { items, version } = stored
   const { rows, conflicts } = mergeRows(typed, items.map(fromWire))
@@ -277,7 +280,7 @@ async function save(args: ActionFunctionArgs, { of, rows: typed, stored, fields 
   )
     return formAgain(args, {
       rows,
-      asking: { gone: missingItems, rows, type: String(of.type), progress: question },
+      asking: { gone: missingItems, rows, type: String(target.type), progress: question },
     })
   const volumes = filledRows.map(({ id, number, pages, units, state, dueDate, finishedDate }) => ({
     id,
@@ -289,7 +292,7 @@ async function save(args: ActionFunctionArgs, { of, rows: typed, stored, fields 
     finishedDate,
   }))
   const { data: done, problem } = await tryCall(args, api.produceBook.saveVolumes, {
-    ...of,
+    ...target,
     volumes,
     version,
     remove: missingItems.map(({ id }) => id),
@@ -301,7 +304,7 @@ async function save(args: ActionFunctionArgs, { of, rows: typed, stored, fields 
       rows,
       problem: formErrors({ form: problem.key }, problem.status, problem.params),
     })
-  return redirectBack(args, savedNotice(done, String(of.type), locale), drop)
+  return redirectBack(args, savedNotice(done, String(target.type), locale), drop)
 }
 
 /** The change of the percentage that a person must confirm, if these volumes bring one. */

@@ -45,7 +45,7 @@ export default function ProofPage() {
   const t = useT()
   const { id } = volume
   const remarkable = volume.state === '검수' && !volume.mine
-  const at = (page: number, line: number | null) =>
+  const addressOf = (page: number, line: number | null) =>
     href('/producer/volume/:id/proof', { id }, { page, ...(line ? { line } : {}) })
   const remarks = volume.remarks.filter(({ page }) => page === shown.page)
   return (
@@ -69,16 +69,18 @@ export default function ProofPage() {
         <h2 id="lines">{t('proofPage', { page: shown.page, pages: shown.pages })}</h2>
         {shown.pages > 1 ? (
           <p className="actions">
-            {shown.page > 1 ? <a href={at(shown.page - 1, null)}>{t('previousPage')}</a> : null}
+            {shown.page > 1 ? (
+              <a href={addressOf(shown.page - 1, null)}>{t('previousPage')}</a>
+            ) : null}
             {shown.page < shown.pages ? (
-              <a href={at(shown.page + 1, null)}>{t('nextPage')}</a>
+              <a href={addressOf(shown.page + 1, null)}>{t('nextPage')}</a>
             ) : null}
           </p>
         ) : null}
         <ProofTable
           lines={shown.lines}
           remarks={remarks}
-          linkTo={remarkable ? (line) => `${at(shown.page, line)}#remark` : null}
+          linkTo={remarkable ? (line) => `${addressOf(shown.page, line)}#remark` : null}
         />
       </section>
       <SourceText pages={shown.source} />

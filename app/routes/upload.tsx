@@ -58,8 +58,8 @@ function ReceivedFiles({ files }: { files: ReceivedFile[] }) {
       <Table
         caption={t('attachArrived', { count: count(files.length) })}
         columns={columns}
-        rows={files.map((file, at) => ({ ...file, at }))}
-        rowId={({ at }) => `file-${at}`}
+        rows={files.map((file, index) => ({ ...file, at: index }))}
+        rowId={({ at: index }) => `file-${index}`}
       />
     </section>
   )

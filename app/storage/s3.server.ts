@@ -121,23 +121,23 @@ export async function createS3Storage({
     end: number,
     abortSignal: AbortSignal,
   ): AsyncGenerator<Buffer<ArrayBuffer>, undefined> {
-    let at = start
-    for (let failures = 0; at < end;) {
+    let index = start
+    for (let failures = 0; index < end;) {
       try {
         const { Body, ContentLength } = await client.send(
-          new GetObjectCommand({ ...objectOf(key), Range: `bytes=${at}-${end - 1}` }),
+          new GetObjectCommand({ ...objectOf(key), Range: `bytes=${index}-${end - 1}` }),
           { abortSignal },
         )
-        if (ContentLength !== end - at)
+        if (ContentLength !== end - index)
           throw new Error('a stored file has another size than it had')
         if (!(Body instanceof Readable)) throw new Error('the store sent no bytes')
         for await (const chunk of Body) {
           const bytes: Buffer<ArrayBuffer> = chunk
-          at += bytes.length
+          index += bytes.length
           failures = 0
           yield bytes
         }
-        if (at < end) throw new Error('the store ended early')
+        if (index < end) throw new Error('the store ended early')
       } catch (error) {
         failures += 1
         if (abortSignal.aborted || failures > MAX_RETRIES) throw toStorageUnavailable(error)

@@ -23,9 +23,9 @@ export class FairQueue {
         (most, tickets) => (tickets.length > most.length ? tickets : most),
         [],
       )
-      const own = this.#owners.get(ticket.owner)?.length ?? 0
+      const waiting = this.#owners.get(ticket.owner)?.length ?? 0
       const last = longest.at(-1)
-      if (!last || longest.length <= own + 1) return ticket.refuse()
+      if (!last || longest.length <= waiting + 1) return ticket.refuse()
       this.leave(last)
     }
     this.#owners.set(ticket.owner, [...(this.#owners.get(ticket.owner) ?? []), ticket])

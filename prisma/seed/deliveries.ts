@@ -110,11 +110,11 @@ async function write(
     select: { id: true },
   })
   await tx.shipmentItem.createMany({
-    data: items.map(({ kind, id: of, open, ...item }, i) => {
+    data: items.map(({ kind, id: demandId, open, ...item }, i) => {
       const missing = fate === 'incomplete' && i === 0 ? 1 : 0
       return {
         shipmentId: id,
-        ...(kind === 'application' ? { orderId: of } : { orderFileBookId: of }),
+        ...(kind === 'application' ? { orderId: demandId } : { orderFileBookId: demandId }),
         bookId: item.bookId,
         title: item.title,
         prodType: item.prodType,

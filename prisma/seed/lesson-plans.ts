@@ -44,13 +44,13 @@ const doubtful = `날짜\t단원\t쪽
 /** A version: by the first or the second member of the school. */
 type Version = { by: 0 | 1; source: PlanSource; text?: string; lessons: ReadLesson[] }
 
-const typed = (by: 0 | 1, text: string): Version => ({
-  ...{ by, text },
+const typed = (author: 0 | 1, text: string): Version => ({
+  ...{ by: author, text },
   source: 'text',
   lessons: readPlanText(text, calendar).lessons,
 })
-const spread = (by: 0 | 1, lastPage: number): Version => ({
-  by,
+const spread = (author: 0 | 1, lastPage: number): Version => ({
+  by: author,
   source: 'spread',
   lessons: spreadEvenly({ firstPage: 1, lastPage }, calendar),
 })
@@ -79,13 +79,13 @@ export async function writeLessonPlans(tx: Tx): Promise<void> {
   const names = demoSchools().map(({ name }) => name)
   const known = names.flatMap((name) => waits.find(({ school }) => school === name) ?? [])
   const written = known.slice(0, plans.length)
-  for (const [at, { schoolId, bookId, people }] of written.entries())
-    for (const [step, { by, source, text = '', lessons }] of plans[at]!.entries())
+  for (const [position, { schoolId, bookId, people }] of written.entries())
+    for (const [step, { by: author, source, text = '', lessons }] of plans[position]!.entries())
       await tx.lessonPlan.create({
         data: {
           ...{ schoolId, bookId, term, source, text },
-          userName: people[by % people.length]!,
-          createTime: saveTime(at, step),
+          userName: people[author % people.length]!,
+          createTime: saveTime(position, step),
           lessons: {
             create: lessons.map((lesson, index) => ({ place: index + 1, ...lesson })),
           },

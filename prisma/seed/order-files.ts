@@ -80,10 +80,10 @@ export async function writeOrderFiles(
     await insertRows(
       tx,
       id,
-      named.map((row, at) => ({
+      named.map((row, index) => ({
         ...row,
-        place: at + 1,
-        match: matches[at] ?? { band: 'none', bookId: null, score: 0 },
+        place: index + 1,
+        match: matches[index] ?? { band: 'none', bookId: null, score: 0 },
       })),
     )
     if (i === sheets.length - 1) await decideSome(tx, id, matches)
@@ -178,7 +178,8 @@ function mergedSheet(books: Book[], rng: Random): Promise<Uint8Array> {
     // below the title, the school and the three rows above
     const first = 2 + headings.length + rows.length + 1
     const last = first + pupils.length - 1
-    if (last > first) merged.push(...[...'ABCDEF'].map((at) => `${at}${first}:${at}${last}`))
+    if (last > first)
+      merged.push(...[...'ABCDEF'].map((column) => `${column}${first}:${column}${last}`))
     rows.push(...pupils.map((pupil, n) => [...(n === 0 ? cells : empty(7)), ...pupil]))
   }
   const end: Cell[][] = [

@@ -49,12 +49,12 @@ async function isThere(
 
 /** How many stored files are not part of the backup. */
 export async function countOtherFiles(storage: FileStore, { contents }: Backup): Promise<number> {
-  const own = new Set(contents.files.map(({ key }) => key))
+  const keys = new Set(contents.files.map(({ key }) => key))
   let count = 0
   for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
     const page = await storage.list({ cursor })
     cursor = page.cursor
-    count += page.files.filter(({ key }) => !own.has(key) && !key.endsWith('.draft')).length
+    count += page.files.filter(({ key }) => !keys.has(key) && !key.endsWith('.draft')).length
   }
   return count
 }

@@ -20,7 +20,8 @@ const printNothing = () => undefined
 export function knownMigrationCount({ migrations }: Contents): number | null {
   const known = knownMigrations()
   return migrations.every(
-    ({ name, checksum }, at) => known[at]?.name === name && known[at].checksum === checksum,
+    ({ name, checksum }, index) =>
+      known[index]?.name === name && known[index].checksum === checksum,
   )
     ? migrations.length
     : null

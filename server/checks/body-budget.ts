@@ -57,11 +57,11 @@ export class BodyBudget {
     }
   }
 
-  #count(key: string, use: Use, by: Use): void {
-    this.#bytes += by.bytes
-    use.bytes += by.bytes
-    use.bodies += by.bodies
-    use.large += by.large
+  #count(key: string, use: Use, change: Use): void {
+    this.#bytes += change.bytes
+    use.bytes += change.bytes
+    use.bodies += change.bodies
+    use.large += change.large
     if (use.bodies > 0) this.#networks.set(key, use)
     else this.#networks.delete(key)
   }

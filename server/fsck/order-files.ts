@@ -90,18 +90,18 @@ async function findProblem(
       `${name}: ${books.length}행, 원본은 ${lines.length}행`,
       `${name}: ${books.length} rows, not ${lines.length}`,
     ]
-  const at = lines.findIndex(
+  const index = lines.findIndex(
     (row, i) =>
       rowSignature({
         ...row,
         schoolName: row.schoolName || (books[i]!.schoolName === schoolName ? schoolName : ''),
       }) !== rowSignature(asSaid(withCounts(books[i]!))),
   )
-  return at < 0
+  return index < 0
     ? null
     : [
-        `${name}: ${books[at]!.place}번째 행이 원본과 다릅니다`,
-        `${name}: row ${books[at]!.place} says other than its original`,
+        `${name}: ${books[index]!.place}번째 행이 원본과 다릅니다`,
+        `${name}: row ${books[index]!.place} says other than its original`,
       ]
 }
 

@@ -45,11 +45,11 @@ export function addressNames(patterns: readonly string[]): AddressNames {
       const found = find(parts)
       return parts
         .map((part, i) => {
-          const by = found?.parts[i]
-          if (by === undefined || by === '*')
+          const name = found?.parts[i]
+          if (name === undefined || name === '*')
             return part.length > maxUnknownPart && !found ? masked : part
-          if (!by.startsWith(':')) return by
-          return secretParameter.test(by) ? masked : part
+          if (!name.startsWith(':')) return name
+          return secretParameter.test(name) ? masked : part
         })
         .join('/')
     },

@@ -74,6 +74,6 @@ export function statusesOf(row: Row, input: JsonSchema): Status[] {
     [503, true],
     [507, isPost],
   ]
-  const own = usual.filter(([, applies]) => applies).map(([status]) => status)
-  return [...new Set([...own, ...errors])].sort()
+  const statuses = usual.filter(([, applies]) => applies).map(([status]) => status)
+  return [...new Set([...statuses, ...errors])].sort()
 }

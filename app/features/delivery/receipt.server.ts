@@ -77,7 +77,7 @@ async function saveAnswer(
   const given = all
     ? shipment.items.map((one) => ({ one, copies: one.copies - one.returned }))
     : itemsOf(shipment, item).map((one, i) => ({ one, copies: arrived[i]! }))
-  given.forEach(({ one, copies }, at) => assertPossible(one, copies, at))
+  given.forEach(({ one, copies }, index) => assertPossible(one, copies, index))
   const demands = demandsOfItems(shipment.items)
   await lockDemands(tx, demands)
   for (const { one, copies } of given)
@@ -115,14 +115,14 @@ function itemsOf({ items }: LockedShipment, ids: number[]): ShipmentItemRow[] {
   })
 }
 
-function assertPossible(item: ShipmentItemRow, arrived: number, at: number): void {
+function assertPossible(item: ShipmentItemRow, arrived: number, index: number): void {
   const { title, copies, returned } = item
   if (arrived > copies - returned)
-    throw new AppError('deliveryMoreThanSent', 409, `arrived.${at}`, {
+    throw new AppError('deliveryMoreThanSent', 409, `arrived.${index}`, {
       params: { title, copies: copies - returned },
     })
   if (arrived < handedOnOf(item))
-    throw new AppError('deliveryHandedOnAlready', 409, `arrived.${at}`, {
+    throw new AppError('deliveryHandedOnAlready', 409, `arrived.${index}`, {
       params: { title, copies: handedOnOf(item) },
     })
 }
@@ -142,9 +142,9 @@ export async function returned(
   const given = itemsOf(shipment, item).map((one, i) => ({ one, copies: back[i]! }))
   const demands = demandsOfItems(shipment.items)
   await lockDemands(tx, demands)
-  for (const [at, { one, copies }] of given.entries()) {
+  for (const [index, { one, copies }] of given.entries()) {
     if (copies > one.copies - handedOnOf(one))
-      throw new AppError('deliveryMoreThanSent', 409, `returned.${at}`, {
+      throw new AppError('deliveryMoreThanSent', 409, `returned.${index}`, {
         params: { title: one.title, copies: one.copies - handedOnOf(one) },
       })
     const arrived = Math.min(one.arrived, one.copies - copies)

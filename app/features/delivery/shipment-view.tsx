@@ -73,12 +73,12 @@ export function ItemsTable({
   const number = (
     key: string,
     heading: string,
-    of: (item: RecipientView['items'][number]) => number,
+    valueOf: (item: RecipientView['items'][number]) => number,
   ) => ({
     key,
     heading,
     className: 'number',
-    cell: (item: RecipientView['items'][number]) => count(of(item)),
+    cell: (item: RecipientView['items'][number]) => count(valueOf(item)),
   })
   return (
     <Table<RecipientView['items'][number]>
@@ -132,8 +132,8 @@ export function ItemsSection({ shipment }: { shipment: ShipmentView }) {
       ['handedOn', t('deliveryHandedOn'), ({ handedOn }) => handedOn],
       ['unknown', t('deliveryUnknown'), unknownOf],
     ] as [string, string, (item: Item) => number][]
-  ).map(([key, heading, of]): Column<Item> =>
-    column.number(key, heading, (item) => count(of(item))),
+  ).map(([key, heading, valueOf]): Column<Item> =>
+    column.number(key, heading, (item) => count(valueOf(item))),
   )
   const handOn: Column<Item> = column.text('handOn', t('manage'), (item) =>
     item.arrived > item.handedOn ? (

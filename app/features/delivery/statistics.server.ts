@@ -53,8 +53,8 @@ export async function statisticsSheet({
   to = todayInSeoul(),
 }: z.infer<typeof Statistics>): Promise<FileResult> {
   const rows = await figures(from, to)
-  const of = (by: Figures['by']) => rows.filter((row) => row.by === by)
-  const all = of('all').map((row) => cells('합계', row))
+  const rowsBy = (grouping: Figures['by']) => rows.filter((row) => row.by === grouping)
+  const all = rowsBy('all').map((row) => cells('합계', row))
   const sheet = (
     name: string,
     heading: string,
@@ -67,15 +67,15 @@ export async function statisticsSheet({
     filter: false,
   })
   const bytes = await writeSheets([
-    sheet('형태별', '형태', of('prodType').toSorted(inOrder(productionTypeValues))),
+    sheet('형태별', '형태', rowsBy('prodType').toSorted(inOrder(productionTypeValues))),
     sheet(
       '학교급별',
       '학교급',
-      of('grade').toSorted(inOrder(grades.map(({ value }) => value))),
+      rowsBy('grade').toSorted(inOrder(grades.map(({ value }) => value))),
       levelName,
     ),
-    sheet('지역별', '지역', of('region')),
-    sheet('학교별', '학교', of('school')),
+    sheet('지역별', '지역', rowsBy('region')),
+    sheet('학교별', '학교', rowsBy('school')),
   ])
   return new FileResult(`발송 통계_${from}_${to}.xlsx`, xlsxType, bytes)
 }

@@ -35,8 +35,8 @@ export async function inspectPdf(file: FileHandle, size: number): Promise<Inspec
 /** How a PDF is locked stands in its trailer, at its end or at its beginning. */
 async function isProtected(file: FileHandle, size: number): Promise<boolean> {
   const bytes = Buffer.alloc(Math.min(size, 256 * 1024))
-  for (const at of [0, size - bytes.length]) {
-    await file.read(bytes, 0, bytes.length, at)
+  for (const index of [0, size - bytes.length]) {
+    await file.read(bytes, 0, bytes.length, index)
     if (pdfProtection.test(bytes.toString('latin1'))) return true
   }
   return false

@@ -34,8 +34,12 @@ async function inspectCompoundFile(file: FileHandle, size: number): Promise<Insp
   const mark = Buffer.from('HWP Document File\0')
   const chunk = Buffer.alloc(1024 * 1024)
   let problem: InspectionResult['problem']
-  for (let at = 0; at < Math.min(size, inspectionBounds.header); at += chunk.length - 256) {
-    const { bytesRead } = await file.read(chunk, 0, chunk.length, at)
+  for (
+    let start = 0;
+    start < Math.min(size, inspectionBounds.header);
+    start += chunk.length - 256
+  ) {
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, start)
     const found = chunk.subarray(0, bytesRead).indexOf(mark)
     if (found >= 0 && found + 40 <= bytesRead) return hwpResult(chunk.readUInt32LE(found + 36))
     const read = chunk.subarray(0, bytesRead)

@@ -28,8 +28,8 @@ export function findBarcodeRegions(grey: Grey): BarcodeRegion[] {
     if (seen[start] || !tiles.good[start]) continue
     const members = [start]
     seen[start] = 1
-    for (const at of members)
-      for (const next of neighbours(at, tiles.columns, tiles.rows)) {
+    for (const index of members)
+      for (const next of neighbours(index, tiles.columns, tiles.rows)) {
         if (
           seen[next] ||
           !tiles.good[next] ||
@@ -67,25 +67,25 @@ function tensors({ data, width, height }: Grey): Tiles {
         y++
       )
         for (
-          let x = Math.max(1, column * tileSize - 2), at = y * width + x;
+          let x = Math.max(1, column * tileSize - 2), index = y * width + x;
           x < Math.min(width - 1, (column + 1) * tileSize + 2);
-          x++, at++
+          x++, index++
         ) {
-          const dx = data[at + 1]! - data[at - 1]!
-          const dy = data[at + width]! - data[at - width]!
+          const dx = data[index + 1]! - data[index - 1]!
+          const dy = data[index + width]! - data[index - width]!
           xx += dx * dx
           yy += dy * dy
           xy += dx * dy
-          light += data[at]! * data[at]!
+          light += data[index]! * data[index]!
         }
-      const at = row * columns + column
+      const index = row * columns + column
       const both = xx + yy
-      good[at] =
+      good[index] =
         both > thresholds.strength * light + 2_000 &&
         Math.hypot(xx - yy, 2 * xy) > thresholds.oneWay * both
           ? 1
           : 0
-      angle[at] = Math.atan2(2 * xy, xx - yy) / 2
+      angle[index] = Math.atan2(2 * xy, xx - yy) / 2
     }
   return { columns, rows, good, angle }
 }
@@ -97,8 +97,8 @@ function angleBetween(a: number, b: number): number {
 }
 
 /** Neighbours, including those behind a gap of one tile: the middle of a wide bar has no edges. */
-function* neighbours(at: number, columns: number, rows: number) {
-  const [column, row] = [at % columns, Math.floor(at / columns)]
+function* neighbours(index: number, columns: number, rows: number) {
+  const [column, row] = [index % columns, Math.floor(index / columns)]
   for (let y = Math.max(0, row - 2); y <= Math.min(rows - 1, row + 2); y++)
     for (let x = Math.max(0, column - 2); x <= Math.min(columns - 1, column + 2); x++)
       yield y * columns + x
@@ -108,11 +108,15 @@ function regionBox(members: number[], { columns, angle }: Tiles): BarcodeRegion 
   const first = angle[members[0]!]!
   const turn =
     first +
-    members.reduce((sum, at) => sum + Math.atan(Math.tan(angle[at]! - first)), 0) / members.length
+    members.reduce((sum, index) => sum + Math.atan(Math.tan(angle[index]! - first)), 0) /
+      members.length
   const [cosine, sine] = [Math.cos(turn), Math.sin(turn)]
   const centres = members.map(
-    (at) =>
-      [((at % columns) + 0.5) * tileSize, (Math.floor(at / columns) + 0.5) * tileSize] as const,
+    (index) =>
+      [
+        ((index % columns) + 0.5) * tileSize,
+        (Math.floor(index / columns) + 0.5) * tileSize,
+      ] as const,
   )
   const extent = (along: (x: number, y: number) => number) => {
     const places = centres.map(([x, y]) => along(x, y)).toSorted((a, b) => a - b)

@@ -57,10 +57,10 @@ function takeMark(mask: Uint8Array, width: number, start: number, stack: Int32Ar
   stack[0] = start
   mask[start] = 0
   while (length > 0) {
-    const at = stack[--length]!
+    const index = stack[--length]!
     pixels += 1
-    bottom = Math.max(bottom, at)
-    for (let row = at - width; row <= at + width; row += width)
+    bottom = Math.max(bottom, index)
+    for (let row = index - width; row <= index + width; row += width)
       for (let next = row - 1; next <= row + 1; next++)
         if (mask[next]) {
           mask[next] = 0

@@ -16,9 +16,9 @@ export function skewAngle(grey: Grey): number {
   if (ink.length < 200) return 0
   const best = (from: number, to: number, step: number) => {
     let [angle, max] = [0, -1]
-    for (let at = from; at <= to; at += step) {
-      const score = projectionContrast(ink, at)
-      if (score > max) [angle, max] = [at, score]
+    for (let index = from; index <= to; index += step) {
+      const score = projectionContrast(ink, index)
+      if (score > max) [angle, max] = [index, score]
     }
     return { angle, most: max }
   }
@@ -32,8 +32,8 @@ export function skewAngle(grey: Grey): number {
 function inkPoints(grey: Grey): Float32Array {
   const mask = inkMask(grey)
   const points: number[] = []
-  for (let at = 0; at < mask.length; at++)
-    if (mask[at]) points.push(at % grey.width, Math.floor(at / grey.width))
+  for (let index = 0; index < mask.length; index++)
+    if (mask[index]) points.push(index % grey.width, Math.floor(index / grey.width))
   const every = Math.max(1, Math.floor(points.length / 2 / maxPoints))
   return Float32Array.from(
     { length: 2 * Math.floor(points.length / 2 / every) },
@@ -59,10 +59,10 @@ function projectionContrast(ink: Float32Array, angle: number): number {
  * pixels lie in rows themselves.
  */
 function addToBin(counts: Float32Array, place: number): void {
-  const at = Math.floor(place)
-  const part = place - at
-  counts[at + 2048]! += 1 - part
-  counts[at + 2049]! += part
+  const index = Math.floor(place)
+  const part = place - index
+  counts[index + 2048]! += 1 - part
+  counts[index + 2049]! += part
 }
 
 function roughness(counts: Float32Array): number {

@@ -35,8 +35,8 @@ function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   const count = { little: 0, big: 0 }
-  for (let at = 0; at + 1 < Math.min(bytes.length, 8_000); at += 2) {
-    const [first = 0, second = 0] = [bytes[at], bytes[at + 1]]
+  for (let index = 0; index + 1 < Math.min(bytes.length, 8_000); index += 2) {
+    const [first = 0, second = 0] = [bytes[index], bytes[index + 1]]
     if (second === 0 && isAscii(first)) count.little += 1
     if (first === 0 && isAscii(second)) count.big += 1
     // no text, whatever its encoding

@@ -81,8 +81,8 @@ class PageReader {
     if (name === 'td' || name === 'th') this.closeCell()
     else if (name === 'tr') this.closeRow()
     else if (name === 'table') this.closeTable()
-    const at = this.marks.findLastIndex((mark) => mark.name === name)
-    if (at >= 0) this.marks.length = at
+    const index = this.marks.findLastIndex((mark) => mark.name === name)
+    if (index >= 0) this.marks.length = index
   }
 
   onend = (): void => {
@@ -125,7 +125,8 @@ class PageReader {
     while ((table.taken[column] ?? 0) >= table.row) column += 1
     const [width, height] = [span(attributes.colspan, 256), span(attributes.rowspan, 65_535)]
     if (column + width > sheetBounds.columns) throw new SheetError('sheetTooLarge')
-    for (let at = column; at < column + width; at += 1) table.taken[at] = table.row + height - 1
+    for (let index = column; index < column + width; index += 1)
+      table.taken[index] = table.row + height - 1
     if (width > 1 || height > 1)
       table.sheet.merge({
         top: table.row - 1,

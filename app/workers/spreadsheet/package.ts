@@ -37,8 +37,11 @@ export async function readRelations(zip: Zip, source: string): Promise<Map<strin
   const reading = readXml(zip.read(part), {
     open(element, { Id, Type = '', Target = '', TargetMode }) {
       if (element !== 'Relationship' || !Id || TargetMode === 'External') return
-      const [own, root] = [resolvePart(source, Target), resolvePart('', Target)]
-      relations.set(Id, { type: Type, target: !zip.has(own) && zip.has(root) ? root : own })
+      const [relative, root] = [resolvePart(source, Target), resolvePart('', Target)]
+      relations.set(Id, {
+        type: Type,
+        target: !zip.has(relative) && zip.has(root) ? root : relative,
+      })
     },
   })
   while (!(await reading.next()).done) continue

@@ -68,19 +68,28 @@ function dayNumber(text: string): number | null {
 /** Spreadsheet programs show no longer text in a text cell. */
 const MAX_TEXT_CELL = 255
 
-const numberCell = (at: string, value: number, style: Style) =>
-  `<c r="${at}" s="${styleNumber(style)}"><v>${value}</v></c>`
-const textCell = (at: string, text: string, style: Style) =>
-  `<c r="${at}" s="${styleNumber(style)}" t="inlineStr"><is><t xml:space="preserve">${escaped(escapeFormula(text))}</t></is></c>`
+const numberCell = (reference: string, value: number, style: Style) =>
+  `<c r="${reference}" s="${styleNumber(style)}"><v>${value}</v></c>`
+const textCell = (reference: string, text: string, style: Style) =>
+  `<c r="${reference}" s="${styleNumber(style)}" t="inlineStr"><is><t xml:space="preserve">${escaped(escapeFormula(text))}</t></is></c>`
 
-function cellMarkup(at: string, value: Cell, column: Column | undefined, wrap = false): string {
+function cellMarkup(
+  reference: string,
+  value: Cell,
+  column: Column | undefined,
+  wrap = false,
+): string {
   if (value === null || value === '') return ''
-  if (typeof value === 'number') return numberCell(at, value, 'general')
+  if (typeof value === 'number') return numberCell(reference, value, 'general')
   if (value instanceof Date)
-    return numberCell(at, Math.floor((value.getTime() - firstDay) / dayLength), 'date')
+    return numberCell(reference, Math.floor((value.getTime() - firstDay) / dayLength), 'date')
   const day = column?.format === 'date' ? dayNumber(value) : null
-  if (day !== null) return numberCell(at, day, 'date')
-  return textCell(at, value, value.length > MAX_TEXT_CELL ? 'prose' : columnStyle(column, wrap))
+  if (day !== null) return numberCell(reference, day, 'date')
+  return textCell(
+    reference,
+    value,
+    value.length > MAX_TEXT_CELL ? 'prose' : columnStyle(column, wrap),
+  )
 }
 
 /**

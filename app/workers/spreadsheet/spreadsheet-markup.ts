@@ -85,7 +85,9 @@ class MarkupReader implements Handlers {
   private openColumn({ Index, Span = '0', Hidden }: Record<string, string | undefined>): void {
     const first = Index === undefined ? this.columns : Number(Index) - 1
     this.columns = first + Math.min(Number(Span), 256) + 1
-    if (Hidden === '1') for (let at = first; at < this.columns; at += 1) this.hiddenColumns.add(at)
+    if (Hidden === '1')
+      for (let reference = first; reference < this.columns; reference += 1)
+        this.hiddenColumns.add(reference)
   }
 
   private openRow({
@@ -149,8 +151,8 @@ export async function* readMarkup(bytes: Buffer): AsyncGenerator<Batch> {
   const reader = new MarkupReader()
   const text = Buffer.from(decodeMarkup(bytes))
   async function* pieces() {
-    for (let at = 0; at < text.length; at += 65_536)
-      yield await Promise.resolve(text.subarray(at, at + 65_536))
+    for (let reference = 0; reference < text.length; reference += 65_536)
+      yield await Promise.resolve(text.subarray(reference, reference + 65_536))
   }
   const reading = readXml(pieces(), reader)
   while (!(await reading.next()).done) continue

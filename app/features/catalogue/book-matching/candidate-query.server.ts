@@ -73,9 +73,11 @@ export async function findExact(
   rows: RowQuery[],
   bookIds: string[][],
 ): Promise<FoundBook[]> {
-  const probesOf = (of: (row: RowQuery, n: number) => { text: string; publisher?: string }[]) =>
+  const probesOf = (
+    textsOf: (row: RowQuery, n: number) => { text: string; publisher?: string }[],
+  ) =>
     rows.flatMap((row, n) =>
-      of(row, n).map(({ text, publisher = '' }) => ({
+      textsOf(row, n).map(({ text, publisher = '' }) => ({
         n,
         text,
         publisher,
@@ -103,9 +105,14 @@ export async function findFuzzy(
   rows: RowQuery[],
   titles: TitleIndex,
 ): Promise<FoundBook[]> {
-  const probes = (of: (row: RowQuery) => string[]) =>
+  const probes = (textsOf: (row: RowQuery) => string[]) =>
     rows.flatMap(({ features, titles: ownTitles }, n) =>
-      of({ features, titles: ownTitles }).map((text) => ({ n, text, publisher: '', features })),
+      textsOf({ features, titles: ownTitles }).map((text) => ({
+        n,
+        text,
+        publisher: '',
+        features,
+      })),
     )
   const similarTitles = rows.map((row) => titles.similarTo(row))
   const samePublisher = rows.flatMap(({ features }, n) =>

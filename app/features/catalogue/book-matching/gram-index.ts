@@ -38,10 +38,10 @@ export class GramIndex {
    */
   near(wanted: readonly string[], count: number, least: number): string[] {
     const alike = new Map<string, { found: number; letters: number }>()
-    for (const { own, index } of this.#closest(wanted.map(withGrams))) {
+    for (const { own: item, index } of this.#closest(wanted.map(withGrams))) {
       const text = this.#texts[index] ?? ''
-      const letters = similarity(own.text, text)
-      const found = Math.max(letters, sharedPairs(own, withGrams(text)))
+      const letters = similarity(item.text, text)
+      const found = Math.max(letters, sharedPairs(item, withGrams(text)))
       if (found > Math.max(least, alike.get(text)?.found ?? 0)) alike.set(text, { found, letters })
     }
     return [...alike]
@@ -55,15 +55,15 @@ export class GramIndex {
     let close: Close[] = []
     let floor = 0
     const shared = new Uint8Array(this.#texts.length)
-    for (const own of wanted) {
+    for (const item of wanted) {
       shared.fill(0)
-      for (const code of own.codes)
+      for (const code of item.codes)
         for (const index of this.#having.get(code) ?? []) shared[index] = (shared[index] ?? 0) + 1
       for (let index = 0; index < shared.length; index += 1) {
         const times = shared[index] ?? 0
-        const share = (2 * times) / (own.codes.length + (this.#sizes[index] ?? 0))
+        const share = (2 * times) / (item.codes.length + (this.#sizes[index] ?? 0))
         if (share <= floor) continue
-        close.push({ own, index, share })
+        close.push({ own: item, index, share })
         if (close.length < 4 * maxCompared) continue
         close = mostShared(close)
         floor = close.at(-1)?.share ?? 0

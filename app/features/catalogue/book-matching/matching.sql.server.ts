@@ -74,7 +74,7 @@ export const booksOfProbes = statement(
       SELECT p.n, b.*
       FROM unnest(
         ${column(({ n }) => String(n))}::int[],
-        ${column(({ text: own }) => own)}::text[],
+        ${column(({ text: value }) => value)}::text[],
         ${column(({ publisher }) => publisher)}::text[],
         ${column(({ features: { author } }) => (isPersonName(author) ? author : ''))}::text[],
         ${column(({ features }) => features.year || features.expectedYear)}::text[],

@@ -458,5 +458,5 @@ function differencesOf(features: BookFeatures, scored: ScoredCandidate): Differe
     ['purpose', scored.purpose === 'other'],
     ['isbn', scored.isbn === 'other'],
   ]
-  return differs.filter(([, is]) => is).map(([name]) => name)
+  return differs.filter(([, isDifferent]) => isDifferent).map(([name]) => name)
 }

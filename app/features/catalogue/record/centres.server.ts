@@ -30,9 +30,9 @@ export async function importRecords(
     data: { centre, fileName: file.name, records, editions: editions.length, userName: me.user },
     select: { id: true },
   })
-  for (let at = 0; at < editions.length; at += BATCH)
+  for (let start = 0; start < editions.length; start += BATCH)
     await tx.otherEdition.createMany({
-      data: editions.slice(at, at + BATCH).map((edition) => ({ importId: id, ...edition })),
+      data: editions.slice(start, start + BATCH).map((edition) => ({ importId: id, ...edition })),
     })
   await audit(ctx, me, 'centre.import', centre, { after: { file: file.name, records } })
   return { id, records, broken, editions: editions.length }

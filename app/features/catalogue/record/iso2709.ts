@@ -19,18 +19,18 @@ const isBetween = (byte: number) => (byte <= 0x20 && byte !== recordEnd) || byte
 
 /** The records of a file in their order. */
 export function* isoRecords(bytes: Buffer): Generator<IsoRecord> {
-  for (let at = 0; at < bytes.length;) {
-    if (isBetween(bytes[at]!)) {
-      at += 1
+  for (let index = 0; index < bytes.length;) {
+    if (isBetween(bytes[index]!)) {
+      index += 1
       continue
     }
     // the record ends where it says, else at the next sign of an end
-    const declared = at + Number(bytes.toString('latin1', at, at + 5))
-    const isWhole = declared > at + leaderLength && bytes[declared - 1] === recordEnd
-    const next = bytes.indexOf(recordEnd, at)
+    const declared = index + Number(bytes.toString('latin1', index, index + 5))
+    const isWhole = declared > index + leaderLength && bytes[declared - 1] === recordEnd
+    const next = bytes.indexOf(recordEnd, index)
     const end = isWhole ? declared : next < 0 ? bytes.length : next + 1
-    yield isWhole ? parseRecord(bytes.subarray(at, end)) : null
-    at = end
+    yield isWhole ? parseRecord(bytes.subarray(index, end)) : null
+    index = end
   }
 }
 

@@ -77,8 +77,8 @@ function fieldsOf(document: ApiDocument, { parameters, requestBody }: Operation)
   const variants = (schema?.oneOf as Schema[] | undefined) ?? (schema ? [schema] : [])
   const fields = new Map<string, DocumentedField>()
   for (const { properties = {}, required = [] } of variants)
-    for (const [name, of] of Object.entries(properties))
-      fields.set(name, { name, required: required.includes(name), values: valuesOf(of) })
+    for (const [name, schema] of Object.entries(properties))
+      fields.set(name, { name, required: required.includes(name), values: valuesOf(schema) })
   return [...named, ...fields.values()]
 }
 

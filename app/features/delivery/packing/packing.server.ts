@@ -41,13 +41,13 @@ export async function create(
   if (userId !== undefined) await assertMaySend(tx, userId)
   await lockDemands(tx, demandsOfPieces(chosen))
   const ready = await findReady(tx, chosen)
-  const packed = chosen.map(({ at, ...one }): Packed => {
+  const packed = chosen.map(({ at: index, ...one }): Packed => {
     const found = ready.get(pieceKey(one))
     const ofHolder = userId === undefined ? found?.school === schoolName : found?.userId === userId
     if (!found || !ofHolder)
-      throw new AppError('deliveryNotReady', 409, `copies.${at}`, { params: { row: at + 1 } })
+      throw new AppError('deliveryNotReady', 409, `copies.${index}`, { params: { row: index + 1 } })
     if (one.copies > found.open)
-      throw new AppError('deliveryTooMany', 409, `copies.${at}`, {
+      throw new AppError('deliveryTooMany', 409, `copies.${index}`, {
         params: { title: found.title, copies: found.open },
       })
     return { ...one, ready: found }
@@ -109,9 +109,9 @@ export async function insertShipment(
   const data = { ...shipment, code: newCode() } as NewShipment
   const { id } = await tx.shipment.create({ data, select: { id: true } })
   await tx.shipmentItem.createMany({
-    data: packed.map(({ kind, id: of, prodType, volume, copies, ready, fromItemId }) => ({
+    data: packed.map(({ kind, id: demandId, prodType, volume, copies, ready, fromItemId }) => ({
       shipmentId: id,
-      ...(kind === 'application' ? { orderId: of } : { orderFileBookId: of }),
+      ...(kind === 'application' ? { orderId: demandId } : { orderFileBookId: demandId }),
       ...{ prodType, volume, copies, fromItemId },
       bookId: ready.bookId,
       title: ready.title,

@@ -23,9 +23,11 @@ export async function readBodies(
   const noticeOf = new Map(notices.map((notice) => [notice.id, notice]))
   return new Map(
     messages.map(({ messageId, webhookId, notificationIds }) => {
-      const own = notificationIds.toSorted((a, b) => a - b).flatMap((id) => noticeOf.get(id) ?? [])
+      const notices = notificationIds
+        .toSorted((a, b) => a - b)
+        .flatMap((id) => noticeOf.get(id) ?? [])
       const isTest = notificationIds.length === 0
-      return [messageId, isTest ? testBody(webhookId ?? 0, new Date()) : eventBody(own)]
+      return [messageId, isTest ? testBody(webhookId ?? 0, new Date()) : eventBody(notices)]
     }),
   )
 }

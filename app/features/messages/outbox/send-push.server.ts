@@ -25,8 +25,8 @@ export async function sendPushMessages(
   const browsers = await readBrowsers(read.map(({ user }) => user.id))
   await Promise.all(
     read.map(async (message) => {
-      const own = browsers.filter(({ userId }) => userId === message.user.id)
-      await settle(message, await send(message, own))
+      const theirs = browsers.filter(({ userId }) => userId === message.user.id)
+      await settle(message, await send(message, theirs))
     }),
   )
 }

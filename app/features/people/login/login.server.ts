@@ -59,7 +59,7 @@ type Device = Pick<CallContext, 'flowState'>
 /** The number of this browser, when this user has logged in here before. */
 async function numberOfDevice(name: string, { flowState }: Device): Promise<string | undefined> {
   const known = await flowState.get('knownDevices')
-  return known?.find(({ of }) => marks(...markOf(name)).includes(of))?.id
+  return known?.find(({ of: mark }) => marks(...markOf(name)).includes(mark))?.id
 }
 
 /** Minutes after signing up for which people are where they signed up. */

@@ -155,7 +155,7 @@ export function LevelQuestion({
   const { locale } = useI18n()
   const { levelQuestion, repopulateFields: typed = {} } = useActionData<ActionErrors>() ?? {}
   if (!levelQuestion) return null
-  const { before, after, sessions, assignments, own } = levelQuestion
+  const { before, after, sessions, assignments, own: isSelf } = levelQuestion
   const nameOf = (level: number) =>
     levelNames.find(({ value }) => value === level)?.[locale] ?? String(level)
   return (
@@ -163,7 +163,7 @@ export function LevelQuestion({
       question={t('levelQuestion', { name: member.name || member.user, level: nameOf(after) })}
       cancelTo={cancelTo}
     >
-      {own ? <p className="notice notice-warn">{t('levelOwn')}</p> : null}
+      {isSelf ? <p className="notice notice-warn">{t('levelOwn')}</p> : null}
       <p>{t('levelFromTo', { before: nameOf(before), after: nameOf(after) })}</p>
       <ul>
         <li>{t('levelSessions', { count: count(sessions) })}</li>

@@ -182,7 +182,7 @@ export function RiskCountTables({ summary: { producers, formats } }: { summary: 
 
 function RiskCountTable({
   id,
-  by,
+  by: grouping,
   heading,
   first,
   lines,
@@ -198,7 +198,7 @@ function RiskCountTable({
   const t = useT()
   const { locale } = useI18n()
   const to = (key: string, risk?: Risk) =>
-    `${boardPath}?${new URLSearchParams({ [by]: key, ...(risk ? { risk } : {}) })}#results`
+    `${boardPath}?${new URLSearchParams({ [grouping]: key, ...(risk ? { risk } : {}) })}#results`
   const number = (line: RiskLine, value: number, word: string, risk?: Risk) =>
     value === 0 ? (
       '0'

@@ -126,7 +126,7 @@ export const pageOfBooks = statement(
   { total: bigint, ids: array(integer) },
   (where: Conditions, sort: Sort, size: number, offset: number) => {
     const more = joins[sort]?.() ?? empty
-    const { by, columns } = sortOrders[sort]
+    const { by: expression, columns } = sortOrders[sort]
     // Without a condition, the index with this order is quicker than a copy of all rows.
     const copied = raw(where.length > 0 || more !== empty ? 'MATERIALIZED' : 'NOT MATERIALIZED')
     return sql`
@@ -141,7 +141,7 @@ export const pageOfBooks = statement(
         ARRAY(
           SELECT id
           FROM found
-          ORDER BY ${by}
+          ORDER BY ${expression}
           LIMIT ${size}::int
           OFFSET ${offset}::int
         ) AS ids`

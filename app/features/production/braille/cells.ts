@@ -41,8 +41,8 @@ export const toAscii = (braille: string): string =>
 /** ASCII braille, in capitals or small letters, as Unicode braille; other characters stay. */
 export const fromAscii = (text: string): string =>
   text.replace(/[ -~]/g, (character) => {
-    const at = ascii.indexOf(asciiCapital(character))
-    return at < 0 ? character : String.fromCharCode(first + at)
+    const index = ascii.indexOf(asciiCapital(character))
+    return index < 0 ? character : String.fromCharCode(first + index)
   })
 
 /** Small letters and the four signs that some programs write in place of @ [ \ ] ^. */

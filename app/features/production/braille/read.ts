@@ -269,18 +269,18 @@ function wordSteps(word: string, place: number, { cost, text, before }: Way): St
 function numberSteps(word: string, place: number, way: Way): Step[] {
   if (word[place] !== numberSign || !mayEnd(way)) return []
   let text = ''
-  let at = place + 1
-  for (; at < word.length; at += 1) {
-    const digit = digitOf.get(word[at]!)
+  let index = place + 1
+  for (; index < word.length; index += 1) {
+    const digit = digitOf.get(word[index]!)
     const inside =
-      text !== '' && digitOf.has(word[at + 1] ?? '') ? insideOf.get(word[at]!) : undefined
+      text !== '' && digitOf.has(word[index + 1] ?? '') ? insideOf.get(word[index]!) : undefined
     if (digit === undefined && inside === undefined) break
     text += digit ?? inside!
   }
   if (text === '') return []
   return [
     {
-      length: at - place,
+      length: index - place,
       way: { cost: way.cost + 1, text: way.text + text, before: 'digit', isLatin: way.isLatin },
     },
   ]
@@ -361,18 +361,18 @@ function latinBegins(word: string, place: number, way: Way): Step[] {
 /** Letters as far as they go, with the sign of their end or without. */
 function latinSteps(word: string, place: number, way: Way): Step[] {
   const afterDigit = way.before === 'digit' && word[place] === letterAfterNumber
-  let at = place + (afterDigit ? 1 : 0)
+  let index = place + (afterDigit ? 1 : 0)
   let capitals = false
   let text = ''
-  for (; at < word.length; at += 1) {
-    if (word.startsWith(capitalSign + capitalSign, at) && latinOf.has(word[at + 2] ?? '')) {
+  for (; index < word.length; index += 1) {
+    if (word.startsWith(capitalSign + capitalSign, index) && latinOf.has(word[index + 2] ?? '')) {
       capitals = true
-      at += 1
+      index += 1
       continue
     }
-    const isCapital = word[at] === capitalSign && latinOf.has(word[at + 1] ?? '')
-    if (isCapital) at += 1
-    const letter = latinOf.get(word[at]!)
+    const isCapital = word[index] === capitalSign && latinOf.has(word[index + 1] ?? '')
+    if (isCapital) index += 1
+    const letter = latinOf.get(word[index]!)
     if (letter === undefined) break
     text += capitals || isCapital ? letter.toUpperCase() : letter
   }
@@ -381,8 +381,8 @@ function latinSteps(word: string, place: number, way: Way): Step[] {
     length,
     way: { cost: way.cost + 1, text: way.text + text, before, isLatin },
   })
-  const goesOn = step(at - place, 'latin', true)
-  return word[at] === latinEnd ? [goesOn, step(at - place + 1, 'latinEnd', false)] : [goesOn]
+  const goesOn = step(index - place, 'latin', true)
+  return word[index] === latinEnd ? [goesOn, step(index - place + 1, 'latinEnd', false)] : [goesOn]
 }
 
 /** At the end of a line the sign after Latin letters is rather a full stop, which is written alike. */

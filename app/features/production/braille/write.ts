@@ -47,7 +47,7 @@ export function writeBraille(text: string): Written {
 }
 
 /** A part of a line: what it looks like and how it is written. */
-type Rule = [pattern: RegExp, write: (found: string, line: string, at: number) => string]
+type Rule = [pattern: RegExp, write: (found: string, line: string, index: number) => string]
 
 const rules: Rule[] = [
   [/ +/y, (found) => blank.repeat(found.length)],
@@ -62,39 +62,40 @@ const rules: Rule[] = [
 
 function writeLine(line: string, leftOut: Set<string>): string {
   let written = ''
-  for (let at = 0; at < line.length;) {
-    const one = matched(line, at)
+  for (let index = 0; index < line.length;) {
+    const one = matched(line, index)
     if (one) {
       written += one.braille
-      at += one.length
+      index += one.length
       continue
     }
-    const character = String.fromCodePoint(line.codePointAt(at)!)
+    const character = String.fromCodePoint(line.codePointAt(index)!)
     const sign = punctuation[character]
     if (sign === undefined) leftOut.add(character)
     else written += sign
-    at += character.length
+    index += character.length
   }
   return written
 }
 
-function matched(line: string, at: number) {
+function matched(line: string, index: number) {
   for (const [pattern, write] of rules) {
-    pattern.lastIndex = at
+    pattern.lastIndex = index
     const found = pattern.exec(line)?.[0]
-    if (found) return { braille: write(found, line, at), length: found.length }
+    if (found) return { braille: write(found, line, index), length: found.length }
   }
   return null
 }
 
 /** Whether something that is written together stands before a place: a letter or a digit. */
-const isInWord = (line: string, at: number) => /[가-힣ㄱ-ㅣA-Za-z0-9]/.test(line[at - 1] ?? '')
+const isInWord = (line: string, index: number) =>
+  /[가-힣ㄱ-ㅣA-Za-z0-9]/.test(line[index - 1] ?? '')
 
-function hangul(word: string, line: string, at: number): string {
-  const sign = isInWord(line, at)
+function hangul(word: string, line: string, index: number): string {
+  const sign = isInWord(line, index)
     ? undefined
     : Object.keys(words).find((one) => word.startsWith(one))
-  let written = sign ? words[sign]! : afterNumber(word[0]!, line, at)
+  let written = sign ? words[sign]! : afterNumber(word[0]!, line, index)
   for (let i = sign?.length ?? 0; i < word.length; i += 1)
     written += syllable(word[i]!, word[i - 1], word[i + 1])
   return written
@@ -105,8 +106,8 @@ export const looksLikeDigit = (one: string) =>
   one === '운' || blankAfterNumber.has(lettersOf(one).initial)
 
 /** A blank where the first cell of a syllable might be taken for a digit (제44항). */
-function afterNumber(first: string, line: string, at: number): string {
-  return looksLikeDigit(first) && /[0-9]/.test(line[at - 1] ?? '') ? blank : ''
+function afterNumber(first: string, line: string, index: number): string {
+  return looksLikeDigit(first) && /[0-9]/.test(line[index - 1] ?? '') ? blank : ''
 }
 
 /** A syllable between its neighbours in a word. */
@@ -157,16 +158,16 @@ const doubleFinals: Record<string, string> = {
 const finalParts = (final: string) => [...(doubleFinals[final] ?? final)]
 
 /** A letter by itself (제8항); after a syllable it belongs to that word (제10항). */
-function letter(one: string, line: string, at: number): string {
+function letter(one: string, line: string, index: number): string {
   const inPronunciation =
-    /\[[ㄱ-ㅣ]*$/.test(line.slice(0, at)) && /^[ㄱ-ㅣ]*[가-힣]/.test(line.slice(at))
-  const attached = inPronunciation || /[가-힣][ㄱ-ㅣ]*$/.test(line.slice(0, at))
+    /\[[ㄱ-ㅣ]*$/.test(line.slice(0, index)) && /^[ㄱ-ㅣ]*[가-힣]/.test(line.slice(index))
+  const attached = inPronunciation || /[가-힣][ㄱ-ㅣ]*$/.test(line.slice(0, index))
   return (attached ? attachedLetterSign : letterSign) + letters[one]!
 }
 
 /** A sign of arithmetic between numbers that are written together; a hyphen needs = in its line. */
-function sum(found: string, line: string, at: number): string {
-  const isSum = found === '-' ? /[0-9]-[0-9]+=/.test(line.slice(at - 1)) : true
+function sum(found: string, line: string, index: number): string {
+  const isSum = found === '-' ? /[0-9]-[0-9]+=/.test(line.slice(index - 1)) : true
   return (isSum ? arithmetic : punctuation)[found]!
 }
 
@@ -178,8 +179,8 @@ function number(found: string): string {
  * Latin letters: one sign before them all, and one after them, except before punctuation and numbers
  * and at the end of a line (제29, 33, 35항).
  */
-function latinText(found: string, line: string, at: number): string {
-  const rest = line.slice(at + found.length)
+function latinText(found: string, line: string, index: number): string {
+  const rest = line.slice(index + found.length)
   const end = /^(?: ?[0-9]|[.,?!:;)\]}”’"'…―~/-])/.test(rest) ? '' : latinEnd
   return (
     latinSign +
@@ -207,8 +208,8 @@ function latinPart(part: string, before = ''): string {
 }
 
 /** " and ' open after a blank or a bracket, and close otherwise. */
-function straightQuote(found: string, line: string, at: number): string {
-  const opens = /^$|[\s([{「『〈《“‘]/.test(line[at - 1] ?? '')
+function straightQuote(found: string, line: string, index: number): string {
+  const opens = /^$|[\s([{「『〈《“‘]/.test(line[index - 1] ?? '')
   const typed = found === '"' ? (opens ? '“' : '”') : opens ? '‘' : '’'
   return punctuation[typed]!
 }

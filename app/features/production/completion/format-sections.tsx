@@ -328,7 +328,7 @@ export function PublisherFile({
  */
 export function RemoveFileQuestion({
   bookId,
-  of,
+  of: subject,
   file,
   format,
 }: {
@@ -339,8 +339,8 @@ export function RemoveFileQuestion({
 }) {
   const t = useT()
   const address = useUrlWith()
-  const publisher = of === 'publisher'
-  const what = publisher ? t('publisherFile') : t('fileOfType', { type: of })
+  const publisher = subject === 'publisher'
+  const what = publisher ? t('publisherFile') : t('fileOfType', { type: subject })
   const goes = { name: file.name, size: fileSize(file.size) }
   const stays = format?.volumes && format.volumes.finished === format.volumes.count
   return (
@@ -351,10 +351,12 @@ export function RemoveFileQuestion({
       <p>
         {publisher
           ? t('publisherFileGoes', goes)
-          : t(stays ? 'fileRemoveKeeps' : 'fileRemoveGoes', { ...goes, type: of })}
+          : t(stays ? 'fileRemoveKeeps' : 'fileRemoveGoes', { ...goes, type: subject })}
       </p>
       <Form id="remove-file-form" schema={RemoveFile} intent="removeFile">
-        <FilePlaceFields place={publisher ? publisherFilePlace(bookId) : filePlace(bookId, of)} />
+        <FilePlaceFields
+          place={publisher ? publisherFilePlace(bookId) : filePlace(bookId, subject)}
+        />
         <input type="hidden" name="version" value={file.version} />
         <button className="button button-danger">{t('removeYes')}</button>
       </Form>

@@ -24,12 +24,12 @@ export function StepList({ steps }: { steps: Step[] }) {
 function StepText({ step }: { step: Step }) {
   const t = useT()
   const { locale } = useI18n()
-  const { kind, user, by, reason, day, fileName, pages, createTime, readers } = step
+  const { kind, user, by: actor, reason, day, fileName, pages, createTime, readers } = step
   const name = volumeSteps.find(({ value }) => value === kind)![locale]
   return (
     <>
       <strong>{name}</strong>, <Minute of={createTime} />, {user ? personName(user) : t('deskGone')}
-      {by ? ` (${t('stepBy', { name: personName(by) })})` : ''}
+      {actor ? ` (${t('stepBy', { name: personName(actor) })})` : ''}
       {fileName ? <div className="small">{fileName}</div> : null}
       {readers === null ? null : (
         <div className="small">{t('stepReaders', { count: readers })}</div>

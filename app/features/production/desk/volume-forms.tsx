@@ -63,8 +63,8 @@ function ActedForField(shown: Shown) {
 function useActionName(shown: Shown) {
   const t = useT()
   const maker = actedFor(shown)
-  return (own: MessageKey, forMaker: MessageKey) =>
-    maker ? t(forMaker, { name: personName(maker) }) : t(own)
+  return (forSelf: MessageKey, forMaker: MessageKey) =>
+    maker ? t(forMaker, { name: personName(maker) }) : t(forSelf)
 }
 
 /** For the page of a book: its formats `types` that are open and not divided into volumes. */

@@ -176,7 +176,7 @@ export async function weekIn(
 /** Refuses rows of volumes that are not this producer's. */
 async function assertOwn(tx: Db, userId: number, entries: Entry[]): Promise<void> {
   const ids = [...new Set(entries.map(({ volumeId }) => volumeId))]
-  const own = await tx.volume.findMany({
+  const volumes = await tx.volume.findMany({
     where: {
       id: { in: ids },
       OR: [
@@ -187,7 +187,7 @@ async function assertOwn(tx: Db, userId: number, entries: Entry[]): Promise<void
     },
     select: { id: true },
   })
-  const known = new Set(own.map(({ id }) => id))
+  const known = new Set(volumes.map(({ id }) => id))
   const foreign = [
     ...new Set(entries.filter(({ volumeId }) => !known.has(volumeId)).map(({ row }) => row)),
   ]

@@ -40,8 +40,8 @@ export function containsTitle(text: string, title: string): boolean {
 /** 국어 1 is not in 국어 1-2. */
 function includesTitle(text: string, title: string): boolean {
   const endsWithDigit = /\d$/.test(title)
-  for (let at = text.indexOf(title); at >= 0; at = text.indexOf(title, at + 1))
-    if (!endsWithDigit || !/\d/.test(text[at + title.length] ?? '')) return true
+  for (let index = text.indexOf(title); index >= 0; index = text.indexOf(title, index + 1))
+    if (!endsWithDigit || !/\d/.test(text[index + title.length] ?? '')) return true
   return false
 }
 

@@ -22,12 +22,13 @@ export function checkPageNumbers(
   const seen = new Set<number>()
   let last = -1
   let lastAt = -1
-  for (const { number, at, place } of pages) {
+  for (const { number, at: index, place } of pages) {
     if (seen.has(number)) card.find('severe', 'checkPageRepeated', place)
-    else if (number < last || (at >= 0 && at < lastAt)) card.find('severe', 'checkPageOrder', place)
+    else if (number < last || (index >= 0 && index < lastAt))
+      card.find('severe', 'checkPageOrder', place)
     seen.add(number)
     last = Math.max(last, number)
-    lastAt = Math.max(lastAt, at)
+    lastAt = Math.max(lastAt, index)
   }
   checkRange(card, pages, expected)
 }

@@ -31,7 +31,7 @@ export async function serviceFigures(_: unknown, me: User | null) {
     ),
     hand: productionTypeValues.flatMap((prodType) =>
       hand
-        .filter(({ by, name }) => by === 'prodType' && name === prodType)
+        .filter(({ by: grouping, name }) => grouping === 'prodType' && name === prodType)
         .map(({ requests, days }) => ({
           ...{ prodType, requests },
           days: days === null ? null : Math.max(0, Math.round(days)),

@@ -126,8 +126,8 @@ function needsInput(
   }
   return {
     volumes: book.formats.flatMap(({ prodType }) => {
-      const own = book.volumes.filter((volume) => volume.prodType === prodType)
-      return own.length > 0 ? own.map(toNeedVolume) : [wholeFormat(prodType)]
+      const volumes = book.volumes.filter((volume) => volume.prodType === prodType)
+      return volumes.length > 0 ? volumes.map(toNeedVolume) : [wholeFormat(prodType)]
     }),
     demands: demands.map(toDemand),
     plans: plans.map(toPlan),
@@ -223,8 +223,8 @@ const pagesOfVolume = ({ firstPage, lastPage }: Pick<VolumeRow, 'firstPage' | 'l
  * format without volumes: up to the last page that any volume of the book names.
  */
 function pagesOf({ volumes }: OpenBook, row: VolumeRow | undefined) {
-  const own = row ? pagesOfVolume(row) : null
-  if (own !== null) return { pages: own, pagesKnown: true }
+  const volumePages = row ? pagesOfVolume(row) : null
+  if (volumePages !== null) return { pages: volumePages, pagesKnown: true }
   if (!row) {
     const last = Math.max(
       0,

@@ -36,13 +36,20 @@ export async function whatIf(input: WhatIf) {
     before: rounded(before),
     after: rounded(after),
     movedCount: moved.length,
-    moved: shown.flatMap(({ piece: at }) => {
-      const { book: bookRowId, prodType, volume, neededBy } = season.pieces[at]!
+    moved: shown.flatMap(({ piece: index }) => {
+      const { book: bookRowId, prodType, volume, neededBy } = season.pieces[index]!
       const book = books.find(({ id }) => id === bookRowId)
       if (!book) return []
-      const [was, is] = [forecasts.before[at]!.late, forecasts.after[at]!.late]
+      const [earlierLate, late] = [forecasts.before[index]!.late, forecasts.after[index]!.late]
       return [
-        { ...book, prodType, volume, neededBy: day(neededBy), before: day(was), after: day(is) },
+        {
+          ...book,
+          prodType,
+          volume,
+          neededBy: day(neededBy),
+          before: day(earlierLate),
+          after: day(late),
+        },
       ]
     }),
   }

@@ -50,7 +50,7 @@ export function parsePastedVolumes(text: string): PastedVolumes {
   const pasted: PastedVolumes = {
     rows: [],
     left: [],
-    ignored: headed ? top.cells.filter((cell, at) => cell !== '' && !known[at]) : [],
+    ignored: headed ? top.cells.filter((cell, index) => cell !== '' && !known[index]) : [],
   }
   for (const { line, cells, text } of headed ? records.slice(1) : records) {
     if (cells.length > columns.length) pasted.left.push({ line, text })
@@ -100,14 +100,14 @@ const detectDelimiter = (text: string) =>
 
 /** Columns that were not pasted, and a blank state, leave their cells absent. */
 function toVolumeCells(cells: string[], columns: (Column | undefined)[]): VolumeCells {
-  const at = (column: Column) =>
+  const columnOf = (column: Column) =>
     columns.includes(column) ? (cells[columns.indexOf(column)] ?? '') : undefined
-  const [first, last] = [at('first'), at('last')]
+  const [first, last] = [columnOf('first'), columnOf('last')]
   const pages =
-    at('pages') ?? (first === undefined ? undefined : [first, last].filter(Boolean).join('-'))
+    columnOf('pages') ?? (first === undefined ? undefined : [first, last].filter(Boolean).join('-'))
   return {
-    ...Object.fromEntries(volumeFields.map((field) => [field, at(field)])),
+    ...Object.fromEntries(volumeFields.map((field) => [field, columnOf(field)])),
     pages,
-    state: at('state') || undefined,
+    state: columnOf('state') || undefined,
   }
 }

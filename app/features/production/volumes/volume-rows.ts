@@ -58,13 +58,13 @@ export const isEmpty = ({ id, remove, ...cells }: VolumeRow) =>
 export function rowsIn(fields: Record<string, unknown>): VolumeRow[] {
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '')
   const rows: VolumeRow[] = []
-  for (let at = 0; at < fieldLimits.volumes * 2 && `n${at}` in fields; at += 1) {
-    const cells = recordOf(volumeFields, (field) => text(inputNames[field] + at))
-    const id = /^[1-9]\d{0,8}$/.test(text(`i${at}`)) ? Number(text(`i${at}`)) : undefined
+  for (let index = 0; index < fieldLimits.volumes * 2 && `n${index}` in fields; index += 1) {
+    const cells = recordOf(volumeFields, (field) => text(inputNames[field] + index))
+    const id = /^[1-9]\d{0,8}$/.test(text(`i${index}`)) ? Number(text(`i${index}`)) : undefined
     rows.push({
       ...cells,
       id,
-      base: text(`b${at}`) || undefined,
+      base: text(`b${index}`) || undefined,
       remove: cells.state === removeState,
     })
   }
@@ -167,8 +167,11 @@ export function fillRows(
   for (const { line, cells } of newRows) {
     const number = parseNumber(cells.number ?? '')
     const place = filled.findIndex(
-      (row, at) =>
-        number !== null && at < rows.length && !used.has(at) && parseNumber(row.number) === number,
+      (row, index) =>
+        number !== null &&
+        index < rows.length &&
+        !used.has(index) &&
+        parseNumber(row.number) === number,
     )
     const known =
       place < 0
@@ -209,7 +212,7 @@ export function finishFirst(rows: readonly VolumeRow[], count: number): VolumeRo
 export const splitPages = (rows: readonly VolumeRow[], pages: number, parts: number) =>
   fillRows(
     rows,
-    evenRanges(pages, parts).map(({ first, last }, at) => ({
-      cells: { number: String(at + 1), pages: `${first}-${last}` },
+    evenRanges(pages, parts).map(({ first, last }, index) => ({
+      cells: { number: String(index + 1), pages: `${first}-${last}` },
     })),
   )

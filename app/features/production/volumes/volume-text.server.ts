@@ -27,9 +27,9 @@ export function problemTexts(
 ): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const { index, field, key, params } of problems) {
-    const at = indexes[index] ?? index
-    texts[inputNames[field] + at] ??= t('problemOfRow', locale, {
-      row: rowName(rows[at], at, locale),
+    const position = indexes[index] ?? index
+    texts[inputNames[field] + position] ??= t('problemOfRow', locale, {
+      row: rowName(rows[position], position, locale),
       problem: t(key, locale, params),
     })
   }

@@ -26,9 +26,9 @@ const Unread = z.object({ line: count, text })
 export type Unread = z.infer<typeof Unread>
 
 /** `name`: '' when they have left; `staff`: the centre itself. */
-const by = z.object({ name: text, staff: flag })
+const author = z.object({ name: text, staff: flag })
 
-const version = { id, source, fileName: text, by, createTime: time }
+const version = { id, source, fileName: text, by: author, createTime: time }
 
 /** `doubtful`: how many of the lessons have a doubt. */
 const lessons = { lessons: z.array(Lesson), doubtful: count }
@@ -82,7 +82,7 @@ const PlanRow = named(
     listId: z.nullable(id),
     state: z.enum(planStates),
     plan: z.nullable(
-      z.object({ id, source, lessons: count, doubtful: count, by, createTime: time }),
+      z.object({ id, source, lessons: count, doubtful: count, by: author, createTime: time }),
     ),
     waiting: count,
     neededFrom: partialDate,

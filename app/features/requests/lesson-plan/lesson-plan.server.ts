@@ -87,9 +87,9 @@ export async function info({ bookId, term, school: named }: z.infer<typeof Info>
 export type PlanView = Awaited<ReturnType<typeof info>>
 
 /** The term of the newest plan unless it is over, else the one that is planned now. */
-async function usualTerm(of: Omit<PlanKey, 'term'>, termDays: TermDays): Promise<string> {
+async function usualTerm(plan: Omit<PlanKey, 'term'>, termDays: TermDays): Promise<string> {
   const newest = await db.lessonPlan.findFirst({
-    where: of,
+    where: plan,
     orderBy: { id: 'desc' },
     select: { term: true, source: true },
   })
@@ -104,8 +104,8 @@ type Shown = { book: KnownBook; school: PlanSchool; term: string }
 
 async function planView(tx: Db, me: User, { book, school, term }: Shown) {
   const termDays = await currentTermDays()
-  const of = { schoolId: school.id, bookId: book.bookId }
-  const key = { ...of, term }
+  const planKey = { schoolId: school.id, bookId: book.bookId }
+  const key = { ...planKey, term }
   const [versions, versionCount, terms] = await Promise.all([
     tx.lessonPlan.findMany({
       where: key,
@@ -116,7 +116,7 @@ async function planView(tx: Db, me: User, { book, school, term }: Shown) {
     tx.lessonPlan.count({ where: key }),
     tx.lessonPlan.groupBy({
       by: ['term'],
-      where: of,
+      where: planKey,
       orderBy: { term: 'desc' },
       take: SHOWN_TERMS,
     }),
@@ -160,8 +160,11 @@ async function peopleOf(tx: Db, versions: readonly { userName: string }[]): Prom
   return new Map(found.map(({ user, ...person }) => [user, person]))
 }
 
-function toVersion({ id, source, fileName, userName, createTime, _count }: VersionRow, of: People) {
-  const person = of.get(userName)
+function toVersion(
+  { id, source, fileName, userName, createTime, _count }: VersionRow,
+  people: People,
+) {
+  const person = people.get(userName)
   return {
     ...{ id, source, fileName },
     by: { name: person?.name ?? '', staff: person ? person.level < levels.member : false },
@@ -302,5 +305,5 @@ async function addVersion(
   })
 }
 
-const targetOf = (of: { bookId: string; school: PlanSchool; term: string }) =>
-  `${of.bookId} ${of.school.name} ${of.term}`
+const targetOf = (plan: { bookId: string; school: PlanSchool; term: string }) =>
+  `${plan.bookId} ${plan.school.name} ${plan.term}`

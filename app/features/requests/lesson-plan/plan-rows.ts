@@ -64,17 +64,21 @@ const isBlank = (row: FormRow) => cellNames.every((name) => row[name].trim() ===
 export function rowsIn(fields: Record<string, unknown>): FormRow[] {
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '')
   const rows: FormRow[] = []
-  for (let at = 0; at < MAX_LESSONS * 2 && `${inputNames.day}${at}` in fields; at += 1) {
-    const shown = text(`${inputNames.shown}${at}`)
+  for (
+    let index = 0;
+    index < MAX_LESSONS * 2 && `${inputNames.day}${index}` in fields;
+    index += 1
+  ) {
+    const shown = text(`${inputNames.shown}${index}`)
     rows.push({
-      day: text(`${inputNames.day}${at}`),
-      unit: text(`${inputNames.unit}${at}`),
-      firstPage: text(`${inputNames.firstPage}${at}`),
-      lastPage: text(`${inputNames.lastPage}${at}`),
-      doubt: planDoubts.find((doubt) => doubt === text(`${inputNames.doubt}${at}`)) ?? '',
+      day: text(`${inputNames.day}${index}`),
+      unit: text(`${inputNames.unit}${index}`),
+      firstPage: text(`${inputNames.firstPage}${index}`),
+      lastPage: text(`${inputNames.lastPage}${index}`),
+      doubt: planDoubts.find((doubt) => doubt === text(`${inputNames.doubt}${index}`)) ?? '',
       shown: shown || undefined,
-      sure: `${inputNames.sure}${at}` in fields,
-      drop: `${inputNames.drop}${at}` in fields,
+      sure: `${inputNames.sure}${index}` in fields,
+      drop: `${inputNames.drop}${index}` in fields,
     })
   }
   return rows.filter((row) => row.shown !== undefined || !isBlank(row))

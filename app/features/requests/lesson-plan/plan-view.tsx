@@ -197,7 +197,7 @@ export function PlanVersions({ view }: { view: PlanView }) {
       className: 'nowrap',
       cell: ({ createTime }) => <Minute of={createTime} />,
     },
-    column.text('by', t('planVersionBy'), ({ by }) => byText(t, by)),
+    column.text('by', t('planVersionBy'), ({ by: author }) => byText(t, author)),
     column.text('source', t('planHowMade'), ({ source, fileName }) => (
       <>
         <SourceName source={source} />

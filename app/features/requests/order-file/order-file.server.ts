@@ -88,8 +88,8 @@ export async function rowCounts(tx: Db, ids: number[]) {
   const byFile = groupBy(groups, ({ orderFileId }) => orderFileId)
   return (id: number) => {
     const ownGroups = byFile.get(id) ?? []
-    const sum = (of: (group: (typeof ownGroups)[number]) => number) =>
-      ownGroups.reduce((total, group) => total + of(group), 0)
+    const sum = (valueOf: (group: (typeof ownGroups)[number]) => number) =>
+      ownGroups.reduce((total, group) => total + valueOf(group), 0)
     return {
       rows: sum(({ _count }) => _count._all),
       matched: sum(({ _count }) => _count.bookId),

@@ -161,6 +161,6 @@ export async function insertRows(tx: Db, orderFileId: number, rows: PlacedRow[])
   const pupils = rows.flatMap(({ place, orderUsers }) =>
     orderUsers.map((pupil) => ({ orderFileBookId: idOf.get(place) ?? 0, ...pupil })),
   )
-  for (let at = 0; at < pupils.length; at += 5_000)
-    await tx.orderFileUser.createMany({ data: pupils.slice(at, at + 5_000) })
+  for (let start = 0; start < pupils.length; start += 5_000)
+    await tx.orderFileUser.createMany({ data: pupils.slice(start, start + 5_000) })
 }

@@ -21,8 +21,8 @@ type About = {
 type Event = About & { kind: OrderEventKind; at: Date }
 type Details = Awaited<ReturnType<typeof orderDetails>>
 
-const event = (kind: OrderEventKind, at: Date, about: Partial<About> = {}): Event => ({
-  ...{ kind, at, volume: null, name: null, copies: null, neededFrom: null },
+const event = (kind: OrderEventKind, time: Date, about: Partial<About> = {}): Event => ({
+  ...{ kind, at: time, volume: null, name: null, copies: null, neededFrom: null },
   ...about,
 })
 
@@ -110,7 +110,9 @@ export async function orderHistory(order: OrderView, details: Details, tx: Db) {
   ]
   return {
     already: alreadyThere(order, finished, rows),
-    events: events.toSorted(inOrder).map(({ at, ...rest }) => ({ ...rest, time: wireTime(at) })),
+    events: events
+      .toSorted(inOrder)
+      .map(({ at: time, ...rest }) => ({ ...rest, time: wireTime(time) })),
     next: nextStep(order, details, rows),
     making: order.endTime ? [] : stillMade(order, rows),
   }
@@ -122,8 +124,8 @@ const inOrder = (a: Event, b: Event) =>
   (a.volume ?? 0) - (b.volume ?? 0)
 
 /** The event, if it happened after the application was made. */
-const since = (asked: Date, kind: OrderEventKind, at: Date | null): Event[] =>
-  at && at > asked ? [event(kind, at)] : []
+const since = (asked: Date, kind: OrderEventKind, time: Date | null): Event[] =>
+  time && time > asked ? [event(kind, time)] : []
 
 // ── what the member did ──────────────────────────────────────────────────────────────────────
 
@@ -152,12 +154,12 @@ function askedAndChanged(
   }
   return [
     event('asked', new Date(createTime), first),
-    ...changes.flatMap(({ action, after, createTime: at }, index) => {
+    ...changes.flatMap(({ action, after, createTime: time }, index) => {
       const kind = kindOfChange[action]
       // the present end stands in the application itself
       const isOver =
         kind === 'ended' && !changes.slice(index).some((later) => later.action === 'order.reopen')
-      return kind && !isOver ? [event(kind, at, fieldsOf(after))] : []
+      return kind && !isOver ? [event(kind, time, fieldsOf(after))] : []
     }),
     ...(endTime ? [event('ended', new Date(endTime))] : []),
   ]
@@ -186,7 +188,7 @@ function volumeEvents(asked: Date, rows: Rows): Event[] {
     ([number]) => number > 0 && !volumes.some((volume) => volume.number === number),
   )
   return [
-    ...gone.map(([volume, at]) => event('volumeMade', at, { volume })),
+    ...gone.map(([volume, time]) => event('volumeMade', time, { volume })),
     ...volumes.flatMap((volume) => {
       const made = madeTime(volume, asked, rows)
       const about = { volume: volume.number }
@@ -241,10 +243,10 @@ function shipmentEvents(asked: Date, sent: Rows['sent']): Event[] {
     const about = { volume: volume || null }
     const moment = momentOf(sentDay, new Date(createTime))
     // only the day of sending is stored, and it may be the one on which it was asked for
-    const at = moment > asked ? moment : asked
+    const sentTime = moment > asked ? moment : asked
     const answered = answerTime === null ? null : new Date(answerTime)
     return [
-      event('sent', at, {
+      event('sent', sentTime, {
         ...about,
         copies,
         name: [carrier, trackingNumber].filter(Boolean).join(' ') || null,
@@ -268,7 +270,7 @@ function shipmentEvents(asked: Date, sent: Rows['sent']): Event[] {
 
 function alreadyThere(order: OrderView, finished: Date | null, rows: Rows) {
   const asked = new Date(order.createTime)
-  const wasThere = (at: Date | null) => at !== null && at <= asked
+  const wasThere = (time: Date | null) => time !== null && time <= asked
   const done = rows.volumes.filter((volume) => wasMadeBefore(volume, asked, rows)).length
   // who is told of what is finished does not include those who had ended it
   const ended = rows.changes.some(({ action }) => action === 'order.end')

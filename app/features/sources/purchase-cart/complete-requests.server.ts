@@ -56,9 +56,9 @@ const insertBooks = `INSERT INTO "Book" (${bookColumnList.join(', ')}, "updateTi
  */
 async function createBooks(entries: PurchaseRow[], tx: Db): Promise<number> {
   let created = 0
-  for (let at = 0; at < entries.length; at += chunkSize) {
+  for (let start = 0; start < entries.length; start += chunkSize) {
     const rows = entries
-      .slice(at, at + chunkSize)
+      .slice(start, start + chunkSize)
       .map((entry) => ({ ...entry, ...searchColumns(entry) }))
     created += await tx.$executeRawUnsafe(insertBooks, JSON.stringify(rows))
     await setImmediate()

@@ -149,7 +149,7 @@ function RowForm({
   const options = useTypeOptions()
   const formId = `row-${id}`
   const baseVersion = useBaseVersion(formId, updateTime)
-  const of = (name: string) => (
+  const nameOf = (name: string) => (
     <>
       <span className="hidden-text">{title} </span>
       {name}
@@ -165,16 +165,21 @@ function RowForm({
     >
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="updateTime" value={baseVersion} />
-      <SelectField name="orderType" label={of(t('purchaseType'))} options={options} />
+      <SelectField name="orderType" label={nameOf(t('purchaseType'))} options={options} />
       <Field
         name="orderNum"
-        label={of(t('purchaseCopies'))}
+        label={nameOf(t('purchaseCopies'))}
         inputMode="numeric"
         autoComplete="off"
         narrow
       />
       {orderType === 1 ? (
-        <Field name="distributor" label={of(t('distributor'))} autoComplete="off" maxLength={200} />
+        <Field
+          name="distributor"
+          label={nameOf(t('distributor'))}
+          autoComplete="off"
+          maxLength={200}
+        />
       ) : null}
       <button className="button-secondary">
         <span aria-hidden="true">{t('change')}</span>

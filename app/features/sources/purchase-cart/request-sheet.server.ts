@@ -47,16 +47,20 @@ export function defaultTitle(now = new Date()): string {
   return `${year}학년도 ${month < 3 ? 1 : 2}학기 교과서 구입 요청`
 }
 
-async function requestFile(orderType: 0 | 1, by: Grouping, title: string): Promise<FileResult> {
+async function requestFile(
+  orderType: 0 | 1,
+  grouping: Grouping,
+  title: string,
+): Promise<FileResult> {
   const entries = await db.purchaseCartEntry.findMany({
     where: { orderType },
     orderBy: { id: 'asc' },
     select: entryColumns,
   })
   if (entries.length === 0) throw new AppError('purchaseCartEmpty', 409)
-  const groups = groupEntries(entries, by)
+  const groups = groupEntries(entries, grouping)
   const sheets = [
-    summarySheet(groups, by, title),
+    summarySheet(groups, grouping, title),
     ...groups.map((group) => groupSheet(group, orderType, title)),
   ]
   return new FileResult(
@@ -70,13 +74,13 @@ async function requestFile(orderType: 0 | 1, by: Grouping, title: string): Promi
  * Groups entries and sorts the groups by name; entries without a publisher or distributor come
  * last.
  */
-function groupEntries(entries: PurchaseRow[], by: Grouping): Group[] {
+function groupEntries(entries: PurchaseRow[], grouping: Grouping): Group[] {
   const groups = new Map<string, Group>()
   for (const entry of entries) {
-    const key = by.keyOf(entry)
+    const key = grouping.keyOf(entry)
     const group = groups.get(key) ?? {
       key,
-      name: key === '' ? by.unassigned : by.nameOf(entry),
+      name: key === '' ? grouping.unassigned : grouping.nameOf(entry),
       entries: [],
     }
     group.entries.push(entry)

@@ -64,7 +64,7 @@ function readPrintedNumber(number: string, length: number): PrintedNumber | null
   let digits = ''
   let mended = false
   const hyphens: number[] = []
-  for (const [at, sign] of Array.from(number).entries()) {
+  for (const [index, sign] of Array.from(number).entries()) {
     const last = length === 10 && digits.length === 9 && sign === 'X'
     if (/\d/.test(sign) || last) digits += sign
     else if (digitLookalikes[sign]) {
@@ -74,7 +74,7 @@ function readPrintedNumber(number: string, length: number): PrintedNumber | null
       if (/[\p{Pd}\u2212]/u.test(sign)) hyphens.push(digits.length)
     } else return null
     if (digits.length === length)
-      return /^\d/.test(number.slice(at + 1)) && !/^\d{5}(?!\d)/.test(number.slice(at + 1))
+      return /^\d/.test(number.slice(index + 1)) && !/^\d{5}(?!\d)/.test(number.slice(index + 1))
         ? null
         : { digits, mended, hyphens }
   }

@@ -67,7 +67,7 @@ export function relevance(keyword: string): Prisma.Sql {
   const runs = (length: number) =>
     texts
       .slice(0, texts.length - length + 1)
-      .map((_, at) => texts.slice(at, at + length).join(''))
+      .map((_, index) => texts.slice(index, index + length).join(''))
       // a volume alone is no title
       .filter((run) => !/^\d{1,2}$/.test(run))
   const lengths = texts.map((_, i) => texts.length - i)
@@ -75,11 +75,11 @@ export function relevance(keyword: string): Prisma.Sql {
   const named = texts.filter((text) => !/^\d{1,2}$/.test(text))
   const anyOf = (list: string[], test: (text: string) => Prisma.Sql) =>
     list.length > 0 ? [sql`(${join(list.map(test), ' OR ')})`] : []
-  const is = (text: string) => sql`${title} = ${text}`
+  const equals = (text: string) => sql`${title} = ${text}`
   const begins = (text: string) => sql`starts_with(${title}, ${text})`
   const has = (text: string) => sql`strpos(${title}, ${text}) > 0`
   const tests = [
-    ...lengths.flatMap((length) => anyOf(runs(length), is)),
+    ...lengths.flatMap((length) => anyOf(runs(length), equals)),
     begins(whole),
     has(whole),
     ...lengths.slice(1).flatMap((length) => anyOf(runs(length), begins)),

@@ -268,8 +268,8 @@ function searchWord(
   on: SearchWord['on'],
   { contains = text.length > 2, codes = [] }: { contains?: boolean; codes?: number[] } = {},
 ): SearchWord {
-  const own = text.length === 1 ? [text.charCodeAt(0)] : pairs(text)
-  return { text, grams: Array.from(new Set([...own, ...codes])), on, contains }
+  const grams = text.length === 1 ? [text.charCodeAt(0)] : pairs(text)
+  return { text, grams: Array.from(new Set([...grams, ...codes])), on, contains }
 }
 
 // ── Suggestions ──

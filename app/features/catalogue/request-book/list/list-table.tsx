@@ -157,11 +157,11 @@ function BulkActions({ shown, totalCount }: { shown: number; totalCount: number 
  * A short visible label with its full text for screen readers: the visible heading of the group
  * stands beside the button.
  */
-function FullLabel({ of, type }: { of: string; type: string }) {
+function FullLabel({ of: name, type }: { of: string; type: string }) {
   const t = useT()
   return (
     <>
-      <span className="hidden-text">{of} </span>
+      <span className="hidden-text">{name} </span>
       {t('requestAs', { type })}
     </>
   )

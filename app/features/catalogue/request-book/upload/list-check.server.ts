@@ -154,7 +154,7 @@ function readRowInto(
 }
 
 type Finding = Omit<RowError, keyof Place>
-const at = ({ sheet, row }: Place, finding: Finding): RowError => ({ sheet, row, ...finding })
+const errorAt = ({ sheet, row }: Place, finding: Finding): RowError => ({ sheet, row, ...finding })
 
 function noteError(
   sheet: SheetInReading,
@@ -163,7 +163,7 @@ function noteError(
 ): void {
   row.isWrong = true
   sheet.errorCount += 1
-  if (sheet.errors.length < MAX_ERRORS) sheet.errors.push(at(row, error))
+  if (sheet.errors.length < MAX_ERRORS) sheet.errors.push(errorAt(row, error))
 }
 
 /** Reports book IDs that occur twice: an ID belongs to one book. */
@@ -199,7 +199,7 @@ function noteDoubts({ rows, warnings }: SheetInReading): void {
     const isbnRow = book.isbn ? firstRowOf('isbn', book.isbn, row.row) : undefined
     const doubt = doubtOf(book, equalRow, isbnRow)
     if (!doubt) continue
-    noteWarning({ warnings }, at(row, doubt))
+    noteWarning({ warnings }, errorAt(row, doubt))
   }
 }
 

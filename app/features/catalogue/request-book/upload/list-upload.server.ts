@@ -424,9 +424,9 @@ async function writeDifference(
     [changed, updateRows],
     [fresh, insertRows],
   ] as const)
-    for (let at = 0; at < rows.length; at += chunkSize) {
+    for (let start = 0; start < rows.length; start += chunkSize) {
       const part = rows
-        .slice(at, at + chunkSize)
+        .slice(start, start + chunkSize)
         .map((book) => ({ ...book, ...searchColumns(book) }))
       await tx.$executeRawUnsafe(statement, JSON.stringify(part))
       await progress((done += part.length))

@@ -31,32 +31,32 @@ const feed = (body: object) => new FeedResult(opdsTypes.feed, JSON.stringify(bod
 /** Where reading programs begin: what there is, and the newest books. */
 export async function root(_: object, __: unknown, ctx: CallContext): Promise<FeedResult> {
   const { origin } = ctx
-  const at = (path: string) => origin + path
+  const absolute = (path: string) => origin + path
   const newest = await publicationsOf({ page: 1 }, origin)
   return feed({
     metadata: { title: t('serviceName'), description: t('opdsDescription') },
     links: [
-      { rel: 'self', href: at('/opds'), type: opdsTypes.feed },
-      { rel: 'start', href: at('/opds'), type: opdsTypes.feed },
+      { rel: 'self', href: absolute('/opds'), type: opdsTypes.feed },
+      { rel: 'start', href: absolute('/opds'), type: opdsTypes.feed },
       ...commonLinks(origin),
     ],
     navigation: [
-      navigation(t('opdsBooks'), at('/opds/books')),
+      navigation(t('opdsBooks'), absolute('/opds/books')),
       ...typeChoices.map(({ value, title }) =>
-        navigation(title, at(address('/opds/books', { prodType: value }))),
+        navigation(title, absolute(address('/opds/books', { prodType: value }))),
       ),
       ...grades.map(({ value, label }) =>
-        navigation(label, at(address('/opds/books', { grade: value }))),
+        navigation(label, absolute(address('/opds/books', { grade: value }))),
       ),
       {
-        ...navigation(t('opdsShelf'), at('/opds/shelf')),
+        ...navigation(t('opdsShelf'), absolute('/opds/shelf')),
         rel: 'http://opds-spec.org/shelf',
       },
     ],
     groups: [
       {
         metadata: { title: t('opdsNewest'), numberOfItems: newest.totalCount },
-        links: [{ rel: 'self', href: at('/opds/books'), type: opdsTypes.feed }],
+        links: [{ rel: 'self', href: absolute('/opds/books'), type: opdsTypes.feed }],
         publications: newest.publications,
       },
     ],

@@ -18,6 +18,6 @@ const signatures: [at: number, text: string][] = [
 export function isAudio(head: Uint8Array): boolean {
   const start = Buffer.from(head.subarray(0, 16)).toString('latin1')
   if (/^RIFF[^]{4}WAVE/.test(start) || /^FORM[^]{4}AIF[FC]/.test(start)) return true
-  if (signatures.some(([at, text]) => start.startsWith(text, at))) return true
+  if (signatures.some(([index, text]) => start.startsWith(text, index))) return true
   return findFrame(head, 0, Math.min(head.length, 8 * 1024)) !== null
 }

@@ -39,18 +39,18 @@ export class LevelMeter {
   #channels = 1
 
   /** `at`: seconds from the beginning of the recording. */
-  add(channels: readonly Float32Array[], sampleRate: number, at: number): void {
+  add(channels: readonly Float32Array[], sampleRate: number, index: number): void {
     const length = channels[0]?.length ?? 0
     const block = Math.max(1, Math.round(sampleRate * blockSeconds))
-    if (Math.abs(at - this.#nextAt) > 0.5) this.#silentSince = null
+    if (Math.abs(index - this.#nextAt) > 0.5) this.#silentSince = null
     for (let start = 0; start < length; start += block)
-      this.#addBlock(channels, start, Math.min(length, start + block), at + start / sampleRate)
+      this.#addBlock(channels, start, Math.min(length, start + block), index + start / sampleRate)
     this.#seconds += length / sampleRate
-    this.#nextAt = at + length / sampleRate
+    this.#nextAt = index + length / sampleRate
     if (this.#silentSince !== null) this.#endPause(this.#nextAt)
   }
 
-  #addBlock(channels: readonly Float32Array[], start: number, end: number, at: number): void {
+  #addBlock(channels: readonly Float32Array[], start: number, end: number, index: number): void {
     let most = 0
     this.#channels = channels.length
     channels.slice(0, 2).forEach((samples, side) => {
@@ -60,9 +60,9 @@ export class LevelMeter {
     })
     this.#samples += end - start
     const loudness = decibels(most)
-    if (loudness < levelBounds.silence) this.#silentSince ??= at
+    if (loudness < levelBounds.silence) this.#silentSince ??= index
     else {
-      if (this.#silentSince !== null) this.#endPause(at)
+      if (this.#silentSince !== null) this.#endPause(index)
       this.#silentSince = null
     }
     if (loudness < levelBounds.silence) return
@@ -86,8 +86,8 @@ export class LevelMeter {
   }
 
   #endPause(end: number): void {
-    const at = this.#silentSince ?? end
-    if (end - at > this.#pause.seconds) this.#pause = { seconds: end - at, at }
+    const index = this.#silentSince ?? end
+    if (end - index > this.#pause.seconds) this.#pause = { seconds: end - index, at: index }
   }
 
   get levels(): Levels {

@@ -23,10 +23,10 @@ export function namedOrder(names: readonly string[]): NamedOrder {
   const none = { repeated: [], missing: [], unsorted: [] }
   if (names.length < 3 || all.some(({ numbers }) => numbers.length === 0)) return none
   const width = Math.min(...all.map(({ numbers }) => numbers.length))
-  const positions = Array.from({ length: width }, (_, at) => at)
-  const different = (at: number) => new Set(all.map(({ numbers }) => numbers[at])).size
-  const varying = positions.filter((at) => different(at) > 1)
-  const counting = varying.find((at) => different(at) >= names.length * distinct)
+  const positions = Array.from({ length: width }, (_, index) => index)
+  const different = (index: number) => new Set(all.map(({ numbers }) => numbers[index])).size
+  const varying = positions.filter((index) => different(index) > 1)
+  const counting = varying.find((index) => different(index) >= names.length * distinct)
   const [group, sequence] =
     counting !== undefined || varying.length < 2
       ? [undefined, counting ?? varying[0]]

@@ -256,25 +256,25 @@ function checkSound(card: CardBuilder, found: Measured[]): void {
   const middle = speaking.toSorted((a, b) => a - b)[Math.floor(speaking.length / 2)]
   if (middle !== undefined) card.fact('checkAudioLevel', { level: Math.round(middle) })
   for (const { track, levels } of heard) {
-    const at = partOf(track)
+    const place = partOf(track)
     const { level, pause, clipped } = levels
     if (level === null) {
-      card.find('severe', 'checkAudioSilent', at)
+      card.find('severe', 'checkAudioSilent', place)
       continue
     }
-    const shown = { ...at, text: `${Math.round(level)} dB` }
+    const shown = { ...place, text: `${Math.round(level)} dB` }
     if (level < norms.quietest) card.find('severe', 'checkAudioQuiet', shown)
     else if (level > norms.loudest) card.find('minor', 'checkAudioLoud', shown)
     else if (middle !== undefined && Math.abs(level - middle) > norms.uneven)
       card.find('minor', 'checkAudioUneven', shown)
     if (pause.seconds >= norms.pauseSeconds)
       card.find('minor', 'checkAudioPause', {
-        ...at,
+        ...place,
         text: `${clock(pause.at)}–${clock(pause.at + pause.seconds)}`,
       })
     if (clipped / (levels.seconds / 60) > norms.clippedPerMinute)
-      card.find('severe', 'checkAudioClipped', at)
-    if (levels.oneSided) card.find('severe', 'checkAudioOneSide', at)
+      card.find('severe', 'checkAudioClipped', place)
+    if (levels.oneSided) card.find('severe', 'checkAudioOneSide', place)
   }
 }
 

@@ -27,10 +27,10 @@ const bitRates = {
 const sampleRates = [44_100, 48_000, 32_000]
 
 /** The frame whose header stands at `at`, or null when none does. It may be longer than the bytes. */
-export function frameAt(bytes: Uint8Array, at: number): Mp3Frame | null {
-  const second = bytes[at + 1] ?? 0
-  if (bytes[at] !== 0xff || (second & 0xe0) !== 0xe0 || at + 4 > bytes.length) return null
-  const [third = 0, fourth = 0] = [bytes[at + 2], bytes[at + 3]]
+export function frameAt(bytes: Uint8Array, index: number): Mp3Frame | null {
+  const second = bytes[index + 1] ?? 0
+  if (bytes[index] !== 0xff || (second & 0xe0) !== 0xe0 || index + 4 > bytes.length) return null
+  const [third = 0, fourth = 0] = [bytes[index + 2], bytes[index + 3]]
   const version = (second >> 3) & 3
   const layer = (4 - ((second >> 1) & 3)) as 1 | 2 | 3 | 4
   const rateIndex = (third >> 2) & 3
@@ -44,7 +44,7 @@ export function frameAt(bytes: Uint8Array, at: number): Mp3Frame | null {
   const length =
     (Math.floor(((samples / 8 / slot) * kilobits * 1000) / sampleRate) + padding) * slot
   return {
-    ...{ at, length, samples, sampleRate, bitRate: kilobits * 1000 },
+    ...{ at: index, length, samples, sampleRate, bitRate: kilobits * 1000 },
     channels: fourth >> 6 === 3 ? 1 : 2,
   }
 }
@@ -56,9 +56,13 @@ function bitRateOf(version: number, layer: 1 | 2 | 3, third: number): number {
 /** The first frame at or after `from` that another frame of its kind follows. */
 export function findFrame(bytes: Uint8Array, from: number, until: number): Mp3Frame | null {
   const end = Math.min(until, bytes.length - 4)
-  for (let at = bytes.indexOf(0xff, from); at >= 0 && at < end; at = bytes.indexOf(0xff, at + 1)) {
-    const frame = frameAt(bytes, at)
-    const next = frame && frameAt(bytes, at + frame.length)
+  for (
+    let index = bytes.indexOf(0xff, from);
+    index >= 0 && index < end;
+    index = bytes.indexOf(0xff, index + 1)
+  ) {
+    const frame = frameAt(bytes, index)
+    const next = frame && frameAt(bytes, index + frame.length)
     if (frame && next?.sampleRate === frame.sampleRate && next.samples === frame.samples)
       return frame
   }
@@ -91,14 +95,14 @@ export function readFrames(bytes: Uint8Array): Mp3Stream {
   const stream: Mp3Stream = {
     ...{ offsets: [], first: null, seconds: 0, cut: false, foreign: 0, stated: null },
   }
-  let at = tagLength(bytes)
-  while (at < bytes.length) {
-    const frame = frameAt(bytes, at) ?? findFrame(bytes, at, bytes.length)
+  let index = tagLength(bytes)
+  while (index < bytes.length) {
+    const frame = frameAt(bytes, index) ?? findFrame(bytes, index, bytes.length)
     if (!frame) break
     stream.first ??= frame
-    if (stream.offsets.length > 0) stream.foreign += frame.at - at
-    at = frame.at + frame.length
-    stream.cut = at > bytes.length
+    if (stream.offsets.length > 0) stream.foreign += frame.at - index
+    index = frame.at + frame.length
+    stream.cut = index > bytes.length
     if (stream.cut) break
     stream.offsets.push(frame.at)
     stream.seconds += frame.samples / frame.sampleRate

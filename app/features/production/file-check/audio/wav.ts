@@ -14,32 +14,32 @@ export type Wav = {
 /** Null when it is no WAVE file of samples. `size`: of the whole file, of which `bytes` is the start. */
 export function readWav(bytes: Buffer, size: number): Wav | null {
   if (!/^RIFF[^]{4}WAVE/.test(bytes.toString('latin1', 0, 12))) return null
-  let at = 12
+  let index = 12
   let format: Pick<Wav, 'sampleRate' | 'channels' | 'bits' | 'float'> | null = null
-  while (at + 8 <= bytes.length) {
-    const name = bytes.toString('latin1', at, at + 4)
-    const length = bytes.readUInt32LE(at + 4)
-    const start = at + 8
+  while (index + 8 <= bytes.length) {
+    const name = bytes.toString('latin1', index, index + 4)
+    const length = bytes.readUInt32LE(index + 4)
+    const start = index + 8
     if (name === 'fmt ' && start + 16 <= bytes.length) format = readFormat(bytes, start, length)
     if (name === 'data')
       return (
         format && { ...format, start, length, cut: start + length > size && length !== 0xffffffff }
       )
-    at = start + length + (length % 2)
+    index = start + length + (length % 2)
   }
   return null
 }
 
-function readFormat(bytes: Buffer, at: number, length: number) {
-  const stated = bytes.readUInt16LE(at)
+function readFormat(bytes: Buffer, index: number, length: number) {
+  const stated = bytes.readUInt16LE(index)
   const code =
-    stated === 0xfffe && length >= 26 && at + 26 <= bytes.length
-      ? bytes.readUInt16LE(at + 24)
+    stated === 0xfffe && length >= 26 && index + 26 <= bytes.length
+      ? bytes.readUInt16LE(index + 24)
       : stated
   const format = {
-    channels: bytes.readUInt16LE(at + 2),
-    sampleRate: bytes.readUInt32LE(at + 4),
-    bits: bytes.readUInt16LE(at + 14),
+    channels: bytes.readUInt16LE(index + 2),
+    sampleRate: bytes.readUInt32LE(index + 4),
+    bits: bytes.readUInt16LE(index + 14),
     float: code === 3,
   }
   const isKnown =
@@ -66,8 +66,8 @@ export function wavSamples(bytes: Buffer, wav: Wav, from: number, seconds: numbe
   )
 }
 
-function sampleAt(bytes: Buffer, at: number, { bits, float }: Wav): number {
-  if (float) return bytes.readFloatLE(at)
-  if (bits === 8) return (bytes.readUInt8(at) - 128) / 128
-  return bytes.readIntLE(at, bits / 8) / 2 ** (bits - 1)
+function sampleAt(bytes: Buffer, index: number, { bits, float }: Wav): number {
+  if (float) return bytes.readFloatLE(index)
+  if (bits === 8) return (bytes.readUInt8(index) - 128) / 128
+  return bytes.readIntLE(index, bits / 8) / 2 ** (bits - 1)
 }

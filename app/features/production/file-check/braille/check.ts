@@ -67,7 +67,7 @@ const encodingNames: Record<Encoding, string> = {
 
 function factsOf({ decoded, volume, lines }: Checked): CardText[] {
   const all = decoded.pages.flat()
-  const words = lines.flatMap(({ words: own }) => own)
+  const words = lines.flatMap(({ words: lineWords }) => lineWords)
   const judged = words.filter(({ kind }) => kind === 'read' || kind === 'impossible')
   const possible = judged.filter(({ kind }) => kind === 'read').length
   const print = volume.pages.flatMap(namedPages)
@@ -107,7 +107,7 @@ const unreadKeys = {
 } as const satisfies Partial<Record<WordKind, string>>
 
 function notCheckedOf({ volume, lines, expected }: Checked): CardText[] {
-  const words = lines.flatMap(({ words: own }) => own)
+  const words = lines.flatMap(({ words: lineWords }) => lineWords)
   const unread = Object.entries(unreadKeys).flatMap(([kind, key]): CardText[] => {
     const found = words.filter((word) => word.kind === kind)
     const pages = new Set(found.map(({ page }) => page)).size

@@ -42,12 +42,12 @@ const bare = (word: string) =>
 export function englishOf(word: string): string | null {
   const cells = bare(word)
   let text = ''
-  for (let at = 0; at < cells.length;) {
-    const two = groups[cells.slice(at, at + 2)]
-    const one = two ?? groups[cells[at]!]
+  for (let index = 0; index < cells.length;) {
+    const two = groups[cells.slice(index, index + 2)]
+    const one = two ?? groups[cells[index]!]
     if (one === undefined) return null
     text += one
-    at += two ? 2 : 1
+    index += two ? 2 : 1
   }
   return text
 }

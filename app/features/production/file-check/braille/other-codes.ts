@@ -73,11 +73,11 @@ function english(lines: Line[], doubtful: Set<Line>): void {
     if (!doubtful.has(line)) continue
     const found = [i]
     for (const step of [-1, 1])
-      for (let at = i + step; found.length < longestText; at += step) {
-        if (!isEnglishLine(lines[at], shareOf)) break
-        found.push(at)
+      for (let index = i + step; found.length < longestText; index += step) {
+        if (!isEnglishLine(lines[index], shareOf)) break
+        found.push(index)
       }
-    const run = found.map((at) => lines[at]!)
+    const run = found.map((index) => lines[index]!)
     const words = run.reduce((sum, one) => sum + one.words.length, 0)
     const possible = run.reduce((sum, one) => sum + shareOf(one).possible, 0)
     const frequent = run.reduce((sum, one) => sum + shareOf(one).frequent, 0)

@@ -68,10 +68,10 @@ function lineOf(lines: string[], { line }: Slot): number | null {
 
 /** The number in a slot, set off by two blanks at least from what else stands in its line. */
 function numberIn(lines: string[], slot: Slot): number | null {
-  const at = lineOf(lines, slot)
-  if (at === null || lines[at]!.length > longestLine) return null
-  if (dashesIn(lines[at]!) >= leastDashes) return null
-  const parts = lines[at]!.replace(/^\u2800+/, '').split(blank)
+  const index = lineOf(lines, slot)
+  if (index === null || lines[index]!.length > longestLine) return null
+  if (dashesIn(lines[index]!) >= leastDashes) return null
+  const parts = lines[index]!.replace(/^\u2800+/, '').split(blank)
   const word = slot.side === 'left' ? parts[0] : parts.at(-1)
   const beside = slot.side === 'left' ? parts[1] : parts.at(-2)
   const found = wordOfNumber.exec(word ?? '')?.[1]
@@ -95,8 +95,8 @@ function slotOf(pages: string[][]): Slot | null {
 }
 
 function isAlone(lines: string[], slot: Slot): boolean {
-  const at = lineOf(lines, slot)
-  return at !== null && wordOfNumber.test(lines[at]!.replaceAll(blank, ''))
+  const index = lineOf(lines, slot)
+  return index !== null && wordOfNumber.test(lines[index]!.replaceAll(blank, ''))
 }
 
 /** Numbers of print pages opposite to the page numbers; none when they do not rise page by page. */
@@ -120,13 +120,13 @@ export function partsOf(pages: string[][]): Volume {
   )
   const heads = headsOf(pages, numberLines)
   const parts = pages.map((lines, i): BraillePage => {
-    const marks = lines.flatMap((line, at) => markIn(line, at) ?? [])
+    const marks = lines.flatMap((line, index) => markIn(line, index) ?? [])
     const numberLine = numberLines[i]!
     const rest = [...lines.keys()].filter(
-      (at) => at !== numberLine && !marks.some(({ line }) => line === at),
+      (index) => index !== numberLine && !marks.some(({ line }) => line === index),
     )
-    const badMarks = rest.filter((at) => isBadMark(lines[at]!))
-    const top = rest.find((at) => lines[at] !== '')
+    const badMarks = rest.filter((index) => isBadMark(lines[index]!))
+    const top = rest.find((index) => lines[index] !== '')
     return {
       index: i + 1,
       lines,
@@ -136,9 +136,9 @@ export function partsOf(pages: string[][]): Volume {
       badMarks,
       besides: besides[i]!,
       body: rest.filter(
-        (at) =>
-          !badMarks.includes(at) &&
-          !(at === top && heads.has(plain(lines[at]!)) && !(i === 0 && isSparse(lines))),
+        (index) =>
+          !badMarks.includes(index) &&
+          !(index === top && heads.has(plain(lines[index]!)) && !(i === 0 && isSparse(lines))),
       ),
     }
   })
@@ -159,7 +159,7 @@ const headShare = 0.6
 /** Running heads: lines at the top that come again, or that are centred on most pages. */
 function headsOf(pages: string[][], numberLines: (number | null)[]): Set<string> {
   const tops = pages.flatMap((lines, i) => {
-    const top = lines.find((line, at) => line !== '' && at !== numberLines[i])
+    const top = lines.find((line, index) => line !== '' && index !== numberLines[i])
     return top === undefined ? [] : [top]
   })
   const counts = new Map<string, number>()

@@ -49,22 +49,22 @@ export function proofPage(checked: Checked, pageNumber: number): ProofPage {
   const raw = checked.decoded.pages[pageNumber - 1]!
   let printPage = before ?? (page.marks.length === 0 ? (namedPages(page)[0] ?? null) : null)
   const named = new Set<number>()
-  const lines = raw.map((braille, at): ProofLine => {
-    printPage = page.marks.find(({ line }) => line === at)?.from ?? printPage
-    const read = checked.lines.find((one) => one.page === pageNumber && one.line === at + 1)
+  const lines = raw.map((braille, index): ProofLine => {
+    printPage = page.marks.find(({ line }) => line === index)?.from ?? printPage
+    const read = checked.lines.find((one) => one.page === pageNumber && one.line === index + 1)
     if (printPage !== null && read && read.words.length > 0) named.add(printPage)
     return {
-      number: at + 1,
+      number: index + 1,
       braille,
       // page numbers, marks and running heads are no text of the book, but a reader meets them
-      text: (read?.text ?? readBraille(page.lines[at]!)[0]?.text ?? '').trim(),
-      mark: page.marks.find(({ line }) => line === at)?.from ?? null,
-      pageNumber: page.numberLine === at ? page.number : null,
+      text: (read?.text ?? readBraille(page.lines[index]!)[0]?.text ?? '').trim(),
+      mark: page.marks.find(({ line }) => line === index)?.from ?? null,
+      pageNumber: page.numberLine === index ? page.number : null,
       doubtful: (read?.words ?? []).filter(isDoubtful).map(({ braille: cells, texts }) => ({
         braille: cells,
         texts,
       })),
-      findings: atPlace(findings, pageNumber, at + 1),
+      findings: atPlace(findings, pageNumber, index + 1),
       printPage,
     }
   })

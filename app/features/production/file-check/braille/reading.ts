@@ -14,12 +14,12 @@ const mostLongWords = 500
 export function readPages(pages: BraillePage[], width: number): Line[] {
   const isReadable = readableWords()
   const lines = pages.flatMap((page) =>
-    page.body.map((at) => ({
+    page.body.map((index) => ({
       page: page.index,
-      line: at + 1,
-      indent: page.lines[at]!.startsWith(blank),
-      used: page.lines[at]!.length,
-      words: wordsOf(page.lines[at]!).filter(isReadable),
+      line: index + 1,
+      indent: page.lines[index]!.startsWith(blank),
+      used: page.lines[index]!.length,
+      words: wordsOf(page.lines[index]!).filter(isReadable),
     })),
   )
   const joined = lines.map((line, i) => continues(lines[i - 1], line, width))
@@ -30,12 +30,12 @@ export function readPages(pages: BraillePage[], width: number): Line[] {
   const found = readBraille(text).flatMap(({ words }) => words)
   let next = 0
   const read = lines.map(({ page, line, words }, i): Line => {
-    const own = words.map((): Word => {
+    const lineWords = words.map((): Word => {
       const word = found[next]!
       next += 1
       return { ...word, page, line, kind: word.texts.length > 0 ? 'read' : 'impossible' }
     })
-    return { page, line, words: own, text: textOf(own), joined: joined[i]! }
+    return { page, line, words: lineWords, text: textOf(lineWords), joined: joined[i]! }
   })
   otherCodes(read)
   return read

@@ -32,9 +32,12 @@ function encoding({ decoded, report }: Checked): void {
   for (const { kind, page, line, text } of decoded.odd)
     report.severe(oddTexts[kind], { page, line, text })
   for (const [i, lines] of decoded.pages.entries())
-    for (const [at, line] of lines.entries())
+    for (const [index, line] of lines.entries())
       if (/[\u2840-\u28ff]/.test(line))
-        report.severe({ key: 'checkBrailleEightDots' }, { page: i + 1, line: at + 1, text: line })
+        report.severe(
+          { key: 'checkBrailleEightDots' },
+          { page: i + 1, line: index + 1, text: line },
+        )
 }
 
 function lineEnds({ decoded, report }: Checked): void {
@@ -47,10 +50,10 @@ function lineEnds({ decoded, report }: Checked): void {
 function widths({ decoded, expected, report }: Checked): void {
   const { cells, lines: most } = expected.page
   for (const [i, lines] of decoded.pages.entries()) {
-    for (const [at, line] of lines.entries()) {
+    for (const [index, line] of lines.entries()) {
       if (line.length <= cells) continue
       const key = line.length > widthsOfOneLine * cells ? 'checkBrailleOneLine' : 'checkBrailleWide'
-      report.severe({ key, params: { cells } }, { page: i + 1, line: at + 1, text: line })
+      report.severe({ key, params: { cells } }, { page: i + 1, line: index + 1, text: line })
     }
     if (lines.length > most)
       report.severe({ key: 'checkBrailleLong', params: { lines: most } }, { page: i + 1 })
@@ -69,12 +72,12 @@ function emptyLines({ volume, report }: Checked): void {
   for (const { index, lines, body } of volume.pages.slice(1)) {
     let empty = 0
     let isInside = false
-    for (const at of body) {
-      if (lines[at] !== '') {
+    for (const position of body) {
+      if (lines[position] !== '') {
         if (isInside && empty > mostEmptyLines)
           report.minor(
             { key: 'checkBrailleEmptyLines', params: { most: mostEmptyLines } },
-            { page: index, line: at + 1 },
+            { page: index, line: position + 1 },
           )
         isInside = true
         empty = 0

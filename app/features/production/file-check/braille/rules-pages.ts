@@ -15,7 +15,7 @@ export function pageRules(checked: Checked): void {
 
 const textOf = ({ lines, body }: BraillePage) =>
   body
-    .map((at) => lines[at]!)
+    .map((index) => lines[index]!)
     .filter((line) => line !== '')
     .join('\n')
 
@@ -45,8 +45,11 @@ const longGap = 3
 function marks(checked: Checked): void {
   const { volume, expected, report } = checked
   for (const { index, badMarks, lines } of volume.pages)
-    for (const at of badMarks)
-      report.minor({ key: 'checkBrailleMarkBad' }, { page: index, line: at + 1, text: lines[at]! })
+    for (const position of badMarks)
+      report.minor(
+        { key: 'checkBrailleMarkBad' },
+        { page: index, line: position + 1, text: lines[position]! },
+      )
   const named = volume.pages.flatMap((page) =>
     namedPages(page).map((number) => ({ number, page: page.index })),
   )

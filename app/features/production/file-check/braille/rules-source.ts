@@ -37,17 +37,17 @@ export function sourceRules(checked: Checked): void {
     report.severe({ key: 'checkSourceOther', params: { pages: missing.length } })
     return
   }
-  for (const { page, share, at, size } of judged) {
+  for (const { page, share, at: line, size } of judged) {
     const place = { page: nearest(found, page) }
     if (share < absentShare) report.severe({ key: 'checkSourceAbsent', params: { page } }, place)
     else if (share < lowShare && (1 - share) * size >= leastMissing)
       report.minor(
         { key: 'checkSourceLow', params: { page, share: Math.round(100 * share) } },
-        { page: at ?? 1 },
+        { page: line ?? 1 },
       )
   }
   order(judged, report)
-  strangeWords(checked, expected.source, judged.find(({ at }) => at !== null)?.at ?? 1)
+  strangeWords(checked, expected.source, judged.find(({ at: line }) => line !== null)?.at ?? 1)
   unmarked(checked, found)
 }
 
@@ -59,9 +59,9 @@ type Read = { pages: number[]; places: Map<string, number[]>; syllablesOfPage: n
 const mostPlaces = 50
 
 function compare({ lines, volume }: Checked, source: SourcePage[]): Found[] {
-  const own = lines.map((line) => syllablesOf(line.text))
-  const pages = lines.flatMap(({ page }, i) => Array<number>(own[i]!.length).fill(page))
-  const text = own.join('')
+  const syllables = lines.map((line) => syllablesOf(line.text))
+  const pages = lines.flatMap(({ page }, i) => Array<number>(syllables[i]!.length).fill(page))
+  const text = syllables.join('')
   const places = new Map<string, number[]>()
   for (let i = 0; i + run <= text.length; i += 1) {
     const key = text.slice(i, i + run)
@@ -80,16 +80,18 @@ function findPage(page: SourcePage, { pages, places, syllablesOfPage }: Read): F
   const known = Array.from({ length: count }, (_, i) => places.get(text.slice(i, i + run)) ?? [])
   const width = Math.ceil(text.length / syllablesOfPage) + 1
   const starts = new Map<number, number>()
-  for (const at of known)
-    for (const start of startsBefore(at, pages, width))
+  for (const indexes of known)
+    for (const start of startsBefore(indexes, pages, width))
       starts.set(start, (starts.get(start) ?? 0) + 1)
   let best = 0
   let from = 1
   for (const [start, found] of starts)
     if (found > best || (found === best && start < from)) [best, from] = [found, start]
-  const isInside = (at: number) => pages[at]! >= from && pages[at]! < from + width
+  const isInside = (index: number) => pages[index]! >= from && pages[index]! < from + width
   // runs that stand in one place only say where the page is
-  const inside = known.flatMap((at) => (at.length === 1 && isInside(at[0]!) ? at : []))
+  const inside = known.flatMap((indexes) =>
+    indexes.length === 1 && isInside(indexes[0]!) ? indexes : [],
+  )
   inside.sort((a, b) => a - b)
   const position = inside[Math.floor(inside.length / 2)]
   // the first runs may stand there by chance
@@ -105,17 +107,19 @@ function findPage(page: SourcePage, { pages, places, syllablesOfPage }: Read): F
 }
 
 /** Where a row of pages may begin that holds one of these places. */
-function startsBefore(at: number[], pages: number[], width: number): Set<number> {
+function startsBefore(indexes: number[], pages: number[], width: number): Set<number> {
   const starts = new Set<number>()
-  for (const one of at) for (let i = 0; i < width; i += 1) starts.add(pages[one]! - i)
+  for (const one of indexes) for (let i = 0; i < width; i += 1) starts.add(pages[one]! - i)
   return starts
 }
 
 /** The braille page near which a page of print ought to be: where the one before it is. */
 function nearest(found: Found[], page: number): number {
-  const at = found.findIndex((one) => one.page === page)
-  const before = found.slice(0, at).findLast(({ at: place, share }) => place && share >= lowShare)
-  const after = found.slice(at).find(({ at: place, share }) => place && share >= lowShare)
+  const index = found.findIndex((one) => one.page === page)
+  const before = found
+    .slice(0, index)
+    .findLast(({ at: place, share }) => place && share >= lowShare)
+  const after = found.slice(index).find(({ at: place, share }) => place && share >= lowShare)
   return before?.at ?? after?.at ?? 1
 }
 
@@ -136,8 +140,8 @@ function strangeWords({ lines, report }: Checked, source: SourcePage[], from: nu
     known.set(word, found)
     return found
   }
-  const words = lines.flatMap(({ words: own }) =>
-    own.map((word) => ({ ...word, syllables: syllablesOf(word.texts[0] ?? '') })),
+  const words = lines.flatMap(({ words: lineWords }) =>
+    lineWords.map((word) => ({ ...word, syllables: syllablesOf(word.texts[0] ?? '') })),
   )
   const isStrange = words.map(
     ({ kind, syllables }) => kind === 'impossible' || (syllables !== '' && !isKnown(syllables)),
@@ -147,7 +151,7 @@ function strangeWords({ lines, report }: Checked, source: SourcePage[], from: nu
       kind === 'read' &&
       syllables.length >= 2 &&
       isStrange[i] &&
-      [i - 2, i - 1, i + 1, i + 2].filter((at) => isStrange[at] === false).length >= 3,
+      [i - 2, i - 1, i + 1, i + 2].filter((index) => isStrange[index] === false).length >= 3,
   )
   const counts = {
     alone: countsOfPages(alone),
@@ -169,13 +173,13 @@ function countsOfPages(words: { page: number }[]): (page: number) => number {
 
 /** Pages of print that stand before one that precedes them. */
 function order(found: Found[], report: Checked['report']): void {
-  const placed = found.filter(({ at, share }) => at !== null && share >= lowShare)
-  for (const [i, { page, at, position, size }] of placed.entries()) {
+  const placed = found.filter(({ at: line, share }) => line !== null && share >= lowShare)
+  for (const [i, { page, at: line, position, size }] of placed.entries()) {
     const before = placed[i - 1]
     if (before && position < before.position - size / 4)
       report.severe(
         { key: 'checkSourceOrder', params: { page, before: before.page } },
-        { page: at! },
+        { page: line! },
       )
   }
 }

@@ -9,11 +9,15 @@ export function titleRules({ volume, lines, expected, report }: Checked): void {
   const first = volume.pages[0]
   if (!first || first.marks.length > 0) return
   if (!isTitlePage(first)) return
-  const own = lines.filter(({ page, words }) => page === 1 && words.length > 0)
-  const place = { page: 1, line: own[0]?.line ?? 1, text: own.map(({ text }) => text).join(' ') }
+  const firstPage = lines.filter(({ page, words }) => page === 1 && words.length > 0)
+  const place = {
+    page: 1,
+    line: firstPage[0]?.line ?? 1,
+    text: firstPage.map(({ text }) => text).join(' '),
+  }
   if (
     !namesTitle(
-      own.map(({ text }) => text),
+      firstPage.map(({ text }) => text),
       expected.title,
     )
   )
@@ -28,7 +32,7 @@ export function titleRules({ volume, lines, expected, report }: Checked): void {
 
 /** Few lines, most of them centred, so that lines of different lengths begin at different cells. */
 function isTitlePage({ lines, body }: BraillePage): boolean {
-  const filled = body.map((at) => lines[at]!).filter((line) => line !== '')
+  const filled = body.map((index) => lines[index]!).filter((line) => line !== '')
   const indents = filled.map((line) => line.search(/[^\u2800]/)).filter((indent) => indent >= 3)
   return (
     filled.length > 0 &&
@@ -90,6 +94,6 @@ function volumeIn(text: string): number | null {
     '여덟째',
     '아홉째',
   ]
-  const at = ordinals.findIndex((one) => new RegExp(`${one}\\s*권`).test(rest))
-  return at < 0 ? null : at + 1
+  const index = ordinals.findIndex((one) => new RegExp(`${one}\\s*권`).test(rest))
+  return index < 0 ? null : index + 1
 }

@@ -227,9 +227,9 @@ function checkReadingOrder(card: CardBuilder, book: EpubPackage): void {
   const listed = book.contents.filter(({ path }) => places.has(path))
   let last = -1
   for (const { path, label } of listed) {
-    const at = places.get(path) ?? 0
-    if (at < last) card.find('severe', 'checkEpubOrder', { part: path, text: label.trim() })
-    last = Math.max(last, at)
+    const index = places.get(path) ?? 0
+    if (index < last) card.find('severe', 'checkEpubOrder', { part: path, text: label.trim() })
+    last = Math.max(last, index)
   }
   const repeated = book.spine.filter((path, i) => book.spine.indexOf(path) !== i)
   card.findAll(

@@ -98,8 +98,8 @@ function weighsMost(
   if (people.length === 0) return 'nobody'
   const days = rowOf(outcome.finished, i, outcome.runs)
   if (piece.neededBy !== null) {
-    const by = piece.neededBy - season.today
-    if (days.filter((day) => day <= by).length >= certainChance * outcome.runs) return 'none'
+    const daysLeft = piece.neededBy - season.today
+    if (days.filter((day) => day <= daysLeft).length >= certainChance * outcome.runs) return 'none'
   }
   const source = outcome.waitedForSource[i]!
   const middle = Math.min(365, quantileOfSorted(days, 0.5))

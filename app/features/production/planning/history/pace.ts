@@ -240,7 +240,7 @@ export function expectedDays(
     column('prodType', piece.prodType),
     column('subject', piece.subject),
     column('producer', producer),
-  ].reduce((sum, at) => sum + (pace.expected[at] ?? 0), 0)
+  ].reduce((sum, index) => sum + (pace.expected[index] ?? 0), 0)
   return Math.max(1, piece.pages) * Math.exp(log)
 }
 

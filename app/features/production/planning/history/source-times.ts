@@ -163,12 +163,12 @@ export function drawDays(
   random: Random,
 ): number {
   let left = exponential(random)
-  let at = waited / slowness
-  for (let band = bandOf(at); ; band += 1) {
+  let index = waited / slowness
+  for (let band = bandOf(index); ; band += 1) {
     const rate = rates[band]!
     const end = bandEnds[band]!
-    if (left <= rate * (end - at)) return (at + left / rate) * slowness - waited
-    left -= rate * (end - at)
-    at = end
+    if (left <= rate * (end - index)) return (index + left / rate) * slowness - waited
+    left -= rate * (end - index)
+    index = end
   }
 }

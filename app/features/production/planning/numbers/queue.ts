@@ -21,14 +21,14 @@ export class Queue {
   }
 
   push(number: number) {
-    let at = this.size++
-    while (at > 0) {
-      const above = (at - 1) >> 1
+    let index = this.size++
+    while (index > 0) {
+      const above = (index - 1) >> 1
       if (!this.isBefore(number, this.heap[above]!)) break
-      this.heap[at] = this.heap[above]!
-      at = above
+      this.heap[index] = this.heap[above]!
+      index = above
     }
-    this.heap[at] = number
+    this.heap[index] = number
   }
 
   pop(): number {
@@ -43,17 +43,17 @@ export class Queue {
   }
 
   private sink(number: number) {
-    let at = 0
+    let index = 0
     for (;;) {
-      let below = 2 * at + 1
+      let below = 2 * index + 1
       if (below >= this.size) break
       if (below + 1 < this.size && this.isBefore(this.heap[below + 1]!, this.heap[below]!))
         below += 1
       if (!this.isBefore(this.heap[below]!, number)) break
-      this.heap[at] = this.heap[below]!
-      at = below
+      this.heap[index] = this.heap[below]!
+      index = below
     }
-    this.heap[at] = number
+    this.heap[index] = number
   }
 
   private isBefore(a: number, b: number) {

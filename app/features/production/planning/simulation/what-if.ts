@@ -42,8 +42,8 @@ export type SeasonSum = {
 export function whatIf(season: Season, changes: Change[], options?: RunOptions): WhatIf {
   const before = simulate(season, options)
   const after = simulate(changed(season, changes), options)
-  const moved = before.flatMap((was, piece) => {
-    const days = movedDays(was.late, after[piece]!.late)
+  const moved = before.flatMap((earlier, piece) => {
+    const days = movedDays(earlier.late, after[piece]!.late)
     return days ? [{ piece, days }] : []
   })
   return {
@@ -55,10 +55,10 @@ export function whatIf(season: Season, changes: Change[], options?: RunOptions):
 }
 
 /** Days by which a day moves; one beyond the horizon counts as at the horizon. */
-function movedDays(was: number | null, is: number | null): number {
-  if (was !== null && is !== null) return is - was
-  if (was === is) return 0
-  return was === null ? -horizon : horizon
+function movedDays(before: number | null, after: number | null): number {
+  if (before !== null && after !== null) return after - before
+  if (before === after) return 0
+  return before === null ? -horizon : horizon
 }
 
 /** A season with changes, as a copy. */

@@ -16,7 +16,7 @@ export function poolsOf({ pieces, producers }: Season): Pools {
   const anybody = producers.map((_, place) => place)
   const numbers = new Map<string, number>()
   const people: number[][] = []
-  const of = Int32Array.from(pieces, ({ producers: named }) => {
+  const poolOf = Int32Array.from(pieces, ({ producers: named }) => {
     const places = new Set(named.flatMap((id) => placeOf.get(id) ?? []))
     const members = named.length === 0 ? anybody : [...places].sort((a, b) => a - b)
     const key = members.join()
@@ -29,7 +29,7 @@ export function poolsOf({ pieces, producers }: Season): Pools {
   })
   const ofProducer: number[][] = producers.map(() => [])
   people.forEach((members, pool) => members.forEach((place) => ofProducer[place]!.push(pool)))
-  return { of, people, ofProducer }
+  return { of: poolOf, people, ofProducer }
 }
 
 /** For each pool the pools that share somebody with it, itself among them. */

@@ -28,13 +28,13 @@ export function readPageCell(cell: string): PageCell | 'unread' | null {
   if (date) return { first: Number(date[1]), last: Number(date[2]), doubt: 'planDoubtPages' }
   const other = otherBooks.exec(text)
   const front = text.slice(0, other?.index).replace(/[\s/(,·+&|]+$/, '')
-  const own = other && /\d/.test(front) ? front : text
-  const { spans, rest } = spansIn(own)
+  const pages = other && /\d/.test(front) ? front : text
+  const { spans, rest } = spansIn(pages)
   const span = spans[0]
   if (!span) return 'unread'
-  if (other && own === text) return { ...span, doubt: 'planDoubtTwoBooks' }
+  if (other && pages === text) return { ...span, doubt: 'planDoubtTwoBooks' }
   const read = spans.length === 1 ? checked(span) : joined(spans)
-  return isUsedUp(rest, own) ? read : { ...read, doubt: read.doubt ?? 'planDoubtPages' }
+  return isUsedUp(rest, pages) ? read : { ...read, doubt: read.doubt ?? 'planDoubtPages' }
 }
 
 /** '~54쪽까지', '10쪽부터' and '26쪽에서 33쪽까지' become '~54', '10~' and '26~33'. */

@@ -149,9 +149,11 @@ function choosePages(columns: PlanColumns, { roles, names, rows, title }: Headed
   )
   if (found.length === 0) return
   const kind = bookKind(title)
-  const own = found.filter((column) => bookKind(names[column] ?? '') === kind)
-  const said = own.filter((column) => roles[column] === 'pages' || roles[column] === 'otherPages')
-  const fitting = said.length > 0 ? said : own
+  const sameKind = found.filter((column) => bookKind(names[column] ?? '') === kind)
+  const said = sameKind.filter(
+    (column) => roles[column] === 'pages' || roles[column] === 'otherPages',
+  )
+  const fitting = said.length > 0 ? said : sameKind
   columns.pages = fitting[0] ?? found[0]
   columns.twoBooks = fitting.length !== 1
   columns.units = columns.units.filter((column) => !found.includes(column))

@@ -101,8 +101,8 @@ export async function allApplications(
   if (rows.length > maxRows || schools.length > maxRows)
     throw new AppError('appliedTooMany', 409, undefined, { params: { most: count(maxRows) } })
   const applications: Application[] = []
-  for (let at = 0; at < rows.length; at += batchSize)
-    applications.push(...(await describeRows(rows.slice(at, at + batchSize))))
+  for (let start = 0; start < rows.length; start += batchSize)
+    applications.push(...(await describeRows(rows.slice(start, start + batchSize))))
   return {
     rows: applications,
     sums,

@@ -224,22 +224,25 @@ const numbers: string[] = [...columns, 'total', 'schools', 'members', 'state']
 function sortOrder(sort: ApplicationFilters['sort']) {
   const name = sort.replace(/^-/, '') as ApplicationSort
   const column = sumColumns[name] ?? name
-  const by = numbers.includes(column)
+  const expression = numbers.includes(column)
     ? raw(column)
     : sql`nullif(${raw(`"${column}"`)}, '') COLLATE "C"`
-  return { by, order: raw(`by ${sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST, "bookId"`) }
+  return {
+    by: expression,
+    order: raw(`by ${sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST, "bookId"`),
+  }
 }
 
 /** Defines `found`: the books that pass the filters, with their copies and the sort key `by`. */
 function foundCte(filters: ApplicationFilters) {
-  const { by, order } = sortOrder(filters.sort)
+  const { by: expression, order } = sortOrder(filters.sort)
   const where = conditions(filters)
   const narrowed = where.length > 0 ? sql`WHERE ${join(where, ' AND ')}` : empty
   return {
     order,
     ctes: sql`${demandCte(filters.since)},
         found AS MATERIALIZED (
-          SELECT "bookId", ${raw(columns.join(', '))}, total, members, schools, ${by} AS by
+          SELECT "bookId", ${raw(columns.join(', '))}, total, members, schools, ${expression} AS by
           FROM ${demandRows} ${narrowed}
         )`,
   }

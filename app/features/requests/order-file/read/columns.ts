@@ -69,7 +69,7 @@ export function createLineReader({ columns, headings }: HeaderLayout): (line: Li
       has: (name) => columns.includes(name),
       all,
       first: (name) => all(name)[0]?.text ?? '',
-      own: (name) => all(name).find(({ own }) => own)?.text ?? '',
+      own: (name) => all(name).find(({ own: isOwn }) => isOwn)?.text ?? '',
     }
   }
 }
@@ -201,7 +201,8 @@ export function parseCounts(
     isReported = true
     report(column, maskLikelyNames(value), ...details)
   }
-  const counted = (name: ColumnName) => texts.all(name).filter(({ own }) => own || !onlyOwn)
+  const counted = (name: ColumnName) =>
+    texts.all(name).filter(({ own: isOwn }) => isOwn || !onlyOwn)
   const read = ({ text, heading }: CellText) => {
     const { value, mark, problem: wrong } = parseCount(text)
     if (wrong)
@@ -298,7 +299,7 @@ export function boundCounts(counts: Counts, report: ReportUnread): void {
 
 /** Pupils of a line; pupils in a merged cell belong to every book beside it. */
 export function parseLinePupils(texts: LineTexts, onlyOwn: boolean, report: ReportUnread): Pupil[] {
-  const under = (name: ColumnName) => texts.all(name).find(({ own }) => own || !onlyOwn)
+  const under = (name: ColumnName) => texts.all(name).find(({ own: isOwn }) => isOwn || !onlyOwn)
   const combined = under('pupils')
   const name = under('pupilName')
   const beside = [under('pupilGrade'), under('pupilPhone')]

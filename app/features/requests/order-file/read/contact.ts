@@ -113,10 +113,10 @@ function setPhones(
   const { value, problem: wrong } = parsePhones(text)
   const problems = wrong ? [wrong as string] : []
   for (const digits of value) {
-    const own =
+    const column =
       value.length === 1 && name !== 'contact' ? name : isMobile(digits) ? 'cellPhone' : 'phone'
-    const other = own === 'phone' ? 'cellPhone' : 'phone'
-    if (contact[own] === '' || contact[own] === digits) contact[own] = digits
+    const other = column === 'phone' ? 'cellPhone' : 'phone'
+    if (contact[column] === '' || contact[column] === digits) contact[column] = digits
     else if (contact[other] === '' || contact[other] === digits) contact[other] = digits
     else problems.push('orderTwoValues')
   }

@@ -56,8 +56,8 @@ function bestLayout(head: Line[], first: number): HeaderLayout | null {
 }
 
 function isHeadingLine({ cells }: Line): boolean {
-  const own = cells.filter(Boolean)
-  return own.filter((cell) => columnForHeadings([cell])).length * 2 > own.length
+  const filled = cells.filter(Boolean)
+  return filled.filter((cell) => columnForHeadings([cell])).length * 2 > filled.length
 }
 
 /**
@@ -111,10 +111,10 @@ const appendHeading = (path: string[], heading: string) =>
 function isHeadingContinuation(paths: string[][], line: Line): boolean {
   let [headings, others] = [0, 0]
   for (let column = 0; column < line.cells.length; column += 1) {
-    const own = line.cells[column]
-    if (!own) continue
+    const cell = line.cells[column]
+    if (!cell) continue
     const above = columnForHeadings(paths[column] ?? [])
-    const name = columnForHeadings(appendHeading(paths[column] ?? [], own))
+    const name = columnForHeadings(appendHeading(paths[column] ?? [], cell))
     if (hasTitle(new Set([above])) && name !== above && name === null) return false
     if (name) headings += 1
     else others += 1
@@ -134,14 +134,14 @@ function toLayout(paths: string[][], from: number, to: number): HeaderLayout {
 
 /** A school year or a telephone column right of a pupil's name belongs to the pupil. */
 function assignPupilColumns(columns: (ColumnName | null)[]): (ColumnName | null)[] {
-  const at = columns.findIndex((name) => name === 'pupilName' || name === 'pupils')
-  const near = (i: number) => at >= 0 && i > at && i <= at + 2
+  const index = columns.findIndex((name) => name === 'pupilName' || name === 'pupils')
+  const near = (i: number) => index >= 0 && i > index && i <= index + 2
   const before =
-    columns[at - 1] === 'year' &&
-    !columns.slice(at).some((name, i) => (name === 'year' || name === 'pupilGrade') && i <= 2) &&
+    columns[index - 1] === 'year' &&
+    !columns.slice(index).some((name, i) => (name === 'year' || name === 'pupilGrade') && i <= 2) &&
     columns.filter((name) => name === 'year').length > 1
   const placed = columns.map((name, i) => {
-    if (name === 'year' && (near(i) || (before && i === at - 1))) return 'pupilGrade'
+    if (name === 'year' && (near(i) || (before && i === index - 1))) return 'pupilGrade'
     return name === 'contact' && near(i) ? 'pupilPhone' : name
   })
   // a subject is used as the title only when there is no title column
@@ -180,7 +180,7 @@ const namesTypes = (text: string) => {
 
 /** Whether a line repeats the heading of its table. */
 export const isRepeatedHeading = (line: Line, { columns, headings }: HeaderLayout) => {
-  const own = columns.flatMap((name, i) =>
+  const repeated = columns.flatMap((name, i) =>
     name && name !== 'known' && line.cells[i] && !mergedTextAbove(line, i)
       ? [
           {
@@ -191,5 +191,5 @@ export const isRepeatedHeading = (line: Line, { columns, headings }: HeaderLayou
         ]
       : [],
   )
-  return own.length > 0 && own.every(({ same }) => same)
+  return repeated.length > 0 && repeated.every(({ same }) => same)
 }

@@ -131,16 +131,16 @@ export function columnForHeadings(path: string[]): ColumnName | null {
 const headingCache = new LRUCache<string, { name: ColumnName | null }>({ max: 5_000 })
 
 function findColumn(path: string[]): ColumnName | null {
-  const own = headingForms(path.at(-1) ?? '')
+  const lastForms = headingForms(path.at(-1) ?? '')
   const above = path.slice(0, -1).map((heading) => normalise(heading.slice(0, 60)))
   for (const group of above.reverse()) {
     // a long one is the title of the sheet
     const names =
       group.length <= 14 ? headingGroups.find(({ word }) => word.test(group))?.names : undefined
-    const name = own.map((form) => names?.[form]).find(Boolean)
+    const name = lastForms.map((form) => names?.[form]).find(Boolean)
     if (name) return name
   }
-  for (const form of own) {
+  for (const form of lastForms) {
     const name =
       columnBySpelling.get(form) ??
       (gluedHeading.test(form) ? 'glued' : undefined) ??

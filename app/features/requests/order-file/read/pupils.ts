@@ -68,8 +68,8 @@ function piecesOfWords(text: string): Piece[] | null {
   if (isPersonName(text)) return [{ kind: 'name', text }]
   const words = wordsOf(text)
   const pieces: Piece[] = []
-  for (let at = 0; at < words.length;) {
-    const rest = words.slice(at, at + 6)
+  for (let index = 0; index < words.length;) {
+    const rest = words.slice(index, index + 6)
     const most = (fits: (text: string) => boolean) =>
       rest.map((_, i) => i + 1).findLast((length) => fits(rest.slice(0, length).join(' '))) ?? 0
     const years = most(isSchoolYear)
@@ -77,7 +77,7 @@ function piecesOfWords(text: string): Piece[] | null {
     const length = years || named
     if (length === 0) return null
     pieces.push({ kind: years > 0 ? 'grade' : 'name', text: rest.slice(0, length).join(' ') })
-    at += length
+    index += length
   }
   // several names have three letters each; other words may be a sentence
   const several = pieces.filter(isName).length > 1
@@ -278,10 +278,10 @@ const MAX_MASKED_NAME = 20
 export function maskNamesIn(text: string, names: ReadonlySet<string>): string {
   if (names.size === 0) return text
   const signs = Array.from(text)
-  for (let at = 0; at < signs.length; at += 1)
-    for (let end = Math.min(signs.length, at + MAX_MASKED_NAME); end > at + 1; end -= 1) {
-      const found = signs.slice(at, end).join('')
-      if (names.has(found)) signs.splice(at, end - at, ...Array.from(maskName(found)))
+  for (let index = 0; index < signs.length; index += 1)
+    for (let end = Math.min(signs.length, index + MAX_MASKED_NAME); end > index + 1; end -= 1) {
+      const found = signs.slice(index, end).join('')
+      if (names.has(found)) signs.splice(index, end - index, ...Array.from(maskName(found)))
     }
   return signs.join('')
 }
@@ -302,14 +302,14 @@ export const namesInRemarks = (remarks: string, pupils: Iterable<Pupil>): Set<st
 /** A text that was shown masked and came back changed: the names of the text before stand in it again. */
 export function restoreNames(text: string, before: string, names: ReadonlySet<string>): string {
   let [result, from] = [text, 0]
-  for (let at = 0; at < before.length; at += 1) {
-    const found = [...names].find((name) => before.startsWith(name, at))
+  for (let index = 0; index < before.length; index += 1) {
+    const found = [...names].find((name) => before.startsWith(name, index))
     if (!found) continue
     const place = result.indexOf(maskName(found), from)
     if (place < 0) continue
     result = result.slice(0, place) + found + result.slice(place + maskName(found).length)
     from = place + found.length
-    at += found.length - 1
+    index += found.length - 1
   }
   return result
 }

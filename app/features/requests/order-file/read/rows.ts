@@ -147,14 +147,14 @@ function readLine(
   table: TableState,
   { reading, contact: facts, sheet, report }: LineContext,
 ): void {
-  const own = line.cells.filter(Boolean)
-  const [first = ''] = own
+  const filled = line.cells.filter(Boolean)
+  const [first = ''] = filled
   // the sheet's notes tell of damaged lines
-  if (own.length === 0 || line.damaged || isTotal(first)) return
-  if (own.length <= 2 && !isNumbered(line, table) && isNote(first)) return
+  if (filled.length === 0 || line.damaged || isTotal(first)) return
+  if (filled.length <= 2 && !isNumbered(line, table) && isNote(first)) return
   if (isExample(first)) return report('', textOfLine(line, table.layout.columns), 'orderExample')
   const texts = table.read(line)
-  if (own.length <= 4) {
+  if (filled.length <= 4) {
     const found = texts.own('isbn') === '' ? parseContactLine(line.cells) : []
     if (found.length > 0 && !countNames.some((name) => texts.own(name)))
       return addContactFields(facts, found).forEach(({ value, key }) => report('', value, key))
@@ -196,13 +196,13 @@ const columnLetters = (column: number): string =>
  * Whether a line begins a book: a title, an ISBN, or another edition beside a title merged over
  * several lines.
  */
-const isBookLine = ({ first, own }: LineTexts) =>
+const isBookLine = ({ first, own: ownText }: LineTexts) =>
   Boolean(
-    own('title') ||
-    own('glued') ||
-    own('isbn') ||
-    own('bookId') ||
-    ((first('title') || first('glued')) && (own('publisher') || own('creator'))),
+    ownText('title') ||
+    ownText('glued') ||
+    ownText('isbn') ||
+    ownText('bookId') ||
+    ((first('title') || first('glued')) && (ownText('publisher') || ownText('creator'))),
   )
 
 function startRow(
@@ -267,13 +267,13 @@ function isContinuation(
   boundCounts(open.row, report)
   open.isReported ||= isReported
   addPupils(open.row, texts, true, report)
-  for (const { text, heading, own } of texts.all('remarks'))
-    if (own) addRemark(open.row, text, heading, report)
+  for (const { text, heading, own: isOwn } of texts.all('remarks'))
+    if (isOwn) addRemark(open.row, text, heading, report)
   for (const cell of texts.all('neededFrom'))
     if (cell.own) addNeededDay(open.row, cell, received, report)
   for (const name of contactFields)
-    for (const { text, heading, own } of texts.all(name))
-      if (own && !open.row[name].includes(text) && open.row[name] !== '')
+    for (const { text, heading, own: isOwn } of texts.all(name))
+      if (isOwn && !open.row[name].includes(text) && open.row[name] !== '')
         report(heading, text, 'orderTwoValues')
   return true
 }

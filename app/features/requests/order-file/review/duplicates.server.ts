@@ -122,20 +122,20 @@ function requestDuplicates(
     .filter((file) => file.orderFileId === row.orderFileId)
     .reduce((sum, file) => sum + file[column], 0)
   const others = files.filter((file) => file.orderFileId !== row.orderFileId)
-  const own = others.filter(
+  const sameHolder = others.filter(
     ({ school }) => row.schoolName && withoutSpaces(school) === withoutSpaces(row.schoolName),
   )
-  const foreign = others.filter((file) => !own.includes(file))
+  const foreign = others.filter((file) => !sameHolder.includes(file))
   const schools = new Map(foreign.map(({ school }) => [withoutSpaces(school), school]))
   const dated = ([newest]: RequestingFile[]) => (newest?.date ? { date: newest.date } : {})
   const known: (Duplicate | false)[] = [
     inSameFile > 1 && { prodType, kind: 'sameFile', count: inSameFile - 1 },
-    own[0] !== undefined && {
+    sameHolder[0] !== undefined && {
       prodType,
       kind: 'sameSchool',
-      others: [own[0].name],
-      count: own.length,
-      ...dated(own),
+      others: [sameHolder[0].name],
+      count: sameHolder.length,
+      ...dated(sameHolder),
     },
     schools.size > 0 && {
       prodType,

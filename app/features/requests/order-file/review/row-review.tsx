@@ -203,7 +203,16 @@ type DecisionProps = {
 }
 
 /** A button that decides; `of` distinguishes buttons with the same word. */
-function DecisionButton({ id, schema, intent, row, bookId, of, className, word }: DecisionProps) {
+function DecisionButton({
+  id,
+  schema,
+  intent,
+  row,
+  bookId,
+  of: subject,
+  className,
+  word,
+}: DecisionProps) {
   const t = useT()
   return (
     <Form id={id} schema={schema} intent={intent}>
@@ -211,7 +220,7 @@ function DecisionButton({ id, schema, intent, row, bookId, of, className, word }
       <input type="hidden" name="updateTime" value={row.updateTime} />
       {bookId ? <input type="hidden" name="bookId" value={bookId} /> : null}
       <button className={className}>
-        {of ? <span className="hidden-text">{of} </span> : null}
+        {subject ? <span className="hidden-text">{subject} </span> : null}
         {t(word)}
       </button>
     </Form>

@@ -146,10 +146,10 @@ export async function movePlaces(
   tx: Db,
   orderFileId: number,
   behind: number,
-  by: 1 | -1,
+  step: 1 | -1,
 ): Promise<void> {
   await tx.$executeRaw`UPDATE "OrderFileBook" SET place = place + 1000000 WHERE "orderFileId" = ${orderFileId}::int AND place > ${behind}::int`
-  await tx.$executeRaw`UPDATE "OrderFileBook" SET place = place - 1000000 + ${by}::int WHERE "orderFileId" = ${orderFileId}::int AND place > 1000000`
+  await tx.$executeRaw`UPDATE "OrderFileBook" SET place = place - 1000000 + ${step}::int WHERE "orderFileId" = ${orderFileId}::int AND place > 1000000`
 }
 
 // ── Undo ──

@@ -43,13 +43,13 @@ export function ListTable({ lists }: { lists: SchoolListItem[] }) {
   )
 }
 
-function SettledCount({ of }: { of: { rows: number; matched: number; open: number } }) {
+function SettledCount({ of: counts }: { of: { rows: number; matched: number; open: number } }) {
   const t = useT()
   return (
     <>
-      {t('sentRowsOf', { rows: count(of.rows), matched: count(of.matched) })}{' '}
-      {of.open > 0 ? (
-        <Tag colour="yellow">{t('sentOpenHeading', { count: count(of.open) })}</Tag>
+      {t('sentRowsOf', { rows: count(counts.rows), matched: count(counts.matched) })}{' '}
+      {counts.open > 0 ? (
+        <Tag colour="yellow">{t('sentOpenHeading', { count: count(counts.open) })}</Tag>
       ) : null}
     </>
   )

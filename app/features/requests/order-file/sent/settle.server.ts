@@ -45,14 +45,14 @@ const ownView = (row: review.OrderFileRow): review.OrderFileRow => ({
 
 /** One row, and the next of the list that nobody has decided. */
 export async function row({ orderFileBookId }: z.infer<typeof ByRow>, me: User) {
-  const own = await ownRow(db, orderFileBookId, me)
-  const files = await filesOfList(db, own.orderFileId, me.id)
+  const row = await ownRow(db, orderFileBookId, me)
+  const files = await filesOfList(db, row.orderFileId, me.id)
   const [found, next] = await Promise.all([
-    review.loadShownRow(db, own.id),
+    review.loadShownRow(db, row.id),
     nextOpen(
       db,
       files.map(({ id }) => id),
-      own,
+      row,
     ),
   ])
   return { row: ownView(found), list: files[0]!.id, next }
