@@ -7,21 +7,13 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { orderStatuses, orderTypes, type OrderStatus } from '~/tables/codes'
+import { orderStatuses, type OrderStatus } from '~/tables/codes'
 import { Page } from '~/components/page'
-import { Day } from '~/components/when'
-import {
-  Figures,
-  Longest,
-  OldestBook,
-  OwedSources,
-  WaitingList,
-  type WaitingItem,
-} from '~/features/centre/overview/waiting-list'
-import { count, daysBetween } from '~/i18n/format'
+import { Figures, OldestBook, WaitingList } from '~/features/centre/overview/waiting-list'
+import { waitingItems } from '~/features/centre/overview/waiting-rows'
+import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
-import { withReturnPath } from '~/http/safe-path'
 import { useT, useI18n } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('overviewTitle') }
@@ -36,12 +28,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Overview() {
   const t = useT()
+  const overview = useLoaderData<typeof loader>()
   return (
     <Page>
       <TermFigures />
       <section aria-labelledby="waiting">
         <h2 id="waiting">{t('overviewWaiting')}</h2>
-        <WaitingList items={useWaiting()} />
+        <WaitingList items={waitingItems(t, overview, overview.today)} />
       </section>
       <section aria-labelledby="fresh">
         <h2 id="fresh">{t('overviewFresh')}</h2>
@@ -85,191 +78,6 @@ function TermFigures() {
         <a href={href('/admin/produce/score')}>{t('score')}</a>
       </p>
     </section>
-  )
-}
-
-/** What waits for the administrator, what is late first. */
-function useWaiting(): WaitingItem[] {
-  const t = useT()
-  const {
-    board,
-    longestLate,
-    sources,
-    orderRows,
-    orders,
-    arrived,
-    eligibility,
-    messages,
-    webhooks,
-    unmade,
-    proposals,
-    ready,
-    shipments,
-    uploads,
-    cart,
-    today,
-  } = useLoaderData<typeof loader>()
-  const received = orders.find(({ step }) => step === 'received')!
-  const since = (first: { since: string } | null, title: string, to: string) =>
-    first ? <Longest title={title} to={to} since={first.since} today={today} /> : null
-  return [
-    {
-      id: 'ready',
-      words: t('stageReady'),
-      to: href('/admin/delivery/ready'),
-      count: ready.copies,
-      detail: <p>{t('stageReadyFor', { count: count(ready.recipients) })}</p>,
-    },
-    ...(['packed', 'silent'] as const).map((state) => {
-      const { count, oldest } = shipments[state]
-      return {
-        id: `shipments-${state}`,
-        words: t(state === 'packed' ? 'stagePacked' : 'stageSilent'),
-        to: href('/admin/delivery', { state }),
-        count,
-        detail: oldest
-          ? since(oldest, oldest.name, href('/admin/delivery/:id', { id: oldest.id }))
-          : null,
-      }
-    }),
-    {
-      id: 'late',
-      words: t('stageLate'),
-      to: href('/admin/produce/board', { risk: 'late' }),
-      count: board.late,
-      late: true,
-      detail: <LongestLate format={longestLate} today={today} />,
-    },
-    {
-      id: 'sources',
-      words: t('stageSources'),
-      to: href('/admin/produce/list', { state: 'sourcing' }),
-      count: sources.count,
-      detail: <OwedSources publishers={sources.publishers} today={today} />,
-    },
-    {
-      id: 'order-rows',
-      words: t('stageOrderRows'),
-      to: href('/admin/user/order/list', { only: 'open' }),
-      count: orderRows.count,
-      detail: orderRows.oldest ? (
-        <>
-          <p>{t('orderRowsFiles', { count: count(orderRows.files) })}</p>
-          {since(
-            orderRows.oldest,
-            orderRows.oldest.name,
-            href('/admin/user/order/item/:name', { name: orderRows.oldest.name }, { only: 'open' }),
-          )}
-        </>
-      ) : null,
-    },
-    {
-      id: 'received',
-      words: t('stageReceived'),
-      to: href('/admin/order/list', { state: 'listed' }),
-      count: received.count,
-      detail: <OldestBook oldest={received.oldest} today={today} />,
-    },
-    {
-      id: 'eligibility',
-      words: t('stageEligibility'),
-      to: href('/admin/eligibility'),
-      count: eligibility.count,
-      detail: eligibility.oldest
-        ? since(
-            eligibility.oldest,
-            eligibility.oldest.name,
-            href('/admin/eligibility/:id', { id: eligibility.oldest.id }),
-          )
-        : null,
-    },
-    {
-      id: 'unmade',
-      words: t('stageUnmade'),
-      to: href('/admin/request/demanded'),
-      count: unmade.count,
-      detail: <OldestBook oldest={unmade.oldest} today={today} />,
-    },
-    {
-      id: 'proposals',
-      words: t('stageProposals'),
-      to: href('/admin/proposals'),
-      count: proposals.count,
-      detail: proposals.oldest
-        ? since(
-            proposals.oldest,
-            proposals.oldest.name,
-            href('/admin/proposals/:id', { id: proposals.oldest.id }),
-          )
-        : null,
-    },
-    {
-      id: 'arrived',
-      words: t('stageArrived'),
-      to: href('/admin/drive/inbox'),
-      count: arrived.count,
-      detail: since(arrived.oldest, arrived.oldest?.name ?? '', href('/admin/drive/inbox')),
-    },
-    {
-      id: 'messages',
-      words: t('stageMessages'),
-      to: href('/admin/messages'),
-      count: messages.count,
-      detail: since(messages.oldest, messages.oldest?.name ?? '', href('/admin/messages')),
-    },
-    {
-      id: 'webhooks',
-      words: t('stageWebhooks'),
-      to: href('/admin/webhooks'),
-      count: webhooks.count,
-      detail: since(webhooks.oldest, webhooks.oldest?.name ?? '', href('/admin/webhooks')),
-    },
-    {
-      id: 'at-risk',
-      words: t('stageAtRisk'),
-      to: href('/admin/produce/board', { risk: 'atRisk' }),
-      count: board.atRisk,
-    },
-    {
-      id: 'uploads',
-      words: t('stageUploads'),
-      to: href('/admin/request/register'),
-      count: uploads.count,
-      detail: uploads.oldest
-        ? since(
-            uploads.oldest,
-            uploads.oldest.fileName,
-            href('/admin/request/register/:id', { id: uploads.oldest.id }),
-          )
-        : null,
-    },
-    ...cart.map((one) => ({
-      id: `cart-${one.orderType}`,
-      words: t('stageCart', {
-        type: orderTypes.find(({ value }) => value === one.orderType)?.label ?? '',
-      }),
-      to: href('/admin/cart', { orderType: one.orderType }),
-      count: one.count,
-      detail: <OldestBook oldest={one.oldest} today={today} />,
-    })),
-  ]
-}
-
-type LateFormat = ReturnType<typeof useLoaderData<typeof loader>>['longestLate']
-
-function LongestLate({ format, today }: { format: LateFormat; today: string }) {
-  const t = useT()
-  if (!format) return null
-  const { bookId, title, prodType, date: due } = format
-  const to = withReturnPath(href('/admin/produce/item/:bookId', { bookId }), href('/admin'))
-  return (
-    <p>
-      {t('longestLate')}: <a href={to}>{title}</a> {prodType}{' '}
-      <span className="small">
-        <Day of={due} />
-        {t('lateSince', { days: count(daysBetween(due, today)) })}
-      </span>
-    </p>
   )
 }
 

@@ -10,12 +10,12 @@ import { loadOrThrow, readActionForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
+import { UploadDetails } from '~/features/catalogue/request-book/upload/upload-details'
 import {
-  isInProgress,
   announcementStep,
-  UploadDetails,
-  UploadState,
-} from '~/features/catalogue/request-book/upload/list-upload-state'
+  isInProgress,
+} from '~/features/catalogue/request-book/upload/upload-progress'
+import { UploadState } from '~/features/catalogue/request-book/upload/upload-state'
 import { changesPerPage } from '~/features/catalogue/request-book/request-book.schema'
 import { queryFields } from '~/http/read-form.server'
 import type { Handle } from '~/components/frame/screen-handle'

@@ -1,4 +1,4 @@
-/** Tests that every pinned version in package.json has its reason in docs/contributing.md. */
+/** Tests that pinned versions have their reasons in docs/contributing.md, and the lock file is whole. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -26,4 +26,14 @@ test('each version without a range, and each override, has a row that says why',
   const rows = section.split('\n## ')[0]!.match(/^\| `.*?\|/gm) ?? []
   const named = rows.map((row) => row.replace(/[|`]/g, '').trim())
   expect(named.toSorted()).toEqual([...pinned, ...overridden(overrides)].toSorted())
+})
+
+test('the lock file has every optional package, also of other systems, without which npm ci refuses it', () => {
+  type Locked = { optionalDependencies?: Record<string, string> }
+  const { packages }: { packages: Record<string, Locked> } = JSON.parse(read('package-lock.json'))
+  const locked = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)))
+  const missing = Object.values(packages)
+    .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
+    .filter((name) => !locked.has(name))
+  expect(missing).toEqual([])
 })
