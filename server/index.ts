@@ -168,7 +168,7 @@ async function sweep() {
     import('../app/storage/stored-files.server'),
     import('../app/http/saved-form.server'),
     import('../app/auth/password-links.server'),
-    import('../app/features/delivery/tell-sent.server'),
+    import('../app/features/delivery/notify-sent.server'),
     import('../app/features/messages/outbox/take-messages.server'),
     import('../app/features/messages/watch/watch.server'),
   ])

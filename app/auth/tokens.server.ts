@@ -1,7 +1,7 @@
 /** Creates, finds, exchanges and ends the tokens of a session; only their SHA-256 is stored. */
 import { createHash, randomBytes } from 'node:crypto'
 import { ttl } from '~/tables/codes'
-import { ask } from '~/platform/ask.server'
+import { queryReadOnly } from '~/platform/query.server'
 import { type Db, inTransaction } from '~/platform/db.server'
 import { sign } from '~/platform/session-secret.server'
 import { tokenUser } from './tokens.sql.server'
@@ -26,7 +26,7 @@ export const userColumns = {
 
 /** The user of a valid access token, else null. */
 export async function userOfToken(token: string): Promise<User | null> {
-  const [user] = await ask(tokenUser(tokenHash(token)), { name: 'user of a token' })
+  const [user] = await queryReadOnly(tokenUser(tokenHash(token)), { name: 'user of a token' })
   return user ?? null
 }
 

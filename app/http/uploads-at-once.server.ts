@@ -12,9 +12,9 @@ import { queues } from '~/workers/queues.server'
  * Administrators send many files from several windows; several people without an account may share
  * an address.
  */
-const mostAtOnce = 24
+const maxAtOnce = 24
 /** Of everybody without an account together: what they may hold on the disk without an end. */
-const mostAnonymous = 4 * mostAtOnce
+const mostAnonymous = 4 * maxAtOnce
 const retryAfterSeconds = 10
 const running = new Map<string, number>()
 let anonymous = 0
@@ -35,7 +35,7 @@ export function countUpload(
   if (Number(headers.get('content-length') ?? Infinity) <= bodyLimits.form) return () => undefined
   const key = user ? `person ${user.id}` : `address ${clientNetwork(address)}`
   const count = running.get(key) ?? 0
-  if (count >= mostAtOnce || (!user && anonymous >= mostAnonymous))
+  if (count >= maxAtOnce || (!user && anonymous >= mostAnonymous))
     throw new AppError('tooManyUploads', 429, undefined, { retryAfter: retryAfterSeconds })
   running.set(key, count + 1)
   if (!user) anonymous += 1

@@ -67,10 +67,10 @@ async function takeTurn(): Promise<void> {
   if (running < transactionsAtOnce) return void (running += 1)
   await new Promise<void>((go, refuse) => {
     const given = () => {
-      clearTimeout(patience)
+      clearTimeout(timeoutMs)
       go()
     }
-    const patience = setTimeout(() => {
+    const timeoutMs = setTimeout(() => {
       waiting.splice(waiting.indexOf(given), 1)
       refuse(new AppError('unavailable', 503, undefined, { retryAfter: 5 }))
     }, longestTurnWait)
@@ -84,7 +84,7 @@ const globalStore = globalThis as {
   moduchaekDb?: PrismaClient
   moduchaekReplica?: pg.Pool
 }
-/** The connections, which the client and platform/ask.server.ts share. */
+/** The connections, which the client and platform/query.server.ts share. */
 export const pool = (globalStore.moduchaekPool ??= createPool(env.DATABASE_URL))
 export const db = (globalStore.moduchaekDb ??= createClient(pool))
 

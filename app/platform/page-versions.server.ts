@@ -26,7 +26,7 @@ export const catalogueVersionSql = Prisma.sql`(
   SELECT coalesce(sum(version), 0)::bigint FROM "PageVersion" WHERE area = 'catalogue')`
 
 /** Milliseconds after which a read fails, so that a page is made without it. */
-const patience = 2_000
+const timeoutMs = 2_000
 
 let pool: pg.Pool | undefined
 /** A connection of its own: a read must not wait behind searches. */
@@ -35,8 +35,8 @@ const createPool = () =>
     connectionString: env.DATABASE_URL,
     // one read answers all who wait for it
     max: 1,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
     idleTimeoutMillis: 10_000,
     allowExitOnIdle: true,
     application_name: 'moduchaek',

@@ -4,7 +4,7 @@ import type { Db } from './db.server'
 
 /**
  * A column of a result: the name of its type in PostgreSQL, and whether it may be null. `Value` is
- * what callers receive, through Prisma as through platform/ask.server.ts.
+ * what callers receive, through Prisma as through platform/query.server.ts.
  */
 export type Column<Value> = {
   readonly type: string

@@ -51,7 +51,7 @@ export const handle: Handle<typeof loader> = {
       : t('homeTitle'),
   page: ({ found }) => found?.page,
   preview: (t) => ({ description: t('opdsDescription') }),
-  keepsPage: true,
+  cachesPage: true,
 }
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -8,7 +8,7 @@ import type { Handle } from '~/components/frame/screen-handle'
 import { localeOf } from '~/i18n/locale.server'
 import { useT } from '~/i18n/provider'
 
-export const handle: Handle = { title: (t) => t('accessibility'), keepsPage: true }
+export const handle: Handle = { title: (t) => t('accessibility'), cachesPage: true }
 
 export const loader = ({ request }: LoaderFunctionArgs) => accessibility[localeOf(request)]
 

@@ -147,7 +147,7 @@ export async function action(args: ActionFunctionArgs) {
   if (fields.act) return handleRows(args, fields)
   const { setBookId, setAbsent, setRemarks, setCounts, split, accept, undo, reread } = api.orderFile
   const atRow = (problem: FormErrors) => showRefusal(args, fields, problem)
-  const ofFile = (problem: FormErrors) => toldOf(args, problem)
+  const ofFile = (problem: FormErrors) => noticeOf(args, problem)
   return handleIntents(
     args,
     {
@@ -198,7 +198,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** The notice of an error of the whole file. */
-const toldOf = (args: ActionFunctionArgs, { key, params }: FormErrors) =>
+const noticeOf = (args: ActionFunctionArgs, { key, params }: FormErrors) =>
   redirectWithNotice(args, pathWithoutQuestions(args), { key, params, alert: true })
 
 type DecidedRow = {
@@ -326,7 +326,7 @@ async function handleRows(args: ActionFunctionArgs, fields: Fields) {
     orderType: value,
     orderFileBookId: what === 'chosen' ? chosen : [],
   })
-  if (problem) return toldOf(args, problem)
+  if (problem) return noticeOf(args, problem)
   return redirectWithNotice(args, pathWithoutQuestions(args), toCartNotice(done, Number(value)))
 }
 

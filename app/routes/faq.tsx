@@ -9,7 +9,7 @@ import type { Handle } from '~/components/frame/screen-handle'
 import { localeOf } from '~/i18n/locale.server'
 import { useT } from '~/i18n/provider'
 
-export const handle: Handle = { title: (t) => t('faq'), keepsPage: true }
+export const handle: Handle = { title: (t) => t('faq'), cachesPage: true }
 
 export const loader = ({ request }: LoaderFunctionArgs) => faq[localeOf(request)]
 

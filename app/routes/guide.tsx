@@ -10,7 +10,7 @@ import { href } from '~/http/href'
 import { localeOf } from '~/i18n/locale.server'
 import { useT } from '~/i18n/provider'
 
-export const handle: Handle = { title: (t) => t('guide'), keepsPage: true }
+export const handle: Handle = { title: (t) => t('guide'), cachesPage: true }
 
 export const loader = ({ request }: LoaderFunctionArgs) => guide[localeOf(request)]
 

@@ -23,7 +23,7 @@ export const handle: Handle<typeof loader> = {
   title: (t, { found }) =>
     found ? t('unmadeTitle', { count: count(found.totalCount) }) : t('unmadeBooks'),
   page: ({ page }) => page,
-  keepsPage: true,
+  cachesPage: true,
 }
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -6,7 +6,7 @@ import { privacy } from '~/features/people/sign-up/legal-texts.server'
 import type { Handle } from '~/components/frame/screen-handle'
 import { useT, useI18n } from '~/i18n/provider'
 
-export const handle: Handle = { title: (t) => t('privacy'), keepsPage: true }
+export const handle: Handle = { title: (t) => t('privacy'), cachesPage: true }
 
 export const loader = () => privacy
 

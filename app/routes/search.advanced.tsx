@@ -23,7 +23,7 @@ export const handle: Handle<typeof loader> = {
   title: (t, { found }) =>
     found ? t('results', { count: count(found.totalCount) }) : t('advancedTitle'),
   page: ({ found }) => found?.page,
-  keepsPage: true,
+  cachesPage: true,
 }
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -4,7 +4,7 @@ import { toApiResponse } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { queryFields } from '~/http/read-form.server'
 
-export const handle = { keepsPage: true }
+export const handle = { cachesPage: true }
 
 export const loader = (args: LoaderFunctionArgs) =>
   toApiResponse(args, api.feed.sitemap, async () => queryFields(args.request))

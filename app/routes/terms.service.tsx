@@ -6,7 +6,7 @@ import { terms } from '~/features/people/sign-up/legal-texts.server'
 import type { Handle } from '~/components/frame/screen-handle'
 import { useT, useI18n } from '~/i18n/provider'
 
-export const handle: Handle = { title: (t) => t('terms'), keepsPage: true }
+export const handle: Handle = { title: (t) => t('terms'), cachesPage: true }
 
 export const loader = () => terms
 

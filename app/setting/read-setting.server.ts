@@ -1,6 +1,6 @@
 /** Reads a setting of the centre, for every feature that follows it. */
 import type { SettingName } from '~/tables/codes'
-import { ask } from '~/platform/ask.server'
+import { queryReadOnly } from '~/platform/query.server'
 import { db, type Db } from '~/platform/db.server'
 import { Prisma } from '../../prisma/generated/client'
 import { settings, type Settings } from './settings'
@@ -14,7 +14,7 @@ export async function readSetting<Name extends SettingName>(
   tx: Db = db,
 ): Promise<Settings[Name]> {
   const { parse, defaultValue } = settings[name]
-  const [row] = await ask<{ value: unknown }>(
+  const [row] = await queryReadOnly<{ value: unknown }>(
     Prisma.sql`SELECT value FROM "Setting" WHERE name = ${name}`,
     { tx, name: 'setting' },
   )

@@ -446,13 +446,13 @@ export const maxWebhooks = 20
 
 /** How messages leave the service. */
 // prettier-ignore
-export const messageWays = [
+export const messageTransports = [
   { value: 'mail', ko: '이메일', en: 'E-mail' },
   { value: 'sms',  ko: '문자',   en: 'Text message' },
   { value: 'push', ko: '브라우저 알림', en: 'Browser notification' },
   { value: 'webhook', ko: '웹훅', en: 'Webhook' },
 ] as const
-export type MessageWay = (typeof messageWays)[number]['value']
+export type MessageTransport = (typeof messageTransports)[number]['value']
 
 /** Browsers on which a member gets notices. */
 export const maxPushBrowsers = 10

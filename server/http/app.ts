@@ -9,7 +9,7 @@ import { requestContext, attachRequestContext } from './request-context'
 import { openerPolicy, securityHeaders } from './security-headers'
 import { checkHost } from '../checks/host-check'
 import { limitBody } from '../checks/body-limits'
-import { keptPages } from './kept-pages'
+import { pageCache } from './page-cache'
 import { addressNames, patternsOf, type AddressNames } from '../logging/address-names'
 import { createLog, logRequests } from '../logging/log'
 import { checkOrigin } from '../checks/origin-check'
@@ -58,7 +58,7 @@ export function createApp({
   app.use(guardUrl, checkHost(env), openerPolicy, checkOrigin)
   app.use(limitBody(largerBodies(build, env.MAX_UPLOAD_BYTES), minimumRate))
   // before the compression: kept pages are compressed already
-  app.use(keptPages(build))
+  app.use(pageCache(build))
   app.use(compress())
   if (vite) app.use(vite)
   else if (typeof build !== 'function') app.use(staticFiles(build.assetsBuildDirectory))

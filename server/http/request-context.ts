@@ -26,8 +26,8 @@ export type RequestContext = {
   bodyError?: Promise<never>
   /** sends and keeps the page that was made; without a page, tells that this answer is not kept */
   keep?: (html?: Buffer) => Promise<void> | void
-  /** for pages that are kept (kept-pages.ts): whether it was there already */
-  keptPage?: 'sent' | 'made'
+  /** for pages that are kept (page-cache.ts): whether it was there already */
+  cachedPage?: 'sent' | 'made'
 }
 
 export const requestContext = (res: Response) => res.locals as RequestContext

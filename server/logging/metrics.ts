@@ -76,7 +76,7 @@ export function measure(build: ServerBuild, storageDir: string): RequestHandler 
     collect: lengths,
   })
   measureOutbox()
-  const keptPages = new Counter({
+  const pageCache = new Counter({
     name: 'moduchaek_kept_pages_total',
     help: 'Requests of visitors for pages that are kept: sent as they were, or made anew',
     labelNames: ['outcome'],
@@ -90,8 +90,8 @@ export function measure(build: ServerBuild, storageDir: string): RequestHandler 
       inFlight.dec()
       bytes.inc(Math.max(0, req.socket.bytesWritten - before))
       if (!res.writableFinished) aborted.inc()
-      const { keptPage } = requestContext(res)
-      if (keptPage) keptPages.inc({ outcome: keptPage })
+      const { cachedPage } = requestContext(res)
+      if (cachedPage) pageCache.inc({ outcome: cachedPage })
       done({
         method: req.method,
         route: names.pattern(requestContext(res).path),

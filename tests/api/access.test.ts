@@ -60,7 +60,7 @@ const mayEnter = (caller: (typeof callers)[number], row: (typeof rows)[number]) 
   (caller === 'anonymous' ? Infinity : level[caller]) <= level[row.role]
 
 /** Ways of sending the access token that are valid for this row. */
-function waysOf(me: Person | undefined, { method }: (typeof rows)[number]) {
+function transportsOf(me: Person | undefined, { method }: (typeof rows)[number]) {
   if (!me) return [{}]
   return [
     { token: me.token },
@@ -74,7 +74,7 @@ describe.each(rows)('$method $path is for $who', (row) => {
   const turnedAway = async () => {
     for (const caller of others) {
       const me = people[caller]
-      for (const { query, ...way } of waysOf(me, row) as {
+      for (const { query, ...way } of transportsOf(me, row) as {
         query?: object
         token?: string
         cookie?: string
@@ -99,11 +99,11 @@ describe.each(rows)('$method $path is for $who', (row) => {
   if (others.length > 0) test('and turns everybody else away, who changes nothing', turnedAway)
 
   test.each(callers.filter((caller) => mayEnter(caller, row)))('%s', async (caller) => {
-    for (let way = 0; way < waysOf(people[caller], row).length; way++) {
+    for (let way = 0; way < transportsOf(people[caller], row).length; way++) {
       await everyoneComes()
       fresh = false
       const me = people[caller]
-      const { query, ...by } = waysOf(me, row)[way] as { query?: object }
+      const { query, ...by } = transportsOf(me, row)[way] as { query?: object }
       expect(
         (await callRaw(pathOf(row, me?.id), { ...query }, { method: row.method, ...by })).status,
       ).not.toBe(403)

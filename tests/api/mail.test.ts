@@ -8,7 +8,7 @@ import { business } from '~/tables/business'
 import { db } from '~/platform/db.server'
 import { nextHour } from '~/notices/daily-hour'
 import { stopToken } from '~/features/messages/notification/stop-link.server'
-import { tell } from '~/notices/tell.server'
+import { notify } from '~/notices/notify.server'
 import { outboxFigures } from '~/features/messages/outbox/outbox-list.server'
 import { sendOutbox } from '~/features/messages/outbox/send-outbox.server'
 import { mailbox, sandboxPeer } from '~/integrations/mail/sandbox.server'
@@ -143,7 +143,7 @@ describe('a mail', () => {
 describe('what a member chose', () => {
   const eligible = () =>
     db.$transaction((tx) =>
-      tell(tx, 'eligibilityDecided', [
+      notify(tx, 'eligibilityDecided', [
         { userId: member.id, eventKey: `e${Math.random()}`, facts: { why: 'confirmed' } },
       ]),
     )

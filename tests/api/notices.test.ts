@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { levels } from '~/tables/codes'
 import { db, inTransaction } from '~/platform/db.server'
 import { date } from '~/i18n/format'
-import { askWhetherArrived } from '~/features/delivery/tell-sent.server'
+import { askWhetherArrived } from '~/features/delivery/notify-sent.server'
 import { inspectionsDone } from '~/features/sources/drive/inspection/file-inspection.server'
 import { checksDone } from '~/features/production/file-check/check-stored.server'
-import { tellPromises } from '~/features/production/forecast/tell-promises.server'
+import { notifyPromises } from '~/features/production/forecast/notify-promises.server'
 import { call, createPerson, type Person } from '../support/client/api-call'
 import { book } from '../support/fixtures/books'
 import { createApplication } from '../support/fixtures/applications'
@@ -114,7 +114,7 @@ describe('of a promise', () => {
         ...{ workGroup: 'inTime' as never, promised, late: promised, facts },
       })),
     })
-    await inTransaction(tellPromises)
+    await inTransaction(notifyPromises)
   }
   const anHourLater = () =>
     db.notification.updateMany({ data: { createTime: new Date(Date.now() - 61 * 60_000) } })

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { levels, type NoticeMode } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
-import { tell } from '~/notices/tell.server'
+import { notify } from '~/notices/notify.server'
 import { sendOutbox } from '~/features/messages/outbox/send-outbox.server'
 import { isPushEndpoint } from '~/integrations/push/push-endpoint.server'
 import { startSession } from '~/auth/tokens.server'
@@ -251,7 +251,7 @@ async function finished(title = '수학 1', applications = 1) {
 }
 const eligible = () =>
   db.$transaction((tx) =>
-    tell(tx, 'eligibilityDecided', [
+    notify(tx, 'eligibilityDecided', [
       { userId: member.id, eventKey: `e${Math.random()}`, facts: { why: 'confirmed' } },
     ]),
   )

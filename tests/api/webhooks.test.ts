@@ -10,8 +10,8 @@ import { accountGroup, levels, noticeKinds, type NoticeKind } from '~/tables/cod
 import { webhookEvents, type WebhookType } from '~/tables/webhook-events'
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
-import { tell, type Told } from '~/notices/tell.server'
-import { tellSent, takeBackSent } from '~/features/delivery/tell-sent.server'
+import { notify, type NoticeInput } from '~/notices/notify.server'
+import { notifySent, takeBackSent } from '~/features/delivery/notify-sent.server'
 import { outboxFigures } from '~/features/messages/outbox/outbox-list.server'
 import { eventFields } from '~/features/messages/webhook/webhook-body'
 import { sendOutbox } from '~/features/messages/outbox/send-outbox.server'
@@ -78,9 +78,9 @@ const messages = async (id: number) => (await ask(`messages/${id}`)).data.items
 const bodies = () => came.map(({ body }) => JSON.parse(body))
 const verify = (secret: string, { headers, body }: Came) =>
   new Verifier(secret).verify(body, headers as Record<string, string>)
-const tellOne = (kind: NoticeKind, told: Partial<Told>[], options = {}) =>
+const notifyOne = (kind: NoticeKind, told: Partial<NoticeInput>[], options = {}) =>
   db.$transaction((tx) =>
-    tell(
+    notify(
       tx,
       kind,
       told.map((one) => ({ userId: member.id, eventKey: 'e:1', facts: {}, ...one })),
@@ -89,7 +89,7 @@ const tellOne = (kind: NoticeKind, told: Partial<Told>[], options = {}) =>
   )
 /** An event about nothing in particular. */
 const eligible = (number = 1) =>
-  tellOne('eligibilityDecided', [
+  notifyOne('eligibilityDecided', [
     { eventKey: `eligibility:${number}`, facts: { why: 'confirmed' } },
   ])
 /** Lets time pass for the outbox. */
@@ -149,13 +149,13 @@ describe('a message', () => {
 
   test('tells of an event once, also when more people are told of it later', async () => {
     await addWebhook()
-    await tellOne('handedIn', [{ eventKey: 'handedIn:7' }])
-    await tellOne('handedIn', [
+    await notifyOne('handedIn', [{ eventKey: 'handedIn:7' }])
+    await notifyOne('handedIn', [
       { eventKey: 'handedIn:7' },
       { userId: admin.id, eventKey: 'handedIn:7' },
     ])
     await sendOutbox(origin, ['webhook'])
-    await tellOne('handedIn', [{ userId: (await createPerson('c')).id, eventKey: 'handedIn:7' }])
+    await notifyOne('handedIn', [{ userId: (await createPerson('c')).id, eventKey: 'handedIn:7' }])
     await sendOutbox(origin, ['webhook'])
     expect(came.length).toBe(1)
     expect(await db.notification.count()).toBe(3)
@@ -183,8 +183,8 @@ describe('a message', () => {
       before: '2026-12-01',
       why: 'work',
     }
-    await tellOne('promiseMoved', [{ eventKey: 'moved:1', orderId, facts }], { hold: 60 })
-    await tellOne('promiseMoved', [{ eventKey: 'moved:2', orderId, facts }], { hold: 60 })
+    await notifyOne('promiseMoved', [{ eventKey: 'moved:1', orderId, facts }], { hold: 60 })
+    await notifyOne('promiseMoved', [{ eventKey: 'moved:2', orderId, facts }], { hold: 60 })
     await sendOutbox(origin, ['webhook'])
     expect(came).toEqual([])
     const where = (eventKey: string) => ({ where: { userId: member.id, eventKey } })
@@ -211,7 +211,7 @@ describe('a message', () => {
       ids.push((await createApplication(db, member.id, bookId, '점자', 1, '수학 1')).id)
     await createApplication(db, (await createPerson('b')).id, bookId, '점자', 1, '수학 1')
     const facts = { title: '수학 1', type: '점자', more: 2 }
-    await tellOne('applied', [{ eventKey: `applied:${ids[0]}`, orderId: ids[0], facts }])
+    await notifyOne('applied', [{ eventKey: `applied:${ids[0]}`, orderId: ids[0], facts }])
     await sendOutbox(origin, ['webhook'])
     expect(bodies()[0].data.orderIds).toEqual(ids)
   })
@@ -224,7 +224,7 @@ describe('a message', () => {
         .map(({ value }) => value)
         .sort(),
     )
-    for (const { kind } of webhookEvents) await tellOne(kind, [{ eventKey: `${kind}:5` }])
+    for (const { kind } of webhookEvents) await notifyOne(kind, [{ eventKey: `${kind}:5` }])
     await sendOutbox(origin, ['webhook'])
     expect(
       bodies()
@@ -250,7 +250,7 @@ describe('a message', () => {
         },
       },
     })
-    const told = () => db.$transaction((tx) => tellSent(tx, id))
+    const told = () => db.$transaction((tx) => notifySent(tx, id))
     await told()
     await told()
     await sendOutbox(origin, ['webhook'])
@@ -408,7 +408,7 @@ describe('a webhook that does not take a message', () => {
   test('stands in the lists of administrators under its name, and can be sent again', async () => {
     answer = reply(500)
     await addWebhook()
-    await tellOne('formatReady', [
+    await notifyOne('formatReady', [
       { eventKey: 'ready:1:0', together: 't' },
       { eventKey: 'ready:2:0', together: 't' },
     ])

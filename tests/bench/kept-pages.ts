@@ -102,7 +102,7 @@ async function whileWriting<T>(pool: pg.Pool, task: () => Promise<T>): Promise<T
 }
 
 /** `url`: the database of the catalogue. `serve`: starts the product's server. */
-export async function keptPages(
+export async function pageCache(
   url: string,
   serve: (directory?: string) => Promise<Server>,
 ): Promise<void> {

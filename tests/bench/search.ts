@@ -68,7 +68,7 @@ async function main() {
     if (wanted('list')) await fullList(url)
     if (wanted('page')) await pages(url)
     if (values.only === 'pages' && isBuilt())
-      await (await import('./kept-pages')).keptPages(url, serve)
+      await (await import('./kept-pages')).pageCache(url, serve)
     if (wanted('upload')) await upload(catalogues)
     if (wanted('production')) await (await import('./production')).production(url)
     if (wanted('forecast')) await (await import('./forecast')).forecasts(url)

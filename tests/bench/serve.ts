@@ -37,7 +37,7 @@ const tell = (message: Message) => process.send?.(message)
 
 function fixed(build: ServerBuild, assetsBuildDirectory: string): ServerBuild {
   const home = build.routes['routes/_index']!
-  const handle = { ...(home.module.handle as object), keepsPage: false }
+  const handle = { ...(home.module.handle as object), cachesPage: false }
   let cached: Promise<unknown> | undefined
   const loader: LoaderFunction = (args) => (cached ??= Promise.resolve(home.module.loader!(args)))
   return {

@@ -1,6 +1,6 @@
 /** Tests the pages of webhooks without scripts: added, tried, changed, given a new secret, removed. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { tell } from '~/notices/tell.server'
+import { notify } from '~/notices/notify.server'
 import { sendOutbox } from '~/features/messages/outbox/send-outbox.server'
 import { clearWebhooks, receivedWebhooks } from '~/integrations/webhook/sandbox.server'
 import { inTransaction } from '~/platform/db.server'
@@ -27,7 +27,7 @@ const eligible = async () => {
   const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
   const eventKey = `eligibility:${Date.now()}`
   await inTransaction((tx) =>
-    tell(tx, 'eligibilityDecided', [{ userId, eventKey, facts: { why: 'confirmed' } }]),
+    notify(tx, 'eligibilityDecided', [{ userId, eventKey, facts: { why: 'confirmed' } }]),
   )
   await sendOutbox(app.url, ['webhook'])
 }

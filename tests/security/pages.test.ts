@@ -135,7 +135,7 @@ type Way = { headers: Record<string, string>; query?: string }
  * Ways of sending the access token. A token in the address of a page has no meaning: its caller is
  * anonymous.
  */
-function waysOf(caller: Caller): Way[] {
+function transportsOf(caller: Caller): Way[] {
   const token = tokens[caller]
   if (!token) return [{ headers: {} }]
   return [
@@ -194,7 +194,7 @@ async function expectTurnedAway(answer: Response, what: string): Promise<void> {
 test('parts of pages are not given in the way of older scripts, to nobody, and nothing stands in the error log', async () => {
   for (const caller of Object.keys(callers) as Caller[])
     for (const { path, route } of seen.screens.slice(0, 20))
-      for (const { headers, query } of waysOf(caller)) {
+      for (const { headers, query } of transportsOf(caller)) {
         const answer = await send(
           and(and(path, `_data=${encodeURIComponent(route)}`), query),
           headers,
@@ -219,7 +219,11 @@ describe.each(guarded)('pages for %s', (level) => {
           inData(path),
           and(inData(path), `_routes=${encodeURIComponent(route)}`),
         ]
-        for (const [{ headers, query }, part] of combinations(waysOf(caller), () => parts, turn))
+        for (const [{ headers, query }, part] of combinations(
+          transportsOf(caller),
+          () => parts,
+          turn,
+        ))
           await expectTurnedAway(
             await send(and(part, query), headers),
             `${caller} ${and(part, query)}`,
@@ -247,7 +251,11 @@ describe.each(guarded)('pages for %s', (level) => {
           headers.Authorization
             ? [form.action]
             : [form.action, inData(form.action), and(form.action, 'index')]
-        for (const [{ headers, query }, target] of combinations(waysOf(caller), targetsOf, turn))
+        for (const [{ headers, query }, target] of combinations(
+          transportsOf(caller),
+          targetsOf,
+          turn,
+        ))
           await expectTurnedAway(
             await send(and(target, query), headers, { method: 'POST', body: bodyOf(form) }),
             `${caller} ${form.name} ${target}`,
@@ -272,7 +280,7 @@ async function culprit(forms: FoundForm[], caller: Caller): Promise<string> {
   for (const form of forms) {
     const before = await state()
     await (
-      await send(form.action, waysOf(caller)[0]?.headers ?? {}, {
+      await send(form.action, transportsOf(caller)[0]?.headers ?? {}, {
         method: 'POST',
         body: bodyOf(form),
       })

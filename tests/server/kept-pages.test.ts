@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { db } from '~/platform/db.server'
 import { publicVersion } from '~/platform/page-versions.server'
 import { guardUrl } from '../../server/checks/url-guard'
-import { keptPages, maxKeptBytes } from '../../server/http/kept-pages'
+import { pageCache, maxCacheBytes } from '../../server/http/page-cache'
 import { attachRequestContext, requestContext } from '../../server/http/request-context'
 import { portOf } from '../../server/processes/port-of'
 
@@ -20,8 +20,8 @@ const screen = (path: string, more: object) => ({
 const build = {
   entry: { module: { publicVersion } },
   routes: {
-    kept: screen('kept', { keepsPage: true }),
-    filling: screen('filling', { keepsPage: true, hydrate: true }),
+    kept: screen('kept', { cachesPage: true }),
+    filling: screen('filling', { cachesPage: true, hydrate: true }),
     plain: screen('plain', {}),
   },
 } as unknown as ServerBuild
@@ -37,7 +37,7 @@ const made = vi.fn<(path: string) => void>()
 
 beforeAll(async () => {
   const app = express().disable('etag')
-  app.use(attachRequestContext(app), guardUrl, keptPages(build), async (req, res) => {
+  app.use(attachRequestContext(app), guardUrl, pageCache(build), async (req, res) => {
     made(req.originalUrl)
     const page = Buffer.from(`<p>${text}</p>`)
     await gate
@@ -212,7 +212,7 @@ test.each(['br', 'gzip', 'identity'])('a page is kept in the encoding %s', async
 })
 
 test('large pages push each other out, not the memory of the process', async () => {
-  text = randomBytes(maxKeptBytes / 40).toString('hex')
+  text = randomBytes(maxCacheBytes / 40).toString('hex')
   const asked = Array.from({ length: 30 }, (_, i) => `/kept?large=${i}`)
   for (const path of asked) {
     await makeKnown(path, { 'Accept-Encoding': 'identity' })

@@ -3,11 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { blank, toAscii } from '~/features/production/braille/cells'
 import { writeBraille } from '~/features/production/braille/write'
 import { checkBraille } from '~/features/production/file-check/braille/check'
-import {
-  decodeBraille,
-  mostBytes,
-  mostPages,
-} from '~/features/production/file-check/braille/decode'
+import { decodeBraille, mostBytes, maxPages } from '~/features/production/file-check/braille/decode'
 import { openForProof, proofPage } from '~/features/production/file-check/braille/proof'
 import type { ExpectedFile, FileCard } from '~/features/production/file-check/card'
 import { messages, type MessageKey } from '~/tables/messages'
@@ -281,8 +277,8 @@ describe('bytes and lines', () => {
   test('a file that is too large is checked at its beginning', () => {
     const card = checkBraille(new Uint8Array(mostBytes + 1).fill(0x0a).fill(0x41, 0, 9), noSource)
     expect(keysOf(card)).toContain('checkBrailleTooLarge')
-    const many = checkBraille(bytesOf('A\n\f'.repeat(mostPages + 5)), noSource)
-    expect(finding(many, 'checkBrailleTooLarge')?.params).toMatchObject({ pages: mostPages })
+    const many = checkBraille(bytesOf('A\n\f'.repeat(maxPages + 5)), noSource)
+    expect(finding(many, 'checkBrailleTooLarge')?.params).toMatchObject({ pages: maxPages })
   })
 })
 

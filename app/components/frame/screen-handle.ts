@@ -19,7 +19,7 @@ export type Handle<Loader = unknown> = {
    * the server keeps its pages for visitors. Everything that such a page shows lies in tables whose
    * writes raise the version of public pages (docs/decisions/1201)
    */
-  keepsPage?: boolean
+  cachesPage?: boolean
 }
 
 /** The handle of a matched route; undefined when it is no screen. */

@@ -26,7 +26,7 @@ import {
   type ShipmentItemRow,
 } from './shipment-rows.server'
 
-import { tellAnswerChanged } from './tell-sent.server'
+import { notifyAnswerChanged } from './notify-sent.server'
 import type { Received } from './delivery.output'
 
 type Answer = Pick<z.infer<typeof Receive>, 'item' | 'arrived' | 'all' | 'answer'>
@@ -58,7 +58,7 @@ export async function receiveByCode(
   if (isCodeOver(shipment.sentDay) && !isOwn) throw new AppError('deliveryCodeUnknown', 404)
   if (!mayAnswerByCode(shipment) && !isOwn) throw new AppError('deliveryCodeEnded', 409)
   const received = await saveAnswer(shipment, answer, me, ctx)
-  if (shipment.answerTime && !isOwn) await tellAnswerChanged(ctx.db, shipment.id)
+  if (shipment.answerTime && !isOwn) await notifyAnswerChanged(ctx.db, shipment.id)
   return received
 }
 

@@ -16,7 +16,7 @@ import {
   waitingCount,
 } from '~/features/delivery/shipments.sql.server'
 import { figuresByGroup } from '~/features/delivery/statistics.sql.server'
-import { sentShipments } from '~/features/delivery/tell-sent.sql.server'
+import { sentShipments } from '~/features/delivery/notify-sent.sql.server'
 import { manyIds, sample } from './sample'
 
 const school = '서울맹학교'

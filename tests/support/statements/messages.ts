@@ -12,7 +12,7 @@ import {
 } from '~/features/messages/outbox/outbox.sql.server'
 import { enqueueWatchMails } from '~/features/messages/watch/watch.sql.server'
 import { webhookList } from '~/features/messages/webhook/webhook.sql.server'
-import { writeNotices } from '~/notices/tell.sql.server'
+import { writeNotices } from '~/notices/notify.sql.server'
 import { markFilesUnused } from '~/storage/stored-files.sql.server'
 import { sampleToken } from './more-rows'
 import { farAhead, longAgo, manyIds, sample } from './sample'

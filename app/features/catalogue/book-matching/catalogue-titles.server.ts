@@ -1,6 +1,6 @@
 /** The index of the catalogue's titles, for suggestions. */
 import { setImmediate } from 'node:timers/promises'
-import { ask } from '~/platform/ask.server'
+import { queryReadOnly } from '~/platform/query.server'
 import { currentVersion } from '~/features/catalogue/book/search/replica-reads.server'
 import { Prisma } from '../../../../prisma/generated/client'
 import { GramIndex } from './gram-index'
@@ -31,7 +31,7 @@ export async function titleIndex(): Promise<GramIndex> {
 
 async function makeIndex(): Promise<Kept> {
   const version = await currentVersion()
-  const [row] = await ask<{ titles: string | null }>(Prisma.sql`
+  const [row] = await queryReadOnly<{ titles: string | null }>(Prisma.sql`
     SELECT string_agg("titleText", ' ') AS titles FROM (
       SELECT "titleText" FROM "Book" GROUP BY 1 ORDER BY max("prodDate") DESC LIMIT ${maxTitles}) AS newest`)
   const index = new GramIndex()

@@ -65,15 +65,15 @@ export class GramIndex {
         if (share <= floor) continue
         close.push({ own: item, index, share })
         if (close.length < 4 * maxCompared) continue
-        close = mostShared(close)
+        close = maxShared(close)
         floor = close.at(-1)?.share ?? 0
       }
     }
-    return mostShared(close)
+    return maxShared(close)
   }
 }
 
-const mostShared = (close: Close[]) =>
+const maxShared = (close: Close[]) =>
   close.toSorted((a, b) => b.share - a.share).slice(0, maxCompared)
 
 function withGrams(text: string): WithGrams {

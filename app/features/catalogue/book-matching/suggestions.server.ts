@@ -1,6 +1,6 @@
 /** Suggestions for a search without results: keywords that find something, and similar titles. */
 import type * as z from 'zod/mini'
-import { ask } from '~/platform/ask.server'
+import { queryReadOnly } from '~/platform/query.server'
 import type { Keyword } from '~/features/catalogue/book/book.schema'
 import {
   hangulSuggestion,
@@ -59,7 +59,7 @@ async function similarTitles(keyword: string) {
     (word) => !/^\d{1,2}$/.test(word) && !titles.every((title) => title.includes(word)),
   )
 
-  return ask(booksOfTitles(titles, others, maxOfTitle))
+  return queryReadOnly(booksOfTitles(titles, others, maxOfTitle))
 }
 
 /** All runs of ten words; of more, each is a pass over all titles and blocks other requests. */

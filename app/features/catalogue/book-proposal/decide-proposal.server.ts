@@ -3,7 +3,7 @@
  * that can be made. The first two turn the wish into the member's application.
  */
 import type * as z from 'zod/mini'
-import { tellApplied } from '~/notices/tell.server'
+import { notifyApplied } from '~/notices/notify.server'
 import { audit } from '~/auth/audit.server'
 import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
@@ -96,6 +96,6 @@ async function applyFor({ userId, counts }: ProposalRow, book: KnownBook, tx: Db
     })),
     select: { id: true, title: true, prodType: true },
   })
-  await tellApplied(tx, userId, orders, { read: false })
+  await notifyApplied(tx, userId, orders, { read: false })
   return { ordered: wanted.length, already: counts.length - wanted.length }
 }

@@ -1,7 +1,7 @@
 /** The public catalogue: searches it, and reads one book and its production types. */
 import type * as z from 'zod/mini'
 import { productionTypes, type ProductionType } from '~/tables/codes'
-import { ask } from '~/platform/ask.server'
+import { queryReadOnly } from '~/platform/query.server'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import type { Paging, SearchPage } from '~/validation/paging'
@@ -87,7 +87,7 @@ export async function named({ isbns }: z.infer<typeof ByIsbns>) {
  */
 export async function formats({ bookIds }: z.infer<typeof ByBookIds>) {
   // one statement: search results and the page of a book ask this
-  const books = await ask(bookFormats(bookIds))
+  const books = await queryReadOnly(bookFormats(bookIds))
   return books.map((book) => ({
     bookId: book.bookId,
     formats: productionTypes.map(({ value }) => {

@@ -6,7 +6,7 @@ import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { wireTime } from '~/i18n/format'
 import { AppError } from '~/platform/app-error'
-import { ask } from '~/platform/ask.server'
+import { queryReadOnly } from '~/platform/query.server'
 import { db } from '~/platform/db.server'
 import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
 import type { ByBookId } from '~/features/catalogue/book/book.schema'
@@ -42,7 +42,7 @@ export async function importRecords(
 export async function list(paging: Paging) {
   const { skip, take } = skipTake(paging)
   const [items, totalCount] = await Promise.all([
-    ask(importPage(take, skip)),
+    queryReadOnly(importPage(take, skip)),
     db.centreImport.count(),
   ])
   assertPageExists(totalCount, paging)
@@ -65,4 +65,4 @@ export async function remove({ id }: z.infer<typeof ById>, me: User, ctx: CallCo
 }
 
 /** The centres that made this book, by its ISBN; none for a book without one. */
-export const others = ({ bookId }: z.infer<typeof ByBookId>) => ask(centresOfBook(bookId))
+export const others = ({ bookId }: z.infer<typeof ByBookId>) => queryReadOnly(centresOfBook(bookId))

@@ -6,7 +6,7 @@
 import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
-import { ask, columnsSql } from '~/platform/ask.server'
+import { queryReadOnly, columnsSql } from '~/platform/query.server'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { refuseStale } from '~/http/edit-conflict.server'
@@ -115,7 +115,7 @@ async function withProduced(rows: RequestBookRow[], tx: Db): Promise<RequestRow[
   const ids = rows.flatMap(({ produceId }) => produceId ?? [])
   const producedById =
     ids.length > 0
-      ? await ask<ProducedBook>(
+      ? await queryReadOnly<ProducedBook>(
           Prisma.sql`SELECT ${columnsSql(Object.keys(producedColumns))} FROM "Book" WHERE id = ANY(${ids}::int[])`,
           { tx },
         )

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import { Prisma } from '../../../../prisma/generated/client'
 import { levels } from '~/tables/codes'
-import { ask } from '~/platform/ask.server'
+import { queryReadOnly } from '~/platform/query.server'
 import { AppError, FeedResult } from '~/platform/app-error'
 import { writeCalendar, type CalendarEvent } from '~/platform/calendar.server'
 import { date } from '~/i18n/format'
@@ -50,7 +50,7 @@ type LessonRow = RowIn<typeof lessonsOfMember>
 type WorkRow = RowIn<typeof workOfProducer>
 
 /** Of each book that the member waits for or has, the newest plan of each term. */
-const lessonsOf = (userId: number) => ask(lessonsOfMember(userId, since(), MAX_EVENTS))
+const lessonsOf = (userId: number) => queryReadOnly(lessonsOfMember(userId, since(), MAX_EVENTS))
 
 /** A plan has many versions, so its lessons are named by their places. */
 function lessonEvent(lesson: LessonRow): CalendarEvent {
@@ -83,7 +83,7 @@ export async function work({ token }: z.infer<typeof ByToken>): Promise<FeedResu
   ])
 }
 
-const volumesOf = (userId: number) => ask(workOfProducer(userId, MAX_EVENTS))
+const volumesOf = (userId: number) => queryReadOnly(workOfProducer(userId, MAX_EVENTS))
 
 function volumeEvents({
   id,
@@ -101,6 +101,6 @@ function volumeEvents({
 }
 
 const absencesOf = (userId: number) =>
-  ask<{ id: number; firstDay: string; lastDay: string; reason: string }>(
+  queryReadOnly<{ id: number; firstDay: string; lastDay: string; reason: string }>(
     sql`SELECT id, "firstDay", "lastDay", reason FROM "Absence" WHERE "userId" = ${userId} AND "lastDay" >= ${since()} ORDER BY "firstDay" LIMIT ${MAX_EVENTS}::int`,
   )

@@ -6,7 +6,7 @@ import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
-import { tellAccount } from '~/notices/tell.server'
+import { notifyAccount } from '~/notices/notify.server'
 import type { SetLink } from './feed.schema'
 
 export const link = async (_: object, { id }: User) => ({ token: await feedTokenOf(id, db) })
@@ -16,7 +16,7 @@ export async function setLink({ link }: z.infer<typeof SetLink>, me: User, ctx: 
   if (link === 'new') {
     const token = await newFeedToken(me.id, ctx.db)
     await audit(ctx, me, 'feed.newLink', me.user)
-    await tellAccount(ctx.db, 'feedLinkMade', { userId: me.id })
+    await notifyAccount(ctx.db, 'feedLinkMade', { userId: me.id })
     return { token }
   }
   if (await endFeedLink(me.id, ctx.db)) await audit(ctx, me, 'feed.endLink', me.user)

@@ -1,6 +1,6 @@
 /** What a member applied for, piece by piece: what can be read now, and when the next one comes. */
 import type { ProductionType } from '~/tables/codes'
-import { ask } from '~/platform/ask.server'
+import { queryReadOnly } from '~/platform/query.server'
 import { arrivedShelfPieces, promisedShelfPieces, shelfCount, shelfPieces } from './feed.sql.server'
 
 /**
@@ -35,14 +35,16 @@ export type ShelfPiece = {
 /** One page of the pieces, the newest application first, and how many there are. */
 export async function shelfPage(userId: number, { page, size }: { page: number; size: number }) {
   const [items, [counted]] = await Promise.all([
-    ask(shelfPieces(userId, size, (page - 1) * size)),
-    ask(shelfCount(userId)),
+    queryReadOnly(shelfPieces(userId, size, (page - 1) * size)),
+    queryReadOnly(shelfCount(userId)),
   ])
   return { items, totalCount: counted!.count }
 }
 
 /** The pieces that came last. */
-export const arrivedPieces = (userId: number, max: number) => ask(arrivedShelfPieces(userId, max))
+export const arrivedPieces = (userId: number, max: number) =>
+  queryReadOnly(arrivedShelfPieces(userId, max))
 
 /** The pieces that are still to come and have a day, the next ones first. */
-export const promisedPieces = (userId: number, max: number) => ask(promisedShelfPieces(userId, max))
+export const promisedPieces = (userId: number, max: number) =>
+  queryReadOnly(promisedShelfPieces(userId, max))

@@ -4,7 +4,7 @@ import { Prisma } from '../../../../prisma/generated/client'
 import type { CallContext } from '~/http/call-context.server'
 import { href, type ScreenPath } from '~/http/href'
 import { AppError, FeedResult } from '~/platform/app-error'
-import { ask } from '~/platform/ask.server'
+import { queryReadOnly } from '~/platform/query.server'
 import { wireTime } from '~/i18n/format'
 import { escapeXml } from '~/platform/escape-xml'
 import type { Sitemap } from './sitemap.schema'
@@ -39,7 +39,7 @@ export async function sitemapXml(
   origin: string,
   max = MAX_ADDRESSES,
 ): Promise<string> {
-  const [counted] = await ask<{ books: number }>(
+  const [counted] = await queryReadOnly<{ books: number }>(
     Prisma.sql`SELECT count(*)::int AS books FROM "Book"`,
   )
   const parts = Math.ceil((counted!.books + pages.length) / max)
@@ -63,7 +63,7 @@ function indexOf(parts: number, origin: string): string {
 async function addressesOf(part: number, origin: string, max: number): Promise<string> {
   const first = (part - 1) * max
   const fixed = pages.slice(first, first + max)
-  const books = await ask<{ id: number; updateTime: Date }>(
+  const books = await queryReadOnly<{ id: number; updateTime: Date }>(
     Prisma.sql`SELECT id, "updateTime" FROM "Book" ORDER BY id LIMIT ${max - fixed.length}::int OFFSET ${Math.max(0, first - pages.length)}::int`,
   )
   const entries = [

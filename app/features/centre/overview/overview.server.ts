@@ -4,7 +4,7 @@
  */
 import { orderStatuses, orderTypes } from '~/tables/codes'
 import { db } from '~/platform/db.server'
-import { keepAnswers } from '~/platform/kept-answers.server'
+import { cacheByVersion } from '~/platform/cached-answers.server'
 import { readySummary } from '~/features/delivery/packing/ready.server'
 import { waitingShipments } from '~/features/delivery/shipments.server'
 import { boardCounts } from '~/features/production/board/board.server'
@@ -163,7 +163,7 @@ async function readStages(_: object) {
  * Books that were requested from a publisher and not begun, or have an open format, and the
  * publishers who owe sources longest.
  */
-const booksByStage = keepAnswers('books by stage', readStages)
+const booksByStage = cacheByVersion('books by stage', readStages)
 
 /** `month` is the beginning of a production date, in Seoul time. */
 async function newFigures({ month, recent, ofMonth }: Since) {
@@ -188,7 +188,7 @@ async function countApplications({ recent, ofMonth }: Since) {
  * Counts all applications by status, with the same conditions as the status of a single
  * application.
  */
-const applicationsByStatus = keepAnswers('applications by status', countApplications)
+const applicationsByStatus = cacheByVersion('applications by status', countApplications)
 /** The number of rows and the first of them, of a statement that returns at most one row. */
 const toFirst = ([row]: First[]) => ({
   count: row?.count ?? 0,

@@ -3,7 +3,7 @@ import { todayInSeoul } from '~/platform/today'
 import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
-import { takeBackSent, tellSent } from '~/features/delivery/tell-sent.server'
+import { takeBackSent, notifySent } from '~/features/delivery/notify-sent.server'
 import type { User } from '~/auth/tokens.server'
 import type { Db } from '~/platform/db.server'
 import { AppError, InvalidInputError } from '~/platform/app-error'
@@ -172,7 +172,7 @@ export async function send(
     before: { date: shipment.sentDay },
     after: { date: day, carrier, trackingNumber },
   })
-  await tellSent(tx, id)
+  await notifySent(tx, id)
   return true
 }
 

@@ -4,7 +4,7 @@ import type { ProductionType } from '~/tables/codes'
 import { fieldLimits } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
-import { keepAnswers } from '~/platform/kept-answers.server'
+import { cacheByVersion } from '~/platform/cached-answers.server'
 import { wireTime } from '~/i18n/format'
 import { eligibleAmong, isEligible } from '~/features/people/eligibility/current-eligibility.server'
 import { assertPageExists } from '~/validation/paging'
@@ -50,7 +50,7 @@ async function readReady({ page, size, ...filters }: z.infer<typeof Ready>) {
  * Members and schools for whom something is ready, those who need it first at the top. `packed`:
  * shipments to them that are packed and not sent.
  */
-export const ready = keepAnswers('ready', readReady)
+export const ready = cacheByVersion('ready', readReady)
 export type ReadyRecipient = Awaited<ReturnType<typeof ready>>['items'][number]
 
 async function countRecipients(filters: RecipientFilters): Promise<number> {
@@ -176,7 +176,7 @@ async function summariseReady(_: object) {
   return { recipients, copies, since: since && wireTime(since) }
 }
 /** How much is ready for how many, and since when the oldest of it was asked for. */
-export const readySummary = keepAnswers('ready, summarised', summariseReady)
+export const readySummary = cacheByVersion('ready, summarised', summariseReady)
 
 /** Somebody else's demand to which copies of this book, type and volume can be handed on. */
 export async function waitingFor(

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import {
   levels,
   noticeGroups,
-  type MessageWay,
+  type MessageTransport,
   type NoticeGroup,
   type NoticeMode,
 } from '~/tables/codes'
@@ -33,7 +33,7 @@ async function readChoices(tx: Db, { id, level }: User) {
   const email = user.email.toLowerCase()
   const bounced = email !== '' && (await tx.bouncedAddress.count({ where: { email } })) > 0
   const isStaff = level <= levels.producer
-  const chosen = (group: NoticeGroup, way: MessageWay) =>
+  const chosen = (group: NoticeGroup, way: MessageTransport) =>
     user.noticeChoices.find((one) => one.group === group && one.way === way)?.mode
   return {
     ...{ available: mailReady(), address: email !== '', bounced, hour },

@@ -2,7 +2,7 @@
 import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { Prisma } from '../../../../prisma/generated/client'
-import { ask } from '~/platform/ask.server'
+import { queryReadOnly } from '~/platform/query.server'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
@@ -60,7 +60,7 @@ export async function list({ orderId, ...paging }: z.infer<typeof List>, me: Use
 
 /** Number of unread notices; every page of a logged-in member shows it. */
 export async function unread(_: object, me: User): Promise<{ count: number }> {
-  const [row] = await ask<{ count: number }>(
+  const [row] = await queryReadOnly<{ count: number }>(
     Prisma.sql`SELECT count(*)::int AS count FROM "Notification" WHERE "userId" = ${me.id} AND "readTime" IS NULL`,
     { name: 'unread notices' },
   )

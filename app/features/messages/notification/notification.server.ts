@@ -1,7 +1,7 @@
 /** Tells members that what they applied for is finished. */
 import type { ProductionType } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
-import { tell } from '~/notices/tell.server'
+import { notify } from '~/notices/notify.server'
 import { readRows } from '~/platform/statement.server'
 import { applicantsFor } from './notification.sql.server'
 import { readyKey } from './ready-key'
@@ -16,7 +16,7 @@ export async function notifyFinished(
   prodTypes: readonly ProductionType[],
 ): Promise<void> {
   const applicants = await readRows(tx, applicantsFor(bookId, prodTypes))
-  await tell(
+  await notify(
     tx,
     'formatReady',
     applicants.map(({ orderId, userId, title, type }) => ({
@@ -36,7 +36,7 @@ export async function notifyVolumes(
   volumes: readonly number[],
 ): Promise<void> {
   const applicants = await readRows(tx, applicantsFor(bookId, [prodType]))
-  await tell(
+  await notify(
     tx,
     'volumeReady',
     applicants.flatMap(({ orderId, userId, title, type }) =>

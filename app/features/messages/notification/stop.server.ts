@@ -1,6 +1,6 @@
 /** Ends mails of some kinds of notices by the link in a mail, without a log-in. */
 import type * as z from 'zod/mini'
-import type { MessageWay, NoticeMode } from '~/tables/codes'
+import type { MessageTransport, NoticeMode } from '~/tables/codes'
 import type { User } from '~/auth/tokens.server'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
@@ -8,7 +8,7 @@ import type { CallContext } from '~/http/call-context.server'
 import type { ByStopToken } from './notification.schema'
 import { readStopToken } from './stop-link.server'
 
-const off = { way: 'mail', mode: 'off' } satisfies { way: MessageWay; mode: NoticeMode }
+const off = { way: 'mail', mode: 'off' } satisfies { way: MessageTransport; mode: NoticeMode }
 
 /** Throws 404 for a link that this service did not make, and for a member who has left. */
 async function read(tx: Db, token: string) {

@@ -1,6 +1,6 @@
 /** The outbox on the screen: what waits or fails, and what an administrator does about it. */
 import { ById } from '~/validation/inputs'
-import { messageWays, outboxStates } from '~/tables/codes'
+import { messageTransports, outboxStates } from '~/tables/codes'
 import { Form } from '~/components/form'
 import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
@@ -56,7 +56,7 @@ export function MessagesTable({ rows, totalCount }: { rows: MessageRow[]; totalC
     column.nowrap(
       'way',
       t('outboxWay'),
-      ({ way }) => messageWays.find(({ value }) => value === way)![locale],
+      ({ way }) => messageTransports.find(({ value }) => value === way)![locale],
     ),
     column.text('state', t('status'), (row) => <MessageState {...row} />),
     column.text('error', t('outboxError'), ({ error }) => orDash(error)),

@@ -1,13 +1,13 @@
 /** Output schemas of the outbox. */
 import * as z from 'zod/mini'
-import { messageWays, outboxStates } from '~/tables/codes'
+import { messageTransports, outboxStates } from '~/tables/codes'
 import { count, id, listOf, time } from '~/validation/output'
 
 /** `userId`: null for somebody without an account, and for a webhook; `text`: what it tells; `error`: what went wrong last; `nextTime`: when it is tried next. */
 export const Messages = listOf(
   z.object({
     id,
-    way: z.enum(messageWays.map(({ value }) => value)),
+    way: z.enum(messageTransports.map(({ value }) => value)),
     userId: z.nullable(id),
     user: z.string(),
     name: z.string(),

@@ -10,7 +10,7 @@ import {
   text,
   timestamp,
 } from '~/platform/statement.server'
-import type { MessageWay, OutboxState, WebhookOffReason } from '~/tables/codes'
+import type { MessageTransport, OutboxState, WebhookOffReason } from '~/tables/codes'
 import type { WebhookKind } from '~/tables/webhook-events'
 import type { WebhookAnswer } from '~/integrations/webhook/post.server'
 import type { EventNotice } from '~/features/messages/webhook/webhook-body'
@@ -31,7 +31,7 @@ export const releaseMessages = statement(
     UPDATE "OutboxMessage"
     SET
       state = CASE
-        WHEN way = ${'sms' satisfies MessageWay} THEN ${'failed' satisfies OutboxState}
+        WHEN way = ${'sms' satisfies MessageTransport} THEN ${'failed' satisfies OutboxState}
         ELSE ${waiting}
       END,
       error = 'interrupted',
@@ -47,7 +47,7 @@ export const releaseMessages = statement(
 export const takeWaiting = statement(
   {
     messageId: integer,
-    way: code<MessageWay>(),
+    way: code<MessageTransport>(),
     /** of notices to a member, else null */
     userId: nullable(integer),
     watchId: nullable(integer),
@@ -59,7 +59,7 @@ export const takeWaiting = statement(
     /** a day later it does not go out any more */
     dueTime: timestamp,
   },
-  (way: MessageWay, takenAtOnce: number, leaseMinutes: number) => sql`
+  (way: MessageTransport, takenAtOnce: number, leaseMinutes: number) => sql`
     WITH
       first AS (
         SELECT o.id, o."groupKey", o."messageId"

@@ -1,10 +1,10 @@
 /** Reads what messages that were taken together have to say, and to whom, in few statements. */
-import type { accountGroup, MessageWay, NoticeGroup, NoticeMode } from '~/tables/codes'
+import type { accountGroup, MessageTransport, NoticeGroup, NoticeMode } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { groupOf } from '~/notices/notice-text'
 import type { TakenMessage } from './take-messages.server'
 
-const readUsers = (userIds: number[], way: MessageWay) =>
+const readUsers = (userIds: number[], way: MessageTransport) =>
   db.user.findMany({
     where: { id: { in: userIds } },
     select: {
@@ -55,7 +55,7 @@ const byId = <Row extends { id: number }>(rows: Row[]) => new Map(rows.map((row)
 /** `messages`: of one way. A member who has left has no message. */
 export async function readMemberMessages(
   messages: readonly TakenMessage[],
-  way: MessageWay,
+  way: MessageTransport,
 ): Promise<MemberMessage[]> {
   const userIds = without(messages.map(({ userId }) => userId))
   if (userIds.length === 0) return []

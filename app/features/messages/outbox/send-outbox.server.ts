@@ -1,5 +1,5 @@
 /** Sends what waits in the outbox. Every process of the service does this again and again. */
-import { messageWays, type MessageWay } from '~/tables/codes'
+import { messageTransports, type MessageTransport } from '~/tables/codes'
 import { mailReady } from '~/integrations/mail/smtp.server'
 import { pushReady } from '~/integrations/push/web-push.server'
 import { smsReady } from '~/integrations/sms/solapi.server'
@@ -26,7 +26,7 @@ type Way = {
   ) => Promise<void>
 }
 
-const ways: Record<MessageWay, Way> = {
+const ways: Record<MessageTransport, Way> = {
   mail: { isReady: mailReady, send: sendMails },
   push: { isReady: pushReady, send: sendPushMessages },
   sms: { isReady: smsReady, send: sendSmsMessages },
@@ -35,9 +35,9 @@ const ways: Record<MessageWay, Way> = {
 
 type Sent = { sent: number; failed: number }
 
-const allWays: readonly MessageWay[] = messageWays.map(({ value }) => value)
+const allWays: readonly MessageTransport[] = messageTransports.map(({ value }) => value)
 /** Ways that are looked after together. Webhooks are others' machines, for which nothing else waits. */
-export const waysTogether: readonly (readonly MessageWay[])[] = [
+export const waysTogether: readonly (readonly MessageTransport[])[] = [
   allWays.filter((way) => way !== 'webhook'),
   ['webhook'],
 ]
@@ -49,7 +49,7 @@ export const waysTogether: readonly (readonly MessageWay[])[] = [
  */
 export async function sendOutbox(
   origin: string,
-  which: readonly MessageWay[] = allWays,
+  which: readonly MessageTransport[] = allWays,
 ): Promise<Sent | null> {
   const ready = which.filter((way) => ways[way].isReady(origin))
   if (ready.length === 0) return null
@@ -59,7 +59,7 @@ export async function sendOutbox(
   return total.sent + total.failed > 0 ? total : null
 }
 
-async function sendWaiting(way: MessageWay, origin: string, total: Sent): Promise<void> {
+async function sendWaiting(way: MessageTransport, origin: string, total: Sent): Promise<void> {
   for (;;) {
     const messages = await takeMessages(way)
     if (messages.length === 0) return

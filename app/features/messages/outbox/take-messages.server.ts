@@ -1,5 +1,5 @@
 /** Takes messages that wait from the outbox, for one process at a time, and writes what became of them. */
-import type { MessageWay, OutboxState } from '~/tables/codes'
+import type { MessageTransport, OutboxState } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { Prisma } from '../../../../prisma/generated/client'
 import { readRows, type RowIn } from '~/platform/statement.server'
@@ -42,7 +42,7 @@ export async function releaseInterrupted(): Promise<void> {
  * The next messages of a way that may go out. The first of a group is taken with all that wait beside it; of two
  * processes, one gets it. What was tried before goes out again as it was.
  */
-export async function takeMessages(way: MessageWay): Promise<TakenMessage[]> {
+export async function takeMessages(way: MessageTransport): Promise<TakenMessage[]> {
   const rows = await readRows(db, takeWaiting(way, takenAtOnce, leaseMinutes))
   const taken = new Map<number, TakenMessage>()
   for (const { notificationId, ...row } of rows) {

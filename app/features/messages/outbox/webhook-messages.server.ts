@@ -6,7 +6,7 @@ import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
 import { webhookTest, type WebhookType } from '~/tables/webhook-events'
 import { AppError } from '~/platform/app-error'
-import { ask } from '~/platform/ask.server'
+import { queryReadOnly } from '~/platform/query.server'
 import { db } from '~/platform/db.server'
 import type { CallContext } from '~/http/call-context.server'
 import { wireTime } from '~/i18n/format'
@@ -23,7 +23,7 @@ const rowsLookedAt = 2_000
 
 /** The newest first. Rows that go out together are one message. */
 export async function webhookMessages({ id }: z.infer<typeof ById>) {
-  const rows = await ask(messagesOfWebhook(id, rowsLookedAt, shown))
+  const rows = await queryReadOnly(messagesOfWebhook(id, rowsLookedAt, shown))
   return {
     items: rows.map(({ kind, createTime, nextTime, sentTime, ...row }) => ({
       ...{ ...row, webhookId: `msg_${row.id}` },

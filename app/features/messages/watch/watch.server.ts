@@ -119,7 +119,7 @@ export async function confirm(
       data: { confirmTime: new Date() },
     })
   const view = toView(await open(tx, token))
-  if (await isThere(tx, bookId, prodType)) await tellWatching(tx, bookId, [prodType])
+  if (await isThere(tx, bookId, prodType)) await notifyWatching(tx, bookId, [prodType])
   return view
 }
 
@@ -136,7 +136,7 @@ export async function stop(
 }
 
 /** Tells whoever watches one of these types of the book, once; that ends their watch. */
-export async function tellWatching(
+export async function notifyWatching(
   tx: Db,
   bookId: string,
   prodTypes: readonly ProductionType[],

@@ -1,6 +1,6 @@
 /** SQL of watches: their mails. */
 import { statement } from '~/platform/statement.server'
-import type { MessageWay } from '~/tables/codes'
+import type { MessageTransport } from '~/tables/codes'
 import { Prisma } from '../../../../prisma/generated/client'
 
 const { sql } = Prisma
@@ -13,7 +13,7 @@ export const enqueueWatchMails = statement(
   {},
   (ids: readonly number[]) => sql`
     INSERT INTO "OutboxMessage" (way, "groupKey", "watchId", "dueTime", "nextTime")
-    SELECT ${'mail' satisfies MessageWay}, 'watch:' || w.id, w.id, now(), now()
+    SELECT ${'mail' satisfies MessageTransport}, 'watch:' || w.id, w.id, now(), now()
     FROM "Watch" w
     WHERE w.id = ANY(${[...ids]}::int[])
       AND NOT EXISTS (SELECT 1 FROM "BouncedAddress" b WHERE b.email = w.email)

@@ -5,7 +5,7 @@ import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
 import { maxWebhooks, type WebhookOffReason } from '~/tables/codes'
 import { AppError } from '~/platform/app-error'
-import { ask } from '~/platform/ask.server'
+import { queryReadOnly } from '~/platform/query.server'
 import { db, type Db } from '~/platform/db.server'
 import type { CallContext } from '~/http/call-context.server'
 import { refuseStale } from '~/http/edit-conflict.server'
@@ -29,7 +29,7 @@ const view = (row: Row) => ({
 
 /** There are 20 at most. A message counts once, however many notices it is made of; tests do not count. */
 export async function list() {
-  const rows = await ask(webhookList())
+  const rows = await queryReadOnly(webhookList())
   return {
     items: rows.map(({ sent, failing, ...row }) => ({ ...view(row), sent, failing })),
     totalCount: rows.length,

@@ -3,7 +3,7 @@
  */
 import { type Prisma } from '../../../../prisma/generated/client'
 import { levels } from '~/tables/codes'
-import { ask } from '~/platform/ask.server'
+import { queryReadOnly } from '~/platform/query.server'
 import type { Db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { AppError } from '~/platform/app-error'
@@ -18,7 +18,7 @@ export const eligibilityRequired = () => env.ELIGIBILITY === 'required'
 type Current = RowIn<typeof eligibilityOf>
 
 async function currentRow(tx: Db, userId: number): Promise<Current | undefined> {
-  const [row] = await ask(eligibilityOf(userId), { tx })
+  const [row] = await queryReadOnly(eligibilityOf(userId), { tx })
   return row
 }
 

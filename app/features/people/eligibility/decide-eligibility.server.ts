@@ -10,7 +10,7 @@ import { AppError, StoredFileResult } from '~/platform/app-error'
 import { containing } from '~/platform/like'
 import type { CallContext } from '~/http/call-context.server'
 import { fileColumns, markUnused } from '~/storage/stored-files.server'
-import { tell } from '~/notices/tell.server'
+import { notify } from '~/notices/notify.server'
 import { assertPageExists, skipTake } from '~/validation/paging'
 import { currentEligibility, recordColumns, toRecord } from './current-eligibility.server'
 import { lockMember } from './eligibility.server'
@@ -154,7 +154,7 @@ export async function decide(
       after: { way: made.way, untilDay: made.untilDay },
     })
   if (!refused) await countLists(tx, asked.userId)
-  await tellDecision(tx, asked.userId, decision)
+  await notifyDecision(tx, asked.userId, decision)
   return withHistory(tx, asked.userId)
 }
 
@@ -181,7 +181,7 @@ export async function confirm(
   else await addDecision(tx, me, userId, decision)
   await audit(ctx, me, 'eligibility.confirm', member.user, { after: { way, untilDay } })
   await countLists(tx, userId)
-  await tellDecision(tx, userId, 'confirmed')
+  await notifyDecision(tx, userId, 'confirmed')
   return withHistory(tx, userId)
 }
 
@@ -202,12 +202,12 @@ export async function withdraw(
     untilDay: '',
   })
   await audit(ctx, me, 'eligibility.withdraw', member.user)
-  await tellDecision(tx, userId, 'withdrawn')
+  await notifyDecision(tx, userId, 'withdrawn')
   return withHistory(tx, userId)
 }
 
 /** The member is told of the decision that was written just now; its reason stands on their page. */
-async function tellDecision(
+async function notifyDecision(
   tx: Db,
   userId: number,
   why: 'confirmed' | 'refused' | 'withdrawn',
@@ -217,7 +217,9 @@ async function tellDecision(
     orderBy: [{ decideTime: 'desc' }, { id: 'desc' }],
     select: { id: true },
   })
-  await tell(tx, 'eligibilityDecided', [{ userId, eventKey: `eligibility:${id}`, facts: { why } }])
+  await notify(tx, 'eligibilityDecided', [
+    { userId, eventKey: `eligibility:${id}`, facts: { why } },
+  ])
 }
 
 /** A decision that answers no request. */

@@ -10,7 +10,7 @@ import { clientNetwork } from '~/platform/client-network'
 import { href } from '~/http/href'
 import { safePath } from '~/http/safe-path'
 import type { CallContext } from '~/http/call-context.server'
-import { tellAccount } from '~/notices/tell.server'
+import { notifyAccount } from '~/notices/notify.server'
 import { deviceOf } from './device'
 import type { Login, Token } from './login.schema'
 import { consumeLoginAttempt, refundLoginAttempt } from '~/auth/rate-limits.server'
@@ -76,7 +76,7 @@ async function meetDevice(person: Person, ctx: CallContext): Promise<void> {
   await rememberDevice(person.user, ctx)
   if (person.createTime.getTime() > Date.now() - newAccountMinutes * 60_000) return
   const place = mark(`place:${ctx.userAgent}|${clientNetwork(ctx.address)}`, 16)
-  await tellAccount(
+  await notifyAccount(
     db,
     'newDevice',
     {

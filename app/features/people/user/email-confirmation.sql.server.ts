@@ -1,6 +1,6 @@
 /** SQL of confirmed addresses: their mails. */
 import { statement } from '~/platform/statement.server'
-import type { MessageWay } from '~/tables/codes'
+import type { MessageTransport } from '~/tables/codes'
 import { Prisma } from '../../../../prisma/generated/client'
 
 /** Queues the mail with the link, unless one waits already; it is written when it goes out. */
@@ -9,7 +9,7 @@ export const enqueueConfirmation = statement(
   (id: number, email: string) => Prisma.sql`
     INSERT INTO "OutboxMessage" (way, "groupKey", "userId", email, "dueTime", "nextTime")
     SELECT
-      ${'mail' satisfies MessageWay},
+      ${'mail' satisfies MessageTransport},
       'confirm:' || ${id}::int || ':' || ${email}::text,
       ${id}::int,
       ${email},

@@ -8,7 +8,7 @@ import { AppError } from '~/platform/app-error'
 import { refuseStale } from '~/http/edit-conflict.server'
 import { consumeLoginAttempt, refundLoginAttempt } from '~/auth/rate-limits.server'
 import { lockBooksOf, releaseVolumes } from './release-volumes.server'
-import { tellAccount } from '~/notices/tell.server'
+import { notifyAccount } from '~/notices/notify.server'
 import { differsFromId } from '~/features/people/login/password-rules'
 import { schoolIdOf } from '~/features/people/school/school-of-name.server'
 import { hashPassword, verifyPassword } from '~/auth/password-hash.server'
@@ -88,7 +88,7 @@ export async function modify(input: Input, me: User, ctx: CallContext) {
   // an address that was entered anew is tried again
   if (changes.email)
     await tx.bouncedAddress.deleteMany({ where: { email: changes.email.toLowerCase() } })
-  if (changes.email !== undefined) await tellOfAddress(id, stored, changes.email, tx)
+  if (changes.email !== undefined) await notifyOfAddress(id, stored, changes.email, tx)
   const keyTaken =
     (password !== undefined || changes.level !== undefined) && (await endEverythingOf(id, tx))
   // staff need no confirmation: what they sent as members counts from now on
@@ -110,14 +110,14 @@ export async function modify(input: Input, me: User, ctx: CallContext) {
 }
 
 /** Tells the former address, when it was its member's, and asks the new one whether it is. */
-async function tellOfAddress(
+async function notifyOfAddress(
   userId: number,
   former: { email: string; confirmedEmail: string },
   email: string,
   tx: Db,
 ): Promise<void> {
   const isTheirs = former.email !== '' && former.email === former.confirmedEmail
-  await tellAccount(tx, 'emailChanged', { userId }, isTheirs ? { email: former.email } : {})
+  await notifyAccount(tx, 'emailChanged', { userId }, isTheirs ? { email: former.email } : {})
   if (email !== former.confirmedEmail) await requestConfirmation(tx, { id: userId, email })
 }
 

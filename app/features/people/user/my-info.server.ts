@@ -8,7 +8,7 @@ import type { User } from '~/auth/tokens.server'
 import { accessScopes, levels } from '~/tables/codes'
 import { wireTime } from '~/i18n/format'
 import type { CallContext } from '~/http/call-context.server'
-import { tellAccount } from '~/notices/tell.server'
+import { notifyAccount } from '~/notices/notify.server'
 import { removeUser } from './account-removal.server'
 import type { SetAccessKey } from './user.schema'
 import { maskLoginId, toUserRecord, recordColumns } from './user-record.server'
@@ -53,7 +53,7 @@ export async function setAccessKey(
     .$executeRaw`UPDATE "User" SET "accessKey" = ${number}, "accessKeyScope" = ${scope}, "accessKeyEnd" = ${newKeyEnd()}, "accessKeyUsedDay" = '' WHERE "id" = ${me.id} AND "accessKey" IS NULL`
   if (count === 0) throw new AppError('keyExists', 409)
   await audit(ctx, me, 'setAccessKey', me.user, { after: { scope } })
-  await tellAccount(ctx.db, 'accessKeyMade', { userId: me.id })
+  await notifyAccount(ctx.db, 'accessKeyMade', { userId: me.id })
   return accessKeyFor(me.id, number)
 }
 

@@ -8,7 +8,7 @@
  * the formats are rated anew (docs/decisions/1201).
  */
 import { todayInSeoul } from '~/platform/today'
-import { ask } from '~/platform/ask.server'
+import { queryReadOnly } from '~/platform/query.server'
 import { inTransaction, type Db } from '~/platform/db.server'
 import type { ProductionType } from '~/tables/codes'
 import {
@@ -32,13 +32,13 @@ export type Rated = {
 }
 
 async function rate(today: string, tx?: Db): Promise<Rated> {
-  const [found] = await ask(boardRows(today), { tx })
+  const [found] = await queryReadOnly(boardRows(today), { tx })
   return { today, ...found! }
 }
 
 /** The version that the database has now, and what these rows show. */
 async function readDetails(rows: readonly RatedFormat[], tx?: Db) {
-  const [found] = await ask(boardDetails(rows), { tx })
+  const [found] = await queryReadOnly(boardDetails(rows), { tx })
   return found!
 }
 
@@ -49,7 +49,7 @@ let kept: Rated | undefined
 let rating: Promise<Rated> | undefined
 
 /** What may be tried with a kept or shared rating while others write all the time. */
-const mostTries = 3
+const maxTries = 3
 
 /**
  * The rated formats, and the details of those that `choose` takes from them: both as they were at
@@ -59,7 +59,7 @@ export async function readRated(
   choose: (rated: Rated) => readonly RatedFormat[],
 ): Promise<{ rated: Rated; chosen: readonly RatedFormat[]; details: RowDetails[] }> {
   const today = todayInSeoul()
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const rated = kept?.today === today ? kept : await rateOnce(today)
     const chosen = choose(rated)
     const { version, details } = await readDetails(chosen)

@@ -7,7 +7,7 @@ import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
-import { tell } from '~/notices/tell.server'
+import { notify } from '~/notices/notify.server'
 import { releaseVolumes } from '~/features/people/user/release-volumes.server'
 import type { Share, ShareAll } from './production-list.schema'
 import { readRows } from '~/platform/statement.server'
@@ -68,13 +68,13 @@ export async function share(
   })
   if (count > 0) {
     await audit(ctx, me, 'produceBook.share', bookId, { after: { producer: user } })
-    await tellAssigned(tx, userId, [bookRowId])
+    await notifyAssigned(tx, userId, [bookRowId])
   }
   return findProducers(tx, bookRowId)
 }
 
 /** One notice for all books that were assigned at once. */
-async function tellAssigned(tx: Db, userId: number, bookRowIds: number[]): Promise<void> {
+async function notifyAssigned(tx: Db, userId: number, bookRowIds: number[]): Promise<void> {
   const [bookRowId = 0] = bookRowIds.toSorted((a, b) => a - b)
   const { title } = await tx.book.findUniqueOrThrow({
     where: { id: bookRowId },
@@ -84,7 +84,7 @@ async function tellAssigned(tx: Db, userId: number, bookRowIds: number[]): Promi
   const facts = { title, bookRowId, ...(more > 0 ? { more } : {}) }
   // a book may be assigned again after that was ended
   const eventKey = `assigned:${bookRowId}:${randomUUID()}`
-  await tell(tx, 'assigned', [{ userId, eventKey, facts }])
+  await notify(tx, 'assigned', [{ userId, eventKey, facts }])
 }
 
 /** Ends the assignment of a book to a producer. Returns the book's producers. */
@@ -128,7 +128,7 @@ export async function shareAll(
   const bookIds = found.filter(({ id }) => rows.has(id)).map((book) => book.bookId)
   if (bookIds.length > 0) {
     await audit(ctx, me, 'produceBook.shareAll', user, { after: { bookIds } })
-    await tellAssigned(tx, userId, [...rows])
+    await notifyAssigned(tx, userId, [...rows])
   }
   return {
     changed: bookIds.length,

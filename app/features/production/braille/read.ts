@@ -37,7 +37,7 @@ export function readBraille(braille: string): ReadLine[] {
   const known = new Map<string, Way[]>()
   const waysOfKnown: WaysOf = (word, around) => {
     const key = `${around.latin} ${around.isLast} ${word}`
-    const ways = known.get(key) ?? waysOf(word, around)
+    const ways = known.get(key) ?? transportsOf(word, around)
     known.set(key, ways)
     return ways
   }
@@ -51,7 +51,7 @@ export function readBraille(braille: string): ReadLine[] {
 type Around = { latin: 'none' | 'word' | 'number'; isLast: boolean }
 type WaysOf = (word: string, around: Around) => Way[]
 
-function readLine(line: string, waysOf: WaysOf): ReadLine {
+function readLine(line: string, transportsOf: WaysOf): ReadLine {
   const found: ReadWord[] = []
   let text = ''
   let latin: Around['latin'] = 'none'
@@ -61,7 +61,7 @@ function readLine(line: string, waysOf: WaysOf): ReadLine {
       text += ' '.repeat(part.length)
       continue
     }
-    const readings = waysOf(part, { latin, isLast: parts[i + 2] === undefined })
+    const readings = transportsOf(part, { latin, isLast: parts[i + 2] === undefined })
     const [best] = readings
     latin = !best?.isLatin ? 'none' : best.before === 'digit' ? 'number' : 'word'
     found.push({ braille: part, texts: readings.map((one) => one.text) })
@@ -161,7 +161,7 @@ const rare = 3
 const kept = 2
 
 /** The ways to read a word, the likeliest first, at most two. */
-function waysOf(word: string, { latin, isLast }: Around): Way[] {
+function transportsOf(word: string, { latin, isLast }: Around): Way[] {
   if (word.length > longestWord) return []
   const places: Map<string, Way[]>[] = Array.from({ length: word.length + 1 }, () => new Map())
   const put = (place: number, way: Way) => {

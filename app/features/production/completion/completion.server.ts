@@ -18,7 +18,7 @@ import {
 import { searchColumns } from '~/features/catalogue/book/search/search-text'
 import { copiesOfBook } from '~/features/requests/demand/demand.server'
 import { notifyFinished } from '~/features/messages/notification/notification.server'
-import { tellWatching } from '~/features/messages/watch/watch.server'
+import { notifyWatching } from '~/features/messages/watch/watch.server'
 import type { CallContext } from '~/http/call-context.server'
 import type { ChannelInput } from '~/features/production/produced-book.schema'
 import { formatProgress } from './volume-progress'
@@ -141,5 +141,5 @@ async function writeFinishedTypes(
   })
   if (added.length === 0) return
   await notifyFinished(tx, book.bookId, added)
-  await tellWatching(tx, book.bookId, added)
+  await notifyWatching(tx, book.bookId, added)
 }

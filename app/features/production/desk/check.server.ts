@@ -20,7 +20,7 @@ import {
 import { notifyNewVolumes } from '~/features/production/volumes/volumes.server'
 import type { AddRemark, Check } from './desk.schema'
 import { actorOf, addStep, auditOf } from './actor.server'
-import { tellReturned } from './tell-desk.server'
+import { notifyReturned } from './notify-desk.server'
 
 /** The volume and whoever checks it; throws 409 for its maker, and when nothing waits to be checked. */
 async function lockToCheck(
@@ -113,7 +113,7 @@ async function returnToMaker(
   })
   await recompute(ctx, book, [volume.prodType])
   const step = await addStep(ctx, volume, 'returned', actor)
-  await tellReturned(tx, step, volume, open)
+  await notifyReturned(tx, step, volume, open)
   await audit(ctx, me, 'volume.check', book.bookId, {
     after: { ...auditOf(volume, actor), ok: false, remarks: open },
   })

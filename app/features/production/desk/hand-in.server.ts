@@ -15,7 +15,7 @@ import { visibleTo } from '~/features/production/visible-books.server'
 import { lockVolume } from '~/features/production/volumes/lock-volume.server'
 import type { HandIn } from './desk.schema'
 import { addStep, auditOf, makerOf } from './actor.server'
-import { tellHandedIn } from './tell-desk.server'
+import { notifyHandedIn } from './notify-desk.server'
 import { addMinutes } from './work-hours.server'
 
 /** Stores the bytes before the transaction: of a volume that the caller may see, of no other. */
@@ -56,7 +56,7 @@ export async function handIn(
     ...{ fileName: file.name, version, reason: remark ?? '' },
     ...(pages === undefined ? {} : { pages }),
   })
-  await tellHandedIn(tx, step, volume, actor)
+  await notifyHandedIn(tx, step, volume, actor)
   if (hours !== undefined) await addMinutes(tx, actor.id, id, today, hours)
   await audit(ctx, me, 'volume.handIn', book.bookId, {
     after: { ...auditOf(volume, actor), name: file.name, size: file.size },

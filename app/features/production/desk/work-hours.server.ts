@@ -48,7 +48,7 @@ async function weekOwner(tx: Db, me: User, user: string | undefined) {
 }
 
 /** More volumes than one person works on in a week. */
-const mostRows = 300
+const maxRows = 300
 
 /**
  * What the producer makes or worked on in the week of `day`, with the minutes of each day; without
@@ -66,7 +66,7 @@ export async function week({ day = todayInSeoul(), user }: z.infer<typeof Week>,
       ],
     },
     orderBy: [{ format: { book: { title: 'asc' } } }, { prodType: 'asc' }, { number: 'asc' }],
-    take: mostRows,
+    take: maxRows,
     select: {
       ...{ id: true, prodType: true, number: true },
       format: { select: { book: { select: { id: true, title: true } } } },
@@ -108,7 +108,7 @@ export async function weekSheet(input: z.infer<typeof Week>, me: User): Promise<
 }
 
 /** A sheet of hours has some tens of rows; a file far beyond that is another one. */
-const mostSheetRows = 2_000
+const maxSheetRows = 2_000
 
 type Entry = { row: number; volumeId: number; day: string; minutes: number }
 
@@ -124,7 +124,7 @@ export async function readWeek({ file }: z.infer<typeof WeekIn>): Promise<Entry[
     for (const { row, column, key, params } of notes)
       problems.push(t('weekNote', 'ko', { row, column, why: t(key, 'ko', params) }))
     if (!batch.hidden) rows.push(...batch.rows)
-    if (rows.length > mostSheetRows) throw new AppError('sheetTooLarge', 400, 'file')
+    if (rows.length > maxSheetRows) throw new AppError('sheetTooLarge', 400, 'file')
   }
   const head = rows.findIndex(({ cells }) => cells.some((cell) => cell.trim() === idHeading))
   const headings = rows[head]?.cells.map((cell) => cell.trim()) ?? []

@@ -22,7 +22,7 @@ const fewestPages = 5
 /** Share of the pages with a number at their edge that must follow one another. */
 const inOrder = 0.6
 /** Pages to which one page of print is enlarged; a number on more of them is that of a chapter. */
-const mostPagesPerNumber = 3
+const maxPagesPerNumber = 3
 /** Numbers of one page that are considered. */
 const considered = 4
 
@@ -33,7 +33,7 @@ export function printNumbers(pages: readonly EdgeNumbers[]): PrintNumbers | null
   const chain = longestChain(pages)
   const numbered = pages.filter(({ alone }) => alone.length > 0)
   if (chain.length < fewestPages || chain.length < numbered.length * inOrder) return null
-  if (new Set(chain.map(({ number }) => number)).size < chain.length / mostPagesPerNumber)
+  if (new Set(chain.map(({ number }) => number)).size < chain.length / maxPagesPerNumber)
     return null
   const numbers = new Map(chain.map(({ page, number }) => [page, number]))
   const misplaced = numbered

@@ -3,7 +3,7 @@ import { todayInSeoul } from '~/platform/today'
 import { levels, orderStatuses, productionTypeValues } from '~/tables/codes'
 import { AppError } from '~/platform/app-error'
 import { db } from '~/platform/db.server'
-import { keepAnswers } from '~/platform/kept-answers.server'
+import { cacheByVersion } from '~/platform/cached-answers.server'
 import type { User } from '~/auth/tokens.server'
 import { figures } from '~/features/delivery/statistics.server'
 import { addDays, termCalendar, termOf } from '~/features/requests/lesson-plan/read/calendar'
@@ -44,7 +44,7 @@ export async function serviceFigures(_: unknown, me: User | null) {
   }
 }
 
-const readFigures = keepAnswers(
+const readFigures = cacheByVersion(
   'figures of the service',
   async ({ termBegan, today }: { termBegan: string; today: string }) => {
     const [term, hand, waiting] = await Promise.all([

@@ -14,7 +14,7 @@ import { factsOf } from '~/features/production/planning/explanation/facts'
 import { fromDay, type Piece, type PieceForecast } from '~/features/production/planning/season'
 import { forecastSeason } from '~/features/production/planning/worker/plan-season.server'
 import type { Prisma } from '../../../../prisma/generated/client'
-import { promiseDays, tellPromises } from './tell-promises.server'
+import { promiseDays, notifyPromises } from './notify-promises.server'
 import { readSeason } from './season-rows.server'
 import { seasonOf, type ReadSeason } from './season-of-rows'
 import { forgetSaid } from './promises.sql.server'
@@ -126,7 +126,7 @@ async function store(
       skipDuplicates: true,
     })
   await say(tx, said, today)
-  await tellPromises(tx)
+  await notifyPromises(tx)
   return moved
 }
 

@@ -1,5 +1,5 @@
 /** What people got: files that members fetched, and copies on paper that were packed or sent. */
-import { ask } from '~/platform/ask.server'
+import { queryReadOnly } from '~/platform/query.server'
 import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
@@ -15,7 +15,7 @@ export async function deliveriesOf(
   orderIds: readonly number[],
 ): Promise<Map<number, Delivered>> {
   if (orderIds.length === 0) return new Map()
-  const rows = await ask(deliveriesByOrder(orderIds), { tx })
+  const rows = await queryReadOnly(deliveriesByOrder(orderIds), { tx })
   return new Map(rows.map(({ orderId, ...counted }) => [orderId, toDelivered(counted)]))
 }
 

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { recordOf } from '~/platform/records'
 import { productionTypeValues, type ProductionType } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
-import { keepAnswers } from '~/platform/kept-answers.server'
+import { cacheByVersion } from '~/platform/cached-answers.server'
 import { wireTime } from '~/i18n/format'
 import { assertPageExists } from '~/validation/paging'
 import { deliveriesOf, deliveriesOfRows } from './deliveries.server'
@@ -49,7 +49,7 @@ async function readList(input: z.infer<typeof List>) {
   }
 }
 /** One page of those who wait, and the copies of all who pass the filters. */
-export const list = keepAnswers('who waits', readList)
+export const list = cacheByVersion('who waits', readList)
 export type DemandRow = Awaited<ReturnType<typeof list>>['items'][number]
 
 /** An answer's row, without what only the statement needs. */

@@ -81,13 +81,13 @@ export async function info({ bookId, term, school: named }: z.infer<typeof Info>
   const book = await knownBook(findKnownBooks(db, [bookId]), bookId)
   const school = await schoolOf(db, me, named)
   const termDays = await currentTermDays()
-  const meant = term ?? (await usualTerm({ schoolId: school.id, bookId }, termDays))
+  const meant = term ?? (await defaultTerm({ schoolId: school.id, bookId }, termDays))
   return planView(db, me, { book, school, term: meant })
 }
 export type PlanView = Awaited<ReturnType<typeof info>>
 
 /** The term of the newest plan unless it is over, else the one that is planned now. */
-async function usualTerm(plan: Omit<PlanKey, 'term'>, termDays: TermDays): Promise<string> {
+async function defaultTerm(plan: Omit<PlanKey, 'term'>, termDays: TermDays): Promise<string> {
   const newest = await db.lessonPlan.findFirst({
     where: plan,
     orderBy: { id: 'desc' },

@@ -2,7 +2,7 @@
  * Computes the status of applications, which is never stored, and what of them can be downloaded.
  */
 import { orderStatuses, type OrderStatus, type ProductionType } from '~/tables/codes'
-import { ask, columnsSql } from '~/platform/ask.server'
+import { queryReadOnly, columnsSql } from '~/platform/query.server'
 import type { Db } from '~/platform/db.server'
 import { Prisma } from '../../../../prisma/generated/client'
 import { deliveriesOf } from '~/features/requests/demand/deliveries.server'
@@ -23,7 +23,7 @@ const availableVolumes = { state: 'finished', fileKey: { not: null } } as const
 /** Stored files by their keys. */
 async function filesByKey(tx: Db, keys: string[]) {
   if (keys.length === 0) return new Map<string, never>()
-  const files = await ask<StoredFile & { createTime: Date }>(
+  const files = await queryReadOnly<StoredFile & { createTime: Date }>(
     Prisma.sql`SELECT ${columnsSql(Object.keys(fileInfoColumns))} FROM "StoredFile" WHERE key = ANY(${keys}::text[])`,
     { tx },
   )
@@ -51,7 +51,7 @@ export async function withStatus(orders: OrderRow[], tx: Db) {
   const bookIds = [...new Set(orders.map((order) => order.bookId))]
   const prodTypes = [...new Set(orders.map((order) => order.prodType))]
   const [books, delivered] = await Promise.all([
-    ask(booksOfOrders(bookIds, prodTypes), { tx }),
+    queryReadOnly(booksOfOrders(bookIds, prodTypes), { tx }),
     deliveriesOf(
       tx,
       orders.map(({ id }) => id),
@@ -103,7 +103,7 @@ export type OrderView = Awaited<ReturnType<typeof withStatus>>[number]
 /** Those of these books whose sources were requested. */
 async function requestedBooks(tx: Db, bookIds: string[]): Promise<Set<string>> {
   if (bookIds.length === 0) return new Set()
-  const logs = await ask<{ bookId: string }>(
+  const logs = await queryReadOnly<{ bookId: string }>(
     Prisma.sql`SELECT DISTINCT "bookId" FROM "RequestLog" WHERE "bookId" = ANY(${bookIds}::text[])`,
     { tx },
   )

@@ -6,7 +6,7 @@ import { todayInSeoul } from '~/platform/today'
 import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
-import { ask } from '~/platform/ask.server'
+import { queryReadOnly } from '~/platform/query.server'
 import { db, type Db } from '~/platform/db.server'
 import { AppError, StoredFileResult } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
@@ -20,7 +20,7 @@ import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
 import { contentTag } from '~/storage/content-tag.server'
 import type { CallContext } from '~/http/call-context.server'
 import { refuseStale } from '~/http/edit-conflict.server'
-import { tellApplied } from '~/notices/tell.server'
+import { notifyApplied } from '~/notices/notify.server'
 import { readSetting } from '~/setting/read-setting.server'
 import {
   assertNothingDelivered,
@@ -68,7 +68,7 @@ export async function order(
   })
   await tx.cartEntry.deleteMany({ where: { id: { in: oldestFirst.map(({ id }) => id) } } })
   // the page that answers says so, too
-  await tellApplied(tx, me.id, orders, { read: true })
+  await notifyApplied(tx, me.id, orders, { read: true })
   const left = entries.length - oldestFirst.length
   return { count: oldestFirst.length, ...(left > 0 ? { left } : {}) }
 }
@@ -97,7 +97,7 @@ export async function apply(
     select: { id: true, title: true, prodType: true },
   })
   // unread: a program applied, and its member saw no page
-  await tellApplied(tx, me.id, [made], { read: false })
+  await notifyApplied(tx, me.id, [made], { read: false })
   return ownView(tx, made.id, me)
 }
 
@@ -105,7 +105,7 @@ export async function apply(
 export async function list(paging: Paging, me: User) {
   const { skip, take } = skipTake(paging)
   // one row without an order where the page has none, for the total
-  const rows = await ask(ordersOfMember(me.id, take, skip))
+  const rows = await queryReadOnly(ordersOfMember(me.id, take, skip))
   const totalCount = rows[0]?.totalCount ?? 0
   assertPageExists(totalCount, paging)
   const orders = rows.flatMap(({ totalCount: _, ...order }) => (order.id === null ? [] : order))

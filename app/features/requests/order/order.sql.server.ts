@@ -1,5 +1,5 @@
 /** SQL of a member's applications: a page of them, and what their status follows from. */
-import { columnsSql } from '~/platform/ask.server'
+import { columnsSql } from '~/platform/query.server'
 import {
   absentTogether,
   array,

@@ -4,7 +4,7 @@
  * Each search also returns the catalogue version that it saw, while the primary is asked for its
  * version. So no search misses what has been written.
  */
-import { ask } from '~/platform/ask.server'
+import { queryReadOnly } from '~/platform/query.server'
 import { replica } from '~/platform/db.server'
 import type { Statement } from '~/platform/statement.server'
 import { Prisma } from '../../../../../prisma/generated/client'
@@ -16,7 +16,7 @@ let pausedUntil = 0
 
 /** The catalogue version of the primary. */
 export async function currentVersion(): Promise<bigint> {
-  const [row] = await ask<{ version: bigint }>(
+  const [row] = await queryReadOnly<{ version: bigint }>(
     Prisma.sql`SELECT ${catalogueVersionSql} AS version`,
     { name: 'catalogue version' },
   )
@@ -32,12 +32,12 @@ export async function readFromReplica<Row extends { version: bigint }>(
 ): Promise<Row[]> {
   const fromReplica =
     replica && Date.now() >= pausedUntil
-      ? ask<Row>(statement, { from: replica }).catch(pauseReplica)
+      ? queryReadOnly<Row>(statement, { from: replica }).catch(pauseReplica)
       : undefined
   const [rows, version] = await Promise.all([fromReplica, fromReplica && currentVersion()])
   return rows && version !== undefined && (rows[0]?.version ?? -1n) >= version
     ? rows
-    : ask<Row>(statement)
+    : queryReadOnly<Row>(statement)
 }
 
 /** A failing replica does not affect visitors; operators find it in the log. */

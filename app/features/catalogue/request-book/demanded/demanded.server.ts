@@ -5,7 +5,7 @@
 import type * as z from 'zod/mini'
 import { productionTypeValues } from '~/tables/codes'
 import { db } from '~/platform/db.server'
-import { keepAnswers } from '~/platform/kept-answers.server'
+import { cacheByVersion } from '~/platform/cached-answers.server'
 import { wireTime } from '~/i18n/format'
 import { normalise } from '~/features/catalogue/book/search/normalise'
 import { assertPageExists } from '~/validation/paging'
@@ -20,7 +20,7 @@ async function readDemanded({ page, size, sort }: z.infer<typeof Demanded>) {
   return { items: items.map(toDemandedBook), totalCount }
 }
 /** One page of these books; those in the purchase cart come last. */
-export const demanded = keepAnswers('wanted and not begun', readDemanded)
+export const demanded = cacheByVersion('wanted and not begun', readDemanded)
 export type DemandedRow = Awaited<ReturnType<typeof demanded>>['items'][number]
 
 function toDemandedBook({
@@ -60,4 +60,4 @@ async function countDemanded(_: object) {
 }
 
 /** How many of these books are not in the purchase cart, and the one that is waited for longest. */
-export const demandedCount = keepAnswers('wanted, counted', countDemanded)
+export const demandedCount = cacheByVersion('wanted, counted', countDemanded)

@@ -1,7 +1,7 @@
 /** Checks a file of braille: facts, findings, and what is not read. */
 import type { CardText, ExpectedFile, FileCard } from '~/features/production/file-check/card'
 import type { Checked } from './context'
-import { decodeBraille, mostBytes, mostPages, type Encoding } from './decode'
+import { decodeBraille, mostBytes, maxPages, type Encoding } from './decode'
 import { newReport, sorted } from './findings'
 import { namedPages, partsOf } from './page-parts'
 import { readPages } from './reading'
@@ -42,7 +42,7 @@ export function runRules(checked: Checked): void {
   if (!checked.decoded.isWhole)
     checked.report.severe({
       key: 'checkBrailleTooLarge',
-      params: { pages: checked.decoded.pages.length, mb: mostBytes / 1_000_000, most: mostPages },
+      params: { pages: checked.decoded.pages.length, mb: mostBytes / 1_000_000, most: maxPages },
     })
   fileRules(checked)
   titleRules(checked)

@@ -4,7 +4,7 @@ import { blank, fromAscii, isCell } from '~/features/production/braille/cells'
 /** Bytes of a file that are read; a volume of a thousand pages of Unicode braille has fewer. */
 export const mostBytes = 3_000_000
 /** Pages of a file that are read. */
-export const mostPages = 1000
+export const maxPages = 1000
 
 export const encodings = ['ascii', 'unicode', 'utf-16le', 'utf-16be', 'garbled'] as const
 /** `unicode`: UTF-8; `garbled`: UTF-8 that was taken for Windows-1252 and written as UTF-8 again. */
@@ -51,7 +51,7 @@ export function decodeBraille(bytes: Uint8Array, lines = 26): DecodedBraille | n
   const written = writtenAs(text)
   if (!written) return null
   const pages = pagesOf(text, lines)
-  const kept = pages.parts.slice(0, mostPages)
+  const kept = pages.parts.slice(0, maxPages)
   const { decoded, odd } = decodePages(kept, written)
   return {
     encoding: written === 'ascii' ? 'ascii' : encoding,
@@ -177,7 +177,7 @@ function isPlainText(text: string): boolean {
 
 /** Pages of lines as they are written. */
 function pagesOf(text: string, lines: number): { parts: string[][]; formFeeds: number } {
-  const parts = text.split('\f', mostPages + 2)
+  const parts = text.split('\f', maxPages + 2)
   if (parts.length > 1 && parts.at(-1)!.trim() === '') parts.pop()
   if (parts.length > 1)
     return { parts: parts.map((part) => linesOf(part)), formFeeds: parts.length - 1 }

@@ -13,7 +13,7 @@ export type Report = {
 }
 
 /** Findings of one rule that are told apart by their parameters; the last one counts the rest. */
-const mostOfRule = 20
+const maxOfRule = 20
 /** Letters of a text that a place shows. */
 const longestText = 80
 
@@ -24,7 +24,7 @@ export function newReport(): Report {
   const add = (severity: Finding['severity']) => (text: CardText, place?: Place) => {
     const key = JSON.stringify([severity, text.key, text.params])
     const same = ofRule.get(text.key) ?? []
-    let finding = known.get(key) ?? (same.length >= mostOfRule ? same.at(-1) : undefined)
+    let finding = known.get(key) ?? (same.length >= maxOfRule ? same.at(-1) : undefined)
     if (!finding) {
       finding = { ...text, severity, count: 0, places: [] }
       known.set(key, finding)

@@ -147,8 +147,8 @@ export function partsOf(pages: string[][]): Volume {
 }
 
 /** Lines of text that a title page has at most; what stands at its top is no running head. */
-export const mostTitleLines = 14
-const isSparse = (lines: string[]) => lines.filter((line) => line !== '').length <= mostTitleLines
+export const maxTitleLines = 14
+const isSparse = (lines: string[]) => lines.filter((line) => line !== '').length <= maxTitleLines
 
 const plain = (line: string) => line.replaceAll(blank, '')
 

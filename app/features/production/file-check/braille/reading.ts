@@ -8,7 +8,7 @@ import type { Line, Word } from './words'
 /** Longer words are not taken apart here, so that a hostile file does not take minutes. */
 const longestWord = 60
 /** Of words longer than a line hardly holds, so many are taken apart. */
-const mostLongWords = 500
+const maxLongWords = 500
 
 /** Lines of text of the pages, read back. `width`: cells of a line, by which paragraphs are known. */
 export function readPages(pages: BraillePage[], width: number): Line[] {
@@ -63,7 +63,7 @@ function readableWords() {
   let long = 0
   return (word: string) => {
     if (word.length > 40) long += 1
-    return word.length <= longestWord && long <= mostLongWords
+    return word.length <= longestWord && long <= maxLongWords
   }
 }
 

@@ -9,7 +9,7 @@ import type { Line } from './words'
 /** A line of more than so many widths holds the text of many lines. */
 const widthsOfOneLine = 4
 /** Empty lines that may stand between lines of text. */
-export const mostEmptyLines = 2
+export const maxEmptyLines = 2
 
 export function fileRules(checked: Checked): void {
   encoding(checked)
@@ -74,9 +74,9 @@ function emptyLines({ volume, report }: Checked): void {
     let isInside = false
     for (const position of body) {
       if (lines[position] !== '') {
-        if (isInside && empty > mostEmptyLines)
+        if (isInside && empty > maxEmptyLines)
           report.minor(
-            { key: 'checkBrailleEmptyLines', params: { most: mostEmptyLines } },
+            { key: 'checkBrailleEmptyLines', params: { most: maxEmptyLines } },
             { page: index, line: position + 1 },
           )
         isInside = true

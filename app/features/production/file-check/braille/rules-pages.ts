@@ -122,7 +122,7 @@ function reportGap(first: number, last: number, inside: Named[], report: Checked
 const leastPrintPages = 8
 /** Full braille pages of 32 × 26 cells for each page of print, at least and at most. */
 const leastRatio = 0.4
-const mostRatio = 12
+const maxRatio = 12
 
 function length({ volume, expected, decoded, report }: Checked): void {
   if (expected.firstPage === null || expected.lastPage === null || !decoded.isWhole) return
@@ -132,5 +132,5 @@ function length({ volume, expected, decoded, report }: Checked): void {
   const pages = volume.pages.length
   const params = { pages, print }
   if (pages * usual < leastRatio * print) report.severe({ key: 'checkBrailleShort', params })
-  else if (pages * usual > mostRatio * print) report.minor({ key: 'checkBrailleLengthy', params })
+  else if (pages * usual > maxRatio * print) report.minor({ key: 'checkBrailleLengthy', params })
 }

@@ -56,7 +56,7 @@ const syllablesOf = (text: string) => text.normalize('NFC').replace(/[^가-힣]/
 /** `pages`: the braille page of each syllable; `places`: the syllables at which a run begins. */
 type Read = { pages: number[]; places: Map<string, number[]>; syllablesOfPage: number }
 /** A run that stands in more places says nothing about where a page is. */
-const mostPlaces = 50
+const maxPlaces = 50
 
 function compare({ lines, volume }: Checked, source: SourcePage[]): Found[] {
   const syllables = lines.map((line) => syllablesOf(line.text))
@@ -67,7 +67,7 @@ function compare({ lines, volume }: Checked, source: SourcePage[]): Found[] {
     const key = text.slice(i, i + run)
     const known = places.get(key)
     if (!known) places.set(key, [i])
-    else if (known.length < mostPlaces) known.push(i)
+    else if (known.length < maxPlaces) known.push(i)
   }
   const syllablesOfPage = Math.max(100, text.length / volume.pages.length)
   return source.map((page) => findPage(page, { pages, places, syllablesOfPage }))

@@ -1,6 +1,6 @@
 /** Rules about the title page: whether it names this book and this volume. */
 import type { Checked } from './context'
-import { mostTitleLines, type BraillePage } from './page-parts'
+import { maxTitleLines, type BraillePage } from './page-parts'
 
 /** Cells before the shortest line of a title page, at least. */
 const leastIndent = 6
@@ -36,7 +36,7 @@ function isTitlePage({ lines, body }: BraillePage): boolean {
   const indents = filled.map((line) => line.search(/[^\u2800]/)).filter((indent) => indent >= 3)
   return (
     filled.length > 0 &&
-    filled.length <= mostTitleLines &&
+    filled.length <= maxTitleLines &&
     indents.length >= filled.length / 2 &&
     Math.max(...indents) >= leastIndent &&
     (filled.length === 1 || new Set(indents).size > 1)

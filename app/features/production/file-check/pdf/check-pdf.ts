@@ -202,7 +202,7 @@ function checkRepeated(card: CardBuilder, pages: PdfPage[]): void {
 }
 
 /** Pages of paper for each page of print: a page may be enlarged to several. */
-const mostPagesPerPage = 3
+const maxPagesPerPage = 3
 
 function checkCount(card: CardBuilder, pdf: PdfPages, expected: ExpectedFile): void {
   const { firstPage, lastPage } = expected
@@ -212,7 +212,7 @@ function checkCount(card: CardBuilder, pdf: PdfPages, expected: ExpectedFile): v
   const spreads = pdf.pages.every(isTurned) ? 2 : 1
   const params = { pages: pdf.total, wanted, first: firstPage, last: lastPage }
   if (pdf.total * spreads < wanted) card.find('severe', 'checkPdfTooFewPages', null, params)
-  else if (pdf.total > wanted * mostPagesPerPage + 20)
+  else if (pdf.total > wanted * maxPagesPerPage + 20)
     card.find('minor', 'checkPdfTooManyPages', null, params)
 }
 

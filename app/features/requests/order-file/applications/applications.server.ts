@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { recordFrom } from '~/platform/records'
 import { productionTypes } from '~/tables/codes'
 import { db } from '~/platform/db.server'
-import { keepAnswers } from '~/platform/kept-answers.server'
+import { cacheByVersion } from '~/platform/cached-answers.server'
 import { AppError } from '~/platform/app-error'
 import { count } from '~/i18n/format'
 import {
@@ -79,7 +79,7 @@ async function readBookList({
  * One page of the books in demand, with the sums of all that pass the filters and the rows that
  * have no book yet.
  */
-export const bookList = keepAnswers('applications by book', readBookList)
+export const bookList = cacheByVersion('applications by book', readBookList)
 
 /**
  * All books that pass the filters, their sums, and what each file asks of them, for the sheet.

@@ -8,7 +8,7 @@ import { atMost } from '~/platform/at-most.server'
 import { db } from '~/platform/db.server'
 import { FileResult } from '~/platform/app-error'
 import { writeCalendar, type CalendarEvent } from '~/platform/calendar.server'
-import { keepAnswers } from '~/platform/kept-answers.server'
+import { cacheByVersion } from '~/platform/cached-answers.server'
 import { orderStatuses } from '~/tables/codes'
 import {
   writeStreamedSheets,
@@ -78,7 +78,7 @@ export async function statusSheet(
   return keptSheet({ token })
 }
 
-const keptSheet = keepAnswers(
+const keptSheet = cacheByVersion(
   'statusSheet',
   ({ token }: { token: string }) => make(() => makeSheet(token)),
   ({ bytes }) => bytes.length,
@@ -120,7 +120,7 @@ export async function statusCalendar(
   return keptCalendar({ token })
 }
 
-const keptCalendar = keepAnswers(
+const keptCalendar = cacheByVersion(
   'statusCalendar',
   ({ token }: { token: string }) => make(() => makeCalendar(token)),
   ({ bytes }) => bytes.length,

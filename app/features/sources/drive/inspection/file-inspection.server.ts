@@ -20,7 +20,7 @@ import {
   type ReportText,
   type StoredReport,
 } from './file-inspection-text'
-import { administratorsToTell, tell } from '~/notices/tell.server'
+import { administratorsToNotify, notify } from '~/notices/notify.server'
 import { findFolder, findItem } from '~/features/sources/drive/resolve-path.server'
 
 /**
@@ -111,8 +111,8 @@ async function tellProblem(tx: Db, key: string): Promise<void> {
     select: { name: true },
   })
   if (!item) return
-  const administrators = await administratorsToTell(tx)
-  await tell(
+  const administrators = await administratorsToNotify(tx)
+  await notify(
     tx,
     'sourceProblem',
     administrators.map((userId) => ({

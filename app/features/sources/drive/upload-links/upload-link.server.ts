@@ -15,7 +15,7 @@ import type { User } from '~/auth/tokens.server'
 import type { StoredUpload } from '~/storage/stored-files.server'
 import type { UploadedFile } from '~/validation/uploaded-file'
 import type { CallContext } from '~/http/call-context.server'
-import { administratorsToTell, tell } from '~/notices/tell.server'
+import { administratorsToNotify, notify } from '~/notices/notify.server'
 import { pathsOf } from '~/features/sources/drive/paths-of.server'
 import { createFiles, storeFiles } from '~/features/sources/drive/items/drive.server'
 import {
@@ -177,8 +177,8 @@ export async function upload(
 async function tellSourceCame(tx: Db, receipt: string, files: ReceiptFile[]): Promise<void> {
   const facts = { title: files[0]?.name ?? '', count: files.length }
   const more = files.length > 1 ? { more: files.length - 1 } : {}
-  const administrators = await administratorsToTell(tx)
-  await tell(
+  const administrators = await administratorsToNotify(tx)
+  await notify(
     tx,
     'sourceCame',
     administrators.map((userId) => ({

@@ -1,6 +1,11 @@
 /** SQL of notices: written with the messages that carry them out of the product. */
 import { statement } from '~/platform/statement.server'
-import { noticeGroups, type MessageWay, type NoticeKind, type NoticeMode } from '~/tables/codes'
+import {
+  noticeGroups,
+  type MessageTransport,
+  type NoticeKind,
+  type NoticeMode,
+} from '~/tables/codes'
 import { webhookEvents } from '~/tables/webhook-events'
 import { Prisma } from '../../prisma/generated/client'
 import { groupOf, type NoticeFacts } from './notice-text'
@@ -8,7 +13,7 @@ import { groupOf, type NoticeFacts } from './notice-text'
 const { empty, sql } = Prisma
 
 /** `eventKey` names the event: whoever was told of it is not told again. */
-export type Told = {
+export type NoticeInput = {
   userId: number
   eventKey: string
   facts: NoticeFacts
@@ -45,7 +50,7 @@ const chosenWays = {
     keys: ['push:', 'push-daily:'],
     reached: sql`EXISTS (SELECT 1 FROM "PushSubscription" s WHERE s."userId" = person.id)`,
   },
-} as const satisfies Partial<Record<MessageWay, object>>
+} as const satisfies Partial<Record<MessageTransport, object>>
 
 /** A message of a way that members choose, at once or with the others of the day. */
 function chosenSql(way: keyof typeof chosenWays, kind: NoticeKind, { due, daily }: Outgoing) {
@@ -82,7 +87,7 @@ function chosenSql(way: keyof typeof chosenWays, kind: NoticeKind, { due, daily 
 /** A mail to an address that is not the member's any more. */
 const addressSql = (email: string, due: Date) => sql`
   SELECT
-    ${'mail' satisfies MessageWay} AS way,
+    ${'mail' satisfies MessageTransport} AS way,
     'mail:' || n."userId" || ':' || n.together AS "groupKey",
     n."userId", n.id, ${due}::timestamptz AS due
   FROM new_notice n
@@ -91,7 +96,7 @@ const addressSql = (email: string, due: Date) => sql`
 /** A text message to whoever agreed to those. */
 const smsSql = (due: Date) => sql`
   SELECT
-    ${'sms' satisfies MessageWay} AS way,
+    ${'sms' satisfies MessageTransport} AS way,
     'sms:' || n."userId" || ':' || n.together AS "groupKey",
     n."userId", n.id, ${due}::timestamptz AS due
   FROM new_notice n
@@ -107,7 +112,7 @@ const webhookSql = (kind: NoticeKind, due: Date) => sql`
     way, "groupKey", "webhookId", "eventKey", "notificationId", "dueTime", "nextTime"
   )
   SELECT DISTINCT ON (n."eventKey", w.id)
-    ${'webhook' satisfies MessageWay},
+    ${'webhook' satisfies MessageTransport},
     'webhook:' || w.id || ':' || n.together,
     w.id, n."eventKey", n.id, ${due}::timestamptz, ${due}::timestamptz
   FROM new_notice n
@@ -136,7 +141,7 @@ function messagesSql(kind: NoticeKind, outgoing: Outgoing) {
 /** Writes a notice for each of these, unless there is one, and the messages that carry it. */
 export const writeNotices = statement(
   {},
-  (kind: NoticeKind, told: readonly Told[], outgoing: Outgoing) => sql`
+  (kind: NoticeKind, told: readonly NoticeInput[], outgoing: Outgoing) => sql`
     WITH
       event AS (
         SELECT
@@ -176,7 +181,7 @@ export const writeNotices = statement(
     )
     SELECT
       way, "groupKey", "userId", id, due, due,
-      CASE WHEN way = ${'mail' satisfies MessageWay} THEN ${outgoing.email ?? ''} ELSE '' END
+      CASE WHEN way = ${'mail' satisfies MessageTransport} THEN ${outgoing.email ?? ''} ELSE '' END
     FROM message
     ORDER BY id`,
 )

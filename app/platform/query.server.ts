@@ -25,7 +25,7 @@ const types: pg.CustomTypesConfig = {
  * @param name prepares the statement under this name on each connection: for key lookups only,
  *   because PostgreSQL may plan a prepared statement without looking at its values
  */
-export async function ask<Row extends object>(
+export async function queryReadOnly<Row extends object>(
   statement: Statement<Row>,
   { tx = db, name, from = pool }: { tx?: Db; name?: string; from?: pg.Pool } = {},
 ): Promise<Row[]> {

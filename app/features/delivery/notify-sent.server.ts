@@ -2,16 +2,16 @@
 import { silentDays } from '~/tables/codes'
 import { inTransaction, type Db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
-import { tell, type Told } from '~/notices/tell.server'
+import { notify, type NoticeInput } from '~/notices/notify.server'
 import { silentShipments } from './shipments.server'
 import { readRows, type RowIn } from '~/platform/statement.server'
-import { sentShipments } from './tell-sent.sql.server'
+import { sentShipments } from './notify-sent.sql.server'
 
 const sentKey = (id: number) => `sent:${id}`
 
 type Sent = RowIn<typeof sentShipments>
 
-const toTold = (key: (id: number) => string, sent: Sent): Told => ({
+const toNoticeInput = (key: (id: number) => string, sent: Sent): NoticeInput => ({
   userId: sent.userId,
   eventKey: key(sent.id),
   facts: {
@@ -22,23 +22,23 @@ const toTold = (key: (id: number) => string, sent: Sent): Told => ({
 })
 
 /** Once for each shipment, whatever is corrected of it afterwards. */
-export async function tellSent(tx: Db, id: number): Promise<void> {
+export async function notifySent(tx: Db, id: number): Promise<void> {
   const sent = await readRows(tx, sentShipments([id]))
-  await tell(
+  await notify(
     tx,
     'sent',
-    sent.map((one) => toTold(sentKey, one)),
+    sent.map((one) => toNoticeInput(sentKey, one)),
   )
 }
 
 /** What was said to have arrived was changed by somebody with the code of the packing list. */
-export async function tellAnswerChanged(tx: Db, id: number): Promise<void> {
+export async function notifyAnswerChanged(tx: Db, id: number): Promise<void> {
   const sent = await readRows(tx, sentShipments([id]))
   const time = Date.now()
-  await tell(
+  await notify(
     tx,
     'answerChanged',
-    sent.map((one) => toTold((shipment) => `answer:${shipment}:${time}`, one)),
+    sent.map((one) => toNoticeInput((shipment) => `answer:${shipment}:${time}`, one)),
   )
 }
 
@@ -56,10 +56,10 @@ export async function askWhetherArrived(): Promise<number> {
   return inTransaction(async (tx) => {
     const ids = await silentShipments(tx, days(2 * silentDays))
     const sent = ids.length > 0 ? await readRows(tx, sentShipments(ids)) : []
-    await tell(
+    await notify(
       tx,
       'arrivalAsked',
-      sent.map((one) => toTold((shipment) => `arrived:${shipment}`, one)),
+      sent.map((one) => toNoticeInput((shipment) => `arrived:${shipment}`, one)),
     )
     return sent.length
   })

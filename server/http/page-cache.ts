@@ -20,18 +20,18 @@ import { entryOf } from './page-builds'
 import type { Build } from './page-builds'
 import { requestContext } from './request-context'
 
-type KeptPage = { version: string; body: Buffer; etag: string; headers: [string, string][] }
+type CachedPage = { version: string; body: Buffer; etag: string; headers: [string, string][] }
 type Making = { version: string; release: () => void }
 
 /** Bytes of kept pages in a process; a compressed page of ten results has about 6 KB. */
-export const maxKeptBytes = 32 * 1024 * 1024
+export const maxCacheBytes = 32 * 1024 * 1024
 /** What a kept page takes besides its body and its key: headers and the cache's own entry. */
 const entryBytes = 1_000
 
 /** Bytes of the keys of which a process knows that they were asked for; one takes about 300. */
-const mostAskedBytes = 4 * 1024 * 1024
+const maxSeenBytes = 4 * 1024 * 1024
 /** How often a request waits for a page that another one makes. */
-const mostWaits = 2
+const maxWaits = 2
 /** Cookies that no such page reads; besides them, only those of language and display may come. */
 const unreadCookies = ['knownDevices']
 const keptHeaders = ['Content-Type', 'Content-Language', 'Content-Encoding', 'Vary']
@@ -42,8 +42,8 @@ const compressors = {
   identity: (html: Buffer) => Promise.resolve(html),
 }
 
-/** Sends kept pages; `keepsPage` in the handles of the build's screens says which are kept. */
-export function keptPages(build: Build): RequestHandler {
+/** Sends kept pages; `cachesPage` in the handles of the build's screens says which are kept. */
+export function pageCache(build: Build): RequestHandler {
   const passBy: RequestHandler = (_req, _res, next) => next()
   // sources that are being edited are read anew for every request
   if (typeof build === 'function') return passBy
@@ -53,13 +53,13 @@ export function keptPages(build: Build): RequestHandler {
 
 /** Keeps the pages of these addresses while the version that `readVersion` reads is the same. */
 function keep(paths: Set<string>, readVersion: () => Promise<string>): RequestHandler {
-  const pages = new LRUCache<string, KeptPage>({
-    maxSize: maxKeptBytes,
+  const pages = new LRUCache<string, CachedPage>({
+    maxSize: maxCacheBytes,
     sizeCalculation: ({ body }, key) => body.length + 2 * key.length + entryBytes,
   })
   /** Addresses that somebody asked for: most searches are made once and are not worth keeping. */
   const asked = new LRUCache<string, true>({
-    maxSize: mostAskedBytes,
+    maxSize: maxSeenBytes,
     // an address may be as long as a visitor likes
     sizeCalculation: (_, key) => 2 * key.length + 100,
   })
@@ -67,14 +67,14 @@ function keep(paths: Set<string>, readVersion: () => Promise<string>): RequestHa
   const making = new Map<string, Promise<void>>()
 
   /** The kept page, if it is still true; otherwise this request makes it, for this version. */
-  async function findPage(key: string): Promise<KeptPage | Making> {
+  async function findPage(key: string): Promise<CachedPage | Making> {
     for (let waits = 0; ; waits += 1) {
       const version = await readVersion()
       const page = pages.get(key)
       if (page?.version === version) return page
       const others = making.get(key)
       // while things are written all the time, nobody waits for ever
-      if (!others || waits === mostWaits) return { version, release: announce(key) }
+      if (!others || waits === maxWaits) return { version, release: announce(key) }
       await others
     }
   }
@@ -102,7 +102,7 @@ function keep(paths: Set<string>, readVersion: () => Promise<string>): RequestHa
     const found = await findPage(key).catch(() => undefined)
     // without a version, the page is made like any other
     if (!found) return next()
-    context.keptPage = 'body' in found ? 'sent' : 'made'
+    context.cachedPage = 'body' in found ? 'sent' : 'made'
     if ('body' in found) return send(req, res, found)
     const { version, release } = found
     res.once('close', release)
@@ -128,7 +128,7 @@ function keep(paths: Set<string>, readVersion: () => Promise<string>): RequestHa
 function keptPaths({ routes }: ServerBuild): Set<string> {
   const kept = Object.values(routes).filter((route) => {
     const handle = route?.module.handle as Handle | undefined
-    return handle?.keepsPage && !handle.hydrate
+    return handle?.cachesPage && !handle.hydrate
   })
   return new Set(kept.map((route) => `/${route?.path ?? ''}`))
 }
@@ -172,7 +172,7 @@ async function compressPage(req: Request, res: Response, html: Buffer, version: 
   return { version, body, etag: typeof etag === 'string' ? etag : etagOf(body), headers }
 }
 
-function send(req: Request, res: Response, { body, etag, headers }: KeptPage): void {
+function send(req: Request, res: Response, { body, etag, headers }: CachedPage): void {
   for (const [name, value] of headers) res.setHeader(name, value)
   res.setHeader('ETag', etag)
   // browsers keep it, too, and ask each time whether it is still true

@@ -10,9 +10,9 @@ import { smsReady } from '~/integrations/sms/solapi.server'
 import { mailReady } from '~/integrations/mail/smtp.server'
 import { pushReady } from '~/integrations/push/web-push.server'
 import { nextHour } from './daily-hour'
-import { writeNotices, type Told } from './tell.sql.server'
+import { writeNotices, type NoticeInput } from './notify.sql.server'
 
-export type { Told }
+export type { NoticeInput }
 
 type Options = {
   /** it repeats what its person has just seen on a page */
@@ -25,10 +25,10 @@ type Options = {
   email?: string
 }
 
-export async function tell(
+export async function notify(
   tx: Db,
   kind: NoticeKind,
-  told: readonly Told[],
+  told: readonly NoticeInput[],
   { read = false, hold = 0, sms = false, email }: Options = {},
 ): Promise<void> {
   if (told.length === 0) return
@@ -51,13 +51,13 @@ export async function tell(
 }
 
 /** Tells somebody what happened to their account; `title`: on which device. */
-export const tellAccount = (
+export const notifyAccount = (
   tx: Db,
   kind: AccountNotice,
   { userId, eventKey = randomUUID(), title }: { userId: number; eventKey?: string; title?: string },
   options?: Options,
 ): Promise<void> =>
-  tell(
+  notify(
     tx,
     kind,
     [{ userId, eventKey: `${kind}:${eventKey}`, facts: title ? { title } : {} }],
@@ -65,7 +65,7 @@ export const tellAccount = (
   )
 
 /** What every administrator is told, except the one whose step it was. */
-export async function administratorsToTell(tx: Db, except?: number): Promise<number[]> {
+export async function administratorsToNotify(tx: Db, except?: number): Promise<number[]> {
   const rows = await tx.user.findMany({
     where: {
       level: levels.administrator,
@@ -77,7 +77,7 @@ export async function administratorsToTell(tx: Db, except?: number): Promise<num
 }
 
 /** One notice for all that was applied for at once. */
-export async function tellApplied(
+export async function notifyApplied(
   tx: Db,
   userId: number,
   orders: readonly { id: number; title: string; prodType: ProductionType }[],
@@ -88,5 +88,7 @@ export async function tellApplied(
   const { id: orderId, title, prodType: type } = first
   const more = orders.length > 1 ? { more: orders.length - 1 } : {}
   const facts = { title, type, ...more }
-  await tell(tx, 'applied', [{ userId, eventKey: `applied:${orderId}`, facts, orderId }], { read })
+  await notify(tx, 'applied', [{ userId, eventKey: `applied:${orderId}`, facts, orderId }], {
+    read,
+  })
 }

@@ -1,6 +1,6 @@
 /** Tells makers and checkers what happened to a volume on the desk. */
 import type { Db } from '~/platform/db.server'
-import { administratorsToTell, tell } from '~/notices/tell.server'
+import { administratorsToNotify, notify } from '~/notices/notify.server'
 import type { LockedVolume } from '~/features/production/volumes/lock-volume.server'
 import type { Actor } from './actor.server'
 
@@ -15,7 +15,7 @@ async function factsOf(tx: Db, { id, bookRowId, prodType, number }: LockedVolume
 }
 
 /** Whoever may check it: administrators and the other producers of the book, but not those whose step it was. */
-export async function tellHandedIn(
+export async function notifyHandedIn(
   tx: Db,
   step: Step,
   volume: LockedVolume,
@@ -26,12 +26,12 @@ export async function tellHandedIn(
     select: { userId: true },
   })
   const checkers = new Set([
-    ...(await administratorsToTell(tx, byId ?? id)),
+    ...(await administratorsToNotify(tx, byId ?? id)),
     ...others.map(({ userId }) => userId),
   ])
   const facts = await factsOf(tx, volume)
   const eventKey = `handedIn:${step.id}`
-  await tell(
+  await notify(
     tx,
     'handedIn',
     [...checkers].map((userId) => ({ userId, eventKey, facts })),
@@ -39,7 +39,7 @@ export async function tellHandedIn(
 }
 
 /** Its maker; `count`: remarks that wait for an answer. */
-export async function tellReturned(
+export async function notifyReturned(
   tx: Db,
   step: Step,
   volume: LockedVolume,
@@ -47,5 +47,7 @@ export async function tellReturned(
 ): Promise<void> {
   if (!volume.maker) return
   const facts = { ...(await factsOf(tx, volume)), count }
-  await tell(tx, 'returned', [{ userId: volume.maker.id, eventKey: `returned:${step.id}`, facts }])
+  await notify(tx, 'returned', [
+    { userId: volume.maker.id, eventKey: `returned:${step.id}`, facts },
+  ])
 }

@@ -1,7 +1,7 @@
 /** Tells members the day that they are promised, and when it moves. */
 import { randomUUID } from 'node:crypto'
 import type { Db } from '~/platform/db.server'
-import { tell } from '~/notices/tell.server'
+import { notify } from '~/notices/notify.server'
 import type { NoticeFacts } from '~/notices/notice-text'
 import { readRows, type RowIn } from '~/platform/statement.server'
 import { correctNotices, movedPromises } from './promises.sql.server'
@@ -13,10 +13,10 @@ export const promiseDays = 3
  * An application is promised the day of the last piece of its format. Who was told of another day is
  * told the new one, with why; of moves within an hour, the last.
  */
-export async function tellPromises(tx: Db): Promise<void> {
+export async function notifyPromises(tx: Db): Promise<void> {
   const moved = await readRows(tx, movedPromises(promiseDays))
   const made = moved.filter(({ noticeId }) => noticeId === null)
-  await tell(
+  await notify(
     tx,
     'promiseMade',
     made.map(({ userId, orderId, title, type, day }) => ({
@@ -26,7 +26,7 @@ export async function tellPromises(tx: Db): Promise<void> {
     held,
   )
   const later = moved.filter(({ noticeId, fresh }) => noticeId !== null && !fresh)
-  await tell(
+  await notify(
     tx,
     'promiseMoved',
     later.map((one) => ({

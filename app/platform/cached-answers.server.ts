@@ -24,7 +24,7 @@ const workVersion = () => pageVersion('work').catch(() => null)
  * @param name names the list among all that are kept
  * @param sizeOf its size in memory, in characters or bytes
  */
-export function keepAnswers<Input, Answer extends object>(
+export function cacheByVersion<Input, Answer extends object>(
   name: string,
   answer: (input: Input) => Promise<Answer>,
   sizeOf: (answer: Answer) => number = (made) => JSON.stringify(made).length,
