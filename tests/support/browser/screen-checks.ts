@@ -47,7 +47,16 @@ import { findHtmlProblems } from './html-validity'
 import { weightTable, exceededBudgets, weighPage, type Weight } from './page-weight'
 
 const file = (path: string) => readFileSync(createRequire(import.meta.url).resolve(path), 'utf8')
-const axeSource = file('axe-core/axe.min.js')
+
+/** What looks at a page from inside it, beside axe. */
+const checks = { brokenContracts, brokenIntoLetters, hiddenFocus, lowContrast, smallTargets }
+type Checks = { checks: typeof checks }
+/** axe and the checks, which each page reads once. */
+const checksSource = [
+  file('axe-core/axe.min.js'),
+  'globalThis.checks = {}',
+  ...Object.entries(checks).map(([name, check]) => `checks.${name} = ${check.toString()}`),
+].join('\n;')
 
 /**
  * axe needs a third of its time for contrast. `lowContrast` measures it as strictly in every theme,
@@ -177,41 +186,6 @@ async function open(
 const setWindowSize = (page: Page, width: number, height: number) =>
   page.setViewportSize({ width, height })
 
-/** How many pixels the page is wider than the window. */
-const overflowWidth = (page: Page) =>
-  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
-
-/**
- * Chooses a display setting (화면 설정) in place of the one of its name; returns the classes before.
- */
-const setDisplay = (page: Page, chosen: string) =>
-  page.evaluate((chosen) => {
-    const { className } = document.documentElement
-    const [name] = chosen.split('-')
-    document.documentElement.className = `${className.replace(new RegExp(`\\b${name}-\\w+`), '')} ${chosen}`
-    return className
-  }, chosen)
-const setClasses = (page: Page, className: string) =>
-  page.evaluate((className) => void (document.documentElement.className = className), className)
-
-/** Faint colours of the other themes: one after the other, because each change costs a layout. */
-async function inThemes(page: Page) {
-  const before = await setDisplay(page, 'theme-dark')
-  const faintInDark = await page.evaluate(lowContrast)
-  await setDisplay(page, 'theme-clear')
-  const faintInClear = await page.evaluate(lowContrast)
-  await setClasses(page, before)
-  return { faintInDark, faintInClear }
-}
-
-/** How many pixels the page is wider than the window with letters of double size. */
-async function overflowAt200(page: Page): Promise<number> {
-  const before = await setDisplay(page, 'size-200')
-  const beyond = await overflowWidth(page)
-  await setClasses(page, before)
-  return beyond
-}
-
 async function inForcedColours<T>(page: Page, check: () => Promise<T>): Promise<T> {
   await page.emulateMedia({ forcedColors: 'active' })
   const result = await check()
@@ -227,37 +201,66 @@ async function checkWide(page: Page) {
   await setWindowSize(page, 1280, 800)
   return {
     axe: await violations(page),
-    contracts: await page.evaluate(brokenContracts),
-    small: await page.evaluate(smallTargets, 44),
-    faint: await page.evaluate(lowContrast),
-    ...(await inThemes(page)),
-    beyond: await overflowWidth(page),
-    beyondAt200: await overflowAt200(page),
+    ...(await page.evaluate(lookWide)),
     unseen: await focus(page, 720),
   }
 }
 
+/**
+ * Runs in the page, in one piece: between two calls from outside, Chromium would draw the page anew
+ * in each theme and size, which takes longer than to look at it.
+ */
+function lookWide() {
+  const { checks } = window as unknown as Checks
+  const root = document.documentElement
+  const { className } = root
+  const overflowWidth = () => Math.max(0, root.scrollWidth - innerWidth)
+  /** Chooses a display setting (화면 설정) in place of the one of its name. */
+  const setDisplay = (chosen: string) => {
+    const [name] = chosen.split('-')
+    root.className = `${className.replace(new RegExp(`\\b${name}-\\w+`), '')} ${chosen}`
+  }
+  const contracts = checks.brokenContracts()
+  const small = checks.smallTargets(44)
+  const faint = checks.lowContrast()
+  const beyond = overflowWidth()
+  setDisplay('theme-dark')
+  const faintInDark = checks.lowContrast()
+  setDisplay('theme-clear')
+  const faintInClear = checks.lowContrast()
+  setDisplay('size-200')
+  const beyondAt200 = overflowWidth()
+  root.className = className
+  return { contracts, small, faint, faintInDark, faintInClear, beyond, beyondAt200 }
+}
+
 async function checkNarrow(page: Page) {
   await setWindowSize(page, 320, 800)
-  const result = {
+  return {
     axe: await violations(page, contrast),
-    contracts: await page.evaluate(brokenContracts),
-    small: await page.evaluate(smallTargets, 44),
-    faint: await page.evaluate(lowContrast),
-    faintInForcedColours: await inForcedColours(page, () => page.evaluate(lowContrast)),
-    beyond: await overflowWidth(page),
+    ...(await page.evaluate(lookNarrow, spaced)),
     lost: await tableRoles(page),
-    letters: await page.evaluate(brokenIntoLetters),
+    faintInForcedColours: await inForcedColours(page, () => page.evaluate(lowContrast)),
+    // the window height that 400 % zoom leaves
+    unseen: await focus(page, 256),
   }
-  await page.evaluate((rules) => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(rules)
-    document.adoptedStyleSheets = [sheet]
-  }, spaced)
-  const beyondSpaced = await overflowWidth(page)
-  await page.evaluate(() => void (document.adoptedStyleSheets = []))
-  // the window height that 400 % zoom leaves
-  return { ...result, beyondSpaced, unseen: await focus(page, 256) }
+}
+
+/** Runs in the page, in one piece, as `lookWide`. */
+function lookNarrow(spaced: string) {
+  const { checks } = window as unknown as Checks
+  const overflowWidth = () => Math.max(0, document.documentElement.scrollWidth - innerWidth)
+  const contracts = checks.brokenContracts()
+  const small = checks.smallTargets(44)
+  const faint = checks.lowContrast()
+  const beyond = overflowWidth()
+  const letters = checks.brokenIntoLetters()
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(spaced)
+  document.adoptedStyleSheets = [sheet]
+  const beyondSpaced = overflowWidth()
+  document.adoptedStyleSheets = []
+  return { contracts, small, faint, beyond, letters, beyondSpaced }
 }
 
 async function tableRoles(page: Page): Promise<string[]> {
@@ -325,7 +328,7 @@ async function checkScreen(cell: ScreenState, scripts: Scripts): Promise<void> {
     seenScreens.states.push({ key: keyOf(cell, scripts), parts, both })
     seenScreens.routes.add(routeOf(page.url()))
     if (choosing) return rest(opened)
-    await page.evaluate(axeSource)
+    await page.evaluate(checksSource)
     const weight = await weighPage(
       app.url,
       cell,
