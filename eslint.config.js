@@ -81,6 +81,11 @@ export default typescript.config(
           selector: `${place}[name=/^(at|by|is|of|own|was)$/]`,
           message: 'Name what the value is.',
         })),
+        {
+          selector:
+            'ObjectExpression > SpreadElement > ObjectExpression, ArrayExpression > SpreadElement > ArrayExpression',
+          message: 'Write the properties themselves, or // prettier-ignore above a table.',
+        },
       ],
     },
   },

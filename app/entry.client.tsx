@@ -47,9 +47,17 @@ async function pageOfDocument(): Promise<ReactElement> {
   // each of these routes has its id
   const matches = (matchRoutes(routes, location) ?? []) as StaticHandlerContext['matches']
   const page = {
-    ...{ basename: '/', location, matches, errors: null },
-    ...{ loaderData: {}, actionData: null, ...(data as object) },
-    ...{ statusCode: 200, loaderHeaders: {}, actionHeaders: {}, activeDeferreds: null },
+    basename: '/',
+    location,
+    matches,
+    errors: null,
+    loaderData: {},
+    actionData: null,
+    ...(data as object),
+    statusCode: 200,
+    loaderHeaders: {},
+    actionHeaders: {},
+    activeDeferreds: null,
   }
   const shared = { manifest: window.__remixManifest, routeModules: window.__remixRouteModules }
   return (

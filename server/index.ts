@@ -109,7 +109,8 @@ async function startTimers(
             work: () => sendOutbox(origin, ways),
             done: 'messages sent',
             failed: 'messages could not be sent',
-            ...{ first: 1_000, every: OUTBOX_SECONDS * 1000 },
+            first: 1_000,
+            every: OUTBOX_SECONDS * 1000,
           }),
         )
   const endSending = async () => {
@@ -121,7 +122,8 @@ async function startTimers(
     done: 'file storage swept',
     failed: 'file storage could not be swept',
     // every hour, but not in the first minutes after the start
-    ...{ first: 5 * minute, every: 60 * minute },
+    first: 5 * minute,
+    every: 60 * minute,
   })
   const stopChecking = runRegularly(log, {
     work: async () => {
@@ -132,7 +134,8 @@ async function startTimers(
     done: 'checks of files continued',
     failed: 'checks of files could not be continued',
     // a mark is believed for ten minutes
-    ...{ first: minute, every: 3 * minute },
+    first: minute,
+    every: 3 * minute,
   })
   const stopOthers = async () =>
     void (await Promise.all([stopSweeping(), stopChecking(), endSending()]))
@@ -146,7 +149,8 @@ async function startTimers(
     },
     done: 'forecasts computed',
     failed: 'forecasts could not be computed',
-    ...{ first: 1_000, every },
+    first: 1_000,
+    every,
   })
   return async () => void (await Promise.all([stopOthers(), stopForecasts()]))
 }

@@ -219,8 +219,14 @@ const buildPages = {
 }
 
 const serviceSources = [
-  ...['server', 'app', 'prisma/migrate.ts', 'prisma/seed.ts', 'prisma/seed'],
-  ...['prisma/schema.prisma', 'tsconfig.json', 'package-lock.json'],
+  'server',
+  'app',
+  'prisma/migrate.ts',
+  'prisma/seed.ts',
+  'prisma/seed',
+  'prisma/schema.prisma',
+  'tsconfig.json',
+  'package-lock.json',
 ]
 
 /**

@@ -48,12 +48,17 @@ async function runWhole() {
   const others = async () =>
     (await check('서식 검사', [
       tool('prettier/bin/prettier.cjs'),
-      ...['--check', '.', '--log-level', 'warn'],
+      '--check',
+      '.',
+      '--log-level',
+      'warn',
       ...cached('layout.json'),
     ])) &&
     (await check('코드 규칙 검사', [
       tool('eslint/bin/eslint.js'),
-      ...['.', '--cache-strategy', 'content'],
+      '.',
+      '--cache-strategy',
+      'content',
       ...cached('rules.json'),
     ]))
   const checks = others()

@@ -62,8 +62,10 @@ function TermFigures() {
       <p>
         {needed
           ? t('figuresOfTerm', {
-              ...{ first: termBegan, share },
-              ...{ needed: count(needed), inTime: count(inTime) },
+              first: termBegan,
+              share,
+              needed: count(needed),
+              inTime: count(inTime),
             })
           : t('figuresTermNone')}
         {types.length > 0 ? (

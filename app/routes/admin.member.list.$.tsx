@@ -52,7 +52,12 @@ const toListedMember = ({
   cellPhone,
   createTime,
 }: ListedMember): ListedMember => ({
-  ...{ id, user, name, level, schoolName, createTime },
+  id,
+  user,
+  name,
+  level,
+  schoolName,
+  createTime,
   cellPhone: maskPhone(cellPhone),
 })
 

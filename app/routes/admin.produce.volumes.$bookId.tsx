@@ -145,7 +145,8 @@ async function inTable(args: ActionFunctionArgs, fields: Fields) {
     fields.act === 'finishFirst' ? parseInteger(fields.first, fieldLimits.volumes) : null
   if (first === null) return save(args, { of: target, rows, stored, fields })
   return save(args, {
-    ...{ of: target, stored },
+    of: target,
+    stored,
     rows: finishFirst(rows, first),
     fields: { ...fields, progress: fields.firstProgress },
   })

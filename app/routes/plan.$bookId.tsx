@@ -44,7 +44,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const back = { from: safePath(from), school: word(school) }
   if (view)
     return {
-      ...{ view, ...back, choice: null, error: null },
+      view,
+      ...back,
+      choice: null,
+      error: null,
       editing: edit === '1' && view.mayChange && view.plan !== null,
       removing: confirm === 'remove' && view.mayChange && view.plan !== null,
     }

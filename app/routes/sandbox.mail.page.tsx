@@ -15,7 +15,11 @@ export async function loader() {
   const mails = await mailbox()
   return {
     mails: mails.map(({ messageId, to, subject, text, createTime }) => ({
-      ...{ messageId, to, subject, text, createTime },
+      messageId,
+      to,
+      subject,
+      text,
+      createTime,
     })),
   }
 }

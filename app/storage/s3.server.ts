@@ -57,13 +57,12 @@ export async function createS3Storage({
   const { Upload } = await import('@aws-sdk/lib-storage')
   // Compatible stores support neither Amazon's host names for buckets nor its newer checksums.
   const client = new S3Client({
-    ...{
-      endpoint,
-      region,
-      forcePathStyle: endpoint !== undefined,
-      credentials: { accessKeyId, secretAccessKey },
-    },
-    ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
+    endpoint,
+    region,
+    forcePathStyle: endpoint !== undefined,
+    credentials: { accessKeyId, secretAccessKey },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
     // Each download holds a connection, even while its client reads nothing. A store that does not
     // answer is given up after the timeouts.
     requestHandler: {

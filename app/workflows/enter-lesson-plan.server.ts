@@ -51,7 +51,10 @@ export async function savePlanLines(args: RequestArgs, fields: Fields) {
   const { data: view, problem } = await tryCall(args, api.lessonPlan.set, given)
   if (view) return savedPlan(args, view)
   const origin = {
-    ...{ source: word(source), text: word(text), fileName: word(fileName), term: word(term) },
+    source: word(source),
+    text: word(text),
+    fileName: word(fileName),
+    term: word(term),
     version: Number(version) || 0,
   }
   if (problem.key !== 'changedMeanwhile')

@@ -67,7 +67,11 @@ async function sharedBook(tx: Tx) {
     },
     orderBy: [{ bookRowId: 'asc' }, { number: 'asc' }],
     select: {
-      ...{ id: true, number: true, firstPage: true, lastPage: true, bookRowId: true },
+      id: true,
+      number: true,
+      firstPage: true,
+      lastPage: true,
+      bookRowId: true,
       format: { select: { book: { select: { title: true } } } },
     },
   })
@@ -114,19 +118,23 @@ async function handIn(
     select: { prodType: true, format: { select: { _count: { select: { volumes: true } } } } },
   })
   const card = checkBraille(bytes, {
-    ...{ title: volume.title, prodType: format.prodType, volume: volume.number },
-    ...{
-      volumes: format.format._count.volumes,
-      firstPage: volume.firstPage,
-      lastPage: volume.lastPage,
-    },
-    ...{ page: usualPage, source: null },
+    title: volume.title,
+    prodType: format.prodType,
+    volume: volume.number,
+    volumes: format.format._count.volumes,
+    firstPage: volume.firstPage,
+    lastPage: volume.lastPage,
+    page: usualPage,
+    source: null,
   })
   await tx.storedFile.update({ where: { key }, data: { card }, select: { key: true } })
   await tx.volume.update({
     where: { id: volume.id },
     data: {
-      ...{ state, makerId, handedInKey: key, begunDate: day(6) },
+      state,
+      makerId,
+      handedInKey: key,
+      begunDate: day(6),
       handedInDate: state === 'checking' ? day(1) : '',
     },
     select: { id: true },
@@ -137,8 +145,12 @@ async function handIn(
     data: [
       { volumeId: volume.id, kind: 'taken', userId: makerId, createTime: time(6) },
       {
-        ...{ volumeId: volume.id, kind: 'handedIn', userId: makerId, createTime: time(1) },
-        ...{ fileName: name, version: contentTag({ sha256 }) },
+        volumeId: volume.id,
+        kind: 'handedIn',
+        userId: makerId,
+        createTime: time(1),
+        fileName: name,
+        version: contentTag({ sha256 }),
       },
     ],
   })

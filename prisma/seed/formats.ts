@@ -89,7 +89,10 @@ function volumesOf(
     const isBegun = state !== 'waiting'
     const isHandedIn = state === 'checking' || state === 'finished'
     return {
-      ...{ number: index + 1, firstPage: index * pages + 1, lastPage: (index + 1) * pages, state },
+      number: index + 1,
+      firstPage: index * pages + 1,
+      lastPage: (index + 1) * pages,
+      state,
       units: `${index * 2 + 1}·${index * 2 + 2}단원`,
       dueDate: day(month, 20),
       // made in a few days, then checked as long

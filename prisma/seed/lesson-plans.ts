@@ -45,7 +45,8 @@ const doubtful = `날짜\t단원\t쪽
 type Version = { by: 0 | 1; source: PlanSource; text?: string; lessons: ReadLesson[] }
 
 const typed = (author: 0 | 1, text: string): Version => ({
-  ...{ by: author, text },
+  by: author,
+  text,
   source: 'text',
   lessons: readPlanText(text, calendar).lessons,
 })
@@ -83,7 +84,11 @@ export async function writeLessonPlans(tx: Tx): Promise<void> {
     for (const [step, { by: author, source, text = '', lessons }] of plans[position]!.entries())
       await tx.lessonPlan.create({
         data: {
-          ...{ schoolId, bookId, term, source, text },
+          schoolId,
+          bookId,
+          term,
+          source,
+          text,
           userName: people[author % people.length]!,
           createTime: saveTime(position, step),
           lessons: {

@@ -39,7 +39,9 @@ export const sqlCheck = (
   describe: (row: Row) => Bilingual,
   repair?: Check['repair'],
 ): Check => ({
-  ...{ title, remedy, repair },
+  title,
+  remedy,
+  repair,
   async *find({ db }) {
     for (const row of await db.$queryRawUnsafe<Row[]>(sql)) yield describe(row)
   },

@@ -106,7 +106,8 @@ export function measure(build: ServerBuild, storageDir: string): RequestHandler 
 function measureOutbox(): void {
   const ofAll = { aggregator: 'first' as const }
   const messages = new Gauge({
-    ...{ name: 'moduchaek_outbox_messages', ...ofAll },
+    name: 'moduchaek_outbox_messages',
+    ...ofAll,
     help: 'Messages that wait to be sent, and that failed within a day',
     labelNames: ['way', 'state'],
     async collect() {
@@ -123,7 +124,8 @@ function measureOutbox(): void {
     },
   })
   const oldest = new Gauge({
-    ...{ name: 'moduchaek_outbox_oldest_seconds', ...ofAll },
+    name: 'moduchaek_outbox_oldest_seconds',
+    ...ofAll,
     help: 'How long the oldest message waits that could be sent',
     labelNames: ['way'],
   })

@@ -51,16 +51,14 @@ describe('the list', () => {
     const { data } = await api('list', { keyword: '수학' })
     expect(data).toMatchObject({ totalCount: 1, totalPage: 1, page: 1 })
     expect(data.items[0]).toMatchObject({
-      ...{
-        id,
-        bookId,
-        title: '수학 1',
-        prodType: '점자',
-        produceId: id,
-        needDate: '2027-03-02',
-        bookLog: null,
-        ebookLog: { date: expect.stringMatching(/^20/) },
-      },
+      id,
+      bookId,
+      title: '수학 1',
+      prodType: '점자',
+      produceId: id,
+      needDate: '2027-03-02',
+      bookLog: null,
+      ebookLog: { date: expect.stringMatching(/^20/) },
       progress: {
         brailleProgress: 100,
         ebookProgress: 40,

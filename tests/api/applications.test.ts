@@ -307,7 +307,8 @@ describe('who asks for a book', () => {
     await createApplication(db, member.id, bookId, '점자', 1)
     const { data } = await schools(bookId)
     expect(data).toEqual({
-      ...{ bookId, title: '수학 1' },
+      bookId,
+      title: '수학 1',
       schools: [
         {
           schoolName: '한빛맹학교',

@@ -154,7 +154,10 @@ describe('an administrator', () => {
     const { bookId, title } = await requestBook({ title: '우리 고장의 생활', grade: '초' })
     const id = await proposed()
     expect((await decide(id, { decision: 'match', bookId })).data).toMatchObject({
-      ...{ state: 'matched', ordered: 2, already: 0, decidedBy: 'admin' },
+      state: 'matched',
+      ordered: 2,
+      already: 0,
+      decidedBy: 'admin',
       book: { bookId, title },
     })
     const orders = await db.order.findMany({ orderBy: { id: 'asc' } })
@@ -198,7 +201,10 @@ describe('an administrator', () => {
     const id = await proposed()
     await decide(id, { decision: 'decline', reason: '문제집은 만들지 않습니다.' })
     expect((await mine()).items[0]).toMatchObject({
-      ...{ state: 'declined', reason: '문제집은 만들지 않습니다.', orders: [], book: null },
+      state: 'declined',
+      reason: '문제집은 만들지 않습니다.',
+      orders: [],
+      book: null,
     })
     expect(await db.order.count()).toBe(0)
   })

@@ -61,7 +61,8 @@ describe('a new address', () => {
     expect(await state()).toBe(false)
     const token = await tokenInMail()
     expect((await call('/api/user/emailLink', { token })).data).toEqual({
-      ...{ email: 'new@example.org', confirmed: false },
+      email: 'new@example.org',
+      confirmed: false,
     })
     expect(await state()).toBe(false)
     expect((await confirm(token)).data).toEqual({ email: 'new@example.org', confirmed: true })
@@ -75,8 +76,13 @@ describe('a new address', () => {
     await call(
       '/api/user/create',
       {
-        ...{ user: 'neuling1', password: newPassword, name: '새별', cellPhone: '010-1111-2222' },
-        ...{ schoolName: '서울맹학교', zipCode: '03032', address: '서울' },
+        user: 'neuling1',
+        password: newPassword,
+        name: '새별',
+        cellPhone: '010-1111-2222',
+        schoolName: '서울맹학교',
+        zipCode: '03032',
+        address: '서울',
         email: 'neuling@example.org',
       },
       as(admin),

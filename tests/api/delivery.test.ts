@@ -525,8 +525,10 @@ test('deleting a member says which shipments go with them, and leaves none', asy
   const packOne = async (piece: string) =>
     (
       await ask('create', {
-        ...{ userId: member.id, recipient: '받는 사람' },
-        ...{ piece: [piece], copies: [2] },
+        userId: member.id,
+        recipient: '받는 사람',
+        piece: [piece],
+        copies: [2],
       })
     ).data.id
   const arrived = await packOne(first!.piece)

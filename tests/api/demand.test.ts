@@ -47,13 +47,20 @@ describe('a demand', () => {
     expect(items).toEqual([
       {
         ...usual,
-        ...{ kind: 'application', id: applied.id, prodType: '점자', copies: 2, createTime },
+        kind: 'application',
+        id: applied.id,
+        prodType: '점자',
+        copies: 2,
+        createTime,
         member: { id: member.id, user: 'member', name: expect.any(String) },
         school: null,
       },
       ...(['음성', '점자'] as const).map((prodType) => ({
         ...usual,
-        ...{ kind: 'school', id: file.rows[0]!.id, prodType, createTime },
+        kind: 'school',
+        id: file.rows[0]!.id,
+        prodType,
+        createTime,
         copies: prodType === '점자' ? 4 : 1,
         member: null,
         school: { name: '서울맹학교', file: file.name, place: 1 },

@@ -155,7 +155,10 @@ describe('a format that is not divided into volumes', () => {
     db.order.create({
       data: {
         userId: (await createPerson('reader', levels.member)).id,
-        ...{ bookId, prodType: '음성', orderNum: 1, title: '수학 1' },
+        bookId,
+        prodType: '음성',
+        orderNum: 1,
+        title: '수학 1',
       },
     })
   const saveVolumes = (rows: string, more: object = {}) =>
@@ -177,8 +180,13 @@ describe('a format that is not divided into volumes', () => {
     const { status, data } = await takeWhole()
     expect(status).toBe(200)
     expect(await db.volume.findUnique({ where: { id: data.id } })).toMatchObject({
-      ...{ prodType: '음성', number: 1, firstPage: null, lastPage: null },
-      ...{ state: 'producing', makerId: maker.id, begunDate: inDays(0) },
+      prodType: '음성',
+      number: 1,
+      firstPage: null,
+      lastPage: null,
+      state: 'producing',
+      makerId: maker.id,
+      begunDate: inDays(0),
     })
     expect(await parts()).toMatchObject({ open: 3, making: 1 })
     expect(await db.audit.findFirst({ where: { action: 'volume.take' } })).toMatchObject({
@@ -192,8 +200,16 @@ describe('a format that is not divided into volumes', () => {
     const { id: bookRowId } = await db.book.findFirstOrThrow({ where: { bookId } })
     await db.forecast.create({
       data: {
-        ...{ bookRowId, prodType: '음성', volume: 0, place: 1, workGroup: 'needed', waiting: 1 },
-        ...{ facts: {} as never, neededBy: inDays(3), early: inDays(1), late: inDays(2) },
+        bookRowId,
+        prodType: '음성',
+        volume: 0,
+        place: 1,
+        workGroup: 'needed',
+        waiting: 1,
+        facts: {} as never,
+        neededBy: inDays(3),
+        early: inDays(1),
+        late: inDays(2),
       },
     })
     const { data } = await ask('list', { part: 'open' })
@@ -572,9 +588,16 @@ describe('the desk', () => {
     const { id: bookRowId } = await db.book.findFirstOrThrow({ where: { bookId } })
     await db.forecast.createMany({
       data: [3, 1, 2].map((number, place) => ({
-        ...{ bookRowId, prodType: '점자' as const, volume: number, place: place + 1 },
-        ...{ workGroup: 'needed' as const, waiting: 1, facts: {} as never },
-        ...{ neededBy: inDays(20 + place), early: inDays(10), late: inDays(15) },
+        bookRowId,
+        prodType: '점자' as const,
+        volume: number,
+        place: place + 1,
+        workGroup: 'needed' as const,
+        waiting: 1,
+        facts: {} as never,
+        neededBy: inDays(20 + place),
+        early: inDays(10),
+        late: inDays(15),
       })),
     })
     const { data } = await ask('list', { part: 'open' })

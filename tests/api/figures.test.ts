@@ -45,7 +45,9 @@ test('this term counts pieces whose day has passed, by the day that was said las
   const volume = (number: number, finishedDate: string) =>
     db.volume.create({
       data: {
-        ...{ bookRowId: id, prodType: '점자', number },
+        bookRowId: id,
+        prodType: '점자',
+        number,
         ...(finishedDate ? { state: 'finished', finishedDate } : {}),
       },
     })

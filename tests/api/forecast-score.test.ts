@@ -21,13 +21,19 @@ beforeEach(async () => {
 async function said(chance: number, finished: string, number: number, bookRowId: number) {
   await db.volume.create({
     data: {
-      ...{ bookRowId, prodType: '점자', number },
+      bookRowId,
+      prodType: '점자',
+      number,
       ...(finished ? { state: 'finished', finishedDate: finished } : {}),
     },
   })
   await db.forecastSaid.create({
     data: {
-      ...{ bookRowId, prodType: '점자', volume: number, day: inDays(-50), chance },
+      bookRowId,
+      prodType: '점자',
+      volume: number,
+      day: inDays(-50),
+      chance,
       neededBy: inDays(-10),
       early: inDays(-20),
       late: inDays(-12),
@@ -76,8 +82,14 @@ test('a format without volumes counts by the day on which it was finished', asyn
   await db.format.updateMany({ data: { finishedDate: inDays(-15) } })
   await db.forecastSaid.create({
     data: {
-      ...{ bookRowId: id, prodType: '점자', volume: 0, day: inDays(-60), chance: 0.7 },
-      ...{ neededBy: inDays(-10), early: inDays(-20), late: inDays(-12) },
+      bookRowId: id,
+      prodType: '점자',
+      volume: 0,
+      day: inDays(-60),
+      chance: 0.7,
+      neededBy: inDays(-10),
+      early: inDays(-20),
+      late: inDays(-12),
     },
   })
   const { bands, daysOff } = await score()

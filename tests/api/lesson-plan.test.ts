@@ -52,7 +52,10 @@ const restore = (me: Person, fields: object) => as('restore')(me, { term, ...fie
 const list = (fields: object = {}) =>
   call('/api/lessonPlan/list', { term, ...fields }, { token: admin.token })
 const lesson = (day: string, firstPage: number | null, lastPage: number | null, unit = '') => ({
-  ...{ day, unit, firstPage, lastPage },
+  day,
+  unit,
+  firstPage,
+  lastPage,
 })
 const json = (lessons: object[]) => JSON.stringify(lessons)
 const saved = async (me: Person, fields: object) => {
@@ -69,7 +72,10 @@ describe('reading', () => {
       text: `날짜\t단원\t쪽\n3/2\t1. 수와 연산\t8~21\n3/9\t2. 도형\t31~22\n개학\t\t`,
     })
     expect(data).toMatchObject({
-      ...{ term, source: 'text', doubtful: 1, fileName: '' },
+      term,
+      source: 'text',
+      doubtful: 1,
+      fileName: '',
       lessons: [
         { place: 1, ...lesson('2027-03-02', 8, 21, '1. 수와 연산'), doubt: '' },
         { place: 2, day: '2027-03-09', unit: '2. 도형', doubt: 'planDoubtPages' },
@@ -123,11 +129,18 @@ describe('a plan', () => {
     for (const me of [kim, lee]) {
       const { data } = await info(me)
       expect(data).toMatchObject({
-        ...{ bookId, title: '수학 1', term, version, mayChange: true },
-        ...{ first: '2027-03-02', last: '2027-08-16' },
+        bookId,
+        title: '수학 1',
+        term,
+        version,
+        mayChange: true,
+        first: '2027-03-02',
+        last: '2027-08-16',
         school: { id: schools.seoul, name: '서울맹학교' },
         plan: {
-          ...{ source: 'text', text: lines, doubtful: 0 },
+          source: 'text',
+          text: lines,
+          doubtful: 0,
           by: { name: '이름 kim', staff: false },
           lessons: [
             { place: 1, ...lesson('2027-03-02', 8, 21, '1. 수와 연산'), doubt: '' },
@@ -143,7 +156,9 @@ describe('a plan', () => {
     await saved(kim, { text: lines })
     expect((await info(other)).data).toMatchObject({
       school: { name: '부산맹학교' },
-      ...{ plan: null, version: 0, versions: [] },
+      plan: null,
+      version: 0,
+      versions: [],
     })
     // a school that a member names changes nothing: their own is meant
     expect((await info(other, { school: '서울맹학교' })).data.school.name).toBe('부산맹학교')
@@ -261,7 +276,8 @@ describe('removing and restoring', () => {
     expect(await remove(lee, { version: removed.data.version })).toMatchObject({ status: 404 })
     const { data } = await restore(kim, { id: version })
     expect(data.plan).toMatchObject({
-      ...{ source: 'text', text: lines },
+      source: 'text',
+      text: lines,
       lessons: [
         { place: 1, firstPage: 8 },
         { place: 2, firstPage: 22 },
@@ -336,7 +352,10 @@ describe('administrators find', () => {
   type Row = { school: { name: string }; bookId: string; state: string; waiting: number }
   const rows = async (fields: object = {}) =>
     (await list(fields)).data.items.map(({ school, bookId: id, state, waiting }: Row) => [
-      ...[school.name, id, state, waiting],
+      school.name,
+      id,
+      state,
+      waiting,
     ])
 
   test('plans, their doubtful lines, and who waits for a book without a plan', async () => {

@@ -151,7 +151,11 @@ describe('what a member chose', () => {
   test('is what concerns delivery at once and the rest once a day, until they choose otherwise', async () => {
     const { data } = await call('/api/notification/choices', {}, as(member))
     expect(data).toMatchObject({
-      ...{ available: true, address: true, bounced: false, language: 'ko', hour: 18 },
+      available: true,
+      address: true,
+      bounced: false,
+      language: 'ko',
+      hour: 18,
       groups: [
         { group: 'delivery', mode: 'now' },
         { group: 'application', mode: 'daily' },
@@ -262,7 +266,10 @@ describe('a mail that does not go out', () => {
     const { items } = await list()
     expect(items).toMatchObject([
       {
-        ...{ way: 'mail', user: 'member', state: 'waiting', tries: 1 },
+        way: 'mail',
+        user: 'member',
+        state: 'waiting',
+        tries: 1,
         text: '수학 1 점자 제작이 끝났습니다.',
         error: expect.stringContaining('try again later'),
       },
@@ -278,7 +285,8 @@ describe('a mail that does not go out', () => {
     await sendOutbox(origin)
     expect((await mailbox()).length).toBe(1)
     expect(await call(`/api/outbox/again/${id}`, {}, as(admin))).toMatchObject({
-      ...{ status: 409, key: 'outboxDone' },
+      status: 409,
+      key: 'outboxDone',
     })
     await address('busy@later.example')
     await finished('국어 1')

@@ -110,8 +110,15 @@ describe('of a promise', () => {
     await db.forecast.deleteMany()
     await db.forecast.createMany({
       data: days.map((promised, i) => ({
-        ...{ bookRowId, prodType: '점자' as const, volume: i + 1, place: i, waiting: 1 },
-        ...{ workGroup: 'inTime' as never, promised, late: promised, facts },
+        bookRowId,
+        prodType: '점자' as const,
+        volume: i + 1,
+        place: i,
+        waiting: 1,
+        workGroup: 'inTime' as never,
+        promised,
+        late: promised,
+        facts,
       })),
     })
     await inTransaction(notifyPromises)

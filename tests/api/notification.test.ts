@@ -209,7 +209,9 @@ describe('a text message', () => {
     })
     await sendOutbox(origin)
     expect(await db.outboxMessage.findUnique({ where: { id } })).toMatchObject({
-      ...{ state: 'failed', tries: 1, error: 'interrupted' },
+      state: 'failed',
+      tries: 1,
+      error: 'interrupted',
     })
   })
 })

@@ -191,8 +191,13 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/user/info/{id}', { id })
     await ask('POST /api/user/belongings/{id}', { id })
     const { data } = await ask('POST /api/user/create', {
-      ...{ user: 'neuling1', password: newPassword, name: '새별', cellPhone: '010-1111-2222' },
-      ...{ schoolName: '서울맹학교', zipCode: '03032', address: '서울' },
+      user: 'neuling1',
+      password: newPassword,
+      name: '새별',
+      cellPhone: '010-1111-2222',
+      schoolName: '서울맹학교',
+      zipCode: '03032',
+      address: '서울',
     })
     await ask('POST /api/user/remove/{id}', { id: data.id })
     await ask('POST /api/audit/list')
@@ -219,8 +224,13 @@ describe('every call answers as the document says', () => {
     const now = new Date()
     const { id: message } = await app.db.outboxMessage.create({
       data: {
-        ...{ userId: id, notificationId, way: 'mail', groupKey: 'document', state: 'failed' },
-        ...{ dueTime: now, nextTime: now },
+        userId: id,
+        notificationId,
+        way: 'mail',
+        groupKey: 'document',
+        state: 'failed',
+        dueTime: now,
+        nextTime: now,
       },
     })
     await ask('POST /api/outbox/list')
@@ -657,7 +667,10 @@ describe('every call answers as the document says', () => {
   test('about upload links', async () => {
     const { data: root } = await ask('POST /api/drive/list')
     const { data } = await ask('POST /api/inbox/create', {
-      ...{ path: root.items[0].name, accessHour: 1, fileCount: 3, megabytes: 1 },
+      path: root.items[0].name,
+      accessHour: 1,
+      fileCount: 3,
+      megabytes: 1,
     })
     const { accessId } = data
     await ask('POST /api/public/inbox/info', { accessId }, nobody)

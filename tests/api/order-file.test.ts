@@ -571,7 +571,8 @@ describe('the day from which a row is needed', () => {
   }
   const dated = () =>
     api('createOrderFile', {
-      ...{ schoolName: '서울맹학교', date: '2026-11-24' },
+      schoolName: '서울맹학교',
+      date: '2026-11-24',
       file: orderSheet(
         [
           { ...rows[0], 필요일: '3월 2일' },

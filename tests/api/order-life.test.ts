@@ -37,7 +37,12 @@ const apply = (
 ) =>
   db.order.create({
     data: {
-      ...{ userId: by.id, bookId, prodType, orderNum: 2, title: '수학 1', neededFrom },
+      userId: by.id,
+      bookId,
+      prodType,
+      orderNum: 2,
+      title: '수학 1',
+      neededFrom,
       createTime: daysFromNow(-daysAgo),
     },
   })
@@ -238,7 +243,10 @@ describe('cancelling', () => {
   test('waits for a delivery that has begun, and is refused when it is done', async () => {
     const { id } = await apply((await book()).bookId)
     const file = {
-      ...{ key: 'a', name: 'a.brf', size: 1n, type: '' },
+      key: 'a',
+      name: 'a.brf',
+      size: 1n,
+      type: '',
       sha256: new Uint8Array(32),
     }
     const [answer] = await db.$transaction(async (tx) => {
@@ -401,13 +409,18 @@ describe('the history', () => {
     await db.requestLog.create({ data: { bookId, type: 0, createTime: daysFromNow(-40) } })
     const source = await db.storedFile.create({
       data: {
-        ...{ key: 'source-of-history-1', name: 'a.pdf', size: 1, sha256: new Uint8Array(32) },
+        key: 'source-of-history-1',
+        name: 'a.pdf',
+        size: 1,
+        sha256: new Uint8Array(32),
         createTime: daysFromNow(-30),
       },
     })
     await db.book.update({ where: { id: bookRowId }, data: { publisherFileKey: source.key } })
     const volume = (number: number, days: number | null) => ({
-      ...{ bookRowId, prodType: '점역' as const, number },
+      bookRowId,
+      prodType: '점역' as const,
+      number,
       ...(days === null ? {} : { state: 'finished' as const, finishedDate: dayIn(-days) }),
     })
     await db.volume.createMany({ data: [volume(1, 25), volume(2, 10), volume(3, null)] })
@@ -471,7 +484,9 @@ describe('the history', () => {
   test('in production says who acts for the finished volumes, and which are still made', async () => {
     const { id: bookRowId, bookId } = await book({ progress: { 점자: 50, 점역: 50 } })
     const volume = (prodType: ProductionType, number: number) => ({
-      ...{ bookRowId, prodType, number },
+      bookRowId,
+      prodType,
+      number,
       ...(number === 2 ? { state: 'finished' as const, finishedDate: dayIn(-1) } : {}),
     })
     await db.volume.createMany({ data: [1, 2, 3].map((number) => volume('점자', number)) })

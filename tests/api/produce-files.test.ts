@@ -82,15 +82,13 @@ describe('a percentage', () => {
     })
     expect(await setProgress(bookId, '1e2')).toMatchObject({ status: 400 })
     expect((await call(`/api/produceBook/progressInfo/${bookId}`, {}, as(admin))).data).toEqual({
-      ...{
-        brailleFile: null,
-        brailleProgress: 0,
-        enlargeFile: null,
-        enlargeProgress: null,
-        ebookFile: null,
-        ebookProgress: null,
-        publisherFile: null,
-      },
+      brailleFile: null,
+      brailleProgress: 0,
+      enlargeFile: null,
+      enlargeProgress: null,
+      ebookFile: null,
+      ebookProgress: null,
+      publisherFile: null,
     })
   })
 

@@ -116,7 +116,8 @@ describe('a browser', () => {
   ])('with %s is refused', async (_, endpoint) => {
     const { subscription } = peer.browser()
     expect(await subscribe({ ...subscription, endpoint })).toMatchObject({
-      ...{ status: 400, key: 'pushHostUnknown' },
+      status: 400,
+      key: 'pushHostUnknown',
       fieldErrors: { endpoint: expect.stringContaining('다른 브라우저') },
     })
     expect(await db.pushSubscription.count()).toBe(0)
@@ -161,7 +162,8 @@ describe('a browser', () => {
     env.SANDBOX = false
     expect((await list()).key).toBe('')
     expect(await subscribe(peer.browser().subscription)).toMatchObject({
-      ...{ status: 409, key: 'pushOff' },
+      status: 409,
+      key: 'pushOff',
     })
     env.SANDBOX = true
     const { data } = await call('/api/user/setAccessKey', { scope: 'apply' }, as(member))

@@ -111,25 +111,21 @@ test('the migration finds the whole numbers of titles as the service does', asyn
   const functions = script.slice(0, script.indexOf('UPDATE "Book"'))
   const spellings = [
     ...shelf.map(({ title }) => title),
-    ...[
-      '수학 Ⅰ·Ⅱ',
-      '물리학 III-IV',
-      '도덕 ①',
-      '도덕❷',
-      '미적분 I',
-      'English II',
-      '국어 1-2',
-      '확대A3',
-    ],
-    ...[
-      '통합사회 1,2',
-      '과학 １２',
-      '2022 수학',
-      '3D 프린터',
-      '수학 iv',
-      '음악 III (2)',
-      '국어 10',
-    ],
+    '수학 Ⅰ·Ⅱ',
+    '물리학 III-IV',
+    '도덕 ①',
+    '도덕❷',
+    '미적분 I',
+    'English II',
+    '국어 1-2',
+    '확대A3',
+    '통합사회 1,2',
+    '과학 １２',
+    '2022 수학',
+    '3D 프린터',
+    '수학 iv',
+    '음악 III (2)',
+    '국어 10',
   ]
   await query(`BEGIN; ${functions}`)
   const rows = await query<{ title: string; grams: number[] }>(

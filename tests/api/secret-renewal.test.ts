@@ -104,7 +104,8 @@ describe('after a renewal of the secret', () => {
     use(renewed, ...before)
     expect((await call('/api/user/me', {}, { token })).status).toBe(200)
     const next = await call('/api/oauth/token', {
-      ...{ grant_type: 'refresh_token', refresh_token: refresh },
+      grant_type: 'refresh_token',
+      refresh_token: refresh,
     })
     expect(next.status).toBe(200)
     const again = await callRaw('/api/oauth/login', { user: 'member', password }, { cookie })

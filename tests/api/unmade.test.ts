@@ -108,7 +108,11 @@ describe('applying for a book that is not made yet', () => {
     const { bookId, id } = await requestBook(fields)
     for (const type of ['점자', '점역', '확대A3', '확대B4', '음성'])
       expect((await add(bookId, type)).data).toMatchObject({
-        ...{ bookId, title: '아직 없는 수학', state: 'listed', bookRowId: null, listId: id },
+        bookId,
+        title: '아직 없는 수학',
+        state: 'listed',
+        bookRowId: null,
+        listId: id,
       })
     expect((await order()).data).toEqual({ count: 5 })
     expect(await db.order.findFirst({ where: { prodType: '음성' } })).toMatchObject(fields)
@@ -142,8 +146,12 @@ describe('applying for a book that is not made yet', () => {
     await add(leaves.bookId, '음성', 3)
     await call(`/api/requestBook/remove/${leaves.id}`, {}, as(admin))
     expect((await cart())[0]).toMatchObject({
-      ...{ title: '빠지는 책', publisher: '비상교육', state: 'gone' },
-      ...{ bookRowId: null, listId: null, orderNum: 3 },
+      title: '빠지는 책',
+      publisher: '비상교육',
+      state: 'gone',
+      bookRowId: null,
+      listId: null,
+      orderNum: 3,
     })
     expect((await order()).data).toEqual({ count: 1, left: 1 })
     expect((await orders()).map(({ title }: { title: string }) => title)).toEqual(['남는 책'])
@@ -240,8 +248,16 @@ describe('the books that somebody waits for', () => {
     const { items, totalCount } = await demanded()
     expect(totalCount).toBe(2)
     expect(items[0]).toEqual({
-      ...{ bookId: two.bookId, listId: two.id, title: '먼저 책', publisher: '미래엔', isbn: '' },
-      ...{ otherTitle: '신청한 책', members: 2, schools: 1, copies: 7, inCart: [] },
+      bookId: two.bookId,
+      listId: two.id,
+      title: '먼저 책',
+      publisher: '미래엔',
+      isbn: '',
+      otherTitle: '신청한 책',
+      members: 2,
+      schools: 1,
+      copies: 7,
+      inCart: [],
       since: '2026-10-01T09:00:00.000+09:00',
       neededFrom: '2027-03-02',
       types: [

@@ -642,9 +642,13 @@ describe('leaving', () => {
     const boss = await createPerson('boss', levels.administrator)
     const { id, token } = await createPerson('hongjiwoo')
     const person = {
-      ...{ confirmedEmail: 'jiwoo@example.org' },
-      ...{ name: '홍지워', email: 'jiwoo+new@example.org', cellPhone: '01077776666' },
-      ...{ address: '서울시 종로구 지움길 7', addressDetail: '701호', phone: '027654321' },
+      confirmedEmail: 'jiwoo@example.org',
+      name: '홍지워',
+      email: 'jiwoo+new@example.org',
+      cellPhone: '01077776666',
+      address: '서울시 종로구 지움길 7',
+      addressDetail: '701호',
+      phone: '027654321',
     }
     await db.user.update({ where: { id }, data: person })
     const { bookId } = await book({ title: '수학 1' })

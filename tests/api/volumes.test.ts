@@ -532,16 +532,14 @@ describe('what can be read', () => {
     const { data } = await readable(bookId)
     expect(data).toEqual([
       {
-        ...{
-          prodType: '점자',
-          count: 3,
-          finished: 1,
-          now: [{ first: 1, last: 58 }],
-          nowVolumes: [],
-          nowUnits: ['1·2단원'],
-          withoutFile: [],
-          volumesWithoutFile: [],
-        },
+        prodType: '점자',
+        count: 3,
+        finished: 1,
+        now: [{ first: 1, last: 58 }],
+        nowVolumes: [],
+        nowUnits: ['1·2단원'],
+        withoutFile: [],
+        volumesWithoutFile: [],
         next: { number: 2, first: 59, last: 120, units: '', dueDate: '2026-12-15' },
         text: {
           ko: expect.stringMatching(

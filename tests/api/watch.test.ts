@@ -55,7 +55,10 @@ describe('a watch', () => {
     expect((await add()).data).toBe(true)
     const token = await tokenInMail()
     expect((await call('/api/watch/info', { token })).data).toEqual({
-      ...{ bookId, title: '수학 1', prodType: '점자', confirmed: false },
+      bookId,
+      title: '수학 1',
+      prodType: '점자',
+      confirmed: false,
     })
     expect((await confirm(token)).data).toMatchObject({ confirmed: true })
     expect((await confirm(token)).data).toMatchObject({ confirmed: true })
@@ -231,11 +234,9 @@ test('is not offered where no mail can be sent', async () => {
   const { id: listId } = await requestBook({ title: '국어 1' })
   const offered = async () => {
     const page = (path: string, id: number) => ({
-      ...{
-        request: new Request(`${origin}${path}/${id}`),
-        params: { id: String(id) },
-        context: {},
-      },
+      request: new Request(`${origin}${path}/${id}`),
+      params: { id: String(id) },
+      context: {},
     })
     return [
       (await bookPage(page('/item', bookRowId))).mails,

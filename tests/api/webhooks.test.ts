@@ -32,7 +32,8 @@ const server = createServer((request, response) => {
   request.on('data', (part: Buffer) => void parts.push(part))
   request.on('end', () => {
     const one = {
-      ...{ headers: request.headers, body: Buffer.concat(parts).toString() },
+      headers: request.headers,
+      body: Buffer.concat(parts).toString(),
       path: request.url ?? '',
     }
     came.push(one)
@@ -105,7 +106,8 @@ describe('a message', () => {
     await sendOutbox(origin, ['webhook'])
     const [one] = came
     expect(verify(secret, one!)).toEqual({
-      ...{ type: 'eligibility.decided', timestamp: expect.stringMatching(/^\d{4}-.*Z$/) },
+      type: 'eligibility.decided',
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
       data: { eligibilityId: 1 },
     })
     expect(one!.headers).toMatchObject({
@@ -137,7 +139,8 @@ describe('a message', () => {
     await sendOutbox(origin, ['webhook'])
     expect(bodies()).toEqual([
       {
-        ...{ type: 'order.ready', timestamp: expect.any(String) },
+        type: 'order.ready',
+        timestamp: expect.any(String),
         data: { orderIds: orders, bookId, title: '수학 1', productionType: '점자' },
       },
     ])
@@ -197,8 +200,13 @@ describe('a message', () => {
     await sendOutbox(origin, ['webhook'])
     expect(bodies().map(({ data }) => data)).toEqual([
       {
-        ...{ orderIds: [orderId], bookId, title: '수학 1', productionType: '점자' },
-        ...{ day: '2027-01-05', previousDay: '2026-12-01', reason: 'work' },
+        orderIds: [orderId],
+        bookId,
+        title: '수학 1',
+        productionType: '점자',
+        day: '2027-01-05',
+        previousDay: '2026-12-01',
+        reason: 'work',
       },
     ])
   })
@@ -244,7 +252,10 @@ describe('a message', () => {
     await addWebhook()
     const { id } = await db.shipment.create({
       data: {
-        ...{ userId: member.id, recipient: '받는 이', sentDay: '2026-11-26', code: 'c1' },
+        userId: member.id,
+        recipient: '받는 이',
+        sentDay: '2026-11-26',
+        code: 'c1',
         items: {
           create: { bookId: 'B-1', title: '수학 1', prodType: '점자', copies: 1 },
         },
@@ -450,7 +461,8 @@ describe('an answer', () => {
     await ask(`setOn/${id}`, { on: '0' })
     answer = reply(401, 'no secret')
     expect((await ask(`test/${id}`)).data).toMatchObject({
-      ...{ error: 'answered 401', answer: { status: 401, body: 'no secret' } },
+      error: 'answered 401',
+      answer: { status: 401, body: 'no secret' },
     })
     answer = reply(200)
     expect((await ask(`test/${id}`)).data).toMatchObject({ error: '' })
@@ -555,7 +567,8 @@ describe('an address', () => {
     expect((await ask(`modify/${id}`, theirs)).status).toBe(200)
     const late = await ask(`modify/${id}`, { name: '늦은 이름', url: `${url}/mine`, updateTime })
     expect(late).toMatchObject({
-      ...{ status: 409, key: 'changedMeanwhile' },
+      status: 409,
+      key: 'changedMeanwhile',
       fieldErrors: { name: expect.any(String), url: expect.any(String) },
     })
     expect(await info(id)).toMatchObject({ name, url: `${url}/theirs` })
@@ -580,7 +593,8 @@ describe('an address', () => {
       )
       expect(looked).toBe('not a public address')
       expect(await post(`https://127.0.0.1:${port}/`)).toMatchObject({
-        ...{ status: 0, error: 'not a public address' },
+        status: 0,
+        error: 'not a public address',
       })
     })
     await withEnv({ SANDBOX: false, WEBHOOK_PRIVATE_HOSTS: ['localhost'] }, async () => {
@@ -594,7 +608,8 @@ describe('an address', () => {
   test('may be that of twenty webhooks', async () => {
     for (let i = 0; i < 20; i++) await addWebhook({ name: `웹훅 ${i}` })
     expect(await ask('add', { name: 'x', url: `${url}/` })).toMatchObject({
-      ...{ status: 409, key: 'webhookTooMany' },
+      status: 409,
+      key: 'webhookTooMany',
     })
   })
 })

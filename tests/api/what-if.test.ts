@@ -24,8 +24,11 @@ async function wanted(title: string, neededFrom: string) {
   const { id, bookId } = await book({ title, progress: { 점자: 0 } })
   await db.volume.createMany({
     data: [1, 2].map((number) => ({
-      ...{ bookRowId: id, prodType: '점자' as const, number },
-      ...{ firstPage: number * 60 - 59, lastPage: number * 60 },
+      bookRowId: id,
+      prodType: '점자' as const,
+      number,
+      firstPage: number * 60 - 59,
+      lastPage: number * 60,
     })),
   })
   await db.assignment.create({ data: { userId: producer.id, bookRowId: id } })
@@ -62,7 +65,10 @@ describe('what if', () => {
       before: now,
       after,
     } = await whatIf({
-      ...{ kind: 'first', bookId: late.bookId, type: '점자', volume: 2 },
+      kind: 'first',
+      bookId: late.bookId,
+      type: '점자',
+      volume: 2,
     })
     const piece = moved.find(({ title, volume }: Moved) => title === '나중' && volume === 2)
     expect(piece.after < piece.before).toBe(true)
@@ -86,7 +92,11 @@ describe('what if', () => {
 
   test('a reprint was there on a day: that piece has this day', async () => {
     const { moved } = await whatIf({
-      ...{ kind: 'reprint', bookId: early.bookId, type: '점자', volume: 1, day: inDays(7) },
+      kind: 'reprint',
+      bookId: early.bookId,
+      type: '점자',
+      volume: 1,
+      day: inDays(7),
     })
     expect(moved.find(({ title, volume }: Moved) => title === '먼저' && volume === 1).after).toBe(
       inDays(7),

@@ -308,7 +308,8 @@ async function staffPages(serve: NonNullable<Serve>) {
   const load = async (path: string, connections: number) => {
     const result = await autocannon({
       url: server.origin + path,
-      ...{ connections, duration: 4 },
+      connections,
+      duration: 4,
       headers: { Cookie, 'Accept-Encoding': 'br' },
     })
     if (result.non2xx + result.errors > 0) console.log(`  ${path}: ${result.non2xx} were not 200`)

@@ -102,8 +102,15 @@ function orderAgainstBooks({ name, family, firstSeed }: (typeof families)[number
   print(
     table([
       [
-        ...['', 'order of work', 'book by book', 'mean gain', 'least gain'],
-        ...['gain with the truth', 'in hindsight', 'possible', ''],
+        '',
+        'order of work',
+        'book by book',
+        'mean gain',
+        'least gain',
+        'gain with the truth',
+        'in hindsight',
+        'possible',
+        '',
       ],
       ...rows,
     ]),

@@ -51,8 +51,13 @@ async function started(): Promise<[step: string, took: number][]> {
     cwd: root,
     env: {
       ...process.env,
-      ...{ DATA_DIR: dataDir, DATABASE_URL: '', SEED: 'none', PORT: String(port) },
-      ...{ FORECAST_SECONDS: '0', LOG_LEVEL: 'error', DEV: '' },
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      SEED: 'none',
+      PORT: String(port),
+      FORECAST_SECONDS: '0',
+      LOG_LEVEL: 'error',
+      DEV: '',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

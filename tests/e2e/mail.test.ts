@@ -16,14 +16,15 @@ const axeSource = readFileSync(
 )
 
 const facts = {
-  ...{
-    title: '별빛 수학 <익힘> 1',
-    type: '점자',
-    number: 2,
-    day: '2027-03-20',
-    before: '2027-03-02',
-  },
-  ...{ carrier: '우체국 1234-5678-9012', count: 3, volumeId: 1, why: 'source' },
+  title: '별빛 수학 <익힘> 1',
+  type: '점자',
+  number: 2,
+  day: '2027-03-20',
+  before: '2027-03-02',
+  carrier: '우체국 1234-5678-9012',
+  count: 3,
+  volumeId: 1,
+  why: 'source',
 }
 const notices = noticeKinds.map(({ value: kind }) => ({ kind, facts, orderId: 1 }))
 const mailOf = (shown: typeof notices, language: string) =>

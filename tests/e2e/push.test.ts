@@ -179,7 +179,9 @@ describe('the worker', () => {
     const registrationId = await registered
     const data = JSON.stringify(message)
     await devtools.send('ServiceWorker.deliverPushMessage', {
-      ...{ origin: app.url, registrationId, data },
+      origin: app.url,
+      registrationId,
+      data,
     })
     const shown = () => worker.evaluate(() => (globalThis as unknown as Scope).shown)
     await expect.poll(shown).toHaveLength(1)

@@ -51,7 +51,11 @@ const withCentreImport = (path: (id: number, book: number) => string) => async (
     known ??
     (await app.db.centreImport.create({
       data: {
-        ...{ centre, fileName: '2026 점자.mrc', records: 1200, editions: 1100, userName: 'admin' },
+        centre,
+        fileName: '2026 점자.mrc',
+        records: 1200,
+        editions: 1100,
+        userName: 'admin',
         rows: { create: { isbn: book.isbn, format: '점자', note: '3책' } },
       },
     }))
@@ -69,13 +73,15 @@ const withWebhook =
       const createTime = new Date('2026-11-26T01:02:03Z')
       const name = '도서관 자료 시스템'
       const data = {
-        ...{
-          name,
-          url: 'https://library.example/hook',
-          kinds: ['sent', 'formatReady'],
-          createTime,
-        },
-        ...{ offReason: '', offTime: null, failingTime: null, rotateTime: null, ...more },
+        name,
+        url: 'https://library.example/hook',
+        kinds: ['sent', 'formatReady'],
+        createTime,
+        offReason: '',
+        offTime: null,
+        failingTime: null,
+        rotateTime: null,
+        ...more,
       } satisfies Prisma.WebhookUncheckedCreateInput
       // the same one again, because its address is walked over later
       const known = await app.db.webhook.findFirst({ where: { name } })
@@ -94,20 +100,24 @@ const withWebhook =
         const eventKey = `eligibility:${id}${status}`
         const notice = await app.db.notification.create({
           data: {
-            ...{ userId, kind: 'eligibilityDecided', eventKey, volume: null },
+            userId,
+            kind: 'eligibilityDecided',
+            eventKey,
+            volume: null,
             facts: { why: 'confirmed' },
           },
         })
         const message = await app.db.outboxMessage.create({
           data: {
-            ...{
-              way: 'webhook',
-              webhookId: id,
-              eventKey,
-              groupKey: `webhook:${eventKey}`,
-              ...times,
-            },
-            ...{ notificationId: notice.id, state, tries: 1, answer: { ...answer, status } },
+            way: 'webhook',
+            webhookId: id,
+            eventKey,
+            groupKey: `webhook:${eventKey}`,
+            ...times,
+            notificationId: notice.id,
+            state,
+            tries: 1,
+            answer: { ...answer, status },
             error: state === 'sent' ? '' : `answered ${status}`,
           },
         })
@@ -365,15 +375,13 @@ const inProduction =
     const [whole, source] = [await file('whole', '제작 자료.brf'), await file('source', '원본.pdf')]
     const { id } = await app.db.book.create({
       data: {
-        ...{
-          bookId,
-          title: '제작 중인 책',
-          publisher: '시험출판',
-          prodTypes: ['점자'],
-          fileTypes: ['점자'],
-          needDate: '2027-03-02',
-          publisherFileKey: source.key,
-        },
+        bookId,
+        title: '제작 중인 책',
+        publisher: '시험출판',
+        prodTypes: ['점자'],
+        fileTypes: ['점자'],
+        needDate: '2027-03-02',
+        publisherFileKey: source.key,
         formats: {
           create: [
             { prodType: '점자', fileKey: whole.key },
@@ -419,8 +427,13 @@ async function knownScore(page: Page) {
   })
   await app.db.forecastSaid.createMany({
     data: volumes.map(({ number: volume, finishedDate, ...piece }, i) => ({
-      ...{ ...piece, volume, day: '2026-11-02', chance: (i % 10) / 10 },
-      ...{ neededBy: '2026-11-10', early: finishedDate, late: '2026-11-20' },
+      ...piece,
+      volume,
+      day: '2026-11-02',
+      chance: (i % 10) / 10,
+      neededBy: '2026-11-10',
+      early: finishedDate,
+      late: '2026-11-20',
     })),
     skipDuplicates: true,
   })
@@ -436,7 +449,11 @@ async function comparedChange(page: Page) {
   })
   await app.db.workDecision.create({
     data: {
-      ...{ bookRowId: book.id, kind: 'first', prodType, volume, userName: 'admin' },
+      bookRowId: book.id,
+      kind: 'first',
+      prodType,
+      volume,
+      userName: 'admin',
     },
   })
   const change = { kind: 'source', bookId: book.bookId, day: '2027-01-04' }
@@ -1034,7 +1051,8 @@ const onDesk =
 const ofProducer = { user: 'producer' }
 const deskVolumes = {
   open: {
-    ...{ makerId: null, state: 'waiting' },
+    makerId: null,
+    state: 'waiting',
     format: { book: { assignments: { some: { user: ofProducer } } } },
   },
   making: { maker: ofProducer, state: 'producing', remarks: { none: {} } },
@@ -1042,7 +1060,8 @@ const deskVolumes = {
   waiting: { maker: ofProducer, state: 'checking', handedInKey: { not: null } },
   toCheck: { maker: { isNot: ofProducer }, state: 'checking', handedInKey: { not: null } },
   finished: {
-    ...{ state: 'finished', fileKey: null },
+    state: 'finished',
+    fileKey: null,
     format: { book: { assignments: { some: { user: ofProducer } } } },
   },
 } as const satisfies Record<string, Prisma.VolumeWhereInput>
@@ -1146,7 +1165,10 @@ const mailed = (path: string) => async (page: Page) => {
     const eventKey = `mail-${randomBytes(8).toString('hex')}`
     await app.db.notification.create({
       data: {
-        ...{ userId, kind: 'eligibilityDecided', eventKey, volume: null },
+        userId,
+        kind: 'eligibilityDecided',
+        eventKey,
+        volume: null,
         facts: { why: 'confirmed' },
         messages: {
           create: { userId, way: 'mail', groupKey: eventKey, dueTime: now, nextTime: now },
@@ -1168,7 +1190,10 @@ async function withBrowsers(page: Page) {
       { userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0.0.0 Safari/537.36', lastTime: time },
       { userAgent: '', lastTime: null },
     ].map((browser, i) => ({
-      ...{ ...browser, ...keys, userId, createTime: time },
+      ...browser,
+      ...keys,
+      userId,
+      createTime: time,
       endpoint: `https://fcm.googleapis.com/fcm/send/${userId}-${i}`,
     })),
   })
@@ -1218,7 +1243,10 @@ async function toldOfEverything(page: Page) {
   const why = { promiseMoved: 'source', eligibilityDecided: 'refused' } as Record<string, string>
   await app.db.notification.createMany({
     data: noticeKinds.map(({ value: kind }) => ({
-      ...{ userId, kind, eventKey: kind, volume: null },
+      userId,
+      kind,
+      eventKey: kind,
+      volume: null,
       facts: { ...facts, ...(kind in why ? { why: why[kind]! } : {}) },
     })),
     skipDuplicates: true,

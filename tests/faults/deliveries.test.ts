@@ -38,7 +38,9 @@ const state = async () => ({
 })
 const contradictions = () =>
   problems(deliveries, {
-    ...{ db, quick: true, now: Date.now() },
+    db,
+    quick: true,
+    now: Date.now(),
     storage: openFileStore(env),
     incoming: incomingFolder,
   })

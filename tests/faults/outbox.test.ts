@@ -17,7 +17,12 @@ import { book } from '../support/fixtures/books'
 import { openPushPeer } from '../support/servers/push-service'
 
 const written = [
-  ...['Operation', 'Format', 'Book', 'Notification', 'OutboxMessage', 'Audit'],
+  'Operation',
+  'Format',
+  'Book',
+  'Notification',
+  'OutboxMessage',
+  'Audit',
   'PushSubscription',
 ]
 let admin: Person

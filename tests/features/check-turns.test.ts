@@ -21,7 +21,10 @@ const filesOf = (userId: number, name: string, count: number) =>
 const storeFiles = (handedIn: HandedIn[], card?: object) =>
   db.storedFile.createMany({
     data: handedIn.map(([, key]) => ({
-      ...{ key, name: '수학 1권.brf', size: 1, sha256: new Uint8Array(32) },
+      key,
+      name: '수학 1권.brf',
+      size: 1,
+      sha256: new Uint8Array(32),
       ...(card ? { card: card as never } : {}),
     })),
   })
@@ -65,7 +68,13 @@ test('people take turns, so that many files of one keep nobody else waiting', as
   await handIn(handedIn)
   await checksDone()
   expect(checked().slice(0, 7)).toEqual([
-    ...['first-0', 'first-1', 'second-0', 'third-0', 'first-2', 'second-1', 'first-3'],
+    'first-0',
+    'first-1',
+    'second-0',
+    'third-0',
+    'first-2',
+    'second-1',
+    'first-3',
   ])
   expect(new Set(checked())).toEqual(new Set(handedIn.map(([, key]) => key)))
 })

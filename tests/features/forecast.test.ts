@@ -71,10 +71,15 @@ async function taught(bookId: string, days: [string, string], term = '2026-2') {
   })
   return db.lessonPlan.create({
     data: {
-      ...{ schoolId: school.id, bookId, term, source: 'text' },
+      schoolId: school.id,
+      bookId,
+      term,
+      source: 'text',
       lessons: {
         create: days.map((day, i) => ({
-          ...{ place: i + 1, day, unit: `${i + 1}단원` },
+          place: i + 1,
+          day,
+          unit: `${i + 1}단원`,
           firstPage: i * 50 + 1,
           lastPage: i * 50 + 50,
         })),
@@ -113,7 +118,11 @@ describe('a piece of work', () => {
     expect((await stored()).map(({ neededBy }) => neededBy)).toEqual([inDays(35), inDays(85)])
     const { items } = await schedule()
     expect(items[0].facts.source).toEqual({
-      ...{ from: 'plan', who: '가람학교', day: inDays(40), estimated: false, deliveryDays: 5 },
+      from: 'plan',
+      who: '가람학교',
+      day: inDays(40),
+      estimated: false,
+      deliveryDays: 5,
     })
   })
 
@@ -128,7 +137,10 @@ describe('a piece of work', () => {
     const { items } = await schedule()
     expect(
       items.map(({ title, neededBy, risk, facts }: PieceOfList) => [
-        ...[title, neededBy, facts.source.from, risk],
+        title,
+        neededBy,
+        facts.source.from,
+        risk,
       ]),
     ).toEqual([
       ['날짜', inDays(255), 'demand', expect.any(String)],
@@ -165,7 +177,10 @@ describe('the order of work', () => {
     await apply(first.bookId, inDays(300))
     await db.workDecision.create({
       data: {
-        ...{ bookRowId: first.id, kind: 'first', prodType: '점자', volume: 2 },
+        bookRowId: first.id,
+        kind: 'first',
+        prodType: '점자',
+        volume: 2,
       },
     })
     await refreshForecasts()
@@ -222,8 +237,12 @@ describe('the days', () => {
       const begun = -400 + i * 45
       await db.volume.create({
         data: {
-          ...{ bookRowId: old.id, prodType: '점자', number: 1, state: 'finished' },
-          ...{ firstPage: 1, lastPage: 50 },
+          bookRowId: old.id,
+          prodType: '점자',
+          number: 1,
+          state: 'finished',
+          firstPage: 1,
+          lastPage: 50,
           begunDate: inDays(begun),
           handedInDate: inDays(begun + 40),
           finishedDate: inDays(begun + 42),
@@ -254,8 +273,13 @@ describe('a volume that somebody has taken', () => {
         const begun = -400 + i * 45
         await db.volume.create({
           data: {
-            ...{ bookRowId: old.id, prodType: '점자', number: 1, state: 'finished' },
-            ...{ firstPage: 1, lastPage: 50, makerId: id },
+            bookRowId: old.id,
+            prodType: '점자',
+            number: 1,
+            state: 'finished',
+            firstPage: 1,
+            lastPage: 50,
+            makerId: id,
             begunDate: inDays(begun),
             handedInDate: inDays(begun + days),
             finishedDate: inDays(begun + days + 2),
@@ -314,7 +338,9 @@ describe('a volume that somebody has taken', () => {
       const handedIn = volume.handedInDate
       await db.volumeStep.createMany({
         data: [handedIn, addDays(handedIn, 13)].map((day) => ({
-          ...{ volumeId: volume.id, kind: 'handedIn' as const, userId: colleague.id },
+          volumeId: volume.id,
+          kind: 'handedIn' as const,
+          userId: colleague.id,
           createTime: new Date(`${day}T03:00:00Z`),
         })),
       })

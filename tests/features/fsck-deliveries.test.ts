@@ -34,7 +34,9 @@ beforeEach(async () => {
 /** What fsck's checks of deliveries say. */
 const found = async () =>
   problems(deliveries, {
-    ...{ db, quick: true, now: Date.now() },
+    db,
+    quick: true,
+    now: Date.now(),
     storage: openFileStore(env),
     incoming: incomingFolder,
   })

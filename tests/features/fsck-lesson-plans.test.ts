@@ -32,7 +32,9 @@ beforeEach(async () => {
 /** What fsck's checks of lesson plans say. */
 const found = async () =>
   problems(lessonPlans, {
-    ...{ db, quick: true, now: Date.now() },
+    db,
+    quick: true,
+    now: Date.now(),
     storage: openFileStore(env),
     incoming: incomingFolder,
   })

@@ -300,7 +300,10 @@ describe('a sweep', () => {
         if (++times === 2) throw new Error('the disk is away')
         return { files: 0 }
       },
-      ...{ done: 'swept', failed: 'not swept', first: 10, every: 5 },
+      done: 'swept',
+      failed: 'not swept',
+      first: 10,
+      every: 5,
     })
     await vi.waitFor(() => expect(times).toBeGreaterThan(3), 20_000)
     await stop()

@@ -41,7 +41,9 @@ describe('the list of who waits', () => {
     const { id: orderId } = await app.db.order.findFirstOrThrow({ where: { bookId: 'W-2' } })
     await app.db.download.create({
       data: {
-        ...{ orderId, version: 'x'.repeat(22), name: '국어.mp3' },
+        orderId,
+        version: 'x'.repeat(22),
+        name: '국어.mp3',
         lastTime: new Date('2026-11-03T01:00:00Z'),
       },
     })

@@ -113,7 +113,9 @@ describe('a proof page', () => {
     expect(producer.notices[0]?.text).toContain('지적을 적었습니다.')
     expect(producer.text('#line-5')).toContain('띄어쓰기가 다릅니다.')
     expect(await app.db.volumeRemark.findFirst({ where: { volumeId: id } })).toMatchObject({
-      ...{ page: 1, line: 5, text: '띄어쓰기가 다릅니다.' },
+      page: 1,
+      line: 5,
+      text: '띄어쓰기가 다릅니다.',
       version: expect.stringMatching(/^.{22}$/),
     })
     await producer.submit('main form:has([value=removeRemark])', {})

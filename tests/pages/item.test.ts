@@ -70,19 +70,17 @@ describe('the page of a book', () => {
       발행일,
       ISBN?.replace(/-/g, ''),
     ]).toEqual([
-      ...[
-        book.bookId,
-        book.title,
-        book.prodDate,
-        book.grade,
-        book.publisher,
-        book.creator,
-        book.curriculum,
-        book.permission,
-        book.purpose,
-        book.pubDate,
-        book.isbn,
-      ],
+      book.bookId,
+      book.title,
+      book.prodDate,
+      book.grade,
+      book.publisher,
+      book.creator,
+      book.curriculum,
+      book.permission,
+      book.purpose,
+      book.pubDate,
+      book.isbn,
     ])
     expect(types).toBe(book.prodTypes.join(' ')) // screen readers skip the separators
     expect(updated).toMatch(new RegExp(`^${seoul(book.updateTime)}( \\(.+\\))?$`))
@@ -147,9 +145,7 @@ describe('the page of a book', () => {
     const parts = anonymous
       .all('main section, main form, main details')
       .map((part) => (part.is('form, details') ? part[0]?.name : part.attr('aria-labelledby')))
-    expect(parts).toEqual([
-      ...['availability', 'apply', 'form', 'watch', 'form', 'details', 'details'],
-    ])
+    expect(parts).toEqual(['availability', 'apply', 'form', 'watch', 'form', 'details', 'details'])
   })
 
   it('says of a recent change how many days ago it was, always with the time', async () => {

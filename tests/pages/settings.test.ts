@@ -144,7 +144,9 @@ describe('the day of the administrators', () => {
     ] as const) {
       await app.db.volume.create({
         data: {
-          ...{ bookRowId, prodType: '점자', number: volume },
+          bookRowId,
+          prodType: '점자',
+          number: volume,
           ...(finishedDate ? { state: 'finished', finishedDate } : {}),
         },
       })

@@ -85,8 +85,10 @@ beforeEach(async () => {
   })
   const { id: browser } = await db.pushSubscription.create({
     data: {
-      ...{ userId: owner.id, endpoint: 'https://fcm.googleapis.com/x' },
-      ...{ p256dh: 'B'.padEnd(87, 'A'), auth: 'A'.repeat(22) },
+      userId: owner.id,
+      endpoint: 'https://fcm.googleapis.com/x',
+      p256dh: 'B'.padEnd(87, 'A'),
+      auth: 'A'.repeat(22),
     },
   })
   const sent = await orderFile(db, { schoolName: '한빛초등학교' }, [{ brl: 1 }, { brl: 2 }])
@@ -98,7 +100,10 @@ beforeEach(async () => {
   await db.user.update({ where: { id: other.id }, data: { schoolId: elsewhere!.id } })
   const { id: plan } = await db.lessonPlan.create({
     data: {
-      ...{ schoolId: school!.id, bookId, term: '2027-1', source: 'text' },
+      schoolId: school!.id,
+      bookId,
+      term: '2027-1',
+      source: 'text',
       lessons: { create: { place: 1, day: '2027-03-02', unit: '1단원' } },
     },
   })
@@ -303,26 +308,44 @@ const cases: Case[] = [
   { path: '/api/absence/remove/:id', as: 'producer', what: 'absence', answer: 404 },
   { path: '/api/produceBook/downloadVolume/:id', as: 'producer', what: 'volume', answer: 404 },
   ...['info', 'proof', 'take', 'release', 'recheck', 'file'].map((name): Case => ({
-    ...{ path: `/api/volume/${name}/:id`, as: 'producer', what: 'volume', answer: 404 },
+    path: `/api/volume/${name}/:id`,
+    as: 'producer',
+    what: 'volume',
+    answer: 404,
   })),
   {
-    ...{ path: '/api/volume/takeWhole', as: 'producer', what: 'bookId', answer: 404 },
+    path: '/api/volume/takeWhole',
+    as: 'producer',
+    what: 'bookId',
+    answer: 404,
     fields: ({ bookId }) => ({ bookId, type: '음성' }),
   },
   {
-    ...{ path: '/api/volume/delay/:id', as: 'producer', what: 'volume', answer: 404 },
+    path: '/api/volume/delay/:id',
+    as: 'producer',
+    what: 'volume',
+    answer: 404,
     fields: () => ({ date: '2099-03-02', reason: '그림' }),
   },
   {
-    ...{ path: '/api/volume/handIn/:id', as: 'producer', what: 'volume', answer: 404 },
+    path: '/api/volume/handIn/:id',
+    as: 'producer',
+    what: 'volume',
+    answer: 404,
     fields: () => ({ file: new File(['글'], '1권.brf') }),
   },
   {
-    ...{ path: '/api/volume/check/:id', as: 'producer', what: 'volume', answer: 404 },
+    path: '/api/volume/check/:id',
+    as: 'producer',
+    what: 'volume',
+    answer: 404,
     fields: () => ({ ok: 1 }),
   },
   {
-    ...{ path: '/api/volume/addRemark/:id', as: 'producer', what: 'volume', answer: 404 },
+    path: '/api/volume/addRemark/:id',
+    as: 'producer',
+    what: 'volume',
+    answer: 404,
     fields: () => ({ text: '다시' }),
   },
   { path: '/api/volume/removeRemark/:id', as: 'producer', what: 'remark', answer: 404 },

@@ -33,8 +33,13 @@ async function list(rows: number, bookIds: string[]) {
   await db.shipmentItem.createMany({
     data: stored.flatMap((row) =>
       productionTypeValues.map((prodType) => ({
-        ...{ shipmentId: shipment.id, orderFileBookId: row.id, bookId: row.bookId!, prodType },
-        ...{ title: row.title, volume: 0, copies: 1 },
+        shipmentId: shipment.id,
+        orderFileBookId: row.id,
+        bookId: row.bookId!,
+        prodType,
+        title: row.title,
+        volume: 0,
+        copies: 1,
       })),
     ),
   })

@@ -159,7 +159,9 @@ export async function serve({ env, times, app, failing, measured }: Given = {}) 
   const build = fakeBuild(seen, failing)
   const { server, drain } = createServer(
     createApp({
-      ...{ build, env: { ...settings, ...env }, log },
+      build,
+      env: { ...settings, ...env },
+      log,
       measured: measured ? measure(build, tmpdir()) : undefined,
       ...app,
     }),

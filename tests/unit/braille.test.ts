@@ -146,8 +146,13 @@ const examples = readFileSync('tests/support/braille-rules.tsv', 'utf8')
  * question mark that is spoken of and gets a note, blanks inside quotation marks that the rules drop.
  */
 const others = [
-  ...[/[A-Za-z]{2}/, /^[+−×÷=<>]$/, /[○△□☆◇◎●■▲★]|×(?!\d)|˙|_/],
-  ...[/[\u0300-\u036f]/, /(^|\s)\?(는|\s)/, / ―'/, /‘……’/],
+  /[A-Za-z]{2}/,
+  /^[+−×÷=<>]$/,
+  /[○△□☆◇◎●■▲★]|×(?!\d)|˙|_/,
+  /[\u0300-\u036f]/,
+  /(^|\s)\?(는|\s)/,
+  / ―'/,
+  /‘……’/,
 ]
 
 test('every example of the rules of Hangul, numbers and punctuation is written as they say', () => {

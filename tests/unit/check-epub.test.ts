@@ -81,7 +81,9 @@ test('errors of the standard that have no words of ours are told by their number
   const card = await check({ bodies: { 2: `<p>${marks}글입니다.<blink>x</blink></p>` } })
   expect(card.findings).toEqual([
     expect.objectContaining({
-      ...{ severity: 'severe', key: 'checkEpubStandard', count: 1 },
+      severity: 'severe',
+      key: 'checkEpubStandard',
+      count: 1,
       params: { id: 'RSC-005', message: expect.stringContaining('blink') },
     }),
   ])

@@ -11,25 +11,48 @@ const ends = ['', '1', '12', '123', '1234', '12345', '123456', '321', '111', '19
 const signs: Record<string, string> = { a: '@', o: '0', e: '3', i: '1', s: '$' }
 
 test.each([
-  ...[
-    'P@ssw0rd1',
-    'korea123!',
-    'Summer2026!',
-    'samsung1!',
-    'Moduchaek1!',
-    'Passw0rd!',
-    'abcd1234!',
-  ],
-  ...['Test1234!', 'P@$$w0rd1', '$ecret12#', '!Password1', 'aaaa1111!', '1111aaaa!', 'qwer1234!'],
-  ...['1q2w3e4r!', 'a1b2c3d4!', '12345', '00000', '!!!!!!!!', 'Iloveyou2!', 'tkfkdgo1!'],
-  ...['abc123!', 'qwe123!!', 'l0v3!1', 'korea!!'],
+  'P@ssw0rd1',
+  'korea123!',
+  'Summer2026!',
+  'samsung1!',
+  'Moduchaek1!',
+  'Passw0rd!',
+  'abcd1234!',
+  'Test1234!',
+  'P@$$w0rd1',
+  '$ecret12#',
+  '!Password1',
+  'aaaa1111!',
+  '1111aaaa!',
+  'qwer1234!',
+  '1q2w3e4r!',
+  'a1b2c3d4!',
+  '12345',
+  '00000',
+  '!!!!!!!!',
+  'Iloveyou2!',
+  'tkfkdgo1!',
+  'abc123!',
+  'qwe123!!',
+  'l0v3!1',
+  'korea!!',
 ])('%s is common', (password) => {
   expect(isCommon(password)).toBe(true)
 })
 
 test.each([
-  ...['Hong1234!', 'Better!1', 'q7w9z', 'jiwoo0512!', 'Korea8391!', 'minsu!2010', 'Kimkim12!'],
-  ...['blue-tree-47', 'abc12', 'passwordless77!', 'thepassword1!', ''],
+  'Hong1234!',
+  'Better!1',
+  'q7w9z',
+  'jiwoo0512!',
+  'Korea8391!',
+  'minsu!2010',
+  'Kimkim12!',
+  'blue-tree-47',
+  'abc12',
+  'passwordless77!',
+  'thepassword1!',
+  '',
 ])('%s is not', (password) => {
   expect(isCommon(password)).toBe(false)
 })

@@ -10,7 +10,11 @@ import {
 
 const volume = (number: number, firstPage: number | null, lastPage: number | null, units = '') =>
   ({
-    ...{ prodType: '점자' as const, volume: number, firstPage, lastPage, units },
+    prodType: '점자' as const,
+    volume: number,
+    firstPage,
+    lastPage,
+    units,
     dueDay: null as number | null,
   }) satisfies NeedVolume
 const demand = (more: Partial<NeedDemand> = {}): NeedDemand => ({

@@ -15,7 +15,9 @@ const toNoticeInput = (key: (id: number) => string, sent: Sent): NoticeInput => 
   userId: sent.userId,
   eventKey: key(sent.id),
   facts: {
-    ...{ title: sent.title, type: sent.type, day: sent.sentDay },
+    title: sent.title,
+    type: sent.type,
+    day: sent.sentDay,
     ...(sent.carrier ? { carrier: sent.carrier } : {}),
     ...(sent.items > 1 ? { more: sent.items - 1 } : {}),
   },

@@ -117,7 +117,11 @@ const toItem = ({
   volume,
   ...item
 }: Omit<ShipmentItemRow, 'handedOn'>) => ({
-  ...{ id, bookId, title, prodType, volume },
+  id,
+  bookId,
+  title,
+  prodType,
+  volume,
   copies: item.copies,
   arrived: item.arrived,
   missing: item.missing,
@@ -156,7 +160,15 @@ const toRecipientView = (stored: Stored) => {
   const { sums, state, items, ...row } = toShipment(stored)
   const { id, carrier, trackingNumber, sentDay, createTime, answerTime, answer } = row
   return {
-    ...{ id, carrier, trackingNumber, sentDay, createTime, answerTime, answer, sums, state },
+    id,
+    carrier,
+    trackingNumber,
+    sentDay,
+    createTime,
+    answerTime,
+    answer,
+    sums,
+    state,
     items: items.map(({ handedOn: _, fromItemId: __, demand: ___, ...item }) => item),
   }
 }

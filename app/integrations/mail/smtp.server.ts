@@ -36,10 +36,13 @@ async function openTransport() {
   if (!service) return null
   const url = service.url ?? (await sandboxPeer()).url
   const transport = createTransport({
-    ...{ url, pool: true as const, maxConnections: mailsAtOnce },
+    url,
+    pool: true as const,
+    maxConnections: mailsAtOnce,
     ...timeouts,
     // a mail names no files and no addresses to fetch
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    disableFileAccess: true,
+    disableUrlAccess: true,
   })
   return { transport, from: service.from }
 }
@@ -54,7 +57,9 @@ export async function sendMail(mail: Mail): Promise<MailOutcome> {
     await connection.transport.sendMail({
       // as an address, so that nothing in it is read as a second one
       to: { name: '', address: mail.to },
-      ...{ subject: mail.subject, text: mail.text, html: mail.html },
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
       messageId: `<${mail.messageId}>`,
       from: { name: business.name, address: connection.from },
       envelope: { from: connection.from, to: mail.to },

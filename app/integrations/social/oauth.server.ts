@@ -30,7 +30,9 @@ const subject = z.string().check(z.minLength(1), z.maxLength(100))
 const profiles = {
   google: z.pipe(
     z.object({
-      ...{ sub: subject, email: optionalText, name: optionalText },
+      sub: subject,
+      email: optionalText,
+      name: optionalText,
       email_verified: optionalFlag,
     }),
     z.transform(({ sub, email, name, email_verified }) => ({

@@ -60,7 +60,10 @@ async function send(post: WebhookPost): Promise<{ status: number; body: string }
     const request = (url.protocol === 'http:' ? requestPlain : requestSecure)(
       url,
       {
-        ...{ method: 'POST', agent: false, lookup: lookupAllowed, signal },
+        method: 'POST',
+        agent: false,
+        lookup: lookupAllowed,
+        signal,
         headers: headersOf(post, Math.floor(Date.now() / 1000)),
       },
       resolve,

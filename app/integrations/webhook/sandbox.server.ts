@@ -75,8 +75,12 @@ export function takeWebhook(headers: Headers, body: string): { status: number; b
   if (before) before.transmissions += 1
   else
     received.unshift({
-      ...{ id, refused, body: body.slice(0, MAX_CHARACTERS), type: typeOf(body) },
-      ...{ createTime: new Date().toISOString(), transmissions: 1 },
+      id,
+      refused,
+      body: body.slice(0, MAX_CHARACTERS),
+      type: typeOf(body),
+      createTime: new Date().toISOString(),
+      transmissions: 1,
     })
   received.length = Math.min(received.length, MAX_MESSAGES)
   return refused ? { status: 401, body: { error: refused } } : { status: 200, body: { id } }

@@ -29,23 +29,19 @@ export async function openPdf(
   const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const task = pdfjs.getDocument({
     range: rangeTransport(pdfjs, file, size),
-    ...{
-      cMapUrl: `${pdfjsFolder}/cmaps/`,
-      cMapPacked: true,
-      standardFontDataUrl: `${pdfjsFolder}/standard_fonts/`,
-      wasmUrl: `${pdfjsFolder}/wasm/`,
-    },
-    ...{
-      disableAutoFetch: true,
-      disableStream: true,
-      isEvalSupported: false,
-      useSystemFonts: false,
-      disableFontFace: true,
-      maxImageSize: 1,
-      enableXfa: false,
-      verbosity: 0,
-      stopAtErrors,
-    },
+    cMapUrl: `${pdfjsFolder}/cmaps/`,
+    cMapPacked: true,
+    standardFontDataUrl: `${pdfjsFolder}/standard_fonts/`,
+    wasmUrl: `${pdfjsFolder}/wasm/`,
+    disableAutoFetch: true,
+    disableStream: true,
+    isEvalSupported: false,
+    useSystemFonts: false,
+    disableFontFace: true,
+    maxImageSize: 1,
+    enableXfa: false,
+    verbosity: 0,
+    stopAtErrors,
   })
   return { document: await task.promise, permissionFlags: pdfjs.PermissionFlag }
 }

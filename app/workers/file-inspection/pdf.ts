@@ -58,8 +58,11 @@ async function inspectPages(
     odd: 0,
     fonts: [],
     collected: await collectedFiles(document),
-    ...{ withLetters: 0, texts: 0 },
-    ...{ encrypted: permissions !== null, width: mm(width), height: mm(height) },
+    withLetters: 0,
+    texts: 0,
+    encrypted: permissions !== null,
+    width: mm(width),
+    height: mm(height),
     noCopying:
       permissions !== null &&
       !permissions.some((flag) => flag === COPY || flag === COPY_FOR_ACCESSIBILITY),

@@ -104,7 +104,11 @@ class PageReader {
     const number = this.done.length + this.open.length + 1
     this.open.push({
       sheet: new SheetRows(number === 1 ? '' : `표 ${number}`, this.count),
-      ...{ row: 0, cells: [], cell: null, hidden: false, taken: [] },
+      row: 0,
+      cells: [],
+      cell: null,
+      hidden: false,
+      taken: [],
     })
   }
 

@@ -118,7 +118,10 @@ class MarkupReader implements Handlers {
     this.struckRun = false
     this.cell = {
       style: StyleID ?? this.row.style,
-      ...{ type: '', text: '', formula: Formula !== undefined, data: false },
+      type: '',
+      text: '',
+      formula: Formula !== undefined,
+      data: false,
     }
     this.row.cells.push({ column, text: '' })
     // the next cell stands beyond the merged ones

@@ -308,7 +308,10 @@ class SheetReader implements Handlers {
       column: this.column,
       type: t,
       style: s === undefined ? this.row.style || (ofColumn?.style ?? 0) : Number(s),
-      ...{ value: '', hasValue: false, hasFormula: false, inline: null },
+      value: '',
+      hasValue: false,
+      hasFormula: false,
+      inline: null,
     }
   }
 

@@ -59,24 +59,20 @@ export type SoundVolume = {
 }
 
 const titles = [
-  ...[
-    '국어 5-1',
-    '수학 익힘 3-2',
-    '중학교 사회 1',
-    '고등학교 생명과학',
-    '도덕 4',
-    '과학 6-2',
-    '음악과 생활',
-  ],
-  ...[
-    '중학교 국어 2-1',
-    '한국사 1',
-    '통합사회',
-    '기술·가정 2',
-    '세계 지리',
-    '사회 5-2',
-    '영어 회화',
-  ],
+  '국어 5-1',
+  '수학 익힘 3-2',
+  '중학교 사회 1',
+  '고등학교 생명과학',
+  '도덕 4',
+  '과학 6-2',
+  '음악과 생활',
+  '중학교 국어 2-1',
+  '한국사 1',
+  '통합사회',
+  '기술·가정 2',
+  '세계 지리',
+  '사회 5-2',
+  '영어 회화',
 ]
 
 export function randomShape(random: Random): Shape {
@@ -294,8 +290,17 @@ export function layOut(volume: SoundVolume): string[][] {
   const front: string[][] = []
   if (shape.titlePage)
     front.push([
-      ...['', '', '', centred(title, cells), '', centred(`제${volume.volume}권`, cells)],
-      ...[centred(`전 ${volume.volumes}권`, cells), '', '', '', centred('국립특수교육원', cells)],
+      '',
+      '',
+      '',
+      centred(title, cells),
+      '',
+      centred(`제${volume.volume}권`, cells),
+      centred(`전 ${volume.volumes}권`, cells),
+      '',
+      '',
+      '',
+      centred('국립특수교육원', cells),
     ])
   if (shape.contents)
     front.push([centred('차례', cells), '', ...volume.contents.map((one) => leaders(one, cells))])

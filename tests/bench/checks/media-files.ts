@@ -49,7 +49,11 @@ function expectedVolume(random: Random, prodType: ExpectedFile['prodType']): Exp
   const firstPage = 1 + below(random, 120)
   const volumes = 2 + below(random, 4)
   return {
-    ...{ title: pick(random, titles), prodType, volumes, firstPage, source: null },
+    title: pick(random, titles),
+    prodType,
+    volumes,
+    firstPage,
+    source: null,
     volume: 1 + below(random, volumes),
     lastPage: firstPage + 9 + below(random, 20),
     page: { cells: 32, lines: 26 },
@@ -125,7 +129,8 @@ const pdfFault = (
   change: (draft: PdfDraft, random: Random) => number | undefined,
   options: (draft: PdfDraft) => object = () => ({}),
 ): MediaFault => ({
-  ...{ name, keys },
+  name,
+  keys,
   plant: (random) => {
     const draft = pdfDraft(random)
     const at = change(draft, random)
@@ -241,8 +246,11 @@ function epubDraft(random: Random): EpubDraft {
   const pagesPerChapter = 2 + below(random, 4)
   const title = `${pick(random, schools)}${expected.title} ${pick(random, volumeNames)(expected.volume)}`
   const spec: EpubSpec = {
-    ...{ title: random() < 0.3 ? expected.title : title, pagesPerChapter },
-    ...{ first: pages[0] ?? 1, last: pages.at(-1) ?? 1, bodies: {} },
+    title: random() < 0.3 ? expected.title : title,
+    pagesPerChapter,
+    first: pages[0] ?? 1,
+    last: pages.at(-1) ?? 1,
+    bodies: {},
   }
   return { expected, spec, chapters: Math.ceil(pages.length / pagesPerChapter), random }
 }
@@ -259,7 +267,8 @@ const epubFault = (
   keys: MessageKey[],
   change: (draft: EpubDraft) => EpubSpec,
 ): MediaFault => ({
-  ...{ name, keys },
+  name,
+  keys,
   plant: (random) => {
     const draft = epubDraft(random)
     return epubFile({ ...draft, spec: { ...draft.spec, ...change(draft) } })
@@ -410,7 +419,8 @@ const audioFault = (
   keys: MessageKey[],
   change: (draft: AudioDraft, at: number) => void,
 ): MediaFault => ({
-  ...{ name, keys },
+  name,
+  keys,
   plant: (random) => {
     const draft = audioDraft(random)
     change(draft, 1 + below(random, draft.tracks.length - 2))

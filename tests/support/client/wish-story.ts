@@ -83,7 +83,8 @@ export async function tellStory(
   // the first of three volumes is finished and sent, while the others are made
   const make = (states: string[]) =>
     admin.call('produceBook/saveVolumes', {
-      ...{ bookId: listed.bookId, type: '점자' },
+      bookId: listed.bookId,
+      type: '점자',
       rows: states
         .map((state, i) => [i + 1, '', '', state, '', state === '완료' ? date(new Date()) : ''])
         .map((cells) => cells.join('\t'))

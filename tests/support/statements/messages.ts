@@ -19,7 +19,12 @@ import { farAhead, longAgo, manyIds, sample } from './sample'
 
 const told = [{ userId: 3, eventKey: 'a sample', facts: { title: '국어', type: '점자' as const } }]
 const outgoing = {
-  ...{ read: false, due: longAgo, daily: farAhead, mail: true, push: true, sms: true },
+  read: false,
+  due: longAgo,
+  daily: farAhead,
+  mail: true,
+  push: true,
+  sms: true,
 }
 
 export const messageSamples = [

@@ -44,9 +44,22 @@ import { manyIds, sample } from './sample'
 const today = '2026-11-27'
 const bookIds = ['2025-0000016', '2026-0000011', '2026-0000234']
 const rated = {
-  ...{ id: 17, bookId: bookIds[0]!, title: '', prodType: '점자' as const, progress: null },
-  ...{ needDate: '', source: false, copies: 1, needPassed: false, volumePassed: false },
-  ...{ first: null, needed: null, date: null, chance: null, risk: 0, producerIds: [] },
+  id: 17,
+  bookId: bookIds[0]!,
+  title: '',
+  prodType: '점자' as const,
+  progress: null,
+  needDate: '',
+  source: false,
+  copies: 1,
+  needPassed: false,
+  volumePassed: false,
+  first: null,
+  needed: null,
+  date: null,
+  chance: null,
+  risk: 0,
+  producerIds: [],
 }
 const parts = ['returned', 'making', 'handedIn', 'toCheck', 'open'] as const
 

@@ -64,7 +64,13 @@ export async function create(
   )
   const row = await tx.bookProposal.create({
     data: {
-      ...{ userId: me.id, title, publisher, creator, grade, isbn, note },
+      userId: me.id,
+      title,
+      publisher,
+      creator,
+      grade,
+      isbn,
+      note,
       counts: { create: counts },
     },
     select: proposalColumns,
@@ -135,7 +141,15 @@ function toFields(row: ProposalRow, books: Map<string, KnownBook>) {
   const { id, title, publisher, creator, grade, isbn, note, state, reason } = row
   const book = row.bookId ? books.get(row.bookId) : undefined
   return {
-    ...{ id, title, publisher, creator, grade, isbn, note, state, reason },
+    id,
+    title,
+    publisher,
+    creator,
+    grade,
+    isbn,
+    note,
+    state,
+    reason,
     counts: productionTypes.flatMap(({ value }) =>
       row.counts.filter(({ prodType }) => prodType === value),
     ),

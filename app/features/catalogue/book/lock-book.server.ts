@@ -7,7 +7,10 @@ import { columnsOf, searchedTextFields } from '~/features/catalogue/book/fields'
 const bookColumns = {
   id: true,
   ...columnsOf(searchedTextFields),
-  ...{ prodTypes: true, fileTypes: true, prodDate: true, publisherFileKey: true },
+  prodTypes: true,
+  fileTypes: true,
+  prodDate: true,
+  publisherFileKey: true,
   formats: {
     select: { prodType: true, progress: true, fileKey: true, volumes: { select: { state: true } } },
   },

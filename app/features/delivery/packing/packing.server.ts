@@ -112,7 +112,10 @@ export async function insertShipment(
     data: packed.map(({ kind, id: demandId, prodType, volume, copies, ready, fromItemId }) => ({
       shipmentId: id,
       ...(kind === 'application' ? { orderId: demandId } : { orderFileBookId: demandId }),
-      ...{ prodType, volume, copies, fromItemId },
+      prodType,
+      volume,
+      copies,
+      fromItemId,
       bookId: ready.bookId,
       title: ready.title,
       fileVersion: ready.sha256 ? contentTag({ sha256: ready.sha256 }) : '',

@@ -116,7 +116,14 @@ export async function readyOf({ userId, schoolName }: z.infer<typeof ReadyOf>) {
     items: pieces.map(
       ({ kind, id, prodType, volume, bookId, title, open, file, place, neededFrom }) => ({
         piece: pieceKey({ kind, id, prodType, volume }),
-        ...{ kind, id, prodType, volume, bookId, title, copies: open, neededFrom },
+        kind,
+        id,
+        prodType,
+        volume,
+        bookId,
+        title,
+        copies: open,
+        neededFrom,
         file,
         place,
         /** false: the school's list came from a member whose eligibility is not confirmed */

@@ -18,7 +18,9 @@ export function NoticeChoices({ choices }: { choices: ChoicesView }) {
   const selects = [
     ...groups.map(({ group }) => ({ group, name: group as string, label: 'choicesOf' as const })),
     ...(browsers ? groups : []).map(({ group }) => ({
-      ...{ group, name: pushFields[group] as string, label: 'choicesPush' as const },
+      group,
+      name: pushFields[group] as string,
+      label: 'choicesPush' as const,
     })),
   ]
   return (

@@ -23,7 +23,9 @@ async function readChoices(tx: Db, { id, level }: User) {
     tx.user.findUniqueOrThrow({
       where: { id },
       select: {
-        ...{ email: true, confirmedEmail: true, language: true },
+        email: true,
+        confirmedEmail: true,
+        language: true,
         noticeChoices: { select: { group: true, way: true, mode: true } },
         _count: { select: { pushSubscriptions: true } },
       },
@@ -36,7 +38,10 @@ async function readChoices(tx: Db, { id, level }: User) {
   const chosen = (group: NoticeGroup, way: MessageTransport) =>
     user.noticeChoices.find((one) => one.group === group && one.way === way)?.mode
   return {
-    ...{ available: mailReady(), address: email !== '', bounced, hour },
+    available: mailReady(),
+    address: email !== '',
+    bounced,
+    hour,
     confirmed: user.email === user.confirmedEmail,
     browsers: pushReady() && user._count.pushSubscriptions > 0,
     language: user.language === 'en' ? ('en' as const) : ('ko' as const),

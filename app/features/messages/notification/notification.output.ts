@@ -8,8 +8,17 @@ const number = z.optional(z.number())
 
 /** What the sentence of a notice names; days are YYYY-MM-DD. */
 const facts = z.object({
-  ...{ title: word, type: word, day: word, before: word, why: word, carrier: word },
-  ...{ number, more: number, count: number, volumeId: number, bookRowId: number },
+  title: word,
+  type: word,
+  day: word,
+  before: word,
+  why: word,
+  carrier: word,
+  number,
+  more: number,
+  count: number,
+  volumeId: number,
+  bookRowId: number,
 })
 
 /**

@@ -20,7 +20,10 @@ export async function notifyFinished(
     tx,
     'formatReady',
     applicants.map(({ orderId, userId, title, type }) => ({
-      ...{ userId, orderId, volume: 0, eventKey: readyKey(orderId, 0) },
+      userId,
+      orderId,
+      volume: 0,
+      eventKey: readyKey(orderId, 0),
       facts: { title, type },
       together: `ready:${bookId}:${type}`,
     })),
@@ -41,7 +44,10 @@ export async function notifyVolumes(
     'volumeReady',
     applicants.flatMap(({ orderId, userId, title, type }) =>
       volumes.map((number) => ({
-        ...{ userId, orderId, volume: number, eventKey: readyKey(orderId, number) },
+        userId,
+        orderId,
+        volume: number,
+        eventKey: readyKey(orderId, number),
         facts: { title, type, number },
         together: `volumes:${bookId}:${type}`,
       })),

@@ -19,13 +19,17 @@ export function confirmationMail(
   const url = origin + href('/email/:token', { token })
   const subject = t('emailMailSubject')
   const content = {
-    ...{ locale, subject },
+    locale,
+    subject,
     parts: [{ text: t('emailMailText'), link: t('emailMailConfirm'), url }],
     footer: [{ text: t('emailMailWhy'), link: t('mailHome'), url: origin + href('/') }],
   }
   return {
     messageId: messageIdOf(messageId, origin),
-    ...{ to: email, subject, text: toText(content), html: toHtml(content) },
+    to: email,
+    subject,
+    text: toText(content),
+    html: toHtml(content),
     stopUrl: null,
     language: locale,
   }

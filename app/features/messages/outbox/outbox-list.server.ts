@@ -52,8 +52,13 @@ export async function list({ only = 'failing', ...paging }: z.infer<typeof List>
       orderBy: [{ nextTime: 'asc' }, { id: 'asc' }],
       ...skipTake(paging),
       select: {
-        ...{ id: true, way: true, state: true, tries: true, error: true },
-        ...{ nextTime: true, createTime: true },
+        id: true,
+        way: true,
+        state: true,
+        tries: true,
+        error: true,
+        nextTime: true,
+        createTime: true,
         user: { select: { id: true, user: true, name: true } },
         notification: { select: { kind: true, facts: true } },
         watch: { select: { title: true, prodType: true } },
@@ -66,7 +71,9 @@ export async function list({ only = 'failing', ...paging }: z.infer<typeof List>
   return {
     items: rows.map(({ user, notification, watch, webhook, nextTime, createTime, ...row }) => ({
       ...row,
-      ...{ userId: user?.id ?? null, user: user?.user ?? '', name: user?.name ?? '' },
+      userId: user?.id ?? null,
+      user: user?.user ?? '',
+      name: user?.name ?? '',
       webhook,
       text: notification
         ? noticeText(notification, { t: inKorean, locale: 'ko', today })
@@ -92,8 +99,10 @@ async function change(
   const found = await tx.outboxMessage.findUnique({
     where: { id },
     select: {
-      ...{ messageId: true, way: true },
-      ...{ user: { select: { user: true } }, webhook: { select: { name: true } } },
+      messageId: true,
+      way: true,
+      user: { select: { user: true } },
+      webhook: { select: { name: true } },
     },
   })
   if (!found) throw new AppError('noSuchItem', 404)
@@ -117,7 +126,10 @@ export async function again(
 ): Promise<true> {
   const now = new Date()
   const { target, way } = await change(input, ctx, {
-    ...{ state: 'waiting', error: '', dueTime: now, nextTime: now },
+    state: 'waiting',
+    error: '',
+    dueTime: now,
+    nextTime: now,
   })
   await audit(ctx, me, 'outbox.again', target, { after: { way } })
   return true
@@ -142,7 +154,8 @@ export async function failingMessages() {
       orderBy: { id: 'asc' },
       select: {
         createTime: true,
-        ...{ user: { select: { user: true, name: true } }, webhook: { select: { name: true } } },
+        user: { select: { user: true, name: true } },
+        webhook: { select: { name: true } },
       },
     }),
   ])

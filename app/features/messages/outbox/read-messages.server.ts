@@ -8,8 +8,12 @@ const readUsers = (userIds: number[], way: MessageTransport) =>
   db.user.findMany({
     where: { id: { in: userIds } },
     select: {
-      ...{ id: true, email: true, confirmedEmail: true, cellPhone: true },
-      ...{ optIn: true, language: true },
+      id: true,
+      email: true,
+      confirmedEmail: true,
+      cellPhone: true,
+      optIn: true,
+      language: true,
       noticeChoices: {
         where: { way, mode: 'off' satisfies NoticeMode },
         select: { group: true },
@@ -22,7 +26,11 @@ const readNotices = (ids: number[]) =>
     where: { id: { in: ids } },
     orderBy: { id: 'asc' },
     select: {
-      ...{ id: true, kind: true, facts: true, orderId: true, createTime: true },
+      id: true,
+      kind: true,
+      facts: true,
+      orderId: true,
+      createTime: true,
       order: { select: { endTime: true } },
     },
   })

@@ -9,8 +9,12 @@ export const readWebhooks = (ids: number[]) =>
   db.webhook.findMany({
     where: { id: { in: ids } },
     select: {
-      ...{ id: true, url: true, offReason: true },
-      ...{ createTime: true, secretVersion: true, rotateTime: true },
+      id: true,
+      url: true,
+      offReason: true,
+      createTime: true,
+      secretVersion: true,
+      rotateTime: true,
     },
   })
 

@@ -11,7 +11,12 @@ const readBrowsers = (userIds: number[]) =>
   db.pushSubscription.findMany({
     where: { userId: { in: userIds } },
     select: {
-      ...{ id: true, userId: true, endpoint: true, p256dh: true, auth: true, lastMessageId: true },
+      id: true,
+      userId: true,
+      endpoint: true,
+      p256dh: true,
+      auth: true,
+      lastMessageId: true,
     },
   })
 type Browser = Awaited<ReturnType<typeof readBrowsers>>[number]

@@ -74,7 +74,9 @@ export async function deliver(
   body: string,
 ): Promise<WebhookReply> {
   const reply = await postWebhook({
-    ...{ url: webhook.url, id: `msg_${messageId}`, body },
+    url: webhook.url,
+    id: `msg_${messageId}`,
+    body,
     secrets: signingSecrets(webhook),
   })
   const { error: _, ...answer } = reply

@@ -32,7 +32,8 @@ export function watchMail(messageId: number, watch: Watched, origin: string): Ma
       : [t('watchMailAsk'), t('watchMailAskText'), t('watchMailConfirm'), watchUrl]
   const ended = watch.toldTime !== null
   const content = {
-    ...{ locale, subject },
+    locale,
+    subject,
     parts: [{ text, link, url }],
     footer: ended
       ? [{ text: t('watchMailEnded'), link: t('watchMailBook'), url: bookUrl }]

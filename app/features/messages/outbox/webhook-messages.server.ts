@@ -26,7 +26,8 @@ export async function webhookMessages({ id }: z.infer<typeof ById>) {
   const rows = await queryReadOnly(messagesOfWebhook(id, rowsLookedAt, shown))
   return {
     items: rows.map(({ kind, createTime, nextTime, sentTime, ...row }) => ({
-      ...{ ...row, webhookId: `msg_${row.id}` },
+      ...row,
+      webhookId: `msg_${row.id}`,
       type: kind === null ? (webhookTest as WebhookType) : typeOf(kind),
       createTime: wireTime(createTime),
       nextTime: wireTime(nextTime),
@@ -57,8 +58,14 @@ async function addTest(webhookId: number): Promise<TakenMessage> {
   const eventKey = `test:${randomUUID()}`
   const { id: messageId } = await db.outboxMessage.create({
     data: {
-      ...{ way: 'webhook', webhookId, eventKey, groupKey: eventKey, state: 'sending', tries: 1 },
-      ...{ dueTime: now, nextTime: now },
+      way: 'webhook',
+      webhookId,
+      eventKey,
+      groupKey: eventKey,
+      state: 'sending',
+      tries: 1,
+      dueTime: now,
+      nextTime: now,
       leaseTime: new Date(now.getTime() + leaseMinutes * 60_000),
     },
     select: { id: true },

@@ -52,8 +52,12 @@ export async function subscribe(
   if (!isPushEndpoint(endpoint)) throw new AppError('pushHostUnknown', 400, 'endpoint')
   if (!isPublicKey(p256dh)) throw new AppError('pushNotGiven', 400, 'endpoint')
   const values = {
-    ...{ userId: me.id, p256dh, auth, userAgent: userAgent.slice(0, 300) },
-    ...{ sessionId: (await currentSessionId(me, tokens, tx)) ?? null, createTime: new Date() },
+    userId: me.id,
+    p256dh,
+    auth,
+    userAgent: userAgent.slice(0, 300),
+    sessionId: (await currentSessionId(me, tokens, tx)) ?? null,
+    createTime: new Date(),
   }
   const { id } = await tx.pushSubscription.upsert({
     where: { endpoint },
@@ -110,8 +114,11 @@ export async function test({ id }: z.infer<typeof ById>, me: User): Promise<true
   if (!target) throw new AppError('noSuchItem', 404)
   const locale: Locale = target.user.language === 'en' ? 'en' : 'ko'
   const payload = pushPayload({
-    ...{ title: t('pushTestTitle', locale), body: t('pushTestText', locale) },
-    ...{ url: href('/notifications'), tag: 'test', lang: locale },
+    title: t('pushTestTitle', locale),
+    body: t('pushTestText', locale),
+    url: href('/notifications'),
+    tag: 'test',
+    lang: locale,
   })
   const { state } = await sendPush(target, { payload, topic: 'test', ttl: testSeconds })
   if (state === 'gone') {

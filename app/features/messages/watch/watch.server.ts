@@ -100,7 +100,9 @@ async function open(tx: Db, token: string) {
 }
 
 const toView = ({ bookId, title, prodType, confirmTime }: Awaited<ReturnType<typeof open>>) => ({
-  ...{ bookId, title, prodType },
+  bookId,
+  title,
+  prodType,
   confirmed: confirmTime !== null,
 })
 
@@ -143,8 +145,10 @@ export async function notifyWatching(
 ): Promise<void> {
   const told = await tx.watch.updateManyAndReturn({
     where: {
-      ...{ bookId, prodType: { in: [...prodTypes] } },
-      ...{ confirmTime: { not: null }, toldTime: null },
+      bookId,
+      prodType: { in: [...prodTypes] },
+      confirmTime: { not: null },
+      toldTime: null,
     },
     data: { toldTime: new Date() },
     select: { id: true },

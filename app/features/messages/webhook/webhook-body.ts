@@ -48,7 +48,8 @@ const dataOf: Record<WebhookKind, (first: EventNotice, notices: EventNotice[]) =
     ...ordersOf(all),
     ...bookOf(first),
     ...dayOf(first),
-    ...{ previousDay: first.facts.before ?? '', reason: first.facts.why ?? '' },
+    previousDay: first.facts.before ?? '',
+    reason: first.facts.why ?? '',
   }),
   formatReady: (first, all) => ({ ...ordersOf(all), ...bookOf(first) }),
   volumeReady: (first, all) => ({
@@ -73,7 +74,8 @@ const dataOf: Record<WebhookKind, (first: EventNotice, notices: EventNotice[]) =
 }
 const dayOf = ({ facts: { day = '' } }: EventNotice): EventData => ({ day })
 const volumeOf = ({ facts: { volumeId = 0, number = 0 } }: EventNotice): EventData => ({
-  ...{ volumeId, volume: number },
+  volumeId,
+  volume: number,
 })
 
 const write = (type: WebhookType, time: Date, data: EventData) =>

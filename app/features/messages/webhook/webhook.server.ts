@@ -20,7 +20,11 @@ type Row = Omit<RowIn<typeof webhookList>, 'sent' | 'failing' | 'secretVersion' 
 const timeOrNull = (time: Date | null) => time && wireTime(time)
 
 const view = (row: Row) => ({
-  ...{ id: row.id, name: row.name, url: row.url, kinds: row.kinds, offReason: row.offReason },
+  id: row.id,
+  name: row.name,
+  url: row.url,
+  kinds: row.kinds,
+  offReason: row.offReason,
   offTime: timeOrNull(row.offTime),
   failingTime: timeOrNull(row.failingTime),
   updateTime: wireTime(row.updateTime),
@@ -73,7 +77,9 @@ function checkAddress(url: string): void {
 
 /** For the audit log: an address may hold a secret behind its host. */
 const audited = ({ name, url, kinds }: Pick<Row, 'name' | 'url' | 'kinds'>) => ({
-  ...{ name, origin: new URL(url).origin, kinds: kinds.join(', ') },
+  name,
+  origin: new URL(url).origin,
+  kinds: kinds.join(', '),
 })
 
 export async function add(fields: z.infer<typeof Add>, me: User, ctx: CallContext) {

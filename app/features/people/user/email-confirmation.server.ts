@@ -74,7 +74,8 @@ async function open(tx: Db, token: string) {
 }
 
 const toView = ({ email, confirmedEmail }: Awaited<ReturnType<typeof open>>) => ({
-  ...{ email, confirmed: email === confirmedEmail },
+  email,
+  confirmed: email === confirmedEmail,
 })
 
 /** What a link confirms; nothing about whose it is. */

@@ -24,7 +24,10 @@ export async function info(_: object, { id }: User, { byKey = false }: Partial<C
       select: {
         ...recordColumns,
         confirmedEmail: true,
-        ...{ accessKey: true, accessKeyScope: true, accessKeyEnd: true, accessKeyUsedDay: true },
+        accessKey: true,
+        accessKeyScope: true,
+        accessKeyEnd: true,
+        accessKeyUsedDay: true,
       },
     })
   return {

@@ -115,7 +115,9 @@ export async function boardCounts(): Promise<{
   const { key: _, name: __, ...counts } = counted ?? { key: null, ...zeroRiskCounts() }
   const late = rated.rows.find(({ risk }) => risk === riskNumber('late'))
   const longestLate = late && {
-    ...{ bookId: late.bookId, title: late.title, prodType: late.prodType },
+    bookId: late.bookId,
+    title: late.title,
+    prodType: late.prodType,
     // what is late has a date
     date: late.date ?? '',
   }
@@ -147,7 +149,14 @@ function toRiskCounts<Key>(
 function toBoardRow(row: RatedFormat, details: RowDetails, today: string): BoardRow {
   const { id, bookId, title, prodType, progress, needDate, source, copies } = row
   return {
-    ...{ id, bookId, title, prodType, progress, needDate, source, copies },
+    id,
+    bookId,
+    title,
+    prodType,
+    progress,
+    needDate,
+    source,
+    copies,
     ...details,
     risk: risks[row.risk]!.value,
     reasons: reasonsOf(row, details.forecast, today),

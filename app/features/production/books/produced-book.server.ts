@@ -55,7 +55,8 @@ const infoColumns = {
   publisherFile: { select: fileInfoColumns },
   formats: {
     select: {
-      ...{ prodType: true, progress: true },
+      prodType: true,
+      progress: true,
       file: { select: { ...fileInfoColumns, card: true } },
     },
   },
@@ -189,7 +190,9 @@ export async function modify(
 }
 
 const removedColumns = {
-  ...{ bookId: true, title: true, publisher: true },
+  bookId: true,
+  title: true,
+  publisher: true,
   publisherFile: { select: { key: true, name: true } },
   formats: {
     select: {

@@ -211,7 +211,9 @@ function LateVolumes({ late, today }: { late: LateVolume[]; today: string }) {
         <li key={type}>
           <Tag colour="red">
             {t(volumes > 1 ? 'lateVolumes' : 'lateVolume', {
-              ...{ type, number, count: volumes - 1 },
+              type,
+              number,
+              count: volumes - 1,
               days: count(daysBetween(dueDate, today)),
             })}
           </Tag>

@@ -78,7 +78,9 @@ async function sign(
   await tx.volume.update({
     where: { id },
     data: {
-      ...{ state: 'finished', finishedDate: todayInSeoul(), checkerId: actor.id },
+      state: 'finished',
+      finishedDate: todayInSeoul(),
+      checkerId: actor.id,
       ...(handedIn ? { fileKey: handedIn.key, handedInKey: null } : {}),
     },
     select: { id: true },

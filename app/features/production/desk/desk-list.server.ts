@@ -44,8 +44,14 @@ async function countOf(part: DeskPart, owner: number | null): Promise<number> {
 
 const bookColumns = { select: { id: true, bookId: true, title: true } } as const
 const volumeColumns = {
-  ...{ id: true, number: true, firstPage: true, lastPage: true, units: true },
-  ...{ state: true, dueDate: true, handedInDate: true },
+  id: true,
+  number: true,
+  firstPage: true,
+  lastPage: true,
+  units: true,
+  state: true,
+  dueDate: true,
+  handedInDate: true,
   maker: { select: { id: true, user: true, name: true } },
   handedIn: { select: { card: true } },
   _count: { select: { remarks: { where: { answerTime: null } } } },
@@ -66,8 +72,12 @@ async function toRows(placed: RowIn<typeof deskPieces>[]) {
     return {
       ...(volume ? ofVolume(volume) : ofWhole(piece)),
       prodType: piece.prodType,
-      ...{ bookRowId: book.id, bookId: book.bookId, title: book.title },
-      ...{ neededBy: neededBy ?? '', early: early ?? '', late: late ?? '' },
+      bookRowId: book.id,
+      bookId: book.bookId,
+      title: book.title,
+      neededBy: neededBy ?? '',
+      early: early ?? '',
+      late: late ?? '',
     }
   })
 }
@@ -90,6 +100,13 @@ const ofWhole = ({
 }: Pick<RowIn<typeof deskPieces>, 'progress'>): ReturnType<typeof ofVolume> => ({
   state: toWireVolumeState(progress ? 'producing' : 'waiting'),
   dueDate: '',
-  ...{ id: null, number: 0, firstPage: null, lastPage: null, units: '', handedInDate: '' },
-  ...{ maker: null, remarks: 0, card: 'none' },
+  id: null,
+  number: 0,
+  firstPage: null,
+  lastPage: null,
+  units: '',
+  handedInDate: '',
+  maker: null,
+  remarks: 0,
+  card: 'none',
 })

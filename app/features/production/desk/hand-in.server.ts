@@ -53,7 +53,9 @@ export async function handIn(
   await recompute(ctx, book, [volume.prodType])
   const version = contentTag(file)
   const step = await addStep(ctx, volume, 'handedIn', actor, {
-    ...{ fileName: file.name, version, reason: remark ?? '' },
+    fileName: file.name,
+    version,
+    reason: remark ?? '',
     ...(pages === undefined ? {} : { pages }),
   })
   await notifyHandedIn(tx, step, volume, actor)

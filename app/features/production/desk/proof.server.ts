@@ -27,7 +27,12 @@ export async function proof({ id, page }: z.infer<typeof Proof>, me: User) {
   return {
     ...shown,
     lines: shown.lines.map(({ number, braille, text, mark, pageNumber, doubtful, findings }) => ({
-      ...{ number, braille, text, mark, pageNumber, doubtful },
+      number,
+      braille,
+      text,
+      mark,
+      pageNumber,
+      doubtful,
       findings: findings.map(toText),
     })),
     findings: shown.findings.map(toText),

@@ -20,16 +20,32 @@ import type { File } from './desk.schema'
 
 const person = { select: { id: true, user: true, name: true } } as const
 const stepColumns = {
-  ...{ id: true, kind: true, reason: true, day: true, fileName: true, version: true },
-  ...{ pages: true, createTime: true },
+  id: true,
+  kind: true,
+  reason: true,
+  day: true,
+  fileName: true,
+  version: true,
+  pages: true,
+  createTime: true,
   user: person,
   by: person,
 } as const
 const infoColumns = {
-  ...{ id: true, prodType: true, number: true, firstPage: true, lastPage: true, units: true },
-  ...{ state: true, dueDate: true, handedInDate: true, maker: person },
+  id: true,
+  prodType: true,
+  number: true,
+  firstPage: true,
+  lastPage: true,
+  units: true,
+  state: true,
+  dueDate: true,
+  handedInDate: true,
+  maker: person,
   _count: { select: { remarks: { where: { answerTime: null } } } },
-  ...{ begunDate: true, finishedDate: true, bookRowId: true },
+  begunDate: true,
+  finishedDate: true,
+  bookRowId: true,
   file: { select: { ...fileInfoColumns, card: true } },
   handedIn: { select: { ...fileInfoColumns, card: true } },
   checker: person,
@@ -37,7 +53,9 @@ const infoColumns = {
     select: {
       book: {
         select: {
-          ...{ id: true, bookId: true, title: true },
+          id: true,
+          bookId: true,
+          title: true,
           publisherFile: { select: { name: true } },
           assignments: { select: { user: person } },
         },
@@ -47,8 +65,14 @@ const infoColumns = {
   remarks: {
     orderBy: { id: 'asc' },
     select: {
-      ...{ id: true, version: true, page: true, line: true, text: true, answer: true },
-      ...{ createTime: true, answerTime: true },
+      id: true,
+      version: true,
+      page: true,
+      line: true,
+      text: true,
+      answer: true,
+      createTime: true,
+      answerTime: true,
       user: person,
     },
   },
@@ -89,7 +113,10 @@ export async function info({ id }: z.infer<typeof ById>, me: User) {
     bookId: book.bookId,
     title: book.title,
     source: book.publisherFile?.name ?? null,
-    ...{ neededBy: '', early: '', late: '', ...forecast },
+    neededBy: '',
+    early: '',
+    late: '',
+    ...forecast,
     openRemarks: _count.remarks,
     file: fileInfo(file),
     handedIn: fileInfo(handedIn),
@@ -120,7 +147,8 @@ export async function file(
   const found = await db.volume.findFirst({
     where: { id, format: { book: visibleTo(me) } },
     select: {
-      ...{ number: true, prodType: true },
+      number: true,
+      prodType: true,
       handedIn: { select: fileColumns },
       format: { select: { book: { select: { bookId: true } } } },
     },

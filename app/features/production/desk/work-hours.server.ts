@@ -68,7 +68,9 @@ export async function week({ day = todayInSeoul(), user }: z.infer<typeof Week>,
     orderBy: [{ format: { book: { title: 'asc' } } }, { prodType: 'asc' }, { number: 'asc' }],
     take: maxRows,
     select: {
-      ...{ id: true, prodType: true, number: true },
+      id: true,
+      prodType: true,
+      number: true,
       format: { select: { book: { select: { id: true, title: true } } } },
       hours: { where: hours, select: { day: true, minutes: true } },
     },
@@ -97,7 +99,10 @@ export async function weekSheet(input: z.infer<typeof Week>, me: User): Promise<
     ...days.map((heading) => ({ heading, width: 12, format: 'number' as const })),
   ]
   const rows = items.map(({ id, title, prodType, number, minutes }) => [
-    ...[id, title, prodType, number],
+    id,
+    title,
+    prodType,
+    number,
     ...minutes.map(toHours),
   ])
   return new FileResult(

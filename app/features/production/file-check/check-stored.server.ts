@@ -135,7 +135,10 @@ export const withFiles = <Result>(
 
 const bookColumns = { title: true, publisherFileKey: true } as const
 const volumeColumns = {
-  ...{ prodType: true, number: true, firstPage: true, lastPage: true },
+  prodType: true,
+  number: true,
+  firstPage: true,
+  lastPage: true,
   format: { select: { book: { select: bookColumns }, _count: { select: { volumes: true } } } },
 } as const
 
@@ -159,8 +162,11 @@ export async function fileToCheck(key: string) {
     const { number, format, ...rest } = volume
     const { book, _count } = format
     const expected: ExpectedFile = {
-      ...{ ...rest, ...common, title: book.title },
-      ...{ volume: number, volumes: _count.volumes },
+      ...rest,
+      ...common,
+      title: book.title,
+      volume: number,
+      volumes: _count.volumes,
     }
     return { name, source: book.publisherFileKey, expected }
   }
@@ -168,8 +174,13 @@ export async function fileToCheck(key: string) {
   if (!whole) return null
   const { book, prodType } = whole
   const expected: ExpectedFile = {
-    ...{ ...common, title: book.title, prodType },
-    ...{ volume: 0, volumes: 0, firstPage: null, lastPage: null },
+    ...common,
+    title: book.title,
+    prodType,
+    volume: 0,
+    volumes: 0,
+    firstPage: null,
+    lastPage: null,
   }
   return { name, source: book.publisherFileKey, expected }
 }

@@ -33,7 +33,8 @@ export async function serviceFigures(_: unknown, me: User | null) {
       hand
         .filter(({ by: grouping, name }) => grouping === 'prodType' && name === prodType)
         .map(({ requests, days }) => ({
-          ...{ prodType, requests },
+          prodType,
+          requests,
           days: days === null ? null : Math.max(0, Math.round(days)),
         })),
     ),

@@ -20,7 +20,9 @@ export async function notifyPromises(tx: Db): Promise<void> {
     tx,
     'promiseMade',
     made.map(({ userId, orderId, title, type, day }) => ({
-      ...{ userId, orderId, eventKey: `promise:${orderId}` },
+      userId,
+      orderId,
+      eventKey: `promise:${orderId}`,
       facts: { title, type, day },
     })),
     held,
@@ -30,7 +32,9 @@ export async function notifyPromises(tx: Db): Promise<void> {
     tx,
     'promiseMoved',
     later.map((one) => ({
-      ...{ userId: one.userId, orderId: one.orderId, eventKey: `moved:${randomUUID()}` },
+      userId: one.userId,
+      orderId: one.orderId,
+      eventKey: `moved:${randomUUID()}`,
       facts: movedFacts(one, one.told?.day ?? ''),
     })),
     held,
@@ -49,7 +53,10 @@ const held = { hold: 60 }
 const daysApart = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000
 
 const movedFacts = ({ title, type, day, why }: Moved, before: string): NoticeFacts => ({
-  ...{ title, type, day, before },
+  title,
+  type,
+  day,
+  before,
   why: day < before ? 'sooner' : why,
 })
 

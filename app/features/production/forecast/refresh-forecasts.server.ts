@@ -33,9 +33,22 @@ export type Refreshed = {
 
 /** The tables of which a season is made. */
 const seasonTables = [
-  ...['Book', 'Format', 'Volume', 'Assignment', 'RequestLog', 'RequestBook', 'WorkDecision'],
-  ...['Order', 'OrderFile', 'OrderFileBook', 'OrderFileCount', 'User', 'School'],
-  ...['LessonPlan', 'Absence', 'Setting'],
+  'Book',
+  'Format',
+  'Volume',
+  'Assignment',
+  'RequestLog',
+  'RequestBook',
+  'WorkDecision',
+  'Order',
+  'OrderFile',
+  'OrderFileBook',
+  'OrderFileCount',
+  'User',
+  'School',
+  'LessonPlan',
+  'Absence',
+  'Setting',
 ]
 
 /** How many rows of the season's tables were ever written, as PostgreSQL counts them. */

@@ -118,7 +118,9 @@ function needsInput(
     const term = neededFrom === '' ? null : termOf(neededFrom, termDays)
     const plan = planFor(demand, plans, term ?? termOf(today, termDays))
     return {
-      ...{ prodType, copies, who },
+      prodType,
+      copies,
+      who,
       school: plan ? planKey(plan) : null,
       neededFrom: dayOrNull(neededFrom),
       termEnd: term === null ? null : toDay(termCalendar(term, termDays).last),
@@ -158,7 +160,12 @@ const toNeedVolume = ({ number, dueDate, ...volume }: VolumeRow): NeedVolume => 
 })
 
 const wholeFormat = (prodType: ProductionType): NeedVolume => ({
-  ...{ prodType, volume: 0, firstPage: null, lastPage: null, units: '', dueDay: null },
+  prodType,
+  volume: 0,
+  firstPage: null,
+  lastPage: null,
+  units: '',
+  dueDay: null,
 })
 
 // pieces
@@ -179,7 +186,8 @@ function pieceOf(
   const reprint = decided('reprint')
   return {
     book: format.id,
-    ...{ prodType, volume },
+    prodType,
+    volume,
     subject: subjectOf(format.title),
     publisher: format.publisher.trim(),
     ...pagesOf(book, row),
@@ -249,7 +257,9 @@ function finishedPiece(row: FinishedRow): FinishedPiece {
   const came = dayOrNull(sourceCame)
   return {
     maker: makerOf(makerId, producers),
-    ...{ producers, prodType, day },
+    producers,
+    prodType,
+    day,
     subject: subjectOf(title),
     pages: pagesOfVolume(row) ?? (number === 0 ? usualPages.book : usualPages.volume),
     begun: dayOrNull(begun),

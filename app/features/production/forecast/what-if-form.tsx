@@ -51,7 +51,10 @@ export function WhatIfForm({ values, errors = {}, producers }: FormView) {
 function PeopleFields({ values, errors = {}, producers }: FormView) {
   const t = useT()
   const field = (name: keyof WhatIfValues) => ({
-    ...{ id: name, name, defaultValue: values[name], error: errors[name] },
+    id: name,
+    name,
+    defaultValue: values[name],
+    error: errors[name],
   })
   return (
     <fieldset>
@@ -85,7 +88,10 @@ function PeopleFields({ values, errors = {}, producers }: FormView) {
 function PieceFields({ values, errors = {} }: Omit<FormView, 'producers'>) {
   const t = useT()
   const field = (name: keyof WhatIfValues) => ({
-    ...{ id: name, name, defaultValue: values[name], error: errors[name] },
+    id: name,
+    name,
+    defaultValue: values[name],
+    error: errors[name],
   })
   return (
     <fieldset>

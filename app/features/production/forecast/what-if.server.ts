@@ -105,8 +105,13 @@ async function bookOf({ bookId }: WhatIf, tx: Db) {
 // ── decisions ────────────────────────────────────────────────────────────────────────────────────
 
 const columns = {
-  ...{ id: true, kind: true, prodType: true, volume: true, day: true },
-  ...{ userName: true, createTime: true },
+  id: true,
+  kind: true,
+  prodType: true,
+  volume: true,
+  day: true,
+  userName: true,
+  createTime: true,
   book: { select: { bookId: true, title: true } },
 } as const
 type StoredDecision = Prisma.WorkDecisionGetPayload<{ select: typeof columns }>
@@ -165,7 +170,9 @@ async function decide(
   })
   const decided = await tx.workDecision.create({
     data: {
-      ...{ bookRowId: book.id, kind, ...piece },
+      bookRowId: book.id,
+      kind,
+      ...piece,
       day: kind === 'first' ? '' : day,
       userName: me.user,
     },

@@ -12,8 +12,16 @@ import type { Schedule } from './schedule.schema'
 
 const columns = {
   prodType: true,
-  ...{ volume: true, place: true, workGroup: true, neededBy: true, waiting: true },
-  ...{ early: true, late: true, chance: true, promised: true, facts: true },
+  volume: true,
+  place: true,
+  workGroup: true,
+  neededBy: true,
+  waiting: true,
+  early: true,
+  late: true,
+  chance: true,
+  promised: true,
+  facts: true,
   book: { select: { id: true, bookId: true, title: true, publisher: true } },
 } as const
 type StoredPiece = Prisma.ForecastGetPayload<{ select: typeof columns }>

@@ -8,8 +8,14 @@ import { visibleTo } from '~/features/production/visible-books.server'
 
 const withCard = { select: { ...fileColumns, card: true } } as const
 const columns = {
-  ...{ id: true, bookRowId: true, prodType: true, number: true, state: true },
-  ...{ dueDate: true, begunDate: true, handedInDate: true },
+  id: true,
+  bookRowId: true,
+  prodType: true,
+  number: true,
+  state: true,
+  dueDate: true,
+  begunDate: true,
+  handedInDate: true,
   file: withCard,
   handedIn: withCard,
   maker: { select: { id: true, user: true, name: true } },

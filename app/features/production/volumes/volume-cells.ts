@@ -146,7 +146,10 @@ export const toVolumeCells = ({
       : firstPage === lastPage
         ? String(firstPage)
         : `${firstPage}-${lastPage}`,
-  ...{ units, state: toWireVolumeState(state), dueDate, finishedDate },
+  units,
+  state: toWireVolumeState(state),
+  dueDate,
+  finishedDate,
 })
 
 /**

@@ -84,7 +84,10 @@ const findStored = (tx: Db, bookRowId: number, prodType: ProductionType) =>
     orderBy: { number: 'asc' },
     select: {
       ...columns,
-      ...{ begunDate: true, handedInDate: true, fileKey: true, handedInKey: true },
+      begunDate: true,
+      handedInDate: true,
+      fileKey: true,
+      handedInKey: true,
     },
   })
 
@@ -272,7 +275,8 @@ async function writeVolumes(
   await tx.volume.deleteMany({ where: { id: { in: removed.map(({ id }) => id) } } })
   const today = todayInSeoul()
   const rows = changed.map((one) => ({
-    ...{ id: one.id, ...one.volume },
+    id: one.id,
+    ...one.volume,
     ...volumeDays(one.volume.state, storedOf(one), today),
   }))
   await updateVolumes(

@@ -26,7 +26,11 @@ export async function workList(
   const { total, rows } = found!
   return {
     items: rows.map(({ formats, id, bookId, title, publisher, needDate }) => ({
-      ...{ id, bookId, title, publisher, needDate },
+      id,
+      bookId,
+      title,
+      publisher,
+      needDate,
       formats: (formats ?? [])
         .map(({ first, ...format }) => ({ ...format, next: parseNextVolume(first) }))
         .sort(byType),

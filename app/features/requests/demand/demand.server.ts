@@ -56,7 +56,15 @@ export type DemandRow = Awaited<ReturnType<typeof list>>['items'][number]
 function toDemand({ userId, user, name, school, file, place, progress, ...row }: FoundDemand) {
   const { kind, id, bookId, bookRowId, listId, title, publisher, prodType, copies } = row
   return {
-    ...{ kind, id, bookId, bookRowId, listId, title, publisher, prodType, copies },
+    kind,
+    id,
+    bookId,
+    bookRowId,
+    listId,
+    title,
+    publisher,
+    prodType,
+    copies,
     member: userId === null ? null : { id: userId, user: user ?? '', name: name ?? '' },
     school: file === null ? null : { name: school ?? '', file, place: place ?? 1 },
     neededFrom: row.neededFrom,

@@ -125,11 +125,15 @@ async function planView(tx: Db, me: User, { book, school, term }: Shown) {
   const { first, last } = termCalendar(term, termDays)
   const planned = plannedTerm(todayInSeoul(), termDays)
   return {
-    ...{ bookId: book.bookId, title: book.title, publisher: book.publisher },
+    bookId: book.bookId,
+    title: book.title,
+    publisher: book.publisher,
     bookRowId: book.place === 'listed' ? null : book.produceId,
     listId: book.requestId,
     school,
-    ...{ term, first, last },
+    term,
+    first,
+    last,
     terms: [
       ...new Set([...terms.map((row) => row.term), planned, nextTerm(planned, termDays), term]),
     ].sort(),
@@ -166,7 +170,9 @@ function toVersion(
 ) {
   const person = people.get(userName)
   return {
-    ...{ id, source, fileName },
+    id,
+    source,
+    fileName,
     by: { name: person?.name ?? '', staff: person ? person.level < levels.member : false },
     createTime: wireTime(createTime),
     lessons: _count.lessons,
@@ -252,7 +258,10 @@ export async function restore(
   const old = await ctx.db.lessonPlan.findFirst({
     where: { id, ...key },
     select: {
-      ...{ source: true, text: true, fileName: true, createTime: true },
+      source: true,
+      text: true,
+      fileName: true,
+      createTime: true,
       lessons: { orderBy: { place: 'asc' }, select: lessonColumns },
     },
   })
@@ -299,8 +308,13 @@ async function addVersion(
   })
   await tx.lesson.createMany({
     data: lessons.map(({ day, unit, firstPage, lastPage, doubt }, index) => ({
-      ...{ planId: id, place: index + 1 },
-      ...{ day, unit, firstPage, lastPage, doubt },
+      planId: id,
+      place: index + 1,
+      day,
+      unit,
+      firstPage,
+      lastPage,
+      doubt,
     })),
   })
 }

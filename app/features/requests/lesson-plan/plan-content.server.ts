@@ -41,7 +41,8 @@ export async function readContent(
     return withLessons({
       ...none,
       ...readPlanText(text, calendar, { title }),
-      ...{ source: 'text', text },
+      source: 'text',
+      text,
     })
   const lessons = spreadEvenly({ firstPage, lastPage }, calendar)
   return { ...none, lessons, unread: [], source: 'spread' }

@@ -37,7 +37,8 @@ export function PlanLinesForm({
 }) {
   const t = useT()
   const indexed = withBlankRows(rows).map((row, index) => ({
-    ...{ row, index },
+    row,
+    index,
     name: t('planRow', { n: index + 1 }),
   }))
   const groups = [

@@ -41,12 +41,20 @@ function toPlanRow({
   const { bookId, title, publisher, bookRowId, listId } = row
   return {
     school: { id: schoolId, name: schoolName },
-    ...{ bookId, title, publisher, bookRowId, listId, state },
+    bookId,
+    title,
+    publisher,
+    bookRowId,
+    listId,
+    state,
     plan:
       planId === null
         ? null
         : {
-            ...{ id: planId, source: row.source, lessons: row.lessons, doubtful: row.doubtful },
+            id: planId,
+            source: row.source,
+            lessons: row.lessons,
+            doubtful: row.doubtful,
             by: { name: row.name ?? '', staff: (row.level ?? levels.member) < levels.member },
             createTime: wireTime(new Date(row.createTime)),
           },

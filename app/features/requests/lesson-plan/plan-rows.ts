@@ -50,8 +50,13 @@ export function rowsOf(lessons: readonly StoredLesson[]): FormRow[] {
 }
 
 const blankRow: FormRow = {
-  ...{ day: '', unit: '', firstPage: '', lastPage: '' },
-  ...{ doubt: '', sure: false, drop: false },
+  day: '',
+  unit: '',
+  firstPage: '',
+  lastPage: '',
+  doubt: '',
+  sure: false,
+  drop: false,
 }
 export const withBlankRows = (rows: readonly FormRow[]) => [
   ...rows,
@@ -101,7 +106,10 @@ export function lessonsOf(rows: readonly FormRow[]) {
   return {
     indexes: ordered.map(({ index }) => index),
     lessons: ordered.map(({ row }) => ({
-      ...{ day: row.day, unit: row.unit, firstPage: row.firstPage, lastPage: row.lastPage },
+      day: row.day,
+      unit: row.unit,
+      firstPage: row.firstPage,
+      lastPage: row.lastPage,
       doubt: isCertain(row) ? '' : row.doubt,
     })),
   }

@@ -16,7 +16,9 @@ const sized = (size: string): Words => ({
     ...['확대', '확대본', '확대교과서', '확대도서', '확대자료', '확대본확대', ''].map(
       (word) => word + size,
     ),
-    ...[`${size}확대`, `${size}확대본`, `확대${size}부수`],
+    `${size}확대`,
+    `${size}확대본`,
+    `확대${size}부수`,
   ],
   cell: new RegExp(
     `^(?:확대\\s?${paper}\\s?\\(?\\s?)?${size}\\s?\\)?(?:\\s?확대(?:본|도서|자료|교과서)?)?`,

@@ -22,7 +22,12 @@ type Event = About & { kind: OrderEventKind; at: Date }
 type Details = Awaited<ReturnType<typeof orderDetails>>
 
 const event = (kind: OrderEventKind, time: Date, about: Partial<About> = {}): Event => ({
-  ...{ kind, at: time, volume: null, name: null, copies: null, neededFrom: null },
+  kind,
+  at: time,
+  volume: null,
+  name: null,
+  copies: null,
+  neededFrom: null,
   ...about,
 })
 

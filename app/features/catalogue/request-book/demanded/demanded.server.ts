@@ -37,9 +37,16 @@ function toDemandedBook({
   const shown = title ?? bookId
   const differs = listId !== null && asked && normalise(asked) !== normalise(shown)
   return {
-    ...{ bookId, listId, title: shown, publisher: publisher ?? '', isbn: isbn ?? '' },
+    bookId,
+    listId,
+    title: shown,
+    publisher: publisher ?? '',
+    isbn: isbn ?? '',
     otherTitle: differs ? asked : '',
-    ...{ members, schools, copies, inCart },
+    members,
+    schools,
+    copies,
+    inCart,
     types: productionTypeValues.flatMap((prodType) => {
       const wanted = types[prodType]
       return wanted ? [{ prodType, copies: wanted }] : []

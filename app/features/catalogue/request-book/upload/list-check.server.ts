@@ -112,8 +112,12 @@ export async function readList(bytes: Uint8Array, progress: ReportProgress): Pro
   for (const [name, count] of hidden)
     if (count > 0)
       noteWarning(sheet, {
-        ...{ sheet: name, row: 0, column: '', value: name },
-        ...{ key: 'sheetHiddenSheet', params: { count } },
+        sheet: name,
+        row: 0,
+        column: '',
+        value: name,
+        key: 'sheetHiddenSheet',
+        params: { count },
       })
   noteDuplicateIds(sheet)
   noteDoubts(sheet)

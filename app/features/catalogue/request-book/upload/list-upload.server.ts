@@ -101,8 +101,11 @@ function toListUpload({ errors, preview, createTime, updateTime, ...row }: Uploa
     errors: errors.map(withText),
     warnings: { ...warnings, cells: warnings.cells.map(withText) },
     preview: {
-      ...{ added: [], changed: [], removed: [] },
-      ...{ resets: { count: 0, rows: [] }, waiting: { count: 0, titles: [] } },
+      added: [],
+      changed: [],
+      removed: [],
+      resets: { count: 0, rows: [] },
+      waiting: { count: 0, titles: [] },
       ...changes,
     },
     interrupted,

@@ -44,7 +44,11 @@ export function frameAt(bytes: Uint8Array, index: number): Mp3Frame | null {
   const length =
     (Math.floor(((samples / 8 / slot) * kilobits * 1000) / sampleRate) + padding) * slot
   return {
-    ...{ at: index, length, samples, sampleRate, bitRate: kilobits * 1000 },
+    at: index,
+    length,
+    samples,
+    sampleRate,
+    bitRate: kilobits * 1000,
     channels: fourth >> 6 === 3 ? 1 : 2,
   }
 }
@@ -93,7 +97,12 @@ export type Mp3Stream = {
 /** Reads headers only: about a hundred megabytes in a second. */
 export function readFrames(bytes: Uint8Array): Mp3Stream {
   const stream: Mp3Stream = {
-    ...{ offsets: [], first: null, seconds: 0, cut: false, foreign: 0, stated: null },
+    offsets: [],
+    first: null,
+    seconds: 0,
+    cut: false,
+    foreign: 0,
+    stated: null,
   }
   let index = tagLength(bytes)
   while (index < bytes.length) {

@@ -74,9 +74,24 @@ export function withoutEnd(text: string, characters: string): string {
 
 /** Beginnings of other kinds of files. */
 const otherFiles = [
-  ...['%PDF', 'PK\u0003\u0004', '\u001f\u008b', '\u00d0\u00cf\u0011\u00e0', 'HWP Document', 'ID3'],
-  ...['\u00ff\u00d8\u00ff', '\u0089PNG', 'Rar!', '7z\u00bc', 'RIFF', 'OggS', '<!DOCTYPE', '<html'],
-  ...['<?xml', '{\\rtf', '{"', 'GIF8'],
+  '%PDF',
+  'PK\u0003\u0004',
+  '\u001f\u008b',
+  '\u00d0\u00cf\u0011\u00e0',
+  'HWP Document',
+  'ID3',
+  '\u00ff\u00d8\u00ff',
+  '\u0089PNG',
+  'Rar!',
+  '7z\u00bc',
+  'RIFF',
+  'OggS',
+  '<!DOCTYPE',
+  '<html',
+  '<?xml',
+  '{\\rtf',
+  '{"',
+  'GIF8',
 ]
 function isOtherFile(bytes: Uint8Array): boolean {
   const start = String.fromCharCode(...bytes.subarray(0, 16))

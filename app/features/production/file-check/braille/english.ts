@@ -2,28 +2,30 @@
 import { latin } from '~/features/production/braille/tables'
 
 /** Cells that stand for several letters, and letters. */
+// prettier-ignore
 const groups: Record<string, string> = {
   ...Object.fromEntries(Object.entries(latin).map(([letter, cell]) => [cell, letter])),
-  ...{ '⠡': 'ch', '⠣': 'gh', '⠩': 'sh', '⠹': 'th', '⠱': 'wh', '⠫': 'ed', '⠻': 'er', '⠳': 'ou' },
-  ...{ '⠪': 'ow', '⠌': 'st', '⠜': 'ar', '⠬': 'ing', '⠢': 'en', '⠔': 'in', '⠂': 'ea', '⠆': 'be' },
-  ...{ '⠒': 'con', '⠖': 'ff', '⠶': 'gg', '⠷': 'of', '⠯': 'and', '⠿': 'for', '⠮': 'the' },
-  ...{ '⠾': 'with', '⠄': "'", '⠲': 'dis' },
-  ...{ '⠰⠝': 'tion', '⠰⠑': 'ence', '⠰⠎': 'ness', '⠰⠞': 'ment', '⠰⠇': 'ful', '⠰⠛': 'ong' },
-  ...{ '⠰⠽': 'ity', '⠨⠙': 'ound', '⠨⠑': 'ance', '⠨⠝': 'sion', '⠨⠎': 'less', '⠨⠞': 'ount' },
-  ...{ '⠐⠙': 'day', '⠐⠑': 'ever', '⠐⠋': 'father', '⠐⠓': 'here', '⠐⠅': 'know', '⠐⠇': 'lord' },
-  ...{ '⠐⠍': 'mother', '⠐⠝': 'name', '⠐⠕': 'one', '⠐⠏': 'part', '⠐⠟': 'question' },
-  ...{ '⠐⠗': 'right', '⠐⠎': 'some', '⠐⠞': 'time', '⠐⠥': 'under', '⠐⠺': 'work', '⠐⠽': 'young' },
-  ...{ '⠐⠮': 'there', '⠐⠹': 'through', '⠐⠱': 'where', '⠐⠳': 'ought', '⠐⠡': 'character' },
-  ...{ '⠘⠥': 'upon', '⠘⠺': 'word', '⠘⠹': 'those', '⠘⠮': 'these', '⠘⠱': 'whose' },
-  ...{ '⠸⠉': 'cannot', '⠸⠓': 'had', '⠸⠍': 'many', '⠸⠎': 'spirit', '⠸⠺': 'world', '⠸⠮': 'their' },
+  '⠡': 'ch', '⠣': 'gh', '⠩': 'sh', '⠹': 'th', '⠱': 'wh', '⠫': 'ed', '⠻': 'er', '⠳': 'ou',
+  '⠪': 'ow', '⠌': 'st', '⠜': 'ar', '⠬': 'ing', '⠢': 'en', '⠔': 'in', '⠂': 'ea', '⠆': 'be',
+  '⠒': 'con', '⠖': 'ff', '⠶': 'gg', '⠷': 'of', '⠯': 'and', '⠿': 'for', '⠮': 'the',
+  '⠾': 'with', '⠄': "'", '⠲': 'dis',
+  '⠰⠝': 'tion', '⠰⠑': 'ence', '⠰⠎': 'ness', '⠰⠞': 'ment', '⠰⠇': 'ful', '⠰⠛': 'ong',
+  '⠰⠽': 'ity', '⠨⠙': 'ound', '⠨⠑': 'ance', '⠨⠝': 'sion', '⠨⠎': 'less', '⠨⠞': 'ount',
+  '⠐⠙': 'day', '⠐⠑': 'ever', '⠐⠋': 'father', '⠐⠓': 'here', '⠐⠅': 'know', '⠐⠇': 'lord',
+  '⠐⠍': 'mother', '⠐⠝': 'name', '⠐⠕': 'one', '⠐⠏': 'part', '⠐⠟': 'question',
+  '⠐⠗': 'right', '⠐⠎': 'some', '⠐⠞': 'time', '⠐⠥': 'under', '⠐⠺': 'work', '⠐⠽': 'young',
+  '⠐⠮': 'there', '⠐⠹': 'through', '⠐⠱': 'where', '⠐⠳': 'ought', '⠐⠡': 'character',
+  '⠘⠥': 'upon', '⠘⠺': 'word', '⠘⠹': 'those', '⠘⠮': 'these', '⠘⠱': 'whose',
+  '⠸⠉': 'cannot', '⠸⠓': 'had', '⠸⠍': 'many', '⠸⠎': 'spirit', '⠸⠺': 'world', '⠸⠮': 'their',
 }
 
 /** Cells that stand for a word when they stand alone, and frequent short forms. */
+// prettier-ignore
 const contracted = new Set([
-  ...['⠮', '⠯', '⠷', '⠾', '⠿', '⠭', '⠺', '⠽', '⠹', '⠞', '⠓', '⠙', '⠉', '⠅', '⠇', '⠍', '⠝'],
-  ...['⠏', '⠎', '⠥', '⠧', '⠗', '⠁', '⠃', '⠑', '⠋', '⠛', '⠚', '⠟', '⠵', '⠡', '⠩', '⠱', '⠳'],
-  ...['⠔', '⠢', '⠆', '⠖', '⠶', '⠴', '⠊', '⠌', '⠁⠋', '⠁⠃', '⠋⠗', '⠛⠙', '⠇⠇', '⠎⠙', '⠗⠉⠧'],
-  ...['⠮⠽', '⠮⠍', '⠮⠊⠗', '⠐⠮', '⠐⠺', '⠹⠻⠑'],
+  '⠮', '⠯', '⠷', '⠾', '⠿', '⠭', '⠺', '⠽', '⠹', '⠞', '⠓', '⠙', '⠉', '⠅', '⠇', '⠍', '⠝',
+  '⠏', '⠎', '⠥', '⠧', '⠗', '⠁', '⠃', '⠑', '⠋', '⠛', '⠚', '⠟', '⠵', '⠡', '⠩', '⠱', '⠳',
+  '⠔', '⠢', '⠆', '⠖', '⠶', '⠴', '⠊', '⠌', '⠁⠋', '⠁⠃', '⠋⠗', '⠛⠙', '⠇⠇', '⠎⠙', '⠗⠉⠧',
+  '⠮⠽', '⠮⠍', '⠮⠊⠗', '⠐⠮', '⠐⠺', '⠹⠻⠑',
 ])
 const common = new Set(
   (

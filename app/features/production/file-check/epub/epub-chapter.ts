@@ -20,7 +20,12 @@ const otherElements = new Set(['audio', 'video', 'math', 'object', 'iframe', 'ta
 
 export function readChapter(path: string, text: string): EpubChapter {
   const chapter: EpubChapter = {
-    ...{ path, letters: 0, pictures: [], otherContent: 0, ids: new Set(), language: '' },
+    path,
+    letters: 0,
+    pictures: [],
+    otherContent: 0,
+    ids: new Set(),
+    language: '',
     isCover: false,
   }
   let hiddenDepth = 0

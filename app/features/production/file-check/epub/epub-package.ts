@@ -101,7 +101,10 @@ async function readOpf(archive: Archive, path: string, text: string): Promise<Ep
   const all = [...items.values()]
   const navigation = await readNavigation(archive, all)
   return {
-    ...{ version, metadata, items: all, ...navigation },
+    version,
+    metadata,
+    items: all,
+    ...navigation,
     titles: metadata.get('title') ?? [],
     languages: metadata.get('language') ?? [],
     spine: spine.filter(({ linear }) => linear).flatMap(({ id }) => items.get(id)?.path ?? []),

@@ -103,7 +103,9 @@ function checkPaper(card: CardBuilder, pages: PdfPage[], size: string): void {
   const wrong = pages.filter((page) => !fits(page)).map(placeOfSize)
   if (sheet && wrong.length > pages.length / 2)
     card.find('severe', 'checkPdfWrongPaper', wrong[0], {
-      ...{ size, usual, wanted: `${sheet.width}×${sheet.height}` },
+      size,
+      usual,
+      wanted: `${sheet.width}×${sheet.height}`,
     })
   else if (sheet)
     card.findAll('severe', 'checkPdfSomeWrongPaper', wrong, {

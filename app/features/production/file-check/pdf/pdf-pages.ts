@@ -65,7 +65,10 @@ export async function readPdfPages(
       total: document.numPages,
       pages: [],
       labels: await document.getPageLabels().catch(() => null),
-      ...{ missingFonts: [], fonts: 0, broken: [], more: false },
+      missingFonts: [],
+      fonts: 0,
+      broken: [],
+      more: false,
       noPrinting: permissions !== null && !permissions.includes(permissionFlags.PRINT),
     }
     const until = performance.now() + pdfBounds.seconds * 1000
@@ -99,7 +102,11 @@ async function addPage(
   const pieces = text?.pieces ?? []
   const letters = pieces.reduce((sum, piece) => sum + piece.text.replace(/\s/g, '').length, 0)
   result.pages.push({
-    ...{ page, width: mm(width), height: mm(height), pieces, letters },
+    page,
+    width: mm(width),
+    height: mm(height),
+    pieces,
+    letters,
     content: letters > 0 ? 'text' : 'unknown',
   })
   if (known && text) await lookUpFonts(result, proxy, { page, known, fonts: text.fonts })
@@ -119,7 +126,9 @@ async function readText(proxy: PDFPageProxy): Promise<{ pieces: Piece[]; fonts: 
       pieces.push({
         text: item.str,
         size: Math.hypot(c, d) * proxy.userUnit,
-        ...{ x, y, endsLine: Boolean(item.hasEOL) },
+        x,
+        y,
+        endsLine: Boolean(item.hasEOL),
       })
       if (item.str.trim() && item.fontName) fonts.add(item.fontName)
     }

@@ -223,7 +223,9 @@ export async function bookSchools({ bookId, since }: z.infer<typeof BookSchools>
   const title = (known.get(bookId) ?? (await copiedBooks([bookId])).get(bookId))?.title ?? bookId
   const ofMembers = toOrderBooks(copies)
   return {
-    ...{ bookId, title, schools: rows.map(toSchoolApplication) },
+    bookId,
+    title,
+    schools: rows.map(toSchoolApplication),
     members: {
       count: people,
       applications,

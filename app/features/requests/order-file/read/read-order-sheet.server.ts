@@ -64,7 +64,10 @@ function noteHiddenSheet(grid: Grid, { note, received }: SheetReading): void {
   const { reading, sheet } = createReading(received)
   const books = readRows(grid, reading, emptyContact()) ? sheet.rows.length : 0
   note({
-    ...{ sheet: grid.sheet, row: 0, column: '', value: '' },
+    sheet: grid.sheet,
+    row: 0,
+    column: '',
+    value: '',
     key: books > 0 ? 'orderHiddenSheet' : 'sheetHiddenSheet',
     params: { count: books || grid.lines.length },
   })

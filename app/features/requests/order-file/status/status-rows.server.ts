@@ -109,7 +109,11 @@ function typeStatus(
     late: Boolean(found?.next && found.next < today),
     again: found?.again ?? false,
     sent: sent.map(({ volume, day, copies, arrived, missing }) => ({
-      ...{ volume, day, copies, arrived, missing },
+      volume,
+      day,
+      copies,
+      arrived,
+      missing,
     })),
   }
 }

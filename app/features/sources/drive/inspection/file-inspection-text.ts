@@ -155,7 +155,8 @@ function judgePdf(pdf: PdfDetails): { level: ReportLevel; short: ReportText; lin
     looked,
     odd: Math.round(oddShare * 100),
     hangul: Math.round((100 * hangul) / Math.max(1, characters)),
-    ...{ width: pdf.width, height: pdf.height },
+    width: pdf.width,
+    height: pdf.height,
   }
   const verdict: [ReportLevel, ReportText, ReportText] =
     textShare < thresholds.images

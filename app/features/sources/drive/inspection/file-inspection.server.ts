@@ -116,7 +116,8 @@ async function tellProblem(tx: Db, key: string): Promise<void> {
     tx,
     'sourceProblem',
     administrators.map((userId) => ({
-      ...{ userId, eventKey: `sourceProblem:${key}` },
+      userId,
+      eventKey: `sourceProblem:${key}`,
       facts: { title: item.name },
     })),
   )

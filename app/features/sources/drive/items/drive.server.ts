@@ -55,13 +55,11 @@ export const toEntry = ({
   updateTime: Date
   file: { size: bigint } | null
 }): DriveEntry => ({
-  ...{
-    id,
-    name,
-    folder: fileKey === null,
-    date: wireTime(updateTime),
-    size: file ? Number(file.size) : null,
-  },
+  id,
+  name,
+  folder: fileKey === null,
+  date: wireTime(updateTime),
+  size: file ? Number(file.size) : null,
 })
 
 const entryPath = ({ names }: Folder, name = '') => [...names, name].filter(Boolean).join('/')

@@ -63,14 +63,12 @@ function toListedItem(
 ): ListedItem {
   const { accessId, expireTime, left, bookId, title } = row
   return {
-    ...{
-      id,
-      name,
-      folder: fileKey === null,
-      path: [...folder.names, ...(row.path ?? [])].join('/'),
-      date: wireTime(updateTime),
-      size: size === null ? null : Number(size),
-    },
+    id,
+    name,
+    folder: fileKey === null,
+    path: [...folder.names, ...(row.path ?? [])].join('/'),
+    date: wireTime(updateTime),
+    size: size === null ? null : Number(size),
     version: sha256 ? contentTag({ sha256 }) : null,
     sent:
       row.sent !== null &&

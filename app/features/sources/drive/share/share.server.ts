@@ -143,19 +143,15 @@ export async function shares({ state, ...paging }: z.infer<typeof Shares>) {
       userName,
       createTime,
     }) => ({
-      ...{
-        accessId,
-        name: driveItem.name,
-        path: (places.get(driveItemId)?.names ?? []).slice(0, -1).join('/'),
-        userName,
-      },
-      ...{
-        expireTime: wireTime(expireTime),
-        createTime: wireTime(createTime),
-        accessCount,
-        left: accessCount - usedCount,
-        expired: expireTime.getTime() <= Date.now(),
-      },
+      accessId,
+      name: driveItem.name,
+      path: (places.get(driveItemId)?.names ?? []).slice(0, -1).join('/'),
+      userName,
+      expireTime: wireTime(expireTime),
+      createTime: wireTime(createTime),
+      accessCount,
+      left: accessCount - usedCount,
+      expired: expireTime.getTime() <= Date.now(),
     }),
   )
   return { items, totalCount }

@@ -60,16 +60,15 @@ export async function list(
       usedBytes,
       userName,
     }) => ({
-      ...{
-        accessId,
-        address: `${origin}/inbox/${accessId}`,
-        note,
-        path: namesOf(folderId).join('/'),
-        expireTime: wireTime(expireTime),
-        fileCount,
-        userName,
-      },
-      ...{ filesLeft: fileCount - usedCount, bytesLeft: Number(byteCount - usedBytes) },
+      accessId,
+      address: `${origin}/inbox/${accessId}`,
+      note,
+      path: namesOf(folderId).join('/'),
+      expireTime: wireTime(expireTime),
+      fileCount,
+      userName,
+      filesLeft: fileCount - usedCount,
+      bytesLeft: Number(byteCount - usedBytes),
     }),
   )
   const arrived = files.map(({ id, name, createTime, file, inbox }) => ({

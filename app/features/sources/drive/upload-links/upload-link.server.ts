@@ -182,7 +182,8 @@ async function tellSourceCame(tx: Db, receipt: string, files: ReceiptFile[]): Pr
     tx,
     'sourceCame',
     administrators.map((userId) => ({
-      ...{ userId, eventKey: `source:${receipt}` },
+      userId,
+      eventKey: `source:${receipt}`,
       facts: { ...facts, ...more },
     })),
   )
