@@ -1,5 +1,5 @@
 /**
- * Tells people of events: writes notices, and messages for those who want them outside the product, in
+ * Notifies people of events: writes notices, and messages for those who want them outside the product, in
  * the transaction of the event.
  */
 import { randomUUID } from 'node:crypto'
@@ -18,7 +18,7 @@ type Options = {
   /** it repeats what its person has just seen on a page */
   read?: boolean
   /** minutes for which it may still be corrected, and does not leave the product */
-  hold?: number
+  delayMinutes?: number
   /** it also goes out as a text message, to members who agreed to those */
   sms?: boolean
   /** the address to which its mail goes, instead of the member's own */
@@ -28,16 +28,16 @@ type Options = {
 export async function notify(
   tx: Db,
   kind: NoticeKind,
-  told: readonly NoticeInput[],
-  { read = false, hold = 0, sms = false, email }: Options = {},
+  notices: readonly NoticeInput[],
+  { read = false, delayMinutes = 0, sms = false, email }: Options = {},
 ): Promise<void> {
-  if (told.length === 0) return
+  if (notices.length === 0) return
   const now = new Date()
-  const due = new Date(now.getTime() + hold * 60_000)
+  const due = new Date(now.getTime() + delayMinutes * 60_000)
   const { hour } = await readSetting('notices', tx)
 
   await tx.$executeRaw(
-    writeNotices(kind, told, {
+    writeNotices(kind, notices, {
       read,
       due,
       daily: nextHour(due, hour),

@@ -141,14 +141,14 @@ function messagesSql(kind: NoticeKind, outgoing: Outgoing) {
 /** Writes a notice for each of these, unless there is one, and the messages that carry it. */
 export const writeNotices = statement(
   {},
-  (kind: NoticeKind, told: readonly NoticeInput[], outgoing: Outgoing) => sql`
+  (kind: NoticeKind, notices: readonly NoticeInput[], outgoing: Outgoing) => sql`
     WITH
       event AS (
         SELECT
           person.id AS "userId", given."eventKey", given.facts, given."orderId", given.volume,
           coalesce(given.together, given."eventKey") AS together, given.place
         FROM ROWS FROM (
-          jsonb_to_recordset(${JSON.stringify(told)}::jsonb) AS (
+          jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) AS (
             "userId" int, "eventKey" text, facts jsonb, "orderId" int, volume int, together text
           )
         ) WITH ORDINALITY

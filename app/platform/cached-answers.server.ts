@@ -7,10 +7,10 @@ import { LRUCache } from 'lru-cache'
 import { pageVersion } from './page-versions.server'
 
 /** Characters of JSON of all answers that a process keeps. */
-const most = 8 * 1024 * 1024
+const maxCharacters = 8 * 1024 * 1024
 
-type Kept = { version: string; answer: unknown }
-const kept = new LRUCache<string, Kept>({ maxSize: most })
+type CachedAnswer = { version: string; answer: unknown }
+const cache = new LRUCache<string, CachedAnswer>({ maxSize: maxCharacters })
 /** Answers that are being made: whoever asks for the same at the same version waits for them. */
 const making = new Map<string, Promise<unknown>>()
 
@@ -33,7 +33,7 @@ export function cacheByVersion<Input, Answer extends object>(
     const key = JSON.stringify([name, input, todayInSeoul()])
     const version = await workVersion()
     if (version === null) return answer(input)
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known?.version === version) return known.answer as Answer
     const makingKey = `${version} ${key}`
     let made = making.get(makingKey)
@@ -53,6 +53,6 @@ async function make<Answer extends object>(
 ): Promise<Answer> {
   const made = await answer()
   if ((await workVersion()) === version)
-    kept.set(key, { version, answer: made }, { size: sizeOf(made) })
+    cache.set(key, { version, answer: made }, { size: sizeOf(made) })
   return made
 }

@@ -1,5 +1,5 @@
 /**
- * Asks what nearly every page asks, with `pg` alone: without Prisma, whose own work for a short
+ * Reads what nearly every page needs with `pg` alone: without Prisma, whose own work for a short
  * answer is longer than PostgreSQL's (docs/decisions/1202).
  */
 import pg from 'pg'
@@ -7,7 +7,7 @@ import { Prisma } from '../../prisma/generated/client'
 import { db, pool, type Db } from './db.server'
 import type { Statement } from './statement.server'
 
-/** Columns by their names, behind SELECT. `of`: the name that their table has there. */
+/** Columns by their names, behind SELECT; `alias`: the name of their table in the statement. */
 export const columnsSql = (names: readonly string[], alias?: string): Prisma.Sql =>
   Prisma.raw(names.map((name) => (alias ? `${alias}."${name}"` : `"${name}"`)).join(', '))
 
@@ -20,7 +20,7 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * The rows of a reading statement. In a transaction it is asked there. Columns of `timestamptz` are
+ * The rows of a statement that reads; in a transaction, what that sees. Columns of `timestamptz` are
  * Dates, of `bigint` bigints, of `jsonb` values, as with Prisma.
  * @param name prepares the statement under this name on each connection: for key lookups only,
  *   because PostgreSQL may plan a prepared statement without looking at its values

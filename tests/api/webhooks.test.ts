@@ -186,8 +186,8 @@ describe('a message', () => {
       before: '2026-12-01',
       why: 'work',
     }
-    await notifyOne('promiseMoved', [{ eventKey: 'moved:1', orderId, facts }], { hold: 60 })
-    await notifyOne('promiseMoved', [{ eventKey: 'moved:2', orderId, facts }], { hold: 60 })
+    await notifyOne('promiseMoved', [{ eventKey: 'moved:1', orderId, facts }], { delayMinutes: 60 })
+    await notifyOne('promiseMoved', [{ eventKey: 'moved:2', orderId, facts }], { delayMinutes: 60 })
     await sendOutbox(origin, ['webhook'])
     expect(came).toEqual([])
     const where = (eventKey: string) => ({ where: { userId: member.id, eventKey } })

@@ -13,7 +13,7 @@ import { median, ms, quantile, table, timed, times } from './measure'
 
 const total = 10_000
 
-/** Rows as `tell` writes them; each member gets as many mails as the others. */
+/** Rows as `notify` writes them; each member gets as many mails as the others. */
 async function fill(pool: pg.Pool): Promise<void> {
   await pool.query(`DELETE FROM "OutboxMessage"; DELETE FROM "User" WHERE "user" LIKE 'outbox-%'`)
   await pool.query(

@@ -74,12 +74,7 @@ export function ItemsTable({
     key: string,
     heading: string,
     valueOf: (item: RecipientView['items'][number]) => number,
-  ) => ({
-    key,
-    heading,
-    className: 'number',
-    cell: (item: RecipientView['items'][number]) => count(valueOf(item)),
-  })
+  ) => column.number(key, heading, (item: RecipientView['items'][number]) => count(valueOf(item)))
   return (
     <Table<RecipientView['items'][number]>
       caption={caption}

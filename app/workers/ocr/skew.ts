@@ -16,9 +16,9 @@ export function skewAngle(grey: Grey): number {
   if (ink.length < 200) return 0
   const best = (from: number, to: number, step: number) => {
     let [angle, max] = [0, -1]
-    for (let index = from; index <= to; index += step) {
-      const score = projectionContrast(ink, index)
-      if (score > max) [angle, max] = [index, score]
+    for (let degrees = from; degrees <= to; degrees += step) {
+      const score = projectionContrast(ink, degrees)
+      if (score > max) [angle, max] = [degrees, score]
     }
     return { angle, most: max }
   }

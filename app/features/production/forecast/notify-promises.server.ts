@@ -25,7 +25,7 @@ export async function notifyPromises(tx: Db): Promise<void> {
       eventKey: `promise:${orderId}`,
       facts: { title, type, day },
     })),
-    held,
+    delayed,
   )
   const later = moved.filter(({ noticeId, fresh }) => noticeId !== null && !fresh)
   await notify(
@@ -37,7 +37,7 @@ export async function notifyPromises(tx: Db): Promise<void> {
       eventKey: `moved:${randomUUID()}`,
       facts: movedFacts(one, one.told?.day ?? ''),
     })),
-    held,
+    delayed,
   )
   await correct(
     tx,
@@ -48,7 +48,7 @@ export async function notifyPromises(tx: Db): Promise<void> {
 type Moved = RowIn<typeof movedPromises>
 
 /** Within the hour it may be corrected, so it leaves the product only then. */
-const held = { hold: 60 }
+const delayed = { delayMinutes: 60 }
 
 const daysApart = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000
 

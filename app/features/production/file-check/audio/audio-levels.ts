@@ -38,19 +38,19 @@ export class LevelMeter {
   #samples = 0
   #channels = 1
 
-  /** `at`: seconds from the beginning of the recording. */
-  add(channels: readonly Float32Array[], sampleRate: number, index: number): void {
+  /** `time`: seconds from the beginning of the recording. */
+  add(channels: readonly Float32Array[], sampleRate: number, time: number): void {
     const length = channels[0]?.length ?? 0
     const block = Math.max(1, Math.round(sampleRate * blockSeconds))
-    if (Math.abs(index - this.#nextAt) > 0.5) this.#silentSince = null
+    if (Math.abs(time - this.#nextAt) > 0.5) this.#silentSince = null
     for (let start = 0; start < length; start += block)
-      this.#addBlock(channels, start, Math.min(length, start + block), index + start / sampleRate)
+      this.#addBlock(channels, start, Math.min(length, start + block), time + start / sampleRate)
     this.#seconds += length / sampleRate
-    this.#nextAt = index + length / sampleRate
+    this.#nextAt = time + length / sampleRate
     if (this.#silentSince !== null) this.#endPause(this.#nextAt)
   }
 
-  #addBlock(channels: readonly Float32Array[], start: number, end: number, index: number): void {
+  #addBlock(channels: readonly Float32Array[], start: number, end: number, time: number): void {
     let most = 0
     this.#channels = channels.length
     channels.slice(0, 2).forEach((samples, side) => {
@@ -60,9 +60,9 @@ export class LevelMeter {
     })
     this.#samples += end - start
     const loudness = decibels(most)
-    if (loudness < levelBounds.silence) this.#silentSince ??= index
+    if (loudness < levelBounds.silence) this.#silentSince ??= time
     else {
-      if (this.#silentSince !== null) this.#endPause(index)
+      if (this.#silentSince !== null) this.#endPause(time)
       this.#silentSince = null
     }
     if (loudness < levelBounds.silence) return
@@ -86,8 +86,8 @@ export class LevelMeter {
   }
 
   #endPause(end: number): void {
-    const index = this.#silentSince ?? end
-    if (end - index > this.#pause.seconds) this.#pause = { seconds: end - index, at: index }
+    const start = this.#silentSince ?? end
+    if (end - start > this.#pause.seconds) this.#pause = { seconds: end - start, at: start }
   }
 
   get levels(): Levels {

@@ -1,6 +1,6 @@
 /** Finds the frames of MPEG audio, which tell duration, bit rate and completeness without decoding. */
 
-/** One frame: `length` bytes at `at`, `samples` in each channel. */
+/** One frame: `at`, its first byte; `length` in bytes; `samples` in each channel. */
 export type Mp3Frame = {
   at: number
   length: number
@@ -26,7 +26,7 @@ const bitRates = {
 }
 const sampleRates = [44_100, 48_000, 32_000]
 
-/** The frame whose header stands at `at`, or null when none does. It may be longer than the bytes. */
+/** The frame whose header begins at byte `index`, or null when none does. It may be longer than the bytes. */
 export function frameAt(bytes: Uint8Array, index: number): Mp3Frame | null {
   const second = bytes[index + 1] ?? 0
   if (bytes[index] !== 0xff || (second & 0xe0) !== 0xe0 || index + 4 > bytes.length) return null

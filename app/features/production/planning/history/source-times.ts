@@ -163,12 +163,12 @@ export function drawDays(
   random: Random,
 ): number {
   let left = exponential(random)
-  let index = waited / slowness
-  for (let band = bandOf(index); ; band += 1) {
+  let time = waited / slowness
+  for (let band = bandOf(time); ; band += 1) {
     const rate = rates[band]!
     const end = bandEnds[band]!
-    if (left <= rate * (end - index)) return (index + left / rate) * slowness - waited
-    left -= rate * (end - index)
-    index = end
+    if (left <= rate * (end - time)) return (time + left / rate) * slowness - waited
+    left -= rate * (end - time)
+    time = end
   }
 }

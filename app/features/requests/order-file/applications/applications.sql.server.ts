@@ -220,7 +220,7 @@ const sumColumns: Partial<Record<ApplicationSort, string>> = Object.fromEntries(
 )
 const numbers: string[] = [...columns, 'total', 'schools', 'members', 'state']
 
-/** The expression for `by` and the direction; blank texts come last in both directions. */
+/** The sort key, which statements name `by`, and the direction; blank texts come last in both directions. */
 function sortOrder(sort: ApplicationFilters['sort']) {
   const name = sort.replace(/^-/, '') as ApplicationSort
   const column = sumColumns[name] ?? name
