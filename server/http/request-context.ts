@@ -2,7 +2,7 @@
  * What the server knows about a request: id, client address, host, path, body.
  * It believes a proxy's headers only when TRUST_PROXY names the proxy.
  */
-import { randomFillSync } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
@@ -56,18 +56,7 @@ export function attachRequestContext(app: Express): RequestHandler {
   }
 }
 
-/** Random bytes for some two hundred requests: asking for them anew each time takes a tenth of a page. */
-const random = Buffer.alloc(5_000)
-let used = random.length
-
-/** So many random bytes, each given out once, as base64url. */
-function randomText(bytes: number): string {
-  if (used + bytes > random.length) {
-    randomFillSync(random)
-    used = 0
-  }
-  return random.toString('base64url', used, (used += bytes))
-}
+const randomText = (bytes: number) => randomBytes(bytes).toString('base64url')
 
 const plainAddress = (address = '', direct: string) =>
   (isIP(address) ? address : direct).replace(/^::ffff:/i, '')
