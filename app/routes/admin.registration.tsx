@@ -70,7 +70,7 @@ export default function Registration() {
         <Person />
         <fieldset className="panel">
           <Legend text={t('registerSchool')} />
-          <SchoolFields names={schools} />
+          <SchoolFields form="registration" names={schools} required />
         </fieldset>
         <AddressFields required forOtherPerson />
         <fieldset className="panel">

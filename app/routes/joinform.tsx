@@ -3,7 +3,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react'
 import { appendSetCookies } from '~/http/set-cookies.server'
 import { addressStep } from '~/workflows/address-step.server'
-import { readActionForm, savePostedForm, submitForm } from '~/api/run.server'
+import { schoolStep } from '~/workflows/school-step.server'
+import { SchoolFields } from '~/features/people/school/school-fields'
+import { formWithErrors, readActionForm, savePostedForm, tryCall } from '~/api/run.server'
+import type { Fields } from '~/http/read-form.server'
 import { api } from '~/api/table.server'
 import { flowStateOf } from '~/auth/flow-state.server'
 import { CheckboxField, Field, Form } from '~/components/form'
@@ -11,7 +14,7 @@ import { passwordRules } from '~/features/people/login/password-rules'
 import { PasswordField, TypedPasswords } from '~/components/password-field'
 import { Page } from '~/components/page'
 import { Script } from '~/components/script'
-import { AddressFields } from '~/features/people/address/address-fields'
+import { AddressFields, FirstButton } from '~/features/people/address/address-fields'
 import { eligibilityRequired } from '~/features/people/eligibility/current-eligibility.server'
 import {
   redirectInvalidAccess,
@@ -60,9 +63,12 @@ export async function action(args: ActionFunctionArgs) {
   await redirectMembers(args)
   const { chosen, verified, agreed, expired } = await signUpProgress(args)
   if (verified && !agreed) throw await redirectInvalidAccess(args)
-  const step = verified ? await addressStep(args, fields) : null
+  const step = verified
+    ? ((await addressStep(args, fields)) ??
+      (await schoolStep(args, fields, { withAddress: false, search: api.school.find })))
+    : null
   if (step) return step
-  const { problem } = await submitForm(args, api.signUp.join, fields)
+  const problem = await signUp(args, fields)
   if (problem && expired) throw await redirectToNewCheck(args, await savePostedForm(args))
   if (problem && !verified) throw await redirectInvalidAccess(args)
   if (problem) return problem
@@ -80,6 +86,20 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
+/** Null, or the form with its errors; the field of the school has the name that its search knows. */
+async function signUp(args: ActionFunctionArgs, fields: Fields) {
+  const { schoolName: school, ...others } = fields
+  const { problem } = await tryCall(args, api.signUp.join, { ...others, school })
+  if (!problem) return null
+  const { school: atSchool, ...fieldErrors } = problem.fieldErrors
+  return formWithErrors(args, fields, {
+    problem: {
+      ...problem,
+      fieldErrors: atSchool ? { ...fieldErrors, schoolName: atSchool } : fieldErrors,
+    },
+  })
+}
+
 export default function JoinForm() {
   const { provider, email } = useLoaderData<typeof loader>()
   const t = useT()
@@ -89,6 +109,11 @@ export default function JoinForm() {
       <Form id="account-form" schema={Join} className="login" defaultValues={{ email }}>
         {provider ? <p>{t('socialSignUp', { provider })}</p> : <Account />}
         <VerifiedFacts />
+        <fieldset className="panel">
+          <legend>{t('schoolOptional')}</legend>
+          <FirstButton label={t('signUpSubmit')} />
+          <SchoolFields form="own" />
+        </fieldset>
         <AddressFields />
         <h2>{t('contactHeading')}</h2>
         <Field name="email" type="email" label={t('email')} autoComplete="email" maxLength={254} />

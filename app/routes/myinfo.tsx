@@ -1,6 +1,7 @@
 /** My info: contact and address, access key, password, sessions, withdrawal. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { schoolStep } from '~/workflows/school-step.server'
 import { addressStep } from '~/workflows/address-step.server'
 import { formMarksOf, handleIntents } from '~/api/intents.server'
 import { type Fields, queryFields } from '~/http/read-form.server'
@@ -98,6 +99,7 @@ export async function action(args: ActionFunctionArgs) {
   return handleIntents(args, {
     save: (fields) => save(args, fields),
     password: (fields) => changePassword(args, fields),
+    school: (fields) => chooseSchool(args, fields),
     endSessions: (fields) => endSessions(args, fields),
     choices: [api.notification.setChoices, () => redirectBack(args, { key: 'choicesSaved' })],
     pushBegin: [api.push.subscribe, () => redirectBack(args, { key: 'pushBegun' })],
@@ -117,6 +119,14 @@ export async function action(args: ActionFunctionArgs) {
       },
     ],
   })
+}
+
+async function chooseSchool(args: ActionFunctionArgs, fields: Fields) {
+  const step = await schoolStep(args, fields, { withAddress: false })
+  if (step) return step
+  const { data: school, problem } = await tryCall(args, api.school.choose, fields)
+  if (problem) return formWithErrors(args, fields, { problem })
+  return redirectBack(args, { key: 'schoolIsChosen', params: { name: school.name } })
 }
 
 async function save(args: ActionFunctionArgs, fields: Fields) {
@@ -177,6 +187,7 @@ export default function MyInfo() {
       {endingOthers ? <EndOthers others={others} /> : null}
       {removingKey ? <RemoveKey /> : null}
       <FixedDetails info={info} />
+      {info.level < levels.member ? null : <SchoolOfMine school={school} />}
       <p>
         <a href={href('/eligibility')}>{t('eligibility')}</a> {t('eligibilityOfMine')}
       </p>
@@ -201,7 +212,6 @@ export default function MyInfo() {
       </div>
       <NoticeChoices choices={choices} />
       <PushBrowsers browsers={browsers} />
-      {info.level < levels.member ? null : <SchoolOfMine school={school} />}
       <HelpOfMine items={helps} />
       <Sessions sessions={sessions} />
       <Withdraw />

@@ -11,7 +11,7 @@ import { BackLink } from '~/features/catalogue/book/book-list'
 import { PlanEntry } from '~/features/requests/lesson-plan/plan-entry'
 import { PlanLinesForm, type ShownLines } from '~/features/requests/lesson-plan/plan-lines-form'
 import { rowsOf } from '~/features/requests/lesson-plan/plan-rows'
-import { NoSchool, SchoolChoice } from '~/features/requests/lesson-plan/plan-school-choice'
+import { SchoolChoice, UntilSchool } from '~/features/requests/lesson-plan/plan-school-choice'
 import {
   NoPlan,
   PlanFacts,
@@ -36,15 +36,20 @@ export const handle: Handle<typeof loader> = {
 const word = (value: unknown) => (typeof value === 'string' ? value : '')
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { school, term, edit, confirm, from } = queryFields(args.request)
+  const { school, member, term, edit, confirm, from } = queryFields(args.request)
   const { bookId } = args.params
   // members only: a visitor logs in first and comes back
   const me = await loadOrThrow(args, api.auth.me)
-  const { data: view, problem } = await tryCall(args, api.lessonPlan.info, { bookId, term, school })
+  const { data: view, problem } = await tryCall(args, api.lessonPlan.info, {
+    bookId,
+    term,
+    school,
+    member,
+  })
   const back = { from: safePath(from), school: word(school) }
   if (view)
     return {
-      view,
+      view: { ...view, mine: view.member?.id === me.id },
       ...back,
       choice: null,
       error: null,
@@ -53,7 +58,6 @@ export async function loader(args: LoaderFunctionArgs) {
     }
   const { key, status } = problem
   const nothing = { view: null, ...back, editing: false, removing: false }
-  if (key === 'planNoSchool') return { ...nothing, choice: null, error: key }
   if (key !== 'planSchoolMissing' && key !== 'planSchoolUnknown')
     throw data({ key, params: problem.params }, { status })
   const [names, rows] = await Promise.all([
@@ -62,7 +66,10 @@ export async function loader(args: LoaderFunctionArgs) {
       ? loadOrThrow(args, api.lessonPlan.list, { bookId, term, size: 100 })
       : { items: [] },
   ])
-  const choice = { names, rows: rows.items.map(({ school, state }) => ({ school, state })) }
+  const choice = {
+    names,
+    rows: rows.items.flatMap(({ school, state }) => (school ? [{ school, state }] : [])),
+  }
   const unknown = key === 'planSchoolUnknown'
   return data(
     { ...nothing, choice, error: unknown ? key : null },
@@ -71,8 +78,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { school } = queryFields(args.request)
-  const fields = { ...(await readActionForm(args)), bookId: args.params.bookId, school }
+  const { school, member } = queryFields(args.request)
+  const fields = { ...(await readActionForm(args)), bookId: args.params.bookId, school, member }
   const changed = ({ key, status, params }: FormErrors) =>
     redirectBack(
       args,
@@ -132,7 +139,6 @@ export default function LessonPlanPage() {
           from={from}
         />
       ) : null}
-      {error === 'planNoSchool' ? <NoSchool /> : null}
       <BackLink from={from ?? href('/order')}>{t(from ? 'backTo' : 'menuOrders')}</BackLink>
     </Page>
   )
@@ -163,6 +169,7 @@ function ShownPlan() {
   return (
     <>
       {removing ? <RemoveQuestion view={view} cancelTo={here} /> : null}
+      {view.mine ? <UntilSchool /> : null}
       <TermLinks plan={view} linkTo={(term) => address({ term, edit: null, confirm: null })} />
       <PlanFacts view={view} />
       {plan ? (

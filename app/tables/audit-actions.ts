@@ -102,6 +102,7 @@ export const actions = [
   { value: 'delivery.receive',       ko: '발송: 받음 알림',         en: 'Delivery: arrival told' },
   { value: 'delivery.return',        ko: '발송: 돌아옴',            en: 'Delivery: came back' },
   { value: 'delivery.handOn',        ko: '발송: 다른 곳에 넘김',    en: 'Delivery: handed on' },
+  { value: 'school.choose',          ko: '내 학교 정함',            en: 'Own school chosen' },
   { value: 'lessonPlan.set',         ko: '진도 계획: 저장',         en: 'Lesson plan: saved' },
   { value: 'lessonPlan.remove',      ko: '진도 계획: 지움',         en: 'Lesson plan: removed' },
   { value: 'lessonPlan.restore',     ko: '진도 계획: 지난 판으로 되돌림', en: 'Lesson plan: older version restored' },

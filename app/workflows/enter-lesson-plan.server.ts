@@ -20,8 +20,9 @@ const word = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** The plan's page in this term, as it was opened otherwise. */
 export function planPath({ request }: RequestArgs, { bookId, term }: PlanView): string {
-  const { school, from } = queryFields(request)
-  return href('/plan/:bookId', { bookId }, { school: word(school), term, from: safePath(from) })
+  const { school, member, from } = queryFields(request)
+  const owner = { school: word(school), member: word(member) }
+  return href('/plan/:bookId', { bookId }, { ...owner, term, from: safePath(from) })
 }
 
 const linesAgain = (args: RequestArgs, lines: ShownLines, problem: FormErrors) =>
@@ -44,10 +45,10 @@ const atFile = (problem: FormErrors, fields: Fields): FormErrors =>
 
 /** Saves the lines; where they are refused, the form has them still. */
 export async function savePlanLines(args: RequestArgs, fields: Fields) {
-  const { bookId, school, term, version, source, text, fileName, opId } = fields
+  const { bookId, school, member, term, version, source, text, fileName, opId } = fields
   const rows = rowsIn(fields)
   const { lessons, indexes } = lessonsOf(rows)
-  const given = { bookId, school, term, version, source, text, fileName, opId, lessons }
+  const given = { bookId, school, member, term, version, source, text, fileName, opId, lessons }
   const { data: view, problem } = await tryCall(args, api.lessonPlan.set, given)
   if (view) return savedPlan(args, view)
   const origin = {
@@ -63,7 +64,12 @@ export async function savePlanLines(args: RequestArgs, fields: Fields) {
       { rows, origin, unread: [] },
       { ...problem, fieldErrors: atInputs(problem.fieldErrors, indexes) },
     )
-  const present = await loadOrThrow(args, api.lessonPlan.info, { bookId, school, term })
+  const present = await loadOrThrow(args, api.lessonPlan.info, {
+    bookId,
+    school,
+    member,
+    term,
+  })
   return linesAgain(
     args,
     { rows, origin: { ...origin, version: present.version }, unread: [] },

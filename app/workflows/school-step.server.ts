@@ -22,7 +22,10 @@ const chosenName = (step: unknown) =>
 export async function schoolStep(
   args: RequestArgs,
   fields: Fields,
-  { withAddress = true }: { withAddress?: boolean } = {},
+  {
+    withAddress = true,
+    search = api.school.list,
+  }: { withAddress?: boolean; search?: typeof api.school.list | typeof api.school.find } = {},
 ) {
   const { schoolStep: step, ...typed } = fields
   if (step === undefined) return null
@@ -32,7 +35,7 @@ export async function schoolStep(
     return formWithErrors(args, typed, {
       problem: { fieldErrors: { schoolName: 'schoolKeywordRequired' }, status: 400 },
     })
-  const { data: found, problem } = await tryCall(args, api.school.list, { name })
+  const { data: found, problem } = await tryCall(args, search, { name })
   if (problem)
     return formWithErrors(args, typed, {
       problem: { ...problem, fieldErrors: { schoolName: problem.key } },

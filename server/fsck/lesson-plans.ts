@@ -19,7 +19,7 @@ const plan =
     `lesson plan ${row.id}: ${en}${row.more ? ` (${row.more})` : ''}`,
   ]
 
-const newestSql = `SELECT DISTINCT ON ("schoolId", "bookId", term) * FROM "LessonPlan" ORDER BY "schoolId", "bookId", term, id DESC`
+const newestSql = `SELECT DISTINCT ON ("schoolId", "userId", "bookId", term) * FROM "LessonPlan" ORDER BY "schoolId", "userId", "bookId", term, id DESC`
 
 /** The centre may move the first days of its terms: whatever it sets, a term lies between these days. */
 const outsideSql = `CASE WHEN right(p.term, 1) = '1' THEN l.day < left(p.term, 4) || '-02-01' OR l.day > left(p.term, 4) || '-09-30'
@@ -61,6 +61,15 @@ export const lessonPlans: Check[] = [
     bySchool,
     `SELECT "planId" AS id, string_agg("firstPage" || '-' || "lastPage", ', ') AS more FROM "Lesson" WHERE "lastPage" < "firstPage" GROUP BY 1 ORDER BY 1`,
     plan('끝 쪽이 첫 쪽보다 앞섭니다', 'has pages that end before they begin'),
+  ),
+  sqlCheck(
+    [
+      '학교가 정해진 회원의 진도 계획은 학교의 것임',
+      'plans of members who are in a school are the school’s',
+    ],
+    developer,
+    `SELECT p.id, u."user" AS more FROM "LessonPlan" p JOIN "User" u ON u.id = p."userId" WHERE u."schoolId" IS NOT NULL ORDER BY 1`,
+    plan('학교가 정해진 회원 혼자의 계획입니다', 'is of a member alone, who is in a school'),
   ),
   sqlCheck(
     ['진도 계획의 도서가 있거나 있었음', 'books of lesson plans exist or once did'],

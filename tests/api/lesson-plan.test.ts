@@ -303,14 +303,72 @@ describe('removing and restoring', () => {
 })
 
 describe('who', () => {
-  test('a member whose school is not in the list is told what to do', async () => {
+  test('a member in no school of the list has a plan alone, which nobody else sees', async () => {
+    const { schoolId } = await db.user.findUniqueOrThrow({ where: { id: kim.id } })
     await db.user.update({ where: { id: kim.id }, data: { schoolId: null } })
-    for (const answer of [await info(kim), await set(kim, { text: lines })])
-      expect(answer).toMatchObject({
-        status: 409,
-        key: 'planNoSchool',
-        message: expect.stringContaining('내 정보'),
-      })
+    const mine = await saved(kim, { text: lines })
+    expect(mine).toMatchObject({ school: null, member: { id: kim.id, name: '이름 kim' } })
+    const others = await db.user.findMany({ where: { schoolId }, select: { id: true } })
+    expect(others.length).toBeGreaterThan(0)
+    expect(await db.lessonPlan.findMany({ select: { schoolId: true, userId: true } })).toEqual([
+      { schoolId: null, userId: kim.id },
+    ])
+    expect((await info(admin, { member: kim.id })).data.plan.lessons).toHaveLength(
+      mine.plan.lessons.length,
+    )
+    const [listed] = (await list()).data.items.filter(
+      (row: { member: unknown }) => row.member !== null,
+    )
+    expect(listed).toMatchObject({ school: null, member: { id: kim.id } })
+    const stranger = await info(lee, { member: kim.id })
+    expect(stranger.data).toMatchObject({ member: null, plan: null })
+  })
+
+  test('the plan of a member alone becomes that of the school that they choose', async () => {
+    await db.user.update({ where: { id: kim.id }, data: { schoolId: null, schoolName: '' } })
+    await saved(kim, { text: lines })
+    const answer = await call(
+      '/api/school/choose',
+      { schoolName: '서울 맹학교' },
+      { token: kim.token },
+    )
+    expect(answer).toMatchObject({ status: 200, data: { name: '서울맹학교', listed: true } })
+    expect(await info(kim)).toMatchObject({
+      data: { school: { id: schools.seoul }, member: null, plan: { by: { name: '이름 kim' } } },
+    })
+    expect(
+      await call('/api/school/choose', { schoolName: '서울맹학교' }, { token: kim.token }),
+    ).toMatchObject({
+      status: 409,
+      key: 'schoolIsSet',
+    })
+  })
+
+  test('a plan of the school stays its plan, and the member’s stands among the versions', async () => {
+    const { version } = await saved(admin, { text: lines, school: schools.seoul })
+    await db.user.update({ where: { id: kim.id }, data: { schoolId: null, schoolName: '' } })
+    await saved(kim, { text: '2027-03-02 1단원 5-9' })
+    await call('/api/school/choose', { schoolName: '서울맹학교' }, { token: kim.token })
+    const { data } = await info(kim)
+    expect(data.plan).toMatchObject({ by: { staff: true } })
+    expect(data.plan.lessons.length).toBeGreaterThan(1)
+    expect(data.versions.map(({ by }: { by: { name: string } }) => by.name)).toEqual([
+      '이름 admin',
+      '이름 kim',
+      '이름 admin',
+    ])
+    expect(data.version).toBeGreaterThan(version)
+  })
+
+  test('a school that is not in the list is not chosen', async () => {
+    await db.user.update({ where: { id: kim.id }, data: { schoolId: null, schoolName: '' } })
+    expect(
+      await call('/api/school/choose', { schoolName: '없는 학교' }, { token: kim.token }),
+    ).toMatchObject({
+      status: 400,
+      fieldErrors: { schoolName: expect.stringContaining('목록에 없는 학교') },
+    })
+    expect(await db.user.findUnique({ where: { id: kim.id } })).toMatchObject({ schoolId: null })
   })
 
   test('an administrator names the school, by its id or name', async () => {

@@ -716,7 +716,7 @@ const inBraille = (form: string, fill: Record<string, string>) => async (page: P
   await refused(form, fill)(page)
 }
 const ofTyped = { source: 'text' } as const
-/** The page of a member who belongs to no school of the list for as long as it is opened. */
+/** The page of a member who is in no school of the list for as long as it is opened. */
 const planWithoutSchool = async (page: Page) => {
   const where = { user: 'newmember' }
   const { schoolId } = await app.db.user.findUniqueOrThrow({ where })

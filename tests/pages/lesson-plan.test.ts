@@ -196,16 +196,24 @@ describe('undoing', () => {
 })
 
 describe('who', () => {
-  it('a member without a listed school reads what to do', async () => {
+  it('a member without a listed school has a plan alone, and is led to choose a school', async () => {
     const where = { user: 'teacher03' }
     const { schoolId } = await app.db.user.findUniqueOrThrow({ where })
     const lost = await new PageClient(app.url).logIn('teacher03')
     await app.db.user.update({ where, data: { schoolId: null } })
     await lost.open(page)
-    await app.db.user.update({ where, data: { schoolId } })
-    expect(lost.main).toContain('먼저 내 정보에서 학교를')
+    expect(lost.main).toContain('아직 학교를 정하지 않아 혼자 쓰는 계획입니다.')
+    await lost.submit('#text-form', { text })
+    await lost.submit('#lines-form')
+    expect(lost.facts()['누구의 계획']).toContain('혼자 쓰는 계획')
     await lost.click('내 정보에서 학교 고르기')
     expect(lost.path).toBe('/myinfo')
+    await lost.submit('#school-form', { schoolName: 'ㅅㅇㅁ' }, '학교 찾기')
+    await lost.submit('#school-form', {}, lost.texts('.found-schools button')[0])
+    await lost.submit('#school-form', {}, '학교 정하기')
+    expect(lost.main).toContain('학교를 서울맹학교(으)로 정했습니다.')
+    expect(await app.db.lessonPlan.count({ where: { userId: { not: null } } })).toBe(0)
+    await app.db.user.update({ where, data: { schoolId } })
   })
 
   it('an administrator finds who waits without a plan, enters one, and sees it on the book', async () => {

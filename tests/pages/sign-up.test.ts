@@ -104,6 +104,28 @@ describe('an account of one’s own', () => {
     expect(client.cookies.has('accessToken')).toBe(true)
   })
 
+  it('takes a school of the list, found by initial consonants, and refuses another name', async () => {
+    const client = await atForm()
+    await client.submit(form, { ...fresh, schoolName: '한빛 없는학교' }, '회원가입')
+    expect(client.errors).toEqual([
+      expect.stringContaining('한빛 없는학교: 목록에 없는 학교입니다.'),
+    ])
+    expect(await made()).toEqual([])
+    await client.submit(form, { schoolName: 'ㅅㅇㅁ' }, '학교 찾기')
+    const [found = ''] = client.texts(`${form} .found-schools button`)
+    expect(found).toContain('서울맹학교')
+    await client.submit(form, {}, found)
+    expect(client.value(form, 'schoolName')).toBe('서울맹학교')
+    expect(client.value(form, 'user')).toBe(fresh.user)
+    await client.submit(form, fresh, '회원가입')
+    expect(client.path).toBe('/login')
+    const [person] = await app.db.user.findMany({
+      where: { user: fresh.user },
+      include: { school: true },
+    })
+    expect(person?.school?.name).toBe('서울맹학교')
+  })
+
   it('the same form sent twice makes one account and says no error', async () => {
     const client = await atForm()
     const { pairs } = client.filled(client.form(form), fresh, '회원가입')

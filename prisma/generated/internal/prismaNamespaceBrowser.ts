@@ -854,6 +854,7 @@ export type SettingScalarFieldEnum = (typeof SettingScalarFieldEnum)[keyof typeo
 export const LessonPlanScalarFieldEnum = {
   id: 'id',
   schoolId: 'schoolId',
+  userId: 'userId',
   bookId: 'bookId',
   term: 'term',
   source: 'source',

@@ -35,16 +35,19 @@ export type AggregateLessonPlan = {
 export type LessonPlanAvgAggregateOutputType = {
   id: number | null
   schoolId: number | null
+  userId: number | null
 }
 
 export type LessonPlanSumAggregateOutputType = {
   id: number | null
   schoolId: number | null
+  userId: number | null
 }
 
 export type LessonPlanMinAggregateOutputType = {
   id: number | null
   schoolId: number | null
+  userId: number | null
   bookId: string | null
   term: string | null
   source: Codes.PlanSource | null
@@ -57,6 +60,7 @@ export type LessonPlanMinAggregateOutputType = {
 export type LessonPlanMaxAggregateOutputType = {
   id: number | null
   schoolId: number | null
+  userId: number | null
   bookId: string | null
   term: string | null
   source: Codes.PlanSource | null
@@ -69,6 +73,7 @@ export type LessonPlanMaxAggregateOutputType = {
 export type LessonPlanCountAggregateOutputType = {
   id: number
   schoolId: number
+  userId: number
   bookId: number
   term: number
   source: number
@@ -83,16 +88,19 @@ export type LessonPlanCountAggregateOutputType = {
 export type LessonPlanAvgAggregateInputType = {
   id?: true
   schoolId?: true
+  userId?: true
 }
 
 export type LessonPlanSumAggregateInputType = {
   id?: true
   schoolId?: true
+  userId?: true
 }
 
 export type LessonPlanMinAggregateInputType = {
   id?: true
   schoolId?: true
+  userId?: true
   bookId?: true
   term?: true
   source?: true
@@ -105,6 +113,7 @@ export type LessonPlanMinAggregateInputType = {
 export type LessonPlanMaxAggregateInputType = {
   id?: true
   schoolId?: true
+  userId?: true
   bookId?: true
   term?: true
   source?: true
@@ -117,6 +126,7 @@ export type LessonPlanMaxAggregateInputType = {
 export type LessonPlanCountAggregateInputType = {
   id?: true
   schoolId?: true
+  userId?: true
   bookId?: true
   term?: true
   source?: true
@@ -215,7 +225,8 @@ export type LessonPlanGroupByArgs<ExtArgs extends runtime.Types.Extensions.Inter
 
 export type LessonPlanGroupByOutputType = {
   id: number
-  schoolId: number
+  schoolId: number | null
+  userId: number | null
   bookId: string
   term: string
   source: Codes.PlanSource
@@ -250,7 +261,8 @@ export type LessonPlanWhereInput = {
   OR?: Prisma.LessonPlanWhereInput[]
   NOT?: Prisma.LessonPlanWhereInput | Prisma.LessonPlanWhereInput[]
   id?: Prisma.IntFilter<"LessonPlan"> | number
-  schoolId?: Prisma.IntFilter<"LessonPlan"> | number
+  schoolId?: Prisma.IntNullableFilter<"LessonPlan"> | number | null
+  userId?: Prisma.IntNullableFilter<"LessonPlan"> | number | null
   bookId?: Prisma.StringFilter<"LessonPlan"> | string
   term?: Prisma.StringFilter<"LessonPlan"> | string
   source?: CodeFilter<Codes.PlanSource> | Codes.PlanSource
@@ -258,13 +270,15 @@ export type LessonPlanWhereInput = {
   text?: Prisma.StringFilter<"LessonPlan"> | string
   userName?: Prisma.StringFilter<"LessonPlan"> | string
   createTime?: Prisma.DateTimeFilter<"LessonPlan"> | Date | string
-  school?: Prisma.XOR<Prisma.SchoolScalarRelationFilter, Prisma.SchoolWhereInput>
+  school?: Prisma.XOR<Prisma.SchoolNullableScalarRelationFilter, Prisma.SchoolWhereInput> | null
+  user?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   lessons?: Prisma.LessonListRelationFilter
 }
 
 export type LessonPlanOrderByWithRelationInput = {
   id?: Prisma.SortOrder
-  schoolId?: Prisma.SortOrder
+  schoolId?: Prisma.SortOrderInput | Prisma.SortOrder
+  userId?: Prisma.SortOrderInput | Prisma.SortOrder
   bookId?: Prisma.SortOrder
   term?: Prisma.SortOrder
   source?: Prisma.SortOrder
@@ -273,6 +287,7 @@ export type LessonPlanOrderByWithRelationInput = {
   userName?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   school?: Prisma.SchoolOrderByWithRelationInput
+  user?: Prisma.UserOrderByWithRelationInput
   lessons?: Prisma.LessonOrderByRelationAggregateInput
 }
 
@@ -281,7 +296,8 @@ export type LessonPlanWhereUniqueInput = Prisma.AtLeast<{
   AND?: Prisma.LessonPlanWhereInput | Prisma.LessonPlanWhereInput[]
   OR?: Prisma.LessonPlanWhereInput[]
   NOT?: Prisma.LessonPlanWhereInput | Prisma.LessonPlanWhereInput[]
-  schoolId?: Prisma.IntFilter<"LessonPlan"> | number
+  schoolId?: Prisma.IntNullableFilter<"LessonPlan"> | number | null
+  userId?: Prisma.IntNullableFilter<"LessonPlan"> | number | null
   bookId?: Prisma.StringFilter<"LessonPlan"> | string
   term?: Prisma.StringFilter<"LessonPlan"> | string
   source?: CodeFilter<Codes.PlanSource> | Codes.PlanSource
@@ -289,13 +305,15 @@ export type LessonPlanWhereUniqueInput = Prisma.AtLeast<{
   text?: Prisma.StringFilter<"LessonPlan"> | string
   userName?: Prisma.StringFilter<"LessonPlan"> | string
   createTime?: Prisma.DateTimeFilter<"LessonPlan"> | Date | string
-  school?: Prisma.XOR<Prisma.SchoolScalarRelationFilter, Prisma.SchoolWhereInput>
+  school?: Prisma.XOR<Prisma.SchoolNullableScalarRelationFilter, Prisma.SchoolWhereInput> | null
+  user?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   lessons?: Prisma.LessonListRelationFilter
 }, "id">
 
 export type LessonPlanOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
-  schoolId?: Prisma.SortOrder
+  schoolId?: Prisma.SortOrderInput | Prisma.SortOrder
+  userId?: Prisma.SortOrderInput | Prisma.SortOrder
   bookId?: Prisma.SortOrder
   term?: Prisma.SortOrder
   source?: Prisma.SortOrder
@@ -315,7 +333,8 @@ export type LessonPlanScalarWhereWithAggregatesInput = {
   OR?: Prisma.LessonPlanScalarWhereWithAggregatesInput[]
   NOT?: Prisma.LessonPlanScalarWhereWithAggregatesInput | Prisma.LessonPlanScalarWhereWithAggregatesInput[]
   id?: Prisma.IntWithAggregatesFilter<"LessonPlan"> | number
-  schoolId?: Prisma.IntWithAggregatesFilter<"LessonPlan"> | number
+  schoolId?: Prisma.IntNullableWithAggregatesFilter<"LessonPlan"> | number | null
+  userId?: Prisma.IntNullableWithAggregatesFilter<"LessonPlan"> | number | null
   bookId?: Prisma.StringWithAggregatesFilter<"LessonPlan"> | string
   term?: Prisma.StringWithAggregatesFilter<"LessonPlan"> | string
   source?: CodeFilter<Codes.PlanSource> | Codes.PlanSource
@@ -333,13 +352,15 @@ export type LessonPlanCreateInput = {
   text?: string
   userName?: string
   createTime?: Date | string
-  school: Prisma.SchoolCreateNestedOneWithoutPlansInput
+  school?: Prisma.SchoolCreateNestedOneWithoutPlansInput
+  user?: Prisma.UserCreateNestedOneWithoutPlansInput
   lessons?: Prisma.LessonCreateNestedManyWithoutPlanInput
 }
 
 export type LessonPlanUncheckedCreateInput = {
   id?: number
-  schoolId: number
+  schoolId?: number | null
+  userId?: number | null
   bookId: string
   term: string
   source: Codes.PlanSource
@@ -358,13 +379,15 @@ export type LessonPlanUpdateInput = {
   text?: Prisma.StringFieldUpdateOperationsInput | string
   userName?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  school?: Prisma.SchoolUpdateOneRequiredWithoutPlansNestedInput
+  school?: Prisma.SchoolUpdateOneWithoutPlansNestedInput
+  user?: Prisma.UserUpdateOneWithoutPlansNestedInput
   lessons?: Prisma.LessonUpdateManyWithoutPlanNestedInput
 }
 
 export type LessonPlanUncheckedUpdateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
-  schoolId?: Prisma.IntFieldUpdateOperationsInput | number
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   bookId?: Prisma.StringFieldUpdateOperationsInput | string
   term?: Prisma.StringFieldUpdateOperationsInput | string
   source?: { set?: Codes.PlanSource } | Codes.PlanSource
@@ -377,7 +400,8 @@ export type LessonPlanUncheckedUpdateInput = {
 
 export type LessonPlanCreateManyInput = {
   id?: number
-  schoolId: number
+  schoolId?: number | null
+  userId?: number | null
   bookId: string
   term: string
   source: Codes.PlanSource
@@ -399,7 +423,8 @@ export type LessonPlanUpdateManyMutationInput = {
 
 export type LessonPlanUncheckedUpdateManyInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
-  schoolId?: Prisma.IntFieldUpdateOperationsInput | number
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   bookId?: Prisma.StringFieldUpdateOperationsInput | string
   term?: Prisma.StringFieldUpdateOperationsInput | string
   source?: { set?: Codes.PlanSource } | Codes.PlanSource
@@ -422,6 +447,7 @@ export type LessonPlanOrderByRelationAggregateInput = {
 export type LessonPlanCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   schoolId?: Prisma.SortOrder
+  userId?: Prisma.SortOrder
   bookId?: Prisma.SortOrder
   term?: Prisma.SortOrder
   source?: Prisma.SortOrder
@@ -434,11 +460,13 @@ export type LessonPlanCountOrderByAggregateInput = {
 export type LessonPlanAvgOrderByAggregateInput = {
   id?: Prisma.SortOrder
   schoolId?: Prisma.SortOrder
+  userId?: Prisma.SortOrder
 }
 
 export type LessonPlanMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   schoolId?: Prisma.SortOrder
+  userId?: Prisma.SortOrder
   bookId?: Prisma.SortOrder
   term?: Prisma.SortOrder
   source?: Prisma.SortOrder
@@ -451,6 +479,7 @@ export type LessonPlanMaxOrderByAggregateInput = {
 export type LessonPlanMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   schoolId?: Prisma.SortOrder
+  userId?: Prisma.SortOrder
   bookId?: Prisma.SortOrder
   term?: Prisma.SortOrder
   source?: Prisma.SortOrder
@@ -463,11 +492,54 @@ export type LessonPlanMinOrderByAggregateInput = {
 export type LessonPlanSumOrderByAggregateInput = {
   id?: Prisma.SortOrder
   schoolId?: Prisma.SortOrder
+  userId?: Prisma.SortOrder
 }
 
 export type LessonPlanScalarRelationFilter = {
   is?: Prisma.LessonPlanWhereInput
   isNot?: Prisma.LessonPlanWhereInput
+}
+
+export type LessonPlanCreateNestedManyWithoutUserInput = {
+  create?: Prisma.XOR<Prisma.LessonPlanCreateWithoutUserInput, Prisma.LessonPlanUncheckedCreateWithoutUserInput> | Prisma.LessonPlanCreateWithoutUserInput[] | Prisma.LessonPlanUncheckedCreateWithoutUserInput[]
+  connectOrCreate?: Prisma.LessonPlanCreateOrConnectWithoutUserInput | Prisma.LessonPlanCreateOrConnectWithoutUserInput[]
+  createMany?: Prisma.LessonPlanCreateManyUserInputEnvelope
+  connect?: Prisma.LessonPlanWhereUniqueInput | Prisma.LessonPlanWhereUniqueInput[]
+}
+
+export type LessonPlanUncheckedCreateNestedManyWithoutUserInput = {
+  create?: Prisma.XOR<Prisma.LessonPlanCreateWithoutUserInput, Prisma.LessonPlanUncheckedCreateWithoutUserInput> | Prisma.LessonPlanCreateWithoutUserInput[] | Prisma.LessonPlanUncheckedCreateWithoutUserInput[]
+  connectOrCreate?: Prisma.LessonPlanCreateOrConnectWithoutUserInput | Prisma.LessonPlanCreateOrConnectWithoutUserInput[]
+  createMany?: Prisma.LessonPlanCreateManyUserInputEnvelope
+  connect?: Prisma.LessonPlanWhereUniqueInput | Prisma.LessonPlanWhereUniqueInput[]
+}
+
+export type LessonPlanUpdateManyWithoutUserNestedInput = {
+  create?: Prisma.XOR<Prisma.LessonPlanCreateWithoutUserInput, Prisma.LessonPlanUncheckedCreateWithoutUserInput> | Prisma.LessonPlanCreateWithoutUserInput[] | Prisma.LessonPlanUncheckedCreateWithoutUserInput[]
+  connectOrCreate?: Prisma.LessonPlanCreateOrConnectWithoutUserInput | Prisma.LessonPlanCreateOrConnectWithoutUserInput[]
+  upsert?: Prisma.LessonPlanUpsertWithWhereUniqueWithoutUserInput | Prisma.LessonPlanUpsertWithWhereUniqueWithoutUserInput[]
+  createMany?: Prisma.LessonPlanCreateManyUserInputEnvelope
+  set?: Prisma.LessonPlanWhereUniqueInput | Prisma.LessonPlanWhereUniqueInput[]
+  disconnect?: Prisma.LessonPlanWhereUniqueInput | Prisma.LessonPlanWhereUniqueInput[]
+  delete?: Prisma.LessonPlanWhereUniqueInput | Prisma.LessonPlanWhereUniqueInput[]
+  connect?: Prisma.LessonPlanWhereUniqueInput | Prisma.LessonPlanWhereUniqueInput[]
+  update?: Prisma.LessonPlanUpdateWithWhereUniqueWithoutUserInput | Prisma.LessonPlanUpdateWithWhereUniqueWithoutUserInput[]
+  updateMany?: Prisma.LessonPlanUpdateManyWithWhereWithoutUserInput | Prisma.LessonPlanUpdateManyWithWhereWithoutUserInput[]
+  deleteMany?: Prisma.LessonPlanScalarWhereInput | Prisma.LessonPlanScalarWhereInput[]
+}
+
+export type LessonPlanUncheckedUpdateManyWithoutUserNestedInput = {
+  create?: Prisma.XOR<Prisma.LessonPlanCreateWithoutUserInput, Prisma.LessonPlanUncheckedCreateWithoutUserInput> | Prisma.LessonPlanCreateWithoutUserInput[] | Prisma.LessonPlanUncheckedCreateWithoutUserInput[]
+  connectOrCreate?: Prisma.LessonPlanCreateOrConnectWithoutUserInput | Prisma.LessonPlanCreateOrConnectWithoutUserInput[]
+  upsert?: Prisma.LessonPlanUpsertWithWhereUniqueWithoutUserInput | Prisma.LessonPlanUpsertWithWhereUniqueWithoutUserInput[]
+  createMany?: Prisma.LessonPlanCreateManyUserInputEnvelope
+  set?: Prisma.LessonPlanWhereUniqueInput | Prisma.LessonPlanWhereUniqueInput[]
+  disconnect?: Prisma.LessonPlanWhereUniqueInput | Prisma.LessonPlanWhereUniqueInput[]
+  delete?: Prisma.LessonPlanWhereUniqueInput | Prisma.LessonPlanWhereUniqueInput[]
+  connect?: Prisma.LessonPlanWhereUniqueInput | Prisma.LessonPlanWhereUniqueInput[]
+  update?: Prisma.LessonPlanUpdateWithWhereUniqueWithoutUserInput | Prisma.LessonPlanUpdateWithWhereUniqueWithoutUserInput[]
+  updateMany?: Prisma.LessonPlanUpdateManyWithWhereWithoutUserInput | Prisma.LessonPlanUpdateManyWithWhereWithoutUserInput[]
+  deleteMany?: Prisma.LessonPlanScalarWhereInput | Prisma.LessonPlanScalarWhereInput[]
 }
 
 export type LessonPlanCreateNestedManyWithoutSchoolInput = {
@@ -526,6 +598,73 @@ export type LessonPlanUpdateOneRequiredWithoutLessonsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.LessonPlanUpdateToOneWithWhereWithoutLessonsInput, Prisma.LessonPlanUpdateWithoutLessonsInput>, Prisma.LessonPlanUncheckedUpdateWithoutLessonsInput>
 }
 
+export type LessonPlanCreateWithoutUserInput = {
+  bookId: string
+  term: string
+  source: Codes.PlanSource
+  fileName?: string
+  text?: string
+  userName?: string
+  createTime?: Date | string
+  school?: Prisma.SchoolCreateNestedOneWithoutPlansInput
+  lessons?: Prisma.LessonCreateNestedManyWithoutPlanInput
+}
+
+export type LessonPlanUncheckedCreateWithoutUserInput = {
+  id?: number
+  schoolId?: number | null
+  bookId: string
+  term: string
+  source: Codes.PlanSource
+  fileName?: string
+  text?: string
+  userName?: string
+  createTime?: Date | string
+  lessons?: Prisma.LessonUncheckedCreateNestedManyWithoutPlanInput
+}
+
+export type LessonPlanCreateOrConnectWithoutUserInput = {
+  where: Prisma.LessonPlanWhereUniqueInput
+  create: Prisma.XOR<Prisma.LessonPlanCreateWithoutUserInput, Prisma.LessonPlanUncheckedCreateWithoutUserInput>
+}
+
+export type LessonPlanCreateManyUserInputEnvelope = {
+  data: Prisma.LessonPlanCreateManyUserInput | Prisma.LessonPlanCreateManyUserInput[]
+  skipDuplicates?: boolean
+}
+
+export type LessonPlanUpsertWithWhereUniqueWithoutUserInput = {
+  where: Prisma.LessonPlanWhereUniqueInput
+  update: Prisma.XOR<Prisma.LessonPlanUpdateWithoutUserInput, Prisma.LessonPlanUncheckedUpdateWithoutUserInput>
+  create: Prisma.XOR<Prisma.LessonPlanCreateWithoutUserInput, Prisma.LessonPlanUncheckedCreateWithoutUserInput>
+}
+
+export type LessonPlanUpdateWithWhereUniqueWithoutUserInput = {
+  where: Prisma.LessonPlanWhereUniqueInput
+  data: Prisma.XOR<Prisma.LessonPlanUpdateWithoutUserInput, Prisma.LessonPlanUncheckedUpdateWithoutUserInput>
+}
+
+export type LessonPlanUpdateManyWithWhereWithoutUserInput = {
+  where: Prisma.LessonPlanScalarWhereInput
+  data: Prisma.XOR<Prisma.LessonPlanUpdateManyMutationInput, Prisma.LessonPlanUncheckedUpdateManyWithoutUserInput>
+}
+
+export type LessonPlanScalarWhereInput = {
+  AND?: Prisma.LessonPlanScalarWhereInput | Prisma.LessonPlanScalarWhereInput[]
+  OR?: Prisma.LessonPlanScalarWhereInput[]
+  NOT?: Prisma.LessonPlanScalarWhereInput | Prisma.LessonPlanScalarWhereInput[]
+  id?: Prisma.IntFilter<"LessonPlan"> | number
+  schoolId?: Prisma.IntNullableFilter<"LessonPlan"> | number | null
+  userId?: Prisma.IntNullableFilter<"LessonPlan"> | number | null
+  bookId?: Prisma.StringFilter<"LessonPlan"> | string
+  term?: Prisma.StringFilter<"LessonPlan"> | string
+  source?: CodeFilter<Codes.PlanSource> | Codes.PlanSource
+  fileName?: Prisma.StringFilter<"LessonPlan"> | string
+  text?: Prisma.StringFilter<"LessonPlan"> | string
+  userName?: Prisma.StringFilter<"LessonPlan"> | string
+  createTime?: Prisma.DateTimeFilter<"LessonPlan"> | Date | string
+}
+
 export type LessonPlanCreateWithoutSchoolInput = {
   bookId: string
   term: string
@@ -534,11 +673,13 @@ export type LessonPlanCreateWithoutSchoolInput = {
   text?: string
   userName?: string
   createTime?: Date | string
+  user?: Prisma.UserCreateNestedOneWithoutPlansInput
   lessons?: Prisma.LessonCreateNestedManyWithoutPlanInput
 }
 
 export type LessonPlanUncheckedCreateWithoutSchoolInput = {
   id?: number
+  userId?: number | null
   bookId: string
   term: string
   source: Codes.PlanSource
@@ -575,21 +716,6 @@ export type LessonPlanUpdateManyWithWhereWithoutSchoolInput = {
   data: Prisma.XOR<Prisma.LessonPlanUpdateManyMutationInput, Prisma.LessonPlanUncheckedUpdateManyWithoutSchoolInput>
 }
 
-export type LessonPlanScalarWhereInput = {
-  AND?: Prisma.LessonPlanScalarWhereInput | Prisma.LessonPlanScalarWhereInput[]
-  OR?: Prisma.LessonPlanScalarWhereInput[]
-  NOT?: Prisma.LessonPlanScalarWhereInput | Prisma.LessonPlanScalarWhereInput[]
-  id?: Prisma.IntFilter<"LessonPlan"> | number
-  schoolId?: Prisma.IntFilter<"LessonPlan"> | number
-  bookId?: Prisma.StringFilter<"LessonPlan"> | string
-  term?: Prisma.StringFilter<"LessonPlan"> | string
-  source?: CodeFilter<Codes.PlanSource> | Codes.PlanSource
-  fileName?: Prisma.StringFilter<"LessonPlan"> | string
-  text?: Prisma.StringFilter<"LessonPlan"> | string
-  userName?: Prisma.StringFilter<"LessonPlan"> | string
-  createTime?: Prisma.DateTimeFilter<"LessonPlan"> | Date | string
-}
-
 export type LessonPlanCreateWithoutLessonsInput = {
   bookId: string
   term: string
@@ -598,12 +724,14 @@ export type LessonPlanCreateWithoutLessonsInput = {
   text?: string
   userName?: string
   createTime?: Date | string
-  school: Prisma.SchoolCreateNestedOneWithoutPlansInput
+  school?: Prisma.SchoolCreateNestedOneWithoutPlansInput
+  user?: Prisma.UserCreateNestedOneWithoutPlansInput
 }
 
 export type LessonPlanUncheckedCreateWithoutLessonsInput = {
   id?: number
-  schoolId: number
+  schoolId?: number | null
+  userId?: number | null
   bookId: string
   term: string
   source: Codes.PlanSource
@@ -637,12 +765,63 @@ export type LessonPlanUpdateWithoutLessonsInput = {
   text?: Prisma.StringFieldUpdateOperationsInput | string
   userName?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  school?: Prisma.SchoolUpdateOneRequiredWithoutPlansNestedInput
+  school?: Prisma.SchoolUpdateOneWithoutPlansNestedInput
+  user?: Prisma.UserUpdateOneWithoutPlansNestedInput
 }
 
 export type LessonPlanUncheckedUpdateWithoutLessonsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
-  schoolId?: Prisma.IntFieldUpdateOperationsInput | number
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  bookId?: Prisma.StringFieldUpdateOperationsInput | string
+  term?: Prisma.StringFieldUpdateOperationsInput | string
+  source?: { set?: Codes.PlanSource } | Codes.PlanSource
+  fileName?: Prisma.StringFieldUpdateOperationsInput | string
+  text?: Prisma.StringFieldUpdateOperationsInput | string
+  userName?: Prisma.StringFieldUpdateOperationsInput | string
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type LessonPlanCreateManyUserInput = {
+  id?: number
+  schoolId?: number | null
+  bookId: string
+  term: string
+  source: Codes.PlanSource
+  fileName?: string
+  text?: string
+  userName?: string
+  createTime?: Date | string
+}
+
+export type LessonPlanUpdateWithoutUserInput = {
+  bookId?: Prisma.StringFieldUpdateOperationsInput | string
+  term?: Prisma.StringFieldUpdateOperationsInput | string
+  source?: { set?: Codes.PlanSource } | Codes.PlanSource
+  fileName?: Prisma.StringFieldUpdateOperationsInput | string
+  text?: Prisma.StringFieldUpdateOperationsInput | string
+  userName?: Prisma.StringFieldUpdateOperationsInput | string
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  school?: Prisma.SchoolUpdateOneWithoutPlansNestedInput
+  lessons?: Prisma.LessonUpdateManyWithoutPlanNestedInput
+}
+
+export type LessonPlanUncheckedUpdateWithoutUserInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  bookId?: Prisma.StringFieldUpdateOperationsInput | string
+  term?: Prisma.StringFieldUpdateOperationsInput | string
+  source?: { set?: Codes.PlanSource } | Codes.PlanSource
+  fileName?: Prisma.StringFieldUpdateOperationsInput | string
+  text?: Prisma.StringFieldUpdateOperationsInput | string
+  userName?: Prisma.StringFieldUpdateOperationsInput | string
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  lessons?: Prisma.LessonUncheckedUpdateManyWithoutPlanNestedInput
+}
+
+export type LessonPlanUncheckedUpdateManyWithoutUserInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   bookId?: Prisma.StringFieldUpdateOperationsInput | string
   term?: Prisma.StringFieldUpdateOperationsInput | string
   source?: { set?: Codes.PlanSource } | Codes.PlanSource
@@ -654,6 +833,7 @@ export type LessonPlanUncheckedUpdateWithoutLessonsInput = {
 
 export type LessonPlanCreateManySchoolInput = {
   id?: number
+  userId?: number | null
   bookId: string
   term: string
   source: Codes.PlanSource
@@ -671,11 +851,13 @@ export type LessonPlanUpdateWithoutSchoolInput = {
   text?: Prisma.StringFieldUpdateOperationsInput | string
   userName?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  user?: Prisma.UserUpdateOneWithoutPlansNestedInput
   lessons?: Prisma.LessonUpdateManyWithoutPlanNestedInput
 }
 
 export type LessonPlanUncheckedUpdateWithoutSchoolInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   bookId?: Prisma.StringFieldUpdateOperationsInput | string
   term?: Prisma.StringFieldUpdateOperationsInput | string
   source?: { set?: Codes.PlanSource } | Codes.PlanSource
@@ -688,6 +870,7 @@ export type LessonPlanUncheckedUpdateWithoutSchoolInput = {
 
 export type LessonPlanUncheckedUpdateManyWithoutSchoolInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   bookId?: Prisma.StringFieldUpdateOperationsInput | string
   term?: Prisma.StringFieldUpdateOperationsInput | string
   source?: { set?: Codes.PlanSource } | Codes.PlanSource
@@ -731,6 +914,7 @@ export type LessonPlanCountOutputTypeCountLessonsArgs<ExtArgs extends runtime.Ty
 export type LessonPlanSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   schoolId?: boolean
+  userId?: boolean
   bookId?: boolean
   term?: boolean
   source?: boolean
@@ -738,7 +922,8 @@ export type LessonPlanSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   text?: boolean
   userName?: boolean
   createTime?: boolean
-  school?: boolean | Prisma.SchoolDefaultArgs<ExtArgs>
+  school?: boolean | Prisma.LessonPlan$schoolArgs<ExtArgs>
+  user?: boolean | Prisma.LessonPlan$userArgs<ExtArgs>
   lessons?: boolean | Prisma.LessonPlan$lessonsArgs<ExtArgs>
   _count?: boolean | Prisma.LessonPlanCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["lessonPlan"]>
@@ -746,6 +931,7 @@ export type LessonPlanSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
 export type LessonPlanSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   schoolId?: boolean
+  userId?: boolean
   bookId?: boolean
   term?: boolean
   source?: boolean
@@ -753,12 +939,14 @@ export type LessonPlanSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   text?: boolean
   userName?: boolean
   createTime?: boolean
-  school?: boolean | Prisma.SchoolDefaultArgs<ExtArgs>
+  school?: boolean | Prisma.LessonPlan$schoolArgs<ExtArgs>
+  user?: boolean | Prisma.LessonPlan$userArgs<ExtArgs>
 }, ExtArgs["result"]["lessonPlan"]>
 
 export type LessonPlanSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   schoolId?: boolean
+  userId?: boolean
   bookId?: boolean
   term?: boolean
   source?: boolean
@@ -766,12 +954,14 @@ export type LessonPlanSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   text?: boolean
   userName?: boolean
   createTime?: boolean
-  school?: boolean | Prisma.SchoolDefaultArgs<ExtArgs>
+  school?: boolean | Prisma.LessonPlan$schoolArgs<ExtArgs>
+  user?: boolean | Prisma.LessonPlan$userArgs<ExtArgs>
 }, ExtArgs["result"]["lessonPlan"]>
 
 export type LessonPlanSelectScalar = {
   id?: boolean
   schoolId?: boolean
+  userId?: boolean
   bookId?: boolean
   term?: boolean
   source?: boolean
@@ -781,28 +971,36 @@ export type LessonPlanSelectScalar = {
   createTime?: boolean
 }
 
-export type LessonPlanOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "schoolId" | "bookId" | "term" | "source" | "fileName" | "text" | "userName" | "createTime", ExtArgs["result"]["lessonPlan"]>
+export type LessonPlanOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "schoolId" | "userId" | "bookId" | "term" | "source" | "fileName" | "text" | "userName" | "createTime", ExtArgs["result"]["lessonPlan"]>
 export type LessonPlanInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  school?: boolean | Prisma.SchoolDefaultArgs<ExtArgs>
+  school?: boolean | Prisma.LessonPlan$schoolArgs<ExtArgs>
+  user?: boolean | Prisma.LessonPlan$userArgs<ExtArgs>
   lessons?: boolean | Prisma.LessonPlan$lessonsArgs<ExtArgs>
   _count?: boolean | Prisma.LessonPlanCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type LessonPlanIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  school?: boolean | Prisma.SchoolDefaultArgs<ExtArgs>
+  school?: boolean | Prisma.LessonPlan$schoolArgs<ExtArgs>
+  user?: boolean | Prisma.LessonPlan$userArgs<ExtArgs>
 }
 export type LessonPlanIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  school?: boolean | Prisma.SchoolDefaultArgs<ExtArgs>
+  school?: boolean | Prisma.LessonPlan$schoolArgs<ExtArgs>
+  user?: boolean | Prisma.LessonPlan$userArgs<ExtArgs>
 }
 
 export type $LessonPlanPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "LessonPlan"
   objects: {
-    school: Prisma.$SchoolPayload<ExtArgs>
+    school: Prisma.$SchoolPayload<ExtArgs> | null
+    user: Prisma.$UserPayload<ExtArgs> | null
     lessons: Prisma.$LessonPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
-    schoolId: number
+    /**
+     * the school whose plan it is, or else the member who is in no school (exactly one of the two)
+     */
+    schoolId: number | null
+    userId: number | null
     bookId: string
     /**
      * year and number of the term: '2027-1'
@@ -1216,7 +1414,8 @@ readonly fields: LessonPlanFieldRefs;
  */
 export interface Prisma__LessonPlanClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
-  school<T extends Prisma.SchoolDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.SchoolDefaultArgs<ExtArgs>>): Prisma.Prisma__SchoolClient<runtime.Types.Result.GetResult<Prisma.$SchoolPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  school<T extends Prisma.LessonPlan$schoolArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.LessonPlan$schoolArgs<ExtArgs>>): Prisma.Prisma__SchoolClient<runtime.Types.Result.GetResult<Prisma.$SchoolPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  user<T extends Prisma.LessonPlan$userArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.LessonPlan$userArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   lessons<T extends Prisma.LessonPlan$lessonsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.LessonPlan$lessonsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$LessonPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -1249,6 +1448,7 @@ export interface Prisma__LessonPlanClient<T, Null = never, ExtArgs extends runti
 export interface LessonPlanFieldRefs {
   readonly id: Prisma.FieldRef<"LessonPlan", 'Int'>
   readonly schoolId: Prisma.FieldRef<"LessonPlan", 'Int'>
+  readonly userId: Prisma.FieldRef<"LessonPlan", 'Int'>
   readonly bookId: Prisma.FieldRef<"LessonPlan", 'String'>
   readonly term: Prisma.FieldRef<"LessonPlan", 'String'>
   readonly source: Prisma.FieldRef<"LessonPlan", 'String'>
@@ -1654,6 +1854,44 @@ export type LessonPlanDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.In
    * Limit how many LessonPlans to delete.
    */
   limit?: number
+}
+
+/**
+ * LessonPlan.school
+ */
+export type LessonPlan$schoolArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the School
+   */
+  select?: Prisma.SchoolSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the School
+   */
+  omit?: Prisma.SchoolOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SchoolInclude<ExtArgs> | null
+  where?: Prisma.SchoolWhereInput
+}
+
+/**
+ * LessonPlan.user
+ */
+export type LessonPlan$userArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the User
+   */
+  select?: Prisma.UserSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the User
+   */
+  omit?: Prisma.UserOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.UserInclude<ExtArgs> | null
+  where?: Prisma.UserWhereInput
 }
 
 /**

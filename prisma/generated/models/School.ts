@@ -387,11 +387,6 @@ export type SchoolSumOrderByAggregateInput = {
   id?: Prisma.SortOrder
 }
 
-export type SchoolScalarRelationFilter = {
-  is?: Prisma.SchoolWhereInput
-  isNot?: Prisma.SchoolWhereInput
-}
-
 export type SchoolCreateNestedOneWithoutUsersInput = {
   create?: Prisma.XOR<Prisma.SchoolCreateWithoutUsersInput, Prisma.SchoolUncheckedCreateWithoutUsersInput>
   connectOrCreate?: Prisma.SchoolCreateOrConnectWithoutUsersInput
@@ -414,10 +409,12 @@ export type SchoolCreateNestedOneWithoutPlansInput = {
   connect?: Prisma.SchoolWhereUniqueInput
 }
 
-export type SchoolUpdateOneRequiredWithoutPlansNestedInput = {
+export type SchoolUpdateOneWithoutPlansNestedInput = {
   create?: Prisma.XOR<Prisma.SchoolCreateWithoutPlansInput, Prisma.SchoolUncheckedCreateWithoutPlansInput>
   connectOrCreate?: Prisma.SchoolCreateOrConnectWithoutPlansInput
   upsert?: Prisma.SchoolUpsertWithoutPlansInput
+  disconnect?: Prisma.SchoolWhereInput | boolean
+  delete?: Prisma.SchoolWhereInput | boolean
   connect?: Prisma.SchoolWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.SchoolUpdateToOneWithWhereWithoutPlansInput, Prisma.SchoolUpdateWithoutPlansInput>, Prisma.SchoolUncheckedUpdateWithoutPlansInput>
 }

@@ -406,6 +406,7 @@ export type UserWhereInput = {
   orderFiles?: Prisma.OrderFileListRelationFilter
   school?: Prisma.XOR<Prisma.SchoolNullableScalarRelationFilter, Prisma.SchoolWhereInput> | null
   absences?: Prisma.AbsenceListRelationFilter
+  plans?: Prisma.LessonPlanListRelationFilter
   makes?: Prisma.VolumeListRelationFilter
   checked?: Prisma.VolumeListRelationFilter
   steps?: Prisma.VolumeStepListRelationFilter
@@ -457,6 +458,7 @@ export type UserOrderByWithRelationInput = {
   orderFiles?: Prisma.OrderFileOrderByRelationAggregateInput
   school?: Prisma.SchoolOrderByWithRelationInput
   absences?: Prisma.AbsenceOrderByRelationAggregateInput
+  plans?: Prisma.LessonPlanOrderByRelationAggregateInput
   makes?: Prisma.VolumeOrderByRelationAggregateInput
   checked?: Prisma.VolumeOrderByRelationAggregateInput
   steps?: Prisma.VolumeStepOrderByRelationAggregateInput
@@ -511,6 +513,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   orderFiles?: Prisma.OrderFileListRelationFilter
   school?: Prisma.XOR<Prisma.SchoolNullableScalarRelationFilter, Prisma.SchoolWhereInput> | null
   absences?: Prisma.AbsenceListRelationFilter
+  plans?: Prisma.LessonPlanListRelationFilter
   makes?: Prisma.VolumeListRelationFilter
   checked?: Prisma.VolumeListRelationFilter
   steps?: Prisma.VolumeStepListRelationFilter
@@ -624,6 +627,7 @@ export type UserCreateInput = {
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
@@ -674,6 +678,7 @@ export type UserUncheckedCreateInput = {
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
@@ -723,6 +728,7 @@ export type UserUpdateInput = {
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
@@ -773,6 +779,7 @@ export type UserUncheckedUpdateInput = {
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
@@ -1367,6 +1374,22 @@ export type UserUpdateOneWithoutShipmentsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutShipmentsInput, Prisma.UserUpdateWithoutShipmentsInput>, Prisma.UserUncheckedUpdateWithoutShipmentsInput>
 }
 
+export type UserCreateNestedOneWithoutPlansInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutPlansInput, Prisma.UserUncheckedCreateWithoutPlansInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutPlansInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneWithoutPlansNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutPlansInput, Prisma.UserUncheckedCreateWithoutPlansInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutPlansInput
+  upsert?: Prisma.UserUpsertWithoutPlansInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutPlansInput, Prisma.UserUpdateWithoutPlansInput>, Prisma.UserUncheckedUpdateWithoutPlansInput>
+}
+
 export type UserCreateNestedOneWithoutAbsencesInput = {
   create?: Prisma.XOR<Prisma.UserCreateWithoutAbsencesInput, Prisma.UserUncheckedCreateWithoutAbsencesInput>
   connectOrCreate?: Prisma.UserCreateOrConnectWithoutAbsencesInput
@@ -1421,6 +1444,7 @@ export type UserCreateWithoutSessionsInput = {
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
@@ -1470,6 +1494,7 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
@@ -1534,6 +1559,7 @@ export type UserUpdateWithoutSessionsInput = {
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
@@ -1583,6 +1609,7 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
@@ -1631,6 +1658,7 @@ export type UserCreateWithoutLoginCodesInput = {
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
@@ -1680,6 +1708,7 @@ export type UserUncheckedCreateWithoutLoginCodesInput = {
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
@@ -1744,6 +1773,7 @@ export type UserUpdateWithoutLoginCodesInput = {
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
@@ -1793,6 +1823,7 @@ export type UserUncheckedUpdateWithoutLoginCodesInput = {
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
@@ -1841,6 +1872,7 @@ export type UserCreateWithoutPasswordLinkInput = {
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
@@ -1890,6 +1922,7 @@ export type UserUncheckedCreateWithoutPasswordLinkInput = {
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
@@ -1954,6 +1987,7 @@ export type UserUpdateWithoutPasswordLinkInput = {
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
@@ -2003,6 +2037,7 @@ export type UserUncheckedUpdateWithoutPasswordLinkInput = {
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
@@ -2051,6 +2086,7 @@ export type UserCreateWithoutFeedLinkInput = {
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
@@ -2100,6 +2136,7 @@ export type UserUncheckedCreateWithoutFeedLinkInput = {
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
@@ -2164,6 +2201,7 @@ export type UserUpdateWithoutFeedLinkInput = {
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
@@ -2213,6 +2251,7 @@ export type UserUncheckedUpdateWithoutFeedLinkInput = {
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
@@ -2261,6 +2300,7 @@ export type UserCreateWithoutEligibilitiesInput = {
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
@@ -2310,6 +2350,7 @@ export type UserUncheckedCreateWithoutEligibilitiesInput = {
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
@@ -2374,6 +2415,7 @@ export type UserUpdateWithoutEligibilitiesInput = {
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
@@ -2423,6 +2465,7 @@ export type UserUncheckedUpdateWithoutEligibilitiesInput = {
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
@@ -2471,6 +2514,7 @@ export type UserCreateWithoutSchoolInput = {
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
@@ -2520,6 +2564,7 @@ export type UserUncheckedCreateWithoutSchoolInput = {
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
@@ -2626,6 +2671,7 @@ export type UserCreateWithoutMakesInput = {
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
   stepsFor?: Prisma.VolumeStepCreateNestedManyWithoutByInput
@@ -2675,6 +2721,7 @@ export type UserUncheckedCreateWithoutMakesInput = {
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
   stepsFor?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutByInput
@@ -2728,6 +2775,7 @@ export type UserCreateWithoutCheckedInput = {
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
   stepsFor?: Prisma.VolumeStepCreateNestedManyWithoutByInput
@@ -2777,6 +2825,7 @@ export type UserUncheckedCreateWithoutCheckedInput = {
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
   stepsFor?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutByInput
@@ -2841,6 +2890,7 @@ export type UserUpdateWithoutMakesInput = {
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
   stepsFor?: Prisma.VolumeStepUpdateManyWithoutByNestedInput
@@ -2890,6 +2940,7 @@ export type UserUncheckedUpdateWithoutMakesInput = {
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
   stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
@@ -2949,6 +3000,7 @@ export type UserUpdateWithoutCheckedInput = {
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
   stepsFor?: Prisma.VolumeStepUpdateManyWithoutByNestedInput
@@ -2998,6 +3050,7 @@ export type UserUncheckedUpdateWithoutCheckedInput = {
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
   stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
@@ -3046,6 +3099,7 @@ export type UserCreateWithoutStepsInput = {
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
   stepsFor?: Prisma.VolumeStepCreateNestedManyWithoutByInput
@@ -3095,6 +3149,7 @@ export type UserUncheckedCreateWithoutStepsInput = {
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
   stepsFor?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutByInput
@@ -3148,6 +3203,7 @@ export type UserCreateWithoutStepsForInput = {
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
@@ -3197,6 +3253,7 @@ export type UserUncheckedCreateWithoutStepsForInput = {
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
@@ -3261,6 +3318,7 @@ export type UserUpdateWithoutStepsInput = {
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
   stepsFor?: Prisma.VolumeStepUpdateManyWithoutByNestedInput
@@ -3310,6 +3368,7 @@ export type UserUncheckedUpdateWithoutStepsInput = {
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
   stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
@@ -3369,6 +3428,7 @@ export type UserUpdateWithoutStepsForInput = {
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
@@ -3418,6 +3478,7 @@ export type UserUncheckedUpdateWithoutStepsForInput = {
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
@@ -3466,6 +3527,7 @@ export type UserCreateWithoutRemarksInput = {
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
@@ -3515,6 +3577,7 @@ export type UserUncheckedCreateWithoutRemarksInput = {
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
@@ -3579,6 +3642,7 @@ export type UserUpdateWithoutRemarksInput = {
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
@@ -3628,6 +3692,7 @@ export type UserUncheckedUpdateWithoutRemarksInput = {
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
@@ -3676,6 +3741,7 @@ export type UserCreateWithoutHoursInput = {
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
@@ -3725,6 +3791,7 @@ export type UserUncheckedCreateWithoutHoursInput = {
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
@@ -3789,6 +3856,7 @@ export type UserUpdateWithoutHoursInput = {
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
@@ -3838,6 +3906,7 @@ export type UserUncheckedUpdateWithoutHoursInput = {
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
@@ -3885,6 +3954,7 @@ export type UserCreateWithoutAssignmentsInput = {
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
@@ -3934,6 +4004,7 @@ export type UserUncheckedCreateWithoutAssignmentsInput = {
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
@@ -3998,6 +4069,7 @@ export type UserUpdateWithoutAssignmentsInput = {
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
@@ -4047,6 +4119,7 @@ export type UserUncheckedUpdateWithoutAssignmentsInput = {
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
@@ -4095,6 +4168,7 @@ export type UserCreateWithoutCartEntriesInput = {
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
@@ -4144,6 +4218,7 @@ export type UserUncheckedCreateWithoutCartEntriesInput = {
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
@@ -4208,6 +4283,7 @@ export type UserUpdateWithoutCartEntriesInput = {
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
@@ -4257,6 +4333,7 @@ export type UserUncheckedUpdateWithoutCartEntriesInput = {
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
@@ -4305,6 +4382,7 @@ export type UserCreateWithoutOrdersInput = {
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
@@ -4354,6 +4432,7 @@ export type UserUncheckedCreateWithoutOrdersInput = {
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
@@ -4418,6 +4497,7 @@ export type UserUpdateWithoutOrdersInput = {
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
@@ -4467,6 +4547,7 @@ export type UserUncheckedUpdateWithoutOrdersInput = {
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
@@ -4515,6 +4596,7 @@ export type UserCreateWithoutNotificationsInput = {
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
@@ -4564,6 +4646,7 @@ export type UserUncheckedCreateWithoutNotificationsInput = {
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
@@ -4628,6 +4711,7 @@ export type UserUpdateWithoutNotificationsInput = {
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
@@ -4677,6 +4761,7 @@ export type UserUncheckedUpdateWithoutNotificationsInput = {
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
@@ -4725,6 +4810,7 @@ export type UserCreateWithoutMessagesInput = {
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
@@ -4774,6 +4860,7 @@ export type UserUncheckedCreateWithoutMessagesInput = {
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
@@ -4838,6 +4925,7 @@ export type UserUpdateWithoutMessagesInput = {
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
@@ -4887,6 +4975,7 @@ export type UserUncheckedUpdateWithoutMessagesInput = {
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
@@ -4935,6 +5024,7 @@ export type UserCreateWithoutNoticeChoicesInput = {
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
@@ -4984,6 +5074,7 @@ export type UserUncheckedCreateWithoutNoticeChoicesInput = {
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
@@ -5048,6 +5139,7 @@ export type UserUpdateWithoutNoticeChoicesInput = {
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
@@ -5097,6 +5189,7 @@ export type UserUncheckedUpdateWithoutNoticeChoicesInput = {
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
@@ -5145,6 +5238,7 @@ export type UserCreateWithoutPushSubscriptionsInput = {
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
@@ -5194,6 +5288,7 @@ export type UserUncheckedCreateWithoutPushSubscriptionsInput = {
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
@@ -5258,6 +5353,7 @@ export type UserUpdateWithoutPushSubscriptionsInput = {
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
@@ -5307,6 +5403,7 @@ export type UserUncheckedUpdateWithoutPushSubscriptionsInput = {
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
@@ -5355,6 +5452,7 @@ export type UserCreateWithoutProposalsInput = {
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
@@ -5404,6 +5502,7 @@ export type UserUncheckedCreateWithoutProposalsInput = {
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
@@ -5468,6 +5567,7 @@ export type UserUpdateWithoutProposalsInput = {
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
@@ -5517,6 +5617,7 @@ export type UserUncheckedUpdateWithoutProposalsInput = {
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
@@ -5565,6 +5666,7 @@ export type UserCreateWithoutOrderFilesInput = {
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
@@ -5614,6 +5716,7 @@ export type UserUncheckedCreateWithoutOrderFilesInput = {
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
@@ -5678,6 +5781,7 @@ export type UserUpdateWithoutOrderFilesInput = {
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
@@ -5727,6 +5831,7 @@ export type UserUncheckedUpdateWithoutOrderFilesInput = {
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
@@ -5775,6 +5880,7 @@ export type UserCreateWithoutShipmentsInput = {
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
@@ -5824,6 +5930,7 @@ export type UserUncheckedCreateWithoutShipmentsInput = {
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
@@ -5888,6 +5995,7 @@ export type UserUpdateWithoutShipmentsInput = {
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
@@ -5933,6 +6041,221 @@ export type UserUncheckedUpdateWithoutShipmentsInput = {
   messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutUserNestedInput
   noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
+  absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutPlansInput = {
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  optIn?: boolean
+  language?: string
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
+  school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
+  absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutPlansInput = {
+  id?: number
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  schoolId?: number | null
+  optIn?: boolean
+  language?: string
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
+  absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutPlansInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutPlansInput, Prisma.UserUncheckedCreateWithoutPlansInput>
+}
+
+export type UserUpsertWithoutPlansInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutPlansInput, Prisma.UserUncheckedUpdateWithoutPlansInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutPlansInput, Prisma.UserUncheckedCreateWithoutPlansInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutPlansInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutPlansInput, Prisma.UserUncheckedUpdateWithoutPlansInput>
+}
+
+export type UserUpdateWithoutPlansInput = {
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
+  school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
+  absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutPlansInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
@@ -5985,6 +6308,7 @@ export type UserCreateWithoutAbsencesInput = {
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
@@ -6034,6 +6358,7 @@ export type UserUncheckedCreateWithoutAbsencesInput = {
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
   checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
@@ -6098,6 +6423,7 @@ export type UserUpdateWithoutAbsencesInput = {
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
@@ -6147,6 +6473,7 @@ export type UserUncheckedUpdateWithoutAbsencesInput = {
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
@@ -6222,6 +6549,7 @@ export type UserUpdateWithoutSchoolInput = {
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
@@ -6271,6 +6599,7 @@ export type UserUncheckedUpdateWithoutSchoolInput = {
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
   checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
@@ -6326,6 +6655,7 @@ export type UserCountOutputType = {
   proposals: number
   orderFiles: number
   absences: number
+  plans: number
   makes: number
   checked: number
   steps: number
@@ -6349,6 +6679,7 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   proposals?: boolean | UserCountOutputTypeCountProposalsArgs
   orderFiles?: boolean | UserCountOutputTypeCountOrderFilesArgs
   absences?: boolean | UserCountOutputTypeCountAbsencesArgs
+  plans?: boolean | UserCountOutputTypeCountPlansArgs
   makes?: boolean | UserCountOutputTypeCountMakesArgs
   checked?: boolean | UserCountOutputTypeCountCheckedArgs
   steps?: boolean | UserCountOutputTypeCountStepsArgs
@@ -6468,6 +6799,13 @@ export type UserCountOutputTypeCountAbsencesArgs<ExtArgs extends runtime.Types.E
 /**
  * UserCountOutputType without action
  */
+export type UserCountOutputTypeCountPlansArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.LessonPlanWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
 export type UserCountOutputTypeCountMakesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.VolumeWhereInput
 }
@@ -6551,6 +6889,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   orderFiles?: boolean | Prisma.User$orderFilesArgs<ExtArgs>
   school?: boolean | Prisma.User$schoolArgs<ExtArgs>
   absences?: boolean | Prisma.User$absencesArgs<ExtArgs>
+  plans?: boolean | Prisma.User$plansArgs<ExtArgs>
   makes?: boolean | Prisma.User$makesArgs<ExtArgs>
   checked?: boolean | Prisma.User$checkedArgs<ExtArgs>
   steps?: boolean | Prisma.User$stepsArgs<ExtArgs>
@@ -6665,6 +7004,7 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   orderFiles?: boolean | Prisma.User$orderFilesArgs<ExtArgs>
   school?: boolean | Prisma.User$schoolArgs<ExtArgs>
   absences?: boolean | Prisma.User$absencesArgs<ExtArgs>
+  plans?: boolean | Prisma.User$plansArgs<ExtArgs>
   makes?: boolean | Prisma.User$makesArgs<ExtArgs>
   checked?: boolean | Prisma.User$checkedArgs<ExtArgs>
   steps?: boolean | Prisma.User$stepsArgs<ExtArgs>
@@ -6700,6 +7040,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     orderFiles: Prisma.$OrderFilePayload<ExtArgs>[]
     school: Prisma.$SchoolPayload<ExtArgs> | null
     absences: Prisma.$AbsencePayload<ExtArgs>[]
+    plans: Prisma.$LessonPlanPayload<ExtArgs>[]
     makes: Prisma.$VolumePayload<ExtArgs>[]
     checked: Prisma.$VolumePayload<ExtArgs>[]
     steps: Prisma.$VolumeStepPayload<ExtArgs>[]
@@ -7179,6 +7520,7 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   orderFiles<T extends Prisma.User$orderFilesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$orderFilesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   school<T extends Prisma.User$schoolArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$schoolArgs<ExtArgs>>): Prisma.Prisma__SchoolClient<runtime.Types.Result.GetResult<Prisma.$SchoolPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   absences<T extends Prisma.User$absencesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$absencesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AbsencePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  plans<T extends Prisma.User$plansArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$plansArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$LessonPlanPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   makes<T extends Prisma.User$makesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$makesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$VolumePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   checked<T extends Prisma.User$checkedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$checkedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$VolumePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   steps<T extends Prisma.User$stepsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$stepsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$VolumeStepPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -8030,6 +8372,30 @@ export type User$absencesArgs<ExtArgs extends runtime.Types.Extensions.InternalA
   take?: number
   skip?: number
   distinct?: Prisma.AbsenceScalarFieldEnum | Prisma.AbsenceScalarFieldEnum[]
+}
+
+/**
+ * User.plans
+ */
+export type User$plansArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the LessonPlan
+   */
+  select?: Prisma.LessonPlanSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the LessonPlan
+   */
+  omit?: Prisma.LessonPlanOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.LessonPlanInclude<ExtArgs> | null
+  where?: Prisma.LessonPlanWhereInput
+  orderBy?: Prisma.LessonPlanOrderByWithRelationInput | Prisma.LessonPlanOrderByWithRelationInput[]
+  cursor?: Prisma.LessonPlanWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.LessonPlanScalarFieldEnum | Prisma.LessonPlanScalarFieldEnum[]
 }
 
 /**

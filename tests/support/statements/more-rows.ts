@@ -10,6 +10,8 @@ const rows = [
   `INSERT INTO "CentreImport" (centre, "fileName", records, editions) VALUES ('한빛', 'a.mrc', 1, 1)`,
   `UPDATE "Book" SET isbn = '9788910000006' WHERE "bookId" = '2025-0000016'`,
   `INSERT INTO "OtherEdition" ("importId", isbn) SELECT id, '9788910000006' FROM "CentreImport"`,
+  `INSERT INTO "LessonPlan" ("userId", "bookId", term, source)
+   SELECT 3, "bookId", term, source FROM "LessonPlan" WHERE source <> 'removed' ORDER BY id DESC LIMIT 1`,
   `INSERT INTO "RequestList" (state, "updateTime") VALUES ('checked', now())`,
   `INSERT INTO "Webhook" (name, url, kinds) VALUES ('library', 'https://example.org', '{}')`,
   `INSERT INTO "OutboxMessage" (way, "groupKey", "userId", "notificationId", "dueTime", "nextTime")

@@ -21,6 +21,7 @@ import {
   eligibilityAmong,
   eligibilityOf,
 } from '~/features/people/eligibility/eligibility.sql.server'
+import { plansOfBoth, storePlanAgain } from '~/features/people/school/school.sql.server'
 import { enqueueConfirmation } from '~/features/people/user/email-confirmation.sql.server'
 import { foldersOfPath, namesAbove } from '~/features/sources/drive/drive.sql.server'
 import {
@@ -65,6 +66,8 @@ export const sourceSamples = [
   sample(takeEntries, [undefined, undefined], [0, 100]),
   sample(insertListed, [raw('"bookId", title'), sql`true`, 0, 1]),
   sample(cartTotals, [undefined], [1]),
+  sample(plansOfBoth, ...manyIds.slice(0, 300).map((id): [number, number] => [id, 3])),
+  sample(storePlanAgain, [1]),
   sample(enqueueConfirmation, [3, 'member@example.org']),
   sample(eligibilityOf, [3], [1]),
   sample(eligibilityAmong, [manyIds]),

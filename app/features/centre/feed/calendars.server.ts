@@ -60,7 +60,7 @@ function lessonEvent(lesson: LessonRow): CalendarEvent {
       ? t('feedPages', 'ko', { pages: `${firstPage}–${lastPage ?? firstPage}` })
       : ''
   return {
-    uid: `lesson-${schoolId}-${slug(bookId)}-${term}-${place}`,
+    uid: `lesson-${schoolId ?? 'mine'}-${slug(bookId)}-${term}-${place}`,
     day,
     summary: t('calendarLesson', 'ko', { title, what: `${unit}${pages}`.trim() }).trim(),
     ...(source === 'spread' ? { description: t('calendarEstimate') } : {}),

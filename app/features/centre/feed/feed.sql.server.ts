@@ -16,7 +16,8 @@ const { sql } = Prisma
 /** Of each book that a member waits for or has, the newest plan of each term, from a day on. */
 export const lessonsOfMember = statement(
   {
-    schoolId: integer,
+    /** null for the plan of a member who is in no school */
+    schoolId: nullable(integer),
     bookId: text,
     title: text,
     term: text,
@@ -41,7 +42,8 @@ export const lessonsOfMember = statement(
     CROSS JOIN LATERAL (
       SELECT DISTINCT ON (v.term) v.id, v.term, v.source
       FROM "LessonPlan" v
-      WHERE v."bookId" = mine."bookId" AND v."schoolId" = u."schoolId"
+      WHERE v."bookId" = mine."bookId"
+        AND (v."schoolId" = u."schoolId" OR (u."schoolId" IS NULL AND v."userId" = u.id))
       ORDER BY v.term, v.id DESC
     ) AS p
     JOIN "Lesson" l ON l."planId" = p.id

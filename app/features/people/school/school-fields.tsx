@@ -9,22 +9,39 @@ type SchoolStepData = {
   schoolStep?: { found?: { items: School[]; totalCount: number }; used?: string }
 }
 
-/**
- * `names`: schools to choose from while typing, where the form registers somebody with the address
- * of the school; a form without them changes the school only. See workflows/school-step.server.ts.
- */
-export function SchoolFields({ names }: { names?: string[] }) {
+/** What the fields say, by who fills them in. */
+const wording = {
+  /** an administrator who registers somebody with the address of the school */
+  registration: { hint: 'registerSchoolHint', none: 'schoolNone', used: 'schoolUsed' },
+  /** an administrator who changes a member */
+  member: { hint: 'memberSchoolHint', none: 'memberSchoolNone', used: 'schoolChosen' },
+  /** somebody who chooses their own school */
+  own: { hint: 'ownSchoolHint', none: 'ownSchoolNone', used: 'ownSchoolChosen' },
+} as const
+type Wording = (typeof wording)[keyof typeof wording]
+
+/** `names`: schools to choose from while typing. See workflows/school-step.server.ts. */
+export function SchoolFields({
+  form,
+  names,
+  required = false,
+}: {
+  form: keyof typeof wording
+  names?: string[]
+  required?: boolean
+}) {
   const t = useT()
+  const words = wording[form]
   return (
     <>
       <Field
         name="schoolName"
         label={t('schoolName')}
-        hint={t(names ? 'registerSchoolHint' : 'memberSchoolHint')}
+        hint={t(words.hint)}
         list={names && 'schools'}
         autoComplete="off"
         maxLength={100}
-        required={names !== undefined}
+        required={required}
       />
       {names ? (
         <datalist id="schools">
@@ -38,22 +55,18 @@ export function SchoolFields({ names }: { names?: string[] }) {
           {t('schoolFind')}
         </button>
       </p>
-      <FoundSchools registering={names !== undefined} />
+      <FoundSchools words={words} />
     </>
   )
 }
 
 /** The answer to the search has the focus, as after any other step of the form. */
-function FoundSchools({ registering }: { registering: boolean }) {
+function FoundSchools({ words }: { words: Wording }) {
   const t = useT()
   const { found, used } = useActionData<SchoolStepData>()?.schoolStep ?? {}
-  if (used)
-    return (
-      <Answer warn={false} text={t(registering ? 'schoolUsed' : 'schoolChosen', { name: used })} />
-    )
+  if (used) return <Answer warn={false} text={t(words.used, { name: used })} />
   if (!found) return null
-  if (found.items.length === 0)
-    return <Answer warn text={t(registering ? 'schoolNone' : 'memberSchoolNone')} />
+  if (found.items.length === 0) return <Answer warn text={t(words.none)} />
   const { items, totalCount } = found
   return (
     <>

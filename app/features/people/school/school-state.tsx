@@ -1,6 +1,10 @@
 /** Whether the school that a member named is one of the list, whose members share lesson plans. */
 import { business } from '~/tables/business'
+import { Form } from '~/components/form'
+import { FirstButton } from '~/features/people/address/address-fields'
 import { useT } from '~/i18n/provider'
+import { SchoolFields } from './school-fields'
+import { Choose } from './school.schema'
 import type { MemberSchool } from './school.output'
 
 export function SchoolState({ school: { name, listed } }: { school: MemberSchool }) {
@@ -15,22 +19,40 @@ export function SchoolState({ school: { name, listed } }: { school: MemberSchool
   )
 }
 
-/** On my info: members cannot change it themselves, because a school's members share its plans. */
+/**
+ * On my info: chosen from the list once; then the centre changes it, because a school's members share
+ * its lesson plans.
+ */
 export function SchoolOfMine({ school: { name, listed } }: { school: MemberSchool }) {
   const t = useT()
   return (
     <section aria-labelledby="my-school">
       <h2 id="my-school">{t('schoolName')}</h2>
-      <p>
-        {name === '' ? (
-          t('schoolNotGiven')
-        ) : (
-          <>
-            <strong>{name}</strong> {t(listed ? 'schoolListed' : 'schoolNotListed')}
-          </>
-        )}
-      </p>
-      <p className="hint">{t('schoolAskCentre', { phone: business.phone })}</p>
+      {name === '' ? null : (
+        <p>
+          <strong>{name}</strong> {t(listed ? 'schoolListed' : 'schoolNotListed')}
+        </p>
+      )}
+      {listed ? (
+        <p className="hint">{t('schoolAskCentre', { phone: business.phone })}</p>
+      ) : (
+        <ChooseSchool />
+      )}
     </section>
+  )
+}
+
+function ChooseSchool() {
+  const t = useT()
+  return (
+    <>
+      <p>{t('schoolChooseHelp')}</p>
+      <Form id="school-form" schema={Choose} intent="school" className="login">
+        <FirstButton label={t('schoolSave')} />
+        <SchoolFields form="own" required />
+        <button className="button">{t('schoolSave')}</button>
+      </Form>
+      <p className="hint">{t('schoolNotFoundCentre', { phone: business.phone })}</p>
+    </>
   )
 }

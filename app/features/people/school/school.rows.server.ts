@@ -1,10 +1,11 @@
 /** API definitions of schools. */
+import { choose } from './choose-school.server'
 import { Nothing } from '~/validation/inputs'
 import * as schoolInput from './school.schema'
 import * as school from './school.server'
 import * as schoolOutput from './school.output'
 import { texts } from '~/validation/output'
-import { query } from '~/http/row.server'
+import { command, query } from '~/http/row.server'
 
 export const schoolRows = {
   list: query({
@@ -14,6 +15,31 @@ export const schoolRows = {
     input: schoolInput.List,
     output: schoolOutput.Schools,
     handler: school.list,
+  }),
+  find: query({
+    path: '/api/public/school/list',
+    role: 'anyone',
+    summary: [
+      '가입하는 사람이 이름이나 초성으로 학교를 찾습니다.',
+      'Finds schools by name or initial consonants, for somebody who signs up.',
+    ],
+    input: schoolInput.List,
+    output: schoolOutput.Schools,
+    handler: school.list,
+    rateLimit: 'address-search',
+  }),
+  choose: command({
+    path: '/api/school/choose',
+    role: 'member',
+    summary: [
+      '내 학교를 목록에서 정합니다. 이미 정한 학교는 센터가 바꿉니다.',
+      "Sets the caller's school while they are in none of the list; the centre changes it later.",
+    ],
+    input: schoolInput.Choose,
+    output: schoolOutput.OfMember,
+    errors: [409],
+    handler: choose,
+    audit: 'school.choose',
   }),
   names: query({
     path: '/api/school/names',

@@ -42,6 +42,8 @@ export const Join = z
     name: optional(text(50)),
     cellPhone: optional(preprocess(toPhoneDigits, z.string().check(z.maxLength(20, 'tooLong')))),
     nickName: optional(text(50)),
+    /** a school of the list */
+    school: optional(text(100)),
     birth: optional(text(10)),
     gender: optional(text(10)),
     ...addressFields,

@@ -8,6 +8,7 @@ import { AppError } from '~/platform/app-error'
 import { hashPassword } from '~/auth/password-hash.server'
 import { requestConfirmation } from '~/features/people/user/email-confirmation.server'
 import { addAccount } from '~/features/people/user/new-account.server'
+import { listedSchoolId } from '~/features/people/school/choose-school.server'
 import type { User } from '~/auth/session.server'
 import type { CallContext } from '~/http/call-context.server'
 import { verifiedIdentity } from './identity-check.server'
@@ -44,13 +45,26 @@ export async function join(
   const { db: tx, flowState } = ctx
   const { name, mobileNo: cellPhone } = await verifiedApplicant(input, flowState)
   const { user, passwordHash } = await accountFields(input, await socialAccount(flowState))
-  const { nickName, birth, gender, zipCode, address, addressDetail, email, phone, optIn } = input
+  const {
+    nickName,
+    school = '',
+    birth,
+    gender,
+    zipCode,
+    address,
+    addressDetail,
+    email,
+    phone,
+    optIn,
+  } = input
+  if (school !== '') await listedSchoolId(school, 'school', tx)
   const row = {
     user,
     passwordHash,
     name,
     cellPhone,
     nickName,
+    schoolName: school,
     birth,
     gender,
     zipCode,

@@ -112,7 +112,7 @@ export function MemberForm({ member, school }: { member: Member; school: MemberS
         />
         <Field name="nickName" label={t('nickName')} autoComplete="off" maxLength={50} />
         <SchoolState school={school} />
-        <SchoolFields />
+        <SchoolFields form="member" />
         <Field
           name="email"
           type="email"

@@ -10,6 +10,7 @@ import { consumeLoginAttempt, refundLoginAttempt } from '~/auth/rate-limits.serv
 import { lockBooksOf, releaseVolumes } from './release-volumes.server'
 import { notifyAccount } from '~/notices/notify.server'
 import { differsFromId } from '~/features/people/login/password-rules'
+import { givePlansToSchool } from '~/features/people/school/choose-school.server'
 import { schoolIdOf } from '~/features/people/school/school-of-name.server'
 import { hashPassword, verifyPassword } from '~/auth/password-hash.server'
 import type { User } from '~/auth/tokens.server'
@@ -82,7 +83,7 @@ export async function modify(input: Input, me: User, ctx: CallContext) {
   const secret = password === undefined ? {} : { passwordHash: await hashPassword(password) }
   const updated = await tx.user.update({
     where: { id },
-    data: { ...changes, ...secret, ...(await schoolChange(changes, tx)) },
+    data: { ...changes, ...secret, ...(await schoolChange(id, changes, tx)) },
     select: recordColumns,
   })
   // an address that was entered anew is tried again
@@ -121,9 +122,13 @@ async function notifyOfAddress(
   if (email !== former.confirmedEmail) await requestConfirmation(tx, { id: userId, email })
 }
 
-/** The school follows its name. */
-const schoolChange = async ({ schoolName }: UserChanges, tx: Db) =>
-  schoolName === undefined ? {} : { schoolId: await schoolIdOf(schoolName, tx) }
+/** The school follows its name, and the member's own lesson plans go to it. */
+async function schoolChange(id: number, { schoolName }: UserChanges, tx: Db) {
+  if (schoolName === undefined) return {}
+  const schoolId = await schoolIdOf(schoolName, tx)
+  if (schoolId !== null) await givePlansToSchool(id, schoolId, tx)
+  return { schoolId }
+}
 
 function changedValues(
   input: Input,

@@ -138,11 +138,11 @@ function needsInput(
   }
 }
 
-const planKey = ({ schoolId, term }: PlanRow) => `${schoolId} ${term}`
+const planKey = ({ owner, term }: PlanRow) => `${owner} ${term}`
 
-/** The plan of a demand's school for its term, or else for the next term that has one. */
-const planFor = ({ schoolId }: DemandOfBook, plans: PlanRow[], from: string) =>
-  plans.find((plan) => plan.schoolId === schoolId && plan.term >= from)
+/** The plan of a demand's school or member for its term, or else for the next term that has one. */
+const planFor = ({ owner }: DemandOfBook, plans: PlanRow[], from: string) =>
+  plans.find((plan) => plan.owner === owner && plan.term >= from)
 
 const toPlan = (plan: PlanRow): LessonPlan => ({
   school: planKey(plan),

@@ -85,8 +85,8 @@ export const seasonDemands = statement(
     bookId: text,
     prodType: code<ProductionType>(),
     copies: integer,
-    /** the school of its member or row, when it is in the list of schools */
-    schoolId: nullable(integer),
+    /** whose plan counts: 's' and the id of the school of its member or row, or 'u' and the member's */
+    owner: nullable(text),
     /** name of the school; '' for a member without one */
     who: text,
     neededFrom: text,
@@ -94,7 +94,7 @@ export const seasonDemands = statement(
   (bookIds: string[]) => sql`
     SELECT
       d."bookId", d."prodType", d.copies,
-      coalesce(u."schoolId", n.id) AS "schoolId",
+      coalesce('s' || coalesce(u."schoolId", n.id), 'u' || u.id) AS owner,
       coalesce(d.school, s.name, '') AS who,
       d."neededFrom"
     FROM ${demandSql} AS d
@@ -114,7 +114,8 @@ type PlannedLesson = {
 export const seasonPlans = statement(
   {
     bookId: text,
-    schoolId: integer,
+    /** as in `seasonDemands` */
+    owner: text,
     term: text,
     estimated: boolean,
     lessons: json<PlannedLesson[]>(),
@@ -122,13 +123,16 @@ export const seasonPlans = statement(
   (bookIds: string[], term: string) => sql`
     WITH
       newest AS (
-        SELECT DISTINCT ON ("bookId", "schoolId", term) id, "bookId", "schoolId", term, source
+        SELECT DISTINCT
+          ON ("bookId", "schoolId", "userId", term) id,
+          "bookId", term, source,
+          coalesce('s' || "schoolId", 'u' || "userId") AS owner
         FROM "LessonPlan"
         WHERE "bookId" = ANY(${bookIds}::text[]) AND term >= ${term}
-        ORDER BY "bookId", "schoolId", term, id DESC
+        ORDER BY "bookId", "schoolId", "userId", term, id DESC
       )
     SELECT
-      n."bookId", n."schoolId", n.term,
+      n."bookId", n.owner, n.term,
       n.source = 'spread' AS estimated,
       (
         SELECT
@@ -153,7 +157,7 @@ export const seasonPlans = statement(
       ) AS lessons
     FROM newest n
     WHERE n.source <> 'removed'
-    ORDER BY n."bookId", n."schoolId", n.term`,
+    ORDER BY n."bookId", n.owner, n.term`,
 )
 
 /** Volumes, and formats without volumes, that were finished; the newest ones. */

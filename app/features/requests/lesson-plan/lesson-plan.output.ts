@@ -44,6 +44,9 @@ export const ReadPlan = z.object({
 
 const planSchool = z.object({ id, name: text })
 export type PlanSchool = z.infer<typeof planSchool>
+/** The member whose plan it is while they are in no school of the list. */
+const planMember = z.object({ id, name: text })
+export type PlanMember = z.infer<typeof planMember>
 
 /**
  * `first` and `last`: days of the term; `terms`: those to choose from. `plan`: null where there is none,
@@ -56,7 +59,9 @@ const view = {
   publisher: text,
   bookRowId: z.nullable(id),
   listId: z.nullable(id),
-  school: planSchool,
+  /** null for the plan of a member who is in no school; `member` then says whose it is */
+  school: z.nullable(planSchool),
+  member: z.nullable(planMember),
   term: text,
   first: partialDate,
   last: partialDate,
@@ -70,11 +75,15 @@ const view = {
 export const Plan = named('LessonPlan', z.object(view))
 export const SavedPlan = z.object({ ...view, unread: z.array(Unread) })
 
-/** `waiting`: demands of the school for the book that are not finished; `neededFrom`: the first day. */
+/**
+ * One of `school` and `member` is not null. `waiting`: demands of the school for the book that are not
+ * finished; `neededFrom`: the first day.
+ */
 const PlanRow = named(
   'LessonPlanRow',
   z.object({
-    school: z.object({ id, name: text }),
+    school: z.nullable(planSchool),
+    member: z.nullable(planMember),
     bookId: text,
     title: text,
     publisher: text,

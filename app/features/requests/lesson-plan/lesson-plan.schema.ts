@@ -22,8 +22,11 @@ const bookId = requiredText('noSuchMaterial', 50)
 /** '2027-1' or '2027-2' */
 const termText = z.string('planTermBad').check(z.refine(isTerm, 'planTermBad'))
 const term = preprocess((value) => value ?? '', termText)
-/** For staff: the id or the name of a school. A member's own school is meant anyway. */
-const school = optional(text(fieldLimits.schoolName))
+/**
+ * For staff: the id or the name of a school, or the id of a member who is in none. Members mean their
+ * own school, or themselves.
+ */
+const owner = { school: optional(text(fieldLimits.schoolName)), member: optional(rowId) }
 const page = optional(integer({ min: 1, max: 9_999, message: 'pagesBad' }))
 
 /** A person who sends a line has looked at it: without a `doubt` it is certain. */
@@ -122,7 +125,7 @@ export const Set = z
   .object({
     bookId,
     term,
-    school,
+    ...owner,
     version: optional(integer({ min: 0, max: 2_147_483_647 })),
     ...content,
     lessons,
@@ -146,18 +149,18 @@ export const Set = z
   )
 
 /** Without a term: that of the newest plan unless it is over, else the one that is taught next. */
-export const Info = z.object({ bookId, term: optional(termText), school })
+export const Info = z.object({ bookId, term: optional(termText), ...owner })
 
 /** `version`: as for saving. */
 export const Remove = z.object({
   bookId,
   term,
-  school,
+  ...owner,
   version: optional(integer({ min: 0, max: 2_147_483_647 })),
 })
 
 /** `id`: the version that is stored again as the newest one. */
-export const Restore = z.object({ bookId, term, school, id: rowId })
+export const Restore = z.object({ bookId, term, ...owner, id: rowId })
 
 /** `missing`: somebody waits for the book, and there is no plan. */
 export const planStates = ['missing', 'doubtful', 'certain'] as const

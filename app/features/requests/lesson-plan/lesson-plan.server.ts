@@ -1,5 +1,5 @@
 /**
- * Lesson plans of schools: read, shown, saved, removed and brought back. A plan is its newest version
+ * Lesson plans of schools, and of members who are in none: read, shown, saved, removed and brought back. A plan is its newest version
  * (docs/decisions/6008).
  */
 import { todayInSeoul } from '~/platform/today'
@@ -20,8 +20,14 @@ import {
 } from '~/features/catalogue/book/known-books.server'
 import { currentTermDays, type TermDays } from '~/setting/term-days.server'
 import { contentOf, readContent, type PlanContent } from './plan-content.server'
-import { assertMayChange, mayChange, schoolOf } from './plan-school.server'
-import type { PlanSchool } from '~/features/requests/lesson-plan/lesson-plan.output'
+import {
+  assertMayChange,
+  lockPlanOwner,
+  mayChange,
+  planOwner,
+  type NamedOwner,
+  type PlanOwner,
+} from './plan-owner.server'
 import { termCalendar } from '~/features/requests/lesson-plan/read/calendar'
 import type { ReadLesson } from '~/features/requests/lesson-plan/read/read-plan'
 import { nextTerm, plannedTerm } from './terms'
@@ -50,8 +56,8 @@ const versionColumns = {
   _count: { select: { lessons: true } },
 } as const
 
-/** One plan, whatever its versions: of a school, a book and a term. */
-type PlanKey = { schoolId: number; bookId: string; term: string }
+/** One plan, whatever its versions: of a school or a member, a book and a term. */
+type PlanKey = PlanOwner['where'] & { bookId: string; term: string }
 
 async function knownBook(found: Promise<Map<string, KnownBook>>, bookId: string) {
   const book = (await found).get(bookId)
@@ -76,18 +82,21 @@ const withPlaces = (lessons: readonly ReadLesson[]) =>
 const doubtfulOf = (lessons: readonly { doubt: string }[]) =>
   lessons.filter(({ doubt }) => doubt !== '').length
 
-/** The plan of a school for a book, with its versions. */
-export async function info({ bookId, term, school: named }: z.infer<typeof Info>, me: User) {
+/** The plan of a school or a member for a book, with its versions. */
+export async function info({ bookId, term, ...named }: z.infer<typeof Info>, me: User) {
   const book = await knownBook(findKnownBooks(db, [bookId]), bookId)
-  const school = await schoolOf(db, me, named)
+  const owner = await planOwner(db, me, named)
   const termDays = await currentTermDays()
-  const meant = term ?? (await defaultTerm({ schoolId: school.id, bookId }, termDays))
-  return planView(db, me, { book, school, term: meant })
+  const shownTerm = term ?? (await defaultTerm({ ...owner.where, bookId }, termDays))
+  return planView(db, me, { book, owner, term: shownTerm })
 }
 export type PlanView = Awaited<ReturnType<typeof info>>
 
 /** The term of the newest plan unless it is over, else the one that is planned now. */
-async function defaultTerm(plan: Omit<PlanKey, 'term'>, termDays: TermDays): Promise<string> {
+async function defaultTerm(
+  plan: PlanOwner['where'] & { bookId: string },
+  termDays: TermDays,
+): Promise<string> {
   const newest = await db.lessonPlan.findFirst({
     where: plan,
     orderBy: { id: 'desc' },
@@ -100,11 +109,11 @@ async function defaultTerm(plan: Omit<PlanKey, 'term'>, termDays: TermDays): Pro
   return isRunning ? newest.term : plannedTerm(todayInSeoul(), termDays)
 }
 
-type Shown = { book: KnownBook; school: PlanSchool; term: string }
+type Shown = { book: KnownBook; owner: PlanOwner; term: string }
 
-async function planView(tx: Db, me: User, { book, school, term }: Shown) {
+async function planView(tx: Db, me: User, { book, owner, term }: Shown) {
   const termDays = await currentTermDays()
-  const planKey = { schoolId: school.id, bookId: book.bookId }
+  const planKey = { ...owner.where, bookId: book.bookId }
   const key = { ...planKey, term }
   const [versions, versionCount, terms] = await Promise.all([
     tx.lessonPlan.findMany({
@@ -130,7 +139,8 @@ async function planView(tx: Db, me: User, { book, school, term }: Shown) {
     publisher: book.publisher,
     bookRowId: book.place === 'listed' ? null : book.produceId,
     listId: book.requestId,
-    school,
+    school: owner.school,
+    member: owner.member,
     term,
     first,
     last,
@@ -210,37 +220,37 @@ export async function readForSet(input: z.infer<typeof SetPlan>, me: User): Prom
  * saved stays in the versions either way.
  */
 export async function set(
-  { bookId, term, school: named, version = 0 }: z.infer<typeof SetPlan>,
+  { bookId, term, school, member, version = 0 }: z.infer<typeof SetPlan>,
   me: User,
   ctx: CallContext,
   content: PlanContent,
 ) {
-  const { book, school, newest } = await lockPlan({ bookId, term, named }, me, ctx.db)
+  const { book, owner, newest } = await lockPlan({ bookId, term, school, member }, me, ctx.db)
   refuseStale(newest !== null && newest.id !== version, ['version'])
-  await addVersion({ schoolId: school.id, bookId, term }, me, ctx.db, content)
-  await audit(ctx, me, 'lessonPlan.set', targetOf({ bookId, school, term }), {
+  await addVersion({ ...owner.where, bookId, term }, me, ctx.db, content)
+  await audit(ctx, me, 'lessonPlan.set', targetOf({ bookId, owner, term }), {
     before: { lessons: newest?._count.lessons ?? 0 },
     after: { lessons: content.lessons.length, planSource: content.source },
   })
-  return { ...(await planView(ctx.db, me, { book, school, term })), unread: content.unread }
+  return { ...(await planView(ctx.db, me, { book, owner, term })), unread: content.unread }
 }
 
 /** Stores a version without lessons. Throws 404 without a plan, and 409 as for saving. */
 export async function remove(
-  { bookId, term, school: named, version = 0 }: z.infer<typeof Remove>,
+  { bookId, term, version = 0, ...named }: z.infer<typeof Remove>,
   me: User,
   ctx: CallContext,
 ) {
   assertMayChange(me)
-  const { book, school, newest } = await lockPlan({ bookId, term, named }, me, ctx.db)
+  const { book, owner, newest } = await lockPlan({ bookId, term, ...named }, me, ctx.db)
   if (!newest || newest.source === 'removed') throw new AppError('planNone', 404)
   refuseStale(newest.id !== version, ['version'])
   const nothing = { source: 'removed' as const, text: '', fileName: '', lessons: [] }
-  await addVersion({ schoolId: school.id, bookId, term }, me, ctx.db, nothing)
-  await audit(ctx, me, 'lessonPlan.remove', targetOf({ bookId, school, term }), {
+  await addVersion({ ...owner.where, bookId, term }, me, ctx.db, nothing)
+  await audit(ctx, me, 'lessonPlan.remove', targetOf({ bookId, owner, term }), {
     before: { lessons: newest._count.lessons },
   })
-  return planView(ctx.db, me, { book, school, term })
+  return planView(ctx.db, me, { book, owner, term })
 }
 
 /**
@@ -248,13 +258,13 @@ export async function remove(
  * plan, and 409 for one that has no lessons or is the plan already.
  */
 export async function restore(
-  { bookId, term, school: named, id }: z.infer<typeof Restore>,
+  { bookId, term, id, ...named }: z.infer<typeof Restore>,
   me: User,
   ctx: CallContext,
 ) {
   assertMayChange(me)
-  const { book, school, newest } = await lockPlan({ bookId, term, named }, me, ctx.db)
-  const key = { schoolId: school.id, bookId, term }
+  const { book, owner, newest } = await lockPlan({ bookId, term, ...named }, me, ctx.db)
+  const key = { ...owner.where, bookId, term }
   const old = await ctx.db.lessonPlan.findFirst({
     where: { id, ...key },
     select: {
@@ -269,29 +279,25 @@ export async function restore(
   if (old.source === 'removed') throw new AppError('planVersionEmpty', 409)
   if (newest?.id === id) throw new AppError('planVersionCurrent', 409)
   await addVersion(key, me, ctx.db, old)
-  await audit(ctx, me, 'lessonPlan.restore', targetOf({ bookId, school, term }), {
+  await audit(ctx, me, 'lessonPlan.restore', targetOf({ bookId, owner, term }), {
     before: { lessons: newest?._count.lessons ?? 0 },
     after: { lessons: old.lessons.length, planVersion: date(old.createTime) },
   })
-  return planView(ctx.db, me, { book, school, term })
+  return planView(ctx.db, me, { book, owner, term })
 }
 
-type Meant = { bookId: string; term: string; named: string | undefined }
+type NamedPlan = NamedOwner & { bookId: string; term: string }
 
-/**
- * The book and the newest version, held until the transaction ends: changes to the plans of one
- * school follow one another.
- */
-async function lockPlan({ bookId, term, named }: Meant, me: User, tx: Db) {
+/** The book, whose plan it is and its newest version, held until the transaction ends. */
+async function lockPlan({ bookId, term, ...named }: NamedPlan, me: User, tx: Db) {
   const book = await knownBook(holdKnownBooks(tx, [bookId]), bookId)
-  const school = await schoolOf(tx, me, named)
-  await tx.$executeRaw`SELECT 1 FROM "School" WHERE id = ${school.id} FOR NO KEY UPDATE`
+  const owner = await lockPlanOwner(tx, me, named)
   const newest = await tx.lessonPlan.findFirst({
-    where: { schoolId: school.id, bookId, term },
+    where: { ...owner.where, bookId, term },
     orderBy: { id: 'desc' },
     select: versionColumns,
   })
-  return { book, school, newest }
+  return { book, owner, newest }
 }
 
 type NewVersion = Pick<PlanContent, 'text' | 'fileName' | 'lessons'> & { source: PlanSource }
@@ -319,5 +325,6 @@ async function addVersion(
   })
 }
 
-const targetOf = (plan: { bookId: string; school: PlanSchool; term: string }) =>
-  `${plan.bookId} ${plan.school.name} ${plan.term}`
+/** A member's name does not stay in the audit log. */
+const targetOf = ({ bookId, owner, term }: { bookId: string; owner: PlanOwner; term: string }) =>
+  `${bookId} ${owner.school?.name ?? `user:${owner.member?.id}`} ${term}`

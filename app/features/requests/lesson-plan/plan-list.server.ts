@@ -1,4 +1,4 @@
-/** Which schools have a plan for which book, and which wait for a book without one. */
+/** Which schools and single members have a plan for which book, and which wait for a book without one. */
 import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { levels } from '~/tables/codes'
@@ -32,6 +32,8 @@ export type PlanRow = Awaited<ReturnType<typeof list>>['items'][number]
 function toPlanRow({
   schoolId,
   schoolName,
+  userId,
+  memberName,
   planId,
   waiting,
   neededFrom,
@@ -40,7 +42,8 @@ function toPlanRow({
 }: FoundPlan) {
   const { bookId, title, publisher, bookRowId, listId } = row
   return {
-    school: { id: schoolId, name: schoolName },
+    school: schoolId === null ? null : { id: schoolId, name: schoolName ?? '' },
+    member: userId === null ? null : { id: userId, name: memberName ?? '' },
     bookId,
     title,
     publisher,

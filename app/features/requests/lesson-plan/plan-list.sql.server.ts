@@ -11,8 +11,11 @@ import type { List, planStates } from './lesson-plan.schema'
 const { join, raw, sql } = Prisma
 
 export type FoundPlan = {
-  schoolId: number
-  schoolName: string
+  /** null for a plan of a member who is in no school */
+  schoolId: number | null
+  schoolName: string | null
+  userId: number | null
+  memberName: string | null
   bookId: string
   title: string
   publisher: string
@@ -55,11 +58,11 @@ const plansSql = (term: string) => sql`(
   SELECT p.*
   FROM (
     SELECT DISTINCT
-      ON ("schoolId", "bookId") id,
-      "schoolId", "bookId", source, "userName", "createTime"
+      ON ("schoolId", "userId", "bookId") id,
+      "schoolId", "userId", "bookId", source, "userName", "createTime"
     FROM "LessonPlan"
     WHERE term = ${term}
-    ORDER BY "schoolId", "bookId", id DESC
+    ORDER BY "schoolId", "userId", "bookId", id DESC
   ) AS p
   WHERE p.source <> ${'removed' satisfies PlanSource}
 )`
@@ -67,7 +70,9 @@ const plansSql = (term: string) => sql`(
 const conditions = ({ school, bookId, title, state }: Omit<Input, 'page' | 'size' | 'sort'>) => [
   sql`true`,
   ...(school
-    ? [sql`replace("schoolName", ' ', '') ILIKE ${likePattern(school.replace(/\s/g, ''))}`]
+    ? [
+        sql`replace(coalesce("schoolName", "memberName"), ' ', '') ILIKE ${likePattern(school.replace(/\s/g, ''))}`,
+      ]
     : []),
   ...(bookId ? [sql`"bookId" = ${bookId}`] : []),
   ...(title ? [sql`title ILIKE ${likePattern(title)}`] : []),
@@ -75,9 +80,11 @@ const conditions = ({ school, bookId, title, state }: Omit<Input, 'page' | 'size
 ]
 
 const orders: Record<Input['sort'], Prisma.Sql> = {
-  '0': raw(`"planId" IS NOT NULL, doubtful = 0, waiting DESC, "schoolName", "bookId"`),
-  '1': raw(`"createTime" DESC NULLS LAST, "schoolName", "bookId"`),
-  '2': raw(`"schoolName", title, "bookId"`),
+  '0': raw(
+    `"planId" IS NOT NULL, doubtful = 0, waiting DESC, "schoolName" NULLS LAST, "memberName", "bookId"`,
+  ),
+  '1': raw(`"createTime" DESC NULLS LAST, "schoolName" NULLS LAST, "memberName", "bookId"`),
+  '2': raw(`"schoolName" NULLS LAST, "memberName", title, "bookId"`),
 }
 
 /** A page of the plans of a term and of the books without one, and the number of all. */
@@ -90,6 +97,7 @@ export const planPage = statement(
       merged AS (
         SELECT
           coalesce(p."schoolId", w."schoolId") AS "schoolId",
+          p."userId",
           coalesce(p."bookId", w."bookId") AS "bookId",
           p.id AS "planId", p.source, p."userName", p."createTime",
           coalesce(w.waiting, 0) AS waiting,
@@ -112,6 +120,7 @@ export const planPage = statement(
         SELECT
           m.*,
           s.name AS "schoolName",
+          u.name AS "memberName",
           coalesce(b.title, r.title, '') AS title,
           coalesce(b.publisher, r.publisher, '') AS publisher,
           b.id AS "bookRowId", r.id AS "listId", CASE
@@ -120,7 +129,8 @@ export const planPage = statement(
             ELSE 'certain'
           END AS state
         FROM merged m
-        JOIN "School" s ON s.id = m."schoolId"
+        LEFT JOIN "School" s ON s.id = m."schoolId"
+        LEFT JOIN "User" u ON u.id = m."userId"
         LEFT JOIN "Book" b ON b."bookId" = m."bookId"
         LEFT JOIN "RequestBook" r ON r."bookId" = m."bookId"
         WHERE m."planId" IS NOT NULL OR b.id IS NOT NULL OR r.id IS NOT NULL

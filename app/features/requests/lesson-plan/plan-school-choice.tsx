@@ -1,5 +1,4 @@
-/** Whose plan it is, where that is not known: staff choose a school, members name their own first. */
-import { Empty } from '~/components/table'
+/** Whose plan it is: staff choose a school; members are told until when it is theirs alone. */
 import { Input } from '~/components/input'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
@@ -63,13 +62,12 @@ export function SchoolChoice({
   )
 }
 
-export function NoSchool() {
+/** To a member in no school of the list: the plan is theirs alone until they choose one. */
+export function UntilSchool() {
   const t = useT()
   return (
-    <Empty heading={t('planSchoolMissing')} help={t('planNoSchool')}>
-      <a className="button" href={href('/myinfo')}>
-        {t('planToMyInfo')}
-      </a>
-    </Empty>
+    <p className="notice">
+      {t('planUntilSchool')} <a href={href('/myinfo')}>{t('planToMyInfo')}</a>
+    </p>
   )
 }

@@ -55,11 +55,13 @@ export function TermLinks({ plan, linkTo }: { plan: PlanView; linkTo: (term: str
 
 export function PlanFacts({ view }: { view: PlanView }) {
   const t = useT()
-  const { plan, school, term, first, last } = view
+  const { plan, school, member, term, first, last } = view
   return (
     <DescriptionList
       items={[
-        { name: t('planSchool'), value: school.name },
+        school
+          ? { name: t('planSchool'), value: school.name }
+          : { name: t('planOwner'), value: t('planOfMine', { name: member?.name ?? '' }) },
         {
           name: t('planTerm'),
           value: `${termName(t, term)} (${t('planTermDays', { first, last })})`,

@@ -94,14 +94,14 @@ export function PlansTable({
       key: 'school',
       heading: t('planSchool'),
       main: true,
-      cell: ({ school, bookId }) => (
+      cell: ({ school, member, bookId }) => (
         <a
           href={withReturnPath(
-            href('/plan/:bookId', { bookId }, { school: school.id, term }),
+            href('/plan/:bookId', { bookId }, { school: school?.id, member: member?.id, term }),
             from,
           )}
         >
-          {school.name}
+          {school ? school.name : t('planOfMine', { name: member?.name ?? '' })}
         </a>
       ),
     },
@@ -159,7 +159,9 @@ export function PlansTable({
       caption={caption}
       columns={columns.filter((column) => column !== null)}
       rows={rows}
-      rowId={({ school, bookId }) => `plan-${school.id}-${bookId}`}
+      rowId={({ school, member, bookId }) =>
+        `plan-${school ? school.id : `member-${member?.id}`}-${bookId}`
+      }
       clickable={!ofBook}
     />
   )

@@ -1,0 +1,52 @@
+/**
+ * The school of a member by its name: chosen by the member while they have none of the list, changed
+ * by the centre after that, because a school's members share its lesson plans.
+ */
+import type * as z from 'zod/mini'
+import { audit } from '~/auth/audit.server'
+import type { User } from '~/auth/tokens.server'
+import type { CallContext } from '~/http/call-context.server'
+import { AppError } from '~/platform/app-error'
+import type { Db } from '~/platform/db.server'
+import { readRows } from '~/platform/statement.server'
+import { schoolIdOf } from './school-of-name.server'
+import { plansOfBoth, storePlanAgain } from './school.sql.server'
+import type { Choose } from './school.schema'
+
+/** The id of a school of the list. Throws 400 at `field` for a name that no school or several have. */
+export async function listedSchoolId(name: string, field: string, tx: Db): Promise<number> {
+  const id = await schoolIdOf(name, tx)
+  if (id === null) throw new AppError('schoolNotInList', 400, field, { params: { name } })
+  return id
+}
+
+/** Sets the caller's school. Throws 409 when they are in a school of the list already. */
+export async function choose({ schoolName }: z.infer<typeof Choose>, me: User, ctx: CallContext) {
+  const { db: tx } = ctx
+  await tx.$executeRaw`SELECT 1 FROM "User" WHERE id = ${me.id} FOR UPDATE`
+  const { schoolId: former } = await tx.user.findUniqueOrThrow({
+    where: { id: me.id },
+    select: { schoolId: true },
+  })
+  if (former !== null) throw new AppError('schoolIsSet', 409, 'schoolName')
+  const schoolId = await listedSchoolId(schoolName, 'schoolName', tx)
+  const { name } = await tx.school.findUniqueOrThrow({
+    where: { id: schoolId },
+    select: { name: true },
+  })
+  await tx.user.update({ where: { id: me.id }, data: { schoolName: name, schoolId } })
+  await givePlansToSchool(me.id, schoolId, tx)
+  await audit(ctx, me, 'school.choose', me.user, { after: { schoolName: name } })
+  return { name, listed: true }
+}
+
+/**
+ * A member's own lesson plans become their school's. Where the school has a plan of the same book and
+ * term, that stays the plan, and the member's stands among its versions.
+ */
+export async function givePlansToSchool(userId: number, schoolId: number, tx: Db): Promise<void> {
+  await tx.$executeRaw`SELECT 1 FROM "School" WHERE id = ${schoolId} FOR NO KEY UPDATE`
+  const present = await readRows(tx, plansOfBoth(schoolId, userId))
+  await tx.lessonPlan.updateMany({ where: { userId }, data: { userId: null, schoolId } })
+  for (const { id } of present) await tx.$executeRaw(storePlanAgain(id))
+}
