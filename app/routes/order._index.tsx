@@ -1,22 +1,21 @@
-/** The member's applications with their status. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+/** The member's applications as a timetable: what is late stands first. */
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { loadListOrThrow, pageIsGone } from '~/api/load-list.server'
+import { loadListOrThrow, searchTexts } from '~/api/load-list.server'
 import { queryFields } from '~/http/read-form.server'
-import { tryCall, loadOrThrow, readActionForm, submitForm } from '~/api/run.server'
+import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Empty } from '~/components/table'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
-import { useUrlWith } from '~/components/pagination'
 import { EligibilityNotice } from '~/features/people/eligibility/eligibility-status'
-import { cancelledNotice } from '~/features/requests/order/cancelled-notice'
-import { CancelConfirm } from '~/features/requests/order/cancel-confirm'
+import { OrdersLead, OrderViews } from '~/features/requests/order/order-views'
+import { soonerTypes } from '~/features/requests/order/sooner-types'
 import { OrderTable } from '~/features/requests/order/order-table'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
-import { redirectBack } from '~/http/notices.server'
+import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
@@ -25,50 +24,59 @@ export const handle: Handle<typeof loader> = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { confirm, id } = queryFields(args.request)
+  const { view, confirm, id } = queryFields(args.request)
+  // an address of before, when the list itself asked
+  if (confirm === 'cancel' && /^\d{1,9}$/.test(String(id)))
+    throw redirect(href('/order/item/:id', { id: String(id) }, { confirm }))
   const [{ found: orders, ...list }, eligibility] = await Promise.all([
-    loadListOrThrow(args, api.order.list),
+    loadListOrThrow(args, api.order.list, { view, sort: '1' }),
     loadOrThrow(args, api.eligibility.mine),
   ])
-  const order = confirm === 'cancel' ? (await tryCall(args, api.order.info, { id })).data : null
+  const late = orders.items.filter(({ timing }) => timing === 'late')
+  const books =
+    late.length > 0
+      ? await loadOrThrow(args, api.book.formats, {
+          bookIds: [...new Set(late.map(({ bookId }) => bookId))],
+        })
+      : []
+  const others = Object.fromEntries(
+    late.flatMap((order) => {
+      const [soonest] = soonerTypes(order, books)
+      return soonest ? [[order.id, soonest] as const] : []
+    }),
+  )
   return {
     orders,
+    others,
     eligibility,
-    cancelling: order && !order.delivered ? order : null,
+    view: searchTexts({ view }, ['view']).view,
     from: currentPath(args.request),
     ...list,
   }
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const fields = await readActionForm(args)
-  const { data: order } = await tryCall(args, api.order.info, { id: fields.id })
-  const { problem } = await submitForm(args, api.order.cancel, fields)
-  if (problem) return problem
-  // cancelling may have emptied the last page
-  const emptied = await pageIsGone(args, api.order.list)
-  return redirectBack(args, cancelledNotice(order), ['confirm', 'id', ...(emptied ? ['page'] : [])])
-}
-
 export default function Orders() {
-  const { orders, eligibility, cancelling, from, ...list } = useLoaderData<typeof loader>()
-  const address = useUrlWith()
+  const { orders, others, eligibility, view, from, ...list } = useLoaderData<typeof loader>()
   const t = useT()
-  if (orders.totalCount === 0) return <EmptyOrders />
+  if (orders.counts.all === 0) return <EmptyOrders />
   return (
     <Page>
-      {cancelling ? (
-        <CancelConfirm order={cancelling} cancelTo={address({ confirm: null, id: null })} />
-      ) : null}
       <EligibilityNotice mine={eligibility} />
-      <PagedRows totalCount={orders.totalCount} list={list}>
-        <OrderTable
-          orders={orders.items}
-          totalCount={orders.totalCount}
-          from={from}
-          eligible={eligibility.eligible}
-        />
-      </PagedRows>
+      <OrdersLead counts={orders.counts} />
+      <OrderViews counts={orders.counts} view={view} />
+      {orders.totalCount === 0 ? (
+        <p>{t('ordersNoneHere')}</p>
+      ) : (
+        <PagedRows totalCount={orders.totalCount} list={list}>
+          <OrderTable
+            orders={orders.items}
+            caption={t('ordersCaption', { count: count(orders.totalCount) })}
+            from={from}
+            eligible={eligibility.eligible}
+            others={others}
+          />
+        </PagedRows>
+      )}
       <p className="actions">
         <a href={href('/delivery')}>{t('mineTitle')}</a>
         <a href={href('/proposals')}>{t('myProposals')}</a>

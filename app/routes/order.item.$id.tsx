@@ -26,6 +26,8 @@ import { ChangeForm } from '~/features/requests/order/change-form'
 import { Downloads } from '~/features/requests/order/downloads'
 import { EndConfirm, ReopenForm } from '~/features/requests/order/end-order'
 import type { OrderView } from '~/features/requests/order/order-status.server'
+import { InTimeSection } from '~/features/requests/order/in-time-section'
+import { soonerTypes } from '~/features/requests/order/sooner-types'
 import { OrderTimeline } from '~/features/requests/order/order-timeline'
 import { StatusTag } from '~/features/requests/demand/status-tag'
 import { Day, Minute } from '~/components/when'
@@ -51,13 +53,12 @@ export async function loader(args: LoaderFunctionArgs) {
     order.bookRowId ? loadOrThrow(args, api.book.readable, { bookId: order.bookId }) : [],
     order.endTime ? [] : loadOrThrow(args, api.book.formats, { bookIds: [order.bookId] }),
   ])
-  const format = books[0]?.formats.find(({ prodType }) => prodType === order.prodType)
   return {
     order,
     notices: notices.items,
     eligibility,
     states: states.filter(({ prodType }) => prodType === order.prodType),
-    expected: format?.late ? { early: format.early, late: format.late } : null,
+    sooner: soonerTypes(order, books),
     from: safePath(from),
     cancelling: confirm === 'cancel' && !order.delivered,
     ending: confirm === 'end' && order.delivered !== null && !order.endTime,
@@ -121,7 +122,7 @@ const orderParams = ({ title, prodType, orderNum }: OrderView) => ({
 })
 
 export default function OrderItem() {
-  const { order, notices, eligibility, expected, from, cancelling, ending, today } =
+  const { order, notices, eligibility, sooner, from, cancelling, ending, today } =
     useLoaderData<typeof loader>()
   const t = useT()
   const address = useUrlWith()
@@ -131,6 +132,7 @@ export default function OrderItem() {
       {ending ? <EndConfirm order={order} cancelTo={address({ confirm: null })} /> : null}
       <NewNotices notices={notices} orderId={order.id} />
       <EligibilityNotice mine={eligibility} />
+      {order.endTime ? null : <InTimeSection order={order} sooner={sooner} />}
       <Steps />
       {order.bookRowId ? null : <p>{t(order.listId ? 'orderUnmade' : 'orderBookGone')}</p>}
       <Downloads order={order} eligible={eligibility.eligible} />
@@ -141,8 +143,13 @@ export default function OrderItem() {
         entry={order}
         more={[
           { name: t('status'), value: <StatusTag {...order} /> },
-          ...(expected
-            ? [{ name: t('pieceExpected'), value: <ExpectedDays {...expected} /> }]
+          ...(order.promised
+            ? [
+                {
+                  name: t('pieceExpected'),
+                  value: <ExpectedDays early={order.early} late={order.promised} />,
+                },
+              ]
             : []),
           ...(order.endTime ? [{ name: t('ended'), value: <Day of={order.endTime} /> }] : []),
           {

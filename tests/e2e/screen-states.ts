@@ -1382,7 +1382,7 @@ export const screenStates: ScreenState[] = [
   { state: 'my info, where this browser could get notices', path: '/myinfo', who: 'member', scripts: 'on', reach: (page) => page.locator('[data-push]').evaluate((box: HTMLElement) => void (box.hidden = false)) },
   { state: 'no applications', path: '/order', who: 'newcomer' },
   { state: 'applications in every state', path: '/order?size=20', who: 'member' },
-  { state: 'applications, asking before cancelling', path: '/order?size=20', who: 'member', reach: (page) => follow(page, /신청 취소$/) },
+  { state: 'applications that are late', path: '/order?view=late', who: 'member' },
   { state: 'an application', path: '/order', who: 'member', reach: async (page) => { await page.locator('tbody th a').first().click(); await page.locator('.steps').waitFor() } },
   { state: 'an application with a file', who: 'member', reach: applied({ volume: 0 }) },
   { state: 'an application with volumes', who: 'member', reach: applied({ volume: { gt: 0 } }) },

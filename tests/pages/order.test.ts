@@ -59,6 +59,17 @@ async function withFile({ bookId }: { bookId: string }) {
     update: {},
   })
 }
+/** The forecast of a book's braille as one piece that one application waits for. */
+async function promised(bookId: string, early: string, day: string): Promise<void> {
+  const { id: bookRowId } = await app.db.book.findUniqueOrThrow({ where: { bookId } })
+  const key = { bookRowId, prodType: '점자' as const, volume: 0 }
+  const days = { early, late: day, promised: day }
+  await app.db.forecast.upsert({
+    where: { bookRowId_prodType_volume: key },
+    create: { ...key, ...days, place: 1, workGroup: 'first', waiting: 1, facts: {} as never },
+    update: days,
+  })
+}
 const orders = () => app.db.order.findMany({ where: { userId }, orderBy: { id: 'asc' } })
 
 beforeEach(() => app.db.order.deleteMany({ where: { userId } }))
@@ -70,7 +81,7 @@ describe('the history', () => {
     expect(client.main).toContain('신청한 자료가 없습니다.')
   })
 
-  it('shows each application with its state, newest first, in Seoul’s days', async () => {
+  it('shows each application with its state, what can be downloaded before what is waited for', async () => {
     await apply('received', '접수된 책')
     await apply('sourcing', '구하는 책')
     await apply('producing', '만드는 책')
@@ -78,32 +89,66 @@ describe('the history', () => {
     await apply('finished', '끝난 책', '음성')
     await client.open('/order')
     expect(client.text('main caption')).toBe('신청한 자료 5건')
-    expect(
-      client.rows().map(([title, type, copies, state, , day]) => [title, type, copies, state, day]),
-    ).toEqual([
-      ['끝난 책 (음성)', '음성', '2', '접수', '2026-11-01'],
-      ['끝난 책 (점자)', '점자', '2', '완료', '2026-11-01'],
-      ['만드는 책', '점자', '2', '제작 중 35%', '2026-11-01'],
-      ['구하는 책', '점자', '2', '원본 확보 중', '2026-11-01'],
-      ['접수된 책', '점자', '2', '접수', '2026-11-01'],
-    ])
+    expect(client.rows().map(([title, type, comes, state]) => [title, type, comes, state])).toEqual(
+      [
+        ['끝난 책 (음성)', '음성 2부', '언제 받으실 수 있을지 아직 알 수 없습니다.', '접수'],
+        ['만드는 책', '점자 2부', '언제 받으실 수 있을지 아직 알 수 없습니다.', '제작 중 35%'],
+        ['구하는 책', '점자 2부', '언제 받으실 수 있을지 아직 알 수 없습니다.', '원본 확보 중'],
+        ['접수된 책', '점자 2부', '언제 받으실 수 있을지 아직 알 수 없습니다.', '접수'],
+        ['끝난 책 (점자)', '점자 2부', '제작이 끝났습니다. 센터가 보내 드립니다.', '완료'],
+      ],
+    )
   })
 
-  it('offers cancelling until there is a file to fetch', async () => {
-    for (const [bookId, title] of [
-      ['received', '접수된 책'],
-      ['sourcing', '구하는 책'],
-      ['producing', '만드는 책'],
-      ['finished', '끝난 책'],
-    ] as const)
-      await apply(bookId, title)
-    await client.open('/order')
+  it('offers files to fetch first, and no cancelling', async () => {
+    await apply('received', '접수된 책')
     await withFile(await apply('fetched', '받은 책', '점역'))
     await client.open('/order')
-    expect(client.texts('main tbody a').filter((name) => name.endsWith('신청 취소'))).toEqual(
-      ['끝난', '만드는', '구하는', '접수된'].map((name) => `${name} 책 점자 신청 취소`),
-    )
     expect(client.rows()[0]?.at(-1)).toContain('받은 책 점역 내려받기')
+    expect(client.texts('main tbody a').filter((name) => name.endsWith('신청 취소'))).toEqual([])
+  })
+
+  it('says in one sentence whether each comes in time, what is late first', async () => {
+    const [late, certain, open] = [
+      await apply('producing', '만드는 책'),
+      await apply('sourcing', '구하는 책'),
+      await apply('received', '접수된 책'),
+    ]
+    const day = (order: { id: number }, neededFrom: string) =>
+      app.db.order.update({ where: { id: order.id }, data: { neededFrom } })
+    await Promise.all([
+      day(late, '2031-03-02'),
+      day(certain, '2031-03-02'),
+      day(open, '2031-03-02'),
+    ])
+    await promised('producing', '2031-10-01', '2031-10-09')
+    await promised('sourcing', '2031-02-01', '2031-02-05')
+    await client.open('/order')
+    // braille on paper is five days on its way
+    expect(client.column('언제 받나요')).toEqual([
+      '7개월 늦음 2031년 3월 2일에 필요하신데 2031년 10월 6일쯤, 늦어도 2031년 10월 14일까지 받으실 수 있습니다.',
+      '확실하지 않음 2031년 3월 2일에 필요하신데 언제 받으실 수 있을지 아직 알 수 없습니다.',
+      '제때 2031년 3월 2일에 필요하신데 2031년 2월 6일쯤, 늦어도 2031년 2월 10일까지 받으실 수 있습니다.',
+    ])
+    expect(client.text('main .lead')).toBe('신청 3건 가운데 1건이 필요한 날보다 늦습니다.')
+    await client.click('늦는 것 1')
+    expect(client.column('도서명')).toEqual(['만드는 책'])
+    await client.click('만드는 책', 'main table')
+    const said = client.text('section[aria-labelledby=in-time]')
+    expect(said).toContain('늦어도 2031년 10월 14일까지 받으실 수 있습니다. 7개월 늦음')
+    expect(client.texts('section[aria-labelledby=in-time] a')).toEqual(['먼저 배우는 쪽 알리기'])
+    await app.db.forecast.deleteMany({ where: { early: { gte: '2031' } } })
+  })
+
+  it('says a half-year, not a day, where the promise lies months behind', async () => {
+    const order = await apply('producing', '만드는 책')
+    await app.db.order.update({ where: { id: order.id }, data: { neededFrom: '2031-03-02' } })
+    await promised('producing', '2031-02-01', '2032-01-25')
+    await client.open('/order')
+    expect(client.column('언제 받나요')).toEqual([
+      '확실하지 않음 2031년 3월 2일에 필요하신데 2031년 하반기쯤 받으실 수 있습니다.',
+    ])
+    await app.db.forecast.deleteMany({ where: { early: { gte: '2031' } } })
   })
 
   it('comes in pages', async () => {
@@ -126,7 +171,12 @@ describe('the history', () => {
     const order = await apply('gone', '사라진 책')
     await app.db.book.delete({ where: { id } })
     await client.open('/order')
-    expect(client.rows()[0]?.slice(0, 4)).toEqual(['사라진 책', '점자', '2', '접수'])
+    expect(client.rows()[0]?.slice(0, 4)).toEqual([
+      '사라진 책',
+      '점자 2부',
+      '언제 받으실 수 있을지 아직 알 수 없습니다.',
+      '접수',
+    ])
     await client.open(`/order/item/${order.id}`)
     expect([client.status, client.texts('main a').includes('자료 보기')]).toEqual([200, false])
   })
@@ -159,11 +209,9 @@ describe('an application', () => {
       expect([id, client.status, client.h1]).toEqual([id, 404, '존재하지 않는 항목입니다.'])
     }
     await client.open(`/order?confirm=cancel&id=${theirs.id}`)
-    expect(client.all('#confirm')).toHaveLength(0)
-    for (const path of ['/order', `/order/item/${theirs.id}`]) {
-      await client.post(path, { id: String(theirs.id) })
-      expect([path, client.status]).toEqual([path, 404])
-    }
+    expect([client.status, client.all('#confirm').length]).toEqual([404, 0])
+    await client.post(`/order/item/${theirs.id}`, { id: String(theirs.id) })
+    expect(client.status).toBe(404)
     expect(await app.db.order.findUnique({ where: { id: theirs.id } })).toEqual(theirs)
   })
 })
@@ -172,11 +220,12 @@ describe('cancelling', () => {
   it('asks first and then takes the application away', async () => {
     await apply('received', '접수된 책')
     await client.open('/order')
-    await client.click('접수된 책 점자 신청 취소')
+    await client.click('접수된 책', 'main table')
+    await client.click('신청 취소')
     expect(client.text('#confirm')).toContain('접수된 책 (가출판), 점자 2부')
     expect(await orders()).toHaveLength(1)
     await client.click('아니요, 돌아가기')
-    await client.click('접수된 책 점자 신청 취소')
+    await client.click('신청 취소')
     await client.submit('#cancel-form')
     expect([client.path, client.notices[0]?.text, await orders()]).toEqual([
       '/order',

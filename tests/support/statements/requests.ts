@@ -6,7 +6,11 @@ import {
 } from '~/features/requests/demand/deliveries.sql.server'
 import { demandPage } from '~/features/requests/demand/demand-list.sql.server'
 import { planPage } from '~/features/requests/lesson-plan/plan-list.sql.server'
-import { booksOfOrders, ordersOfMember } from '~/features/requests/order/order.sql.server'
+import {
+  booksOfOrders,
+  expectedOrder,
+  ordersOfMember,
+} from '~/features/requests/order/order.sql.server'
 import {
   allBooks,
   applicationPage,
@@ -45,6 +49,12 @@ const chosen = {
   publisher: '미래엔',
 } as const
 
+const expecting = {
+  today: '2026-11-27',
+  days: { 점역: 0, 점자: 5, 확대A3: 3, 확대B4: 3, 음성: 0 },
+} as const
+type OneOrder = [number, number, typeof expecting.days]
+
 export const requestSamples = [
   sample(deliveriesByOrder, [manyIds]),
   sample(deliveriesByRow, [manyIds]),
@@ -63,7 +73,14 @@ export const requestSamples = [
     [{ ...firstPage, sort: '1', school: '서울', title: '수학' }, '2027-1', '2027-07-31'],
     [{ ...firstPage, sort: '2', bookId: bookIds[0], state: 'missing' }, '2027-1', '2027-07-31'],
   ),
-  sample(ordersOfMember, [3, 100, 0], [1, 10, 0]),
+  sample(
+    ordersOfMember,
+    [3, expecting, { sort: '0' }, 100, 0],
+    [3, expecting, { sort: '1', view: 'late' }, 10, 0],
+    [3, expecting, { sort: '1', view: 'ready' }, 10, 0],
+    [1, expecting, { sort: '1', view: 'waiting' }, 10, 0],
+  ),
+  sample(expectedOrder, ...manyIds.slice(0, 50).map((id): OneOrder => [3, id, expecting.days])),
   sample(booksOfOrders, [bookIds, ['점자', '확대B4', '음성']]),
   sample(applicationPage, [filters, 1000, 0], [chosen, 10, 0]),
   sample(allBooks, [filters, 1000], [chosen, 10]),

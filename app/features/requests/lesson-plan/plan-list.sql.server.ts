@@ -67,13 +67,13 @@ const plansSql = (term: string) => sql`(
   WHERE p.source <> ${'removed' satisfies PlanSource}
 )`
 
+/** A name without its spaces. */
+const joined = (column: Prisma.Sql) => sql`replace(${column}, ' ', '')`
+const ownerName = sql`coalesce("schoolName", "memberName")`
+
 const conditions = ({ school, bookId, title, state }: Omit<Input, 'page' | 'size' | 'sort'>) => [
   sql`true`,
-  ...(school
-    ? [
-        sql`replace(coalesce("schoolName", "memberName"), ' ', '') ILIKE ${likePattern(school.replace(/\s/g, ''))}`,
-      ]
-    : []),
+  ...(school ? [sql`${joined(ownerName)} ILIKE ${likePattern(school.replace(/\s/g, ''))}`] : []),
   ...(bookId ? [sql`"bookId" = ${bookId}`] : []),
   ...(title ? [sql`title ILIKE ${likePattern(title)}`] : []),
   ...(state ? [sql`state = ${state}`] : []),

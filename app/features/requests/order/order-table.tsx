@@ -1,35 +1,49 @@
-/** Applications as a table with their status. */
+/** Applications as a timetable: when each is in hand, whether that is in time, and what can be had now. */
+import type { ComponentProps } from 'react'
 import type { OrderStatus } from '~/tables/codes'
-import { useUrlWith } from '~/components/pagination'
 import { column, type Column, Table } from '~/components/table'
 import { TypeTag } from '~/features/catalogue/book/book-list'
-import { count, date, orDash } from '~/i18n/format'
+import { count, date } from '~/i18n/format'
 import { ApartTitle, namesApart } from '~/features/catalogue/book/names-apart'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
 import { RowDownload } from './downloads'
+import { InTimeSentence, TimingTag } from './in-time-text'
+import type { SoonerType } from './sooner-types'
 import { OrderTag } from '~/features/requests/demand/status-tag'
 
-// prettier-ignore
-export type OrderRow = {
-  id: number; title: string; publisher: string; creator: string; prodType: string; orderNum: number; step: OrderStatus; percent: number | null; endTime: string | null; delivered: object | null; createTime: string
-  file: { name: string; size: number; version: string } | null; volumeCount: number
-}
+type ListedOrder = {
+  id: number
+  bookId: string
+  title: string
+  publisher: string
+  creator: string
+  prodType: string
+  orderNum: number
+  step: OrderStatus
+  percent: number | null
+  endTime: string | null
+  createTime: string
+  file: { name: string; size: number; version: string } | null
+  volumeCount: number
+} & ComponentProps<typeof InTimeSentence>['order']
 
+/** `others`: for books that come late, a type that comes sooner. */
 export function OrderTable({
   orders,
-  totalCount,
+  caption,
   from,
   eligible,
+  others,
 }: {
-  orders: OrderRow[]
-  totalCount: number
+  orders: ListedOrder[]
+  caption: string
   from: string
   eligible: boolean
+  others: Record<number, SoonerType>
 }) {
   const t = useT()
-  const address = useUrlWith()
   const more = namesApart(orders, (order) => [
     order.publisher,
     order.creator,
@@ -37,7 +51,7 @@ export function OrderTable({
     date(order.createTime),
     String(order.id),
   ])
-  // buttons name the type themselves
+  // links to files name the type themselves
   const ofType = orders.map((order) => ({ ...order, title: `${order.title} ${order.prodType}` }))
   const moreOfType = namesApart(ofType, (order) => [
     order.publisher,
@@ -46,47 +60,58 @@ export function OrderTable({
     String(order.id),
   ])
   const additions = new Map(ofType.map((row) => [row.id, moreOfType(row)]))
-  const columns: Column<OrderRow>[] = [
+  const itemOf = (id: number) => withReturnPath(href('/order/item/:id', { id }), from)
+  const columns: Column<ListedOrder>[] = [
     column.main('title', t('title'), (order) => (
-      <a href={withReturnPath(href('/order/item/:id', { id: order.id }), from)}>
+      <a href={itemOf(order.id)}>
         <ApartTitle title={order.title} more={more(order)} />
       </a>
     )),
-    column.text('prodType', t('prodType'), ({ prodType }) => <TypeTag value={prodType} />),
-    column.text('orderNum', t('copies'), ({ orderNum }) => orderNum),
-    column.text('status', t('status'), (order) => <OrderTag {...order} />),
-    column.text('publisher', t('publisher'), ({ publisher }) => orDash(publisher)),
-    column.nowrap('createTime', t('orderTime'), ({ createTime }) => (
-      <time dateTime={createTime}>{date(createTime)}</time>
+    column.text('prodType', t('prodType'), ({ prodType, orderNum }) => (
+      <>
+        <TypeTag value={prodType} /> {t('copiesShort', { count: count(orderNum) })}
+      </>
     )),
-    column.text('cancel', t('manage'), (order) => {
-      const { id, prodType, file, volumeCount } = order
-      const title = order.title + (additions.get(id) ?? '')
-      if (file || volumeCount > 0)
-        return (
-          <RowDownload
-            order={{ ...order, title }}
-            itemAt={withReturnPath(href('/order/item/:id', { id }), from)}
-            eligible={eligible}
-          />
-        )
-      // what was delivered or has ended is looked after on its own page
-      if (order.delivered || order.endTime) return null
+    column.text('inTime', t('whenItComes'), (order) => {
+      const sooner = others[order.id]
       return (
-        <a className="button-quiet" href={address({ confirm: 'cancel', id })} data-confirm>
-          <span aria-hidden="true">{t('cancel')}</span>
-          <span className="hidden-text">{t('cancelOf', { title, type: prodType })}</span>
-        </a>
+        <>
+          <TimingTag {...order} /> <InTimeSentence order={order} />
+          {sooner ? <Sooner {...sooner} /> : null}
+        </>
       )
+    }),
+    column.text('status', t('status'), (order) => <OrderTag {...order} />),
+    column.text('fetch', t('downloads'), (order) => {
+      const { id, file, volumeCount } = order
+      return file || volumeCount > 0 ? (
+        <RowDownload
+          order={{ ...order, title: order.title + (additions.get(id) ?? '') }}
+          itemAt={itemOf(id)}
+          eligible={eligible}
+        />
+      ) : null
     }),
   ]
   return (
     <Table
-      caption={t('ordersCaption', { count: count(totalCount) })}
+      caption={caption}
       columns={columns}
       rows={orders}
       rowId={({ id }) => `order-${id}`}
       clickable
     />
+  )
+}
+
+/** A type of the same book that can be had sooner. */
+function Sooner({ prodType, state, late }: SoonerType) {
+  const t = useT()
+  return (
+    <div className="small">
+      {state === 'ready'
+        ? t('soonerReady', { type: prodType })
+        : t('soonerBy', { type: prodType, day: late })}
+    </div>
   )
 }

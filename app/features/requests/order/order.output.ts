@@ -6,6 +6,7 @@ import {
   orderStatuses,
   productionTypeValues,
 } from '~/tables/codes'
+import { timings } from './in-time'
 import { bookFields, copiedFields, FileInfo } from '~/features/catalogue/book/book.output'
 import { SentItem } from '~/features/delivery/delivery.output'
 import { Delivered } from '~/features/requests/demand/demand.output'
@@ -44,13 +45,24 @@ const orderFields = {
   file: z.nullable(FileInfo),
   volumeCount: count,
   neededFrom: partialDate,
+  /** the day on which it is needed: `neededFrom`, or else the need-by date of the book */
+  needed: partialDate,
+  /** when all of it is in hand with a chance of one half, and as it was promised; '' beyond the forecast */
+  early: partialDate,
+  promised: partialDate,
+  timing: z.enum(timings),
+  /** days from `needed` to `promised`, or to today; null when it is not late */
+  lateDays: z.nullable(count),
   delivered: z.nullable(Delivered),
   endTime: z.nullable(time),
   createTime: time,
   updateTime: time,
 }
 export const Order = named('Order', z.object(orderFields))
-export const Orders = listOf(Order)
+/** How many the member has, and how many of them are late, can be downloaded and are waited for. */
+export const Orders = z.extend(listOf(Order), {
+  counts: z.object({ all: count, late: count, ready: count, waiting: count }),
+})
 /**
  * Something that happened since the application was made. `volume`: the one that it is about, null
  * for the whole book or none; `name`: of a fetched file; `copies`, `neededFrom`: what was asked for

@@ -2,7 +2,6 @@
 import { ById, Nothing } from '~/validation/inputs'
 import * as orderInput from './order.schema'
 import * as order from './order.server'
-import { Paging } from '~/validation/paging'
 import * as outputs from '~/http/outputs.server'
 import * as orderOutput from './order.output'
 import { done } from '~/validation/output'
@@ -34,7 +33,7 @@ export const orderRows = {
     path: '/api/userOrderBook/list',
     role: 'member',
     summary: ['내 신청을 보여 줍니다.', "Lists the caller's applications."],
-    input: Paging,
+    input: orderInput.List,
     output: orderOutput.Orders,
     handler: order.list,
   }),

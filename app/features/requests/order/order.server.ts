@@ -16,7 +16,7 @@ import { assertEligible } from '~/features/people/eligibility/current-eligibilit
 import { holdKnownBooks, type KnownBook } from '~/features/catalogue/book/known-books.server'
 import { fieldsCopiedTo, pickFields } from '~/features/catalogue/book/fields'
 import { bookOf, entryColumns } from '~/features/requests/cart/cart.server'
-import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
+import { assertPageExists, skipTake } from '~/validation/paging'
 import { contentTag } from '~/storage/content-tag.server'
 import type { CallContext } from '~/http/call-context.server'
 import { refuseStale } from '~/http/edit-conflict.server'
@@ -26,12 +26,13 @@ import {
   assertNothingDelivered,
   recordDownload,
 } from '~/features/requests/demand/deliveries.server'
-import type { Apply, ByBooks, Download, Modify, Order } from './order.schema'
+import { timingOf, type Expectation } from './in-time'
+import type { Apply, ByBooks, Download, List, Modify, Order } from './order.schema'
 import { orderHistory } from './order-events.server'
 import { nextTermDay } from './terms'
-import { orderDetails, availableFile, withStatus } from './order-status.server'
+import { orderDetails, availableFile, withStatus, type OrderView } from './order-status.server'
 import { orderColumns, type OrderRow } from './order-columns.server'
-import { ordersOfMember } from './order.sql.server'
+import { expectedOrder, ordersOfMember } from './order.sql.server'
 
 /**
  * Turns the cart into applications. Updating the cart's rows first locks them, so that two requests
@@ -101,24 +102,67 @@ export async function apply(
   return ownView(tx, made.id, me)
 }
 
-/** The caller's applications, newest first. */
-export async function list(paging: Paging, me: User) {
+/** The caller's applications. */
+export async function list({ view, sort, ...paging }: z.infer<typeof List>, me: User) {
   const { skip, take } = skipTake(paging)
-  // one row without an order where the page has none, for the total
-  const rows = await queryReadOnly(ordersOfMember(me.id, take, skip))
-  const totalCount = rows[0]?.totalCount ?? 0
+  const { today, days } = await expecting(db)
+  const [found] = await queryReadOnly(
+    ordersOfMember(me.id, { today, days }, { view, sort }, take, skip),
+  )
+  const { totalCount, items, ...counts } = found!
   assertPageExists(totalCount, paging)
-  const orders = rows.flatMap(({ totalCount: _, ...order }) => (order.id === null ? [] : order))
-  return { items: await withStatus(orders, db), totalCount }
+  const ids = items.map(({ id }) => id)
+  const orders =
+    ids.length === 0
+      ? []
+      : await db.order.findMany({ where: { id: { in: ids } }, select: orderColumns })
+  const views = new Map((await withStatus(orders, db)).map((order) => [order.id, order]))
+  return {
+    items: items.flatMap(({ id, ...expected }) => {
+      const order = views.get(id)
+      return order ? [inTimeOrNot(order, expected, today)] : []
+    }),
+    totalCount,
+    counts,
+  }
 }
+
+/** What says when something is in hand: today, and the days of delivery of each type. */
+const expecting = async (tx: Db) => ({
+  today: todayInSeoul(),
+  days: await readSetting('deliveryDays', tx),
+})
+
+/** The application with its days, and whether it comes in time. */
+const inTimeOrNot = (
+  order: OrderView,
+  expected: Pick<Expectation, 'needed' | 'early' | 'promised'>,
+  today: string,
+) => ({
+  ...order,
+  ...expected,
+  ...timingOf({ ...expected, over: order.endTime !== null || order.step === 'finished' }, today),
+})
+
+/** The same of orders that are the caller's, read one by one. */
+async function withTiming(order: OrderView, me: User, tx: Db) {
+  const { today, days } = await expecting(tx)
+  const [expected] = await queryReadOnly(expectedOrder(me.id, order.id, days), { tx })
+  return inTimeOrNot(order, expected!, today)
+}
+export type OrderInTime = Awaited<ReturnType<typeof withTiming>>
 
 /** One application of the caller. Another member's is answered with 404, like none. */
 export async function info({ id }: z.infer<typeof ById>, me: User) {
   const found = await db.order.findUnique({ where: { id, userId: me.id }, select: orderColumns })
   const [item] = found ? await withStatus([found], db) : []
   if (!item) throw new AppError('noSuchItem', 404)
-  const [details, shipments] = await Promise.all([orderDetails(item, db), sentForOrder(db, id)])
-  return { ...item, ...details, shipments, ...(await orderHistory(item, details, db)) }
+  const [details, shipments, inTime] = await Promise.all([
+    orderDetails(item, db),
+    sentForOrder(db, id),
+    withTiming(item, me, db),
+  ])
+  return { ...inTime, ...details, shipments, ...(await orderHistory(item, details, db)) }
 }
 
 /**
@@ -199,7 +243,7 @@ const pick = (from: Partial<Pick<OrderRow, 'orderNum' | 'neededFrom'>>, names: s
 
 async function ownView(tx: Db, id: number, me: User) {
   const [item] = await withStatus([await findOwn(tx, id, me)], tx)
-  return item!
+  return withTiming(item!, me, tx)
 }
 
 /** Cancels an application for which nothing was delivered; throws 409 later. */

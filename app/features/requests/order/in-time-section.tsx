@@ -1,0 +1,55 @@
+/** On an application: whether it comes in time, and what can be done now when it does not. */
+import type { ComponentProps } from 'react'
+import { href } from '~/http/href'
+import { withReturnPath } from '~/http/safe-path'
+import { useT } from '~/i18n/provider'
+import { business } from '~/tables/business'
+import { InTimeSentence, TimingTag } from './in-time-text'
+import type { SoonerType } from './sooner-types'
+
+type Order = ComponentProps<typeof InTimeSentence>['order'] & {
+  id: number
+  bookId: string
+  bookRowId: number | null
+}
+
+export function InTimeSection({ order, sooner }: { order: Order; sooner: SoonerType[] }) {
+  const t = useT()
+  const { id, bookId, bookRowId, timing } = order
+  const back = href('/order/item/:id', { id })
+  return (
+    <section aria-labelledby="in-time">
+      <h2 id="in-time" className="hidden-text">
+        {t('whenItComes')}
+      </h2>
+      <p className="lead">
+        <InTimeSentence order={order} /> <TimingTag {...order} />
+      </p>
+      {timing === 'late' || timing === 'unsure' ? (
+        <>
+          <h3>{t('doNow')}</h3>
+          <ul>
+            {sooner.map(({ prodType, state, late }) => (
+              <li key={prodType}>
+                {state === 'ready'
+                  ? t('soonerReady', { type: prodType })
+                  : t('soonerBy', { type: prodType, day: late })}{' '}
+                {bookRowId ? (
+                  <a href={withReturnPath(href('/item/:id', { id: bookRowId }), back)}>
+                    {t('soonerApply', { type: prodType })}
+                  </a>
+                ) : null}
+              </li>
+            ))}
+            <li>
+              <a href={withReturnPath(href('/plan/:bookId', { bookId }), back)}>
+                {t('tellLessons')}
+              </a>
+            </li>
+            <li>{t('callCentre', { phone: business.phone })}</li>
+          </ul>
+        </>
+      ) : null}
+    </section>
+  )
+}

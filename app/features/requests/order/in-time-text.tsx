@@ -1,0 +1,76 @@
+/** Whether an application comes in time, in one sentence that is understood by itself. */
+import { useRouteLoaderData } from '@remix-run/react'
+import { Tag } from '~/components/tag'
+import type { Frame } from '~/components/frame/frame'
+import { monthDay } from '~/i18n/format'
+import type { Locale } from '~/tables/messages'
+import { useI18n, useT, type Translate } from '~/i18n/provider'
+import { isPaper } from '~/tables/codes'
+import { halfYear, isWide, spokenSpan, type Timing } from './in-time'
+
+type InTime = {
+  prodType: string
+  step: string
+  endTime: string | null
+  file: object | null
+  volumeCount: number
+  needed: string
+  early: string
+  promised: string
+  timing: Timing
+  lateDays: number | null
+}
+
+const spanTexts = { days: 'lateByDays', weeks: 'lateByWeeks', months: 'lateByMonths' } as const
+
+/** '7개월 늦음', '확실하지 않음', '제때'. */
+export function TimingTag({ timing, lateDays }: Pick<InTime, 'timing' | 'lateDays'>) {
+  const t = useT()
+  if (timing === 'none') return null
+  if (timing === 'inTime') return <Tag colour="green">{t('inTime')}</Tag>
+  if (timing === 'unsure') return <Tag colour="yellow">{t('inTimeUnsure')}</Tag>
+  const { unit, count } = spokenSpan(lateDays ?? 0)
+  return <Tag colour="red">{count === 0 ? t('lateNow') : t(spanTexts[unit], { count })}</Tag>
+}
+
+/** "3월 2일에 필요하신데 10월 14일까지 됩니다." */
+export function InTimeSentence({ order }: { order: InTime }) {
+  const t = useT()
+  const { locale } = useI18n()
+  const { today = '' } = useRouteLoaderData<Frame>('root') ?? {}
+  return <>{sentenceOf(order, { t, locale, today })}</>
+}
+
+type Words = { t: Translate; locale: Locale; today: string }
+
+function sentenceOf(order: InTime, { t, locale, today }: Words): string {
+  const { needed } = order
+  if (order.endTime) return t('ended')
+  if (order.step === 'finished') return finishedText(order, t)
+  const when = expectedText(order, { t, locale, today })
+  if (needed === '') return when ? t('comesWhen', { when }) : t('comesUnknown')
+  const day = monthDay(needed, today, locale)
+  if (when) return t('neededComes', { needed: day, when })
+  return t(needed < today ? 'neededPassed' : 'neededUnknown', { needed: day })
+}
+
+function finishedText({ prodType, file, volumeCount }: InTime, t: Translate): string {
+  if (file || volumeCount > 0) return t('canBeFetched')
+  return t(isPaper(prodType) ? 'paperComes' : 'fileMissing')
+}
+
+/** '10월 14일까지', '4월 9일쯤, 늦어도 4월 21일까지', '2027년 하반기쯤'; null when nobody can say. */
+function expectedText(
+  { early, promised }: Pick<InTime, 'early' | 'promised'>,
+  { t, locale, today }: Words,
+): string | null {
+  if (early === '' && promised === '') return null
+  if (isWide(early, promised)) {
+    const { year, half } = halfYear(early, promised)
+    return t(half === 1 ? 'whenFirstHalf' : 'whenSecondHalf', { year })
+  }
+  const last = monthDay(promised, today, locale)
+  return early !== '' && early < promised
+    ? t('whenBetween', { early: monthDay(early, today, locale), late: last })
+    : t('whenBy', { late: last })
+}
