@@ -16,7 +16,7 @@ import { bodyLimits, multipartTextBytes } from '~/tables/codes'
 import { env } from '~/platform/env.server'
 import { AppError } from '~/platform/app-error'
 import { incomingFolder } from '~/storage/stored-files.server'
-import { UploadedFile } from '~/validation/uploaded-file'
+import { UploadedFile } from '~/platform/uploaded-file'
 
 /** Fields of one form, in any encoding. The largest form of the product has some 3,500. */
 export const maxFields = 5_000

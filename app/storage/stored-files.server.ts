@@ -17,7 +17,7 @@ import { AppError } from '~/platform/app-error'
 import { LocalFile } from './disk.server'
 import { openFileStore } from './file-storage.server'
 import { StorageUnavailable } from './file-store.server'
-import type { UploadedFile } from '~/validation/uploaded-file'
+import type { UploadedFile } from '~/platform/uploaded-file'
 import { markFilesUnused } from './stored-files.sql.server'
 
 /**

@@ -126,6 +126,21 @@ export const listOf = <T extends z.core.$ZodType>(schema: T, max = 100) =>
     z.array(schema).check(z.maxLength(max, 'tooLong')),
   )
 
+/** A field that may be sent once, several times, or as a list with commas. */
+export const commaList = <T extends z.core.$ZodType>(schema: T) =>
+  preprocess(
+    (value) =>
+      [value ?? []].flat().flatMap((item) =>
+        typeof item === 'string'
+          ? item
+              .split(',')
+              .map((part) => part.trim())
+              .filter(Boolean)
+          : [item],
+      ),
+    listOf(schema, fieldLimits.bulk).check(z.minLength(1, 'noneChosen')),
+  )
+
 /** The id of a row. */
 export const rowId = integer({ min: 1, max: 2_147_483_647, message: 'noSuchItem' })
 

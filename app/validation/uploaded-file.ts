@@ -1,24 +1,8 @@
-/** A file that came with a form: it lies on disk and is never in memory as a whole. */
+/** Fields of a form that hold a file or several, and the refusal of empty ones. */
 import * as z from 'zod/mini'
 import { AppError } from '~/platform/app-error'
+import { UploadedFile } from '~/platform/uploaded-file'
 import { documented } from './documented'
-
-export class UploadedFile {
-  constructor(
-    /** the name that was sent, in NFC and without a path; for display, never for finding a file */
-    readonly name: string,
-    readonly type: string,
-    readonly size: number,
-    readonly sha256: Uint8Array,
-    /** its temporary path until it is stored or removed */
-    readonly path: string,
-  ) {}
-
-  /** The part that decides whether two requests are the same operation. */
-  toJSON() {
-    return { name: this.name, size: this.size, sha256: [...this.sha256] }
-  }
-}
 
 /** How OpenAPI describes a file in a form. */
 const binary = { type: 'string', format: 'binary' }

@@ -3,7 +3,7 @@
  * goes (EXIF: place, time, device, owner, a small picture of before it was cut).
  */
 import { AppError } from '~/platform/app-error'
-import { UploadedFile } from '~/validation/uploaded-file'
+import { UploadedFile } from '~/platform/uploaded-file'
 import { WorkerPool, WorkerStopped } from '../pool.server'
 import type { RedrawRequest, RedrawResponse } from './worker'
 

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { type BookType, channels, fieldLimits } from '~/tables/codes'
 import { Filters } from '~/features/catalogue/book/book.schema'
 import { editFields } from '~/features/catalogue/book/fields'
-import { commaList } from '~/features/sources/purchase-cart/purchase-cart.schema'
 import * as requestBook from '~/features/catalogue/request-book/request-book.schema'
 import {
+  commaList,
   oneOf,
   isoDate,
   optional,

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import { fieldLimits } from '~/tables/codes'
 import {
+  commaList,
   copies,
-  listOf,
   optional,
   preprocess,
   requiredText,
@@ -17,21 +17,6 @@ import { Paging } from '~/validation/paging'
 /** 0 PDF, 1 printed book. */
 const orderType = integer({ min: 0, max: 1, message: 'invalidChoice' })
 const copiesOrOne = preprocess((value) => value ?? '1', copies)
-
-/** A field that may be sent once, several times, or as a list with commas. */
-export const commaList = <T extends z.core.$ZodType>(schema: T) =>
-  preprocess(
-    (value) =>
-      [value ?? []].flat().flatMap((item) =>
-        typeof item === 'string'
-          ? item
-              .split(',')
-              .map((part) => part.trim())
-              .filter(Boolean)
-          : [item],
-      ),
-    listOf(schema, fieldLimits.bulk).check(z.minLength(1, 'noneChosen')),
-  )
 
 const bookIds = commaList(requiredText('required', 50))
 

@@ -15,7 +15,7 @@ import type { CallContext } from '~/http/call-context.server'
 import { href } from '~/http/href'
 import { isEligible } from '~/features/people/eligibility/current-eligibility.server'
 import { incomingFolder, markUnused } from '~/storage/stored-files.server'
-import { UploadedFile } from '~/validation/uploaded-file'
+import { UploadedFile } from '~/platform/uploaded-file'
 import { xlsxType } from '~/workers/spreadsheet/write-spreadsheet.server'
 import { cartSheet } from '~/features/requests/order/request-form.server'
 import {

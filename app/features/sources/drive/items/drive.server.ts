@@ -13,7 +13,8 @@ import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { contentTag } from '~/storage/content-tag.server'
 import { fileColumns, createFileRow, store, type StoredUpload } from '~/storage/stored-files.server'
-import { refuseEmptyFiles, type UploadedFile } from '~/validation/uploaded-file'
+import type { UploadedFile } from '~/platform/uploaded-file'
+import { refuseEmptyFiles } from '~/validation/uploaded-file'
 import type { CallContext } from '~/http/call-context.server'
 import type {
   CreateFolder,

@@ -1,5 +1,5 @@
 /** Runs work of one kind a few at a time, with a bounded queue. */
-import { AppError } from './app-error'
+import { AppError } from '~/platform/app-error'
 
 /**
  * A function that runs work of one kind, at most `running` at a time in this process. Throws 503 when
