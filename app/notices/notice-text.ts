@@ -103,6 +103,12 @@ export function noticeText(
 /** The page on which its person sees more, or acts. */
 export function noticeLink({ kind, facts, orderId }: NoticeContent): string {
   switch (kind) {
+    case 'applied':
+    case 'promiseMade':
+    case 'promiseMoved':
+    case 'volumeReady':
+    case 'formatReady':
+      return orderId && !facts.more ? href('/order/item/:id', { id: orderId }) : href('/order')
     case 'sent':
     case 'arrivalAsked':
     case 'answerChanged':
@@ -125,7 +131,5 @@ export function noticeLink({ kind, facts, orderId }: NoticeContent): string {
     case 'accessKeyMade':
     case 'newDevice':
       return href('/myinfo')
-    default:
-      return orderId && !facts.more ? href('/order/item/:id', { id: orderId }) : href('/order')
   }
 }

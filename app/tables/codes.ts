@@ -347,8 +347,8 @@ export type RequestListState =
   'reading' | 'refused' | 'checked' | 'applying' | 'applied' | 'replaced'
 
 /**
- * State of a shipment, computed from its sent day and its items and never stored
- * (features/delivery/shipments.server.ts).
+ * State of a shipment, computed from its sent day and its items and never stored: by `stateSql` for
+ * lists (features/delivery/shipments.sql.server.ts), by `stateOf` for one (shipments.server.ts).
  */
 // prettier-ignore
 export const shipmentStates = [

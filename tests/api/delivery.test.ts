@@ -470,6 +470,24 @@ describe('handing on', () => {
 })
 
 describe('the lists', () => {
+  test.each([
+    [{}, { arrived: 0, missing: 0, returned: 0 }],
+    [{ sentDay: '2026-11-02' }, { arrived: 0, missing: 0, returned: 0 }],
+    [{ sentDay: '2026-11-02' }, { arrived: 3, missing: 0, returned: 0 }],
+    [{ sentDay: '2026-11-02' }, { arrived: 2, missing: 1, returned: 0 }],
+    [{ sentDay: '2026-11-02' }, { arrived: 2, missing: 0, returned: 1 }],
+    [{ sentDay: '2026-11-02' }, { arrived: 0, missing: 0, returned: 3 }],
+    [{ sentDay: '2026-11-02' }, { arrived: 0, missing: 1, returned: 1 }],
+  ])('say the state that the page of the shipment says: %j, %j', async (shipment, item) => {
+    const { bookId } = await finishedBook(['점자'])
+    await createApplication(db, member.id, bookId, '점자', 3)
+    const id = await pack(admin, { userId: member.id })
+    await db.shipment.update({ where: { id }, data: shipment })
+    await db.shipmentItem.updateMany({ data: item })
+    const [row] = (await ask('list')).data.items
+    expect(row.state).toBe((await ask(`info/${id}`)).data.state)
+  })
+
   test('find shipments by state, recipient, number and code; silent ones were sent long ago', async () => {
     const { bookId } = await finishedBook(['점자', '확대A3'])
     await createApplication(db, member.id, bookId, '점자')

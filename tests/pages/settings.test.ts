@@ -1,6 +1,7 @@
 /** Tests with scripts off how administrators change the settings of the centre. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { date } from '~/i18n/format'
+import { settingNames } from '~/tables/codes'
 import { addDays, termCalendar, termOf } from '~/features/requests/lesson-plan/read/calendar'
 import { nextTermDay } from '~/features/requests/order/terms'
 import { addBook } from '../support/servers/app'
@@ -28,6 +29,9 @@ describe('the page of settings', () => {
       '수치 공개',
       '점자 쪽의 크기',
       '알림을 모아 보내는 시각',
+    ])
+    expect(admin.all('main section').map((section) => section.attr('aria-labelledby'))).toEqual([
+      ...settingNames,
     ])
     expect(admin.main).toContain('기본값: 03-02, 08-17')
     expect(admin.main).toContain('기본값: 점자 5, 점역 0, 확대A3 3, 확대B4 3, 음성 0')

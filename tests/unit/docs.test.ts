@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { webhookEvents } from '~/tables/webhook-events'
 
 const inFolders = ['app', 'server', 'prisma', 'public', 'tests', 'docs', 'deploy'].flatMap(
   (folder) => [
@@ -121,6 +122,15 @@ test('every command of npm that a document names exists', () => {
       .map((name) => `${document}: ${name}`),
   )
   expect(gone).toEqual([])
+})
+
+test('every event of a webhook is explained to those who run the service', () => {
+  const explained = [...read('docs/operations.md').matchAll(/^\| `(\w+\.\w+)`/gm)].map(
+    ([, type = '']) => type,
+  )
+  expect(webhookEvents.map(({ type }) => type).filter((type) => !explained.includes(type))).toEqual(
+    [],
+  )
 })
 
 const pages = readdirSync('docs/decisions').filter((name) => /^\d{4}-/.test(name))

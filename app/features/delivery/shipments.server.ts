@@ -28,7 +28,7 @@ import {
 
 type Sums = { items: number; copies: number; arrived: number; missing: number; returned: number }
 
-/** The state of a shipment with its sums, as the SQL of lists says it. */
+/** The state of a shipment with its sums; `stateSql` (shipments.sql.server.ts) says the same in lists. */
 function stateOf(sentDay: string, sums: Omit<Sums, 'items'>): ShipmentState {
   if (sentDay === '') return 'packed'
   if (sums.missing > 0) return 'incomplete'

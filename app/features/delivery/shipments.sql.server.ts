@@ -27,7 +27,7 @@ const sumsSql = sql`(
   WHERE i."shipmentId" = s.id
 )`
 
-/** The state of a shipment `s` with its sums `t`. */
+/** The state of a shipment `s` with its sums `t`; `stateOf` (shipments.server.ts) says the same of one. */
 const stateSql = sql`CASE
   WHEN s."sentDay" = '' THEN ${'packed' satisfies ShipmentState}
   WHEN t.missing > 0 THEN ${'incomplete' satisfies ShipmentState}
