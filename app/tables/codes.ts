@@ -59,10 +59,10 @@ export type BookType = Channel | ''
 export const typesOfChannel = (channel: string) =>
   productionTypes.filter((type) => type.channel === channel).map(({ value }) => value)
 
-/** The types of enlarged print; their names without the group's are the sizes of paper. */
+/** The types of enlarged print on paper; their names without the group's are its sizes. */
 export const enlargedTypes = () =>
   productionTypes
-    .filter(({ channel }) => channel === 'magnified')
+    .filter(({ channel, paper }) => channel === 'magnified' && paper)
     .map((type) => ({ ...type, size: type.value.replace(type.group, '') }))
 
 /** States of a volume (분권); `ko` stands on the wire. */
