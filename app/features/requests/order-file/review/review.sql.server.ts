@@ -2,28 +2,33 @@
 import { recordFrom } from '~/platform/records'
 import { integer, statement, text, code } from '~/platform/statement.server'
 import { productionTypes, type ProductionType } from '~/tables/codes'
+import { requestedColumns, schoolColumns } from '~/features/requests/order-file/row-columns.server'
 import { demandSql } from '~/features/catalogue/book/demand.sql.server'
 import { Prisma } from '../../../../../prisma/generated/client'
 
 const { join, raw, sql } = Prisma
+
+/** What the line of the sheet says of both of its rows: an ISBN is that of one book. */
+const { isbn: _, ...columnsOfLine } = { ...requestedColumns, ...schoolColumns }
+const lineSql = raw(
+  ['sheet', 'rowNumber', 'remarks', 'neededFrom', ...Object.keys(columnsOfLine)]
+    .map((name) => `"${name}"`)
+    .join(', '),
+)
 
 /** Copies a row behind itself, as one of the same line; its counts stay with the first. */
 export const copyRowBehind = statement(
   { id: integer },
   (rowId: number) => sql`
     INSERT INTO "OrderFileBook" (
-      "orderFileId", place, sheet, "rowNumber", "splitFromId", title, creator, publisher,
-      curriculum, grade, permission, purpose, remarks, "neededFrom", "schoolName", teacher, phone,
-      "cellPhone", email, address, "updateTime"
+      "orderFileId", place, "splitFromId", "updateTime", ${lineSql}
     )
     SELECT
       "orderFileId",
       place + 1,
-      sheet, "rowNumber",
       coalesce("splitFromId", id),
-      title, creator, publisher, curriculum, grade, permission, purpose, remarks, "neededFrom",
-      "schoolName", teacher, phone, "cellPhone", email, address,
-      now()
+      now(),
+      ${lineSql}
     FROM "OrderFileBook"
     WHERE id = ${rowId}::int
     RETURNING id`,
