@@ -27,7 +27,7 @@ export const valueNames: Record<string, MessageKey> = {
   photo: 'proof', way: 'eligibilityWay', untilDay: 'eligibilityUntil',
   accessHour: 'shareHours', accessCount: 'shareCount', links: 'auditLinks',
   added: 'auditAdded', changed: 'auditChanged', removed: 'auditRemoved', requested: 'auditRequested', rows: 'auditRows', row: 'auditRow', matched: 'auditMatched', kept: 'auditKept', pupils: 'auditPupils', leftOut: 'auditLeftOut', created: 'auditCreated', bookIds: 'bookId', titles: 'title', copies: 'orderCounts', waiting: 'auditWaiting', decision: 'proposalDecision', reason: 'proposalReason',
-  cells: 'settingCells', lines: 'settingLines', first: 'settingFirst', second: 'settingSecond', public: 'settingPublic', firstDay: 'absenceFirstDay', lastDay: 'absenceLastDay',
+  cells: 'settingCells', lines: 'settingLines', hour: 'settingHour', first: 'settingFirst', second: 'settingSecond', public: 'settingPublic', firstDay: 'absenceFirstDay', lastDay: 'absenceLastDay',
   date: 'deliverySentDay', carrier: 'deliveryCarrier', trackingNumber: 'deliveryTracking', arrived: 'deliveryArrived', missing: 'deliveryMissing', returned: 'deliveryReturned',
   dueDate: 'volumeDue', ok: 'deskSigned', remarks: 'deskRemarks', pages: 'deskPages',
   lessons: 'planLines', planSource: 'planSource', planVersion: 'planVersionOf',
