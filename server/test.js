@@ -16,7 +16,10 @@ const cliArgs = words.filter((word) => word !== '--all')
 const whole = cliArgs.length === 0
 // the other tests run from the sources and without a browser
 const wholeService =
-  whole || cliArgs.some((word) => /e2e|pages|faults|bench|security|browser|service/.test(word))
+  whole ||
+  cliArgs.some((word) =>
+    /e2e|pages|faults|bench|security|browser|service|api\/?$|openapi/.test(word),
+  )
 
 checkNode()
 try {
