@@ -13,7 +13,7 @@ const isAskedFor = (name: string) => process.argv.slice(2).some((word) => word.i
 const longTrials = [
   ...(isAskedFor('faults') ? [] : ['tests/faults/**']),
   // to a page they are like scripts that are switched off
-  ...(isAskedFor('flows-') ? [] : ['tests/e2e/flows-{blocked,failing}.test.ts']),
+  ...(isAskedFor('flows-') ? [] : ['tests/e2e/flows/flows-{blocked,failing}.test.ts']),
 ]
 // measurements and tests with gigabytes run only when they are named
 const measurements = isAskedFor('bench') ? [] : ['tests/bench/**']

@@ -1,5 +1,5 @@
 /** Measures the bytes of a screen as served (brotli), and compares them with its budget. */
-import type { ScreenState, Scripts } from '../../e2e/screen-states'
+import type { ScreenState, Scripts } from '../../e2e/screens/screen-states'
 
 export type Weight = {
   state: string

@@ -5,10 +5,11 @@
  *
  * `npm run test:all` opens every state. `npm test` opens every screen, and a sample of the states
  * that contains every element of all states: a state is left out only if each of its elements (by
- * name, classes, roles and parent) is in a state that is opened. tests/e2e/screens-left-out.json
- * lists them; `npm run test:all` fails when the list is out of date, and `SCREENS=choose npm run
- * test:all -- tests/e2e/accessibility` writes it again without checking anything. A state that passed
- * before with the same bytes, styles, scripts and checks is opened but not checked again.
+ * name, classes, roles and parent) is in a state that is opened.
+ * tests/e2e/screens/screens-left-out.json lists them; `npm run test:all` fails when the list is out of
+ * date, and `SCREENS=choose npm run test:all -- tests/e2e/screens/accessibility` writes it again
+ * without checking anything. A state that passed before with the same bytes, styles, scripts and
+ * checks is opened but not checked again.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -19,7 +20,7 @@ import {
   useAppForStates,
   type ScreenState,
   type Scripts,
-} from '../../e2e/screen-states'
+} from '../../e2e/screens/screen-states'
 import { logIn, newContext } from './browser'
 import {
   brokenContracts,

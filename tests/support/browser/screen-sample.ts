@@ -12,11 +12,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { ScreenState, Scripts } from '../../e2e/screen-states'
+import type { ScreenState, Scripts } from '../../e2e/screens/screen-states'
 import { everything } from '../setup/scope'
 
 const root = join(import.meta.dirname, '../../..')
-const listFile = join(root, 'tests/e2e/screens-left-out.json')
+const listFile = join(root, 'tests/e2e/screens/screens-left-out.json')
 const cache = process.env.MODUCHAEK_TEST_CACHE ?? join(root, 'node_modules/.cache/moduchaek')
 
 /**
@@ -136,7 +136,7 @@ function sources(): string[] {
     ...['visual-checks', 'screen-checks', 'screen-sample', 'html-validity'].map((name) =>
       join(root, 'tests/support/browser', `${name}.ts`),
     ),
-    join(root, 'tests/e2e/screen-states.ts'),
+    join(root, 'tests/e2e/screens/screen-states.ts'),
     join(root, 'package-lock.json'),
     ...readdirSync(join(root, 'public')).map((name) => join(root, 'public', name)),
     ...readdirSync(assets).map((name) => join(assets, name)),

@@ -3,7 +3,7 @@
  * something.
  */
 import type { Page } from 'playwright'
-import { screenStates, useAppForStates, type VisitorKind } from '../../e2e/screen-states'
+import { screenStates, useAppForStates, type VisitorKind } from '../../e2e/screens/screen-states'
 import type { App } from '../servers/app'
 import { PageClient } from './page-client'
 import { routeOf, findScreens } from './routes'

@@ -85,7 +85,7 @@ export function runFlows(way: FlowMode, only?: number[]): void {
         expect(troubles).toEqual([])
         const difference = describeChanges(previous, before)
         await expect(difference).toMatchFileSnapshot(
-          `./flows/rows/${String(number).padStart(2, '0')}-${name}.json`,
+          `./rows/${String(number).padStart(2, '0')}-${name}.json`,
         )
       },
       90_000,

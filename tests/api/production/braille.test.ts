@@ -1,0 +1,74 @@
+/** Tests writing and reading of braille by /api: what it answers, refuses, and that nothing is kept. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { call, createPerson, type Person } from '../../support/client/api-call'
+import { cleanDatabase } from '../../support/database/database'
+
+let member: Person
+beforeEach(async () => {
+  await cleanDatabase()
+  member = await createPerson('member')
+})
+const write = (text: unknown) => call('/api/braille/write', { text }, { token: member.token })
+const read = (braille: unknown) => call('/api/braille/read', { braille }, { token: member.token })
+
+describe('braille/write', () => {
+  test('answers cells, a file for an embosser, and what was left out', async () => {
+    const { status, data } = await write('점자(點字)\n3쪽')
+    expect([status, data]).toEqual([
+      200,
+      {
+        braille: '⠨⠎⠢⠨⠦⠄⠠⠴\n⠼⠉⠠⠨⠭',
+        brf: expect.stringMatching(/^\.S5\.8',0\r\n#C,\.X\r\n(\r\n){23} {30}#A\r\n$/),
+        leftOut: ['點', '字'],
+      },
+    ])
+  })
+
+  test('is refused at its field without a text, with too long a one, and to visitors', async () => {
+    expect(await write('')).toMatchObject({
+      status: 400,
+      fieldErrors: { text: expect.any(String) },
+    })
+    expect(await write('가'.repeat(10_001))).toMatchObject({
+      status: 400,
+      fieldErrors: { text: expect.any(String) },
+    })
+    expect(await call('/api/braille/write', { text: '가' })).toMatchObject({ status: 403 })
+  })
+})
+
+describe('braille/read', () => {
+  test('answers the text of Unicode and of ASCII braille, and of pages with form feeds', async () => {
+    const { data: written } = await write('그래서 나는 교과서 12쪽을 읽었다.')
+    for (const braille of [written.braille, written.brf])
+      expect((await read(braille)).data.text).toMatch(/^그래서 나는 교과서 12쪽을 읽었다\./)
+    expect((await read('$\f$')).data.text).toBe('가\n가')
+  })
+
+  test('says which words are doubtful: two readings, or none', async () => {
+    const { data } = await read('⠎⠊⠒⠀⠣⠣⠂⠂')
+    expect(data).toMatchObject({ words: 2, doubtfulCount: 1 })
+    expect(data.doubtful).toEqual([{ line: 1, braille: '⠣⠣⠂⠂', texts: [] }])
+  })
+
+  test('is refused at its field for anything that is no braille', async () => {
+    for (const braille of ['점자', '', 'abc 가', '⠁a'])
+      expect(await read(braille)).toMatchObject({
+        status: 400,
+        fieldErrors: { braille: expect.any(String) },
+      })
+  })
+
+  test('of 20,000 cells that make no sense ends, and others are answered meanwhile', async () => {
+    let seed = 5
+    const cell = () => {
+      seed = (seed * 1103515245 + 12345) & 0x7fffffff
+      return String.fromCharCode(0x2801 + (seed % 63))
+    }
+    const words = Array.from({ length: 2_200 }, () => Array.from({ length: 8 }, cell).join(''))
+    const reading = read(words.join(' '))
+    expect((await write('가')).status).toBe(200)
+    const { status, data } = await reading
+    expect([status, data.words, data.doubtful.length]).toEqual([200, 2_200, 200])
+  })
+})

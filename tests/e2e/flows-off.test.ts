@@ -1,8 +1,0 @@
-/**
- * Runs flows of the acceptance list in Chromium with scripts switched off, and compares the rows.
- */
-import { everything } from '../support/setup/scope'
-import { runFlows } from '../support/client/run-flows'
-import { withoutScripts } from './flows/list'
-
-runFlows('off', everything ? undefined : withoutScripts)

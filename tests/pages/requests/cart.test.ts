@@ -1,0 +1,568 @@
+/**
+ * Tests the cart with scripts off: copies, deleting, the request form, and applying for everything.
+ */
+import type { ProductionType } from '~/tables/codes'
+import { strFromU8, unzipSync } from 'fflate'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addBook } from '../../support/servers/app'
+import { PageClient } from '../../support/client/page-client'
+import { app, useApp } from '../../support/servers/use-app'
+import { date } from '~/i18n/format'
+import { nextTermDay } from '~/features/requests/order/terms'
+import { settings } from '~/setting/settings'
+
+let client: PageClient
+let me: { id: number; name: string; schoolName: string }
+
+useApp()
+beforeAll(async () => {
+  client = await new PageClient(app.url).logIn('teacher01')
+  me = await app.db.user.findUniqueOrThrow({ where: { user: 'teacher01' } })
+})
+
+type Wanted = [bookRowId: number, prodType: ProductionType, orderNum: number]
+/** Fills the cart, oldest first. */
+async function fill(...wanted: Wanted[]) {
+  for (const [id, prodType, orderNum] of wanted) {
+    const { bookId } = await app.db.book.findUniqueOrThrow({
+      where: { id },
+      select: { bookId: true },
+    })
+    await app.db.cartEntry.create({ data: { userId: me.id, bookId, prodType, orderNum } })
+  }
+}
+const entries = async () => {
+  const found = await app.db.cartEntry.findMany({
+    where: { userId: me.id },
+    orderBy: { id: 'asc' },
+  })
+  return Promise.all(
+    found.map(async (entry) => ({
+      ...entry,
+      book: await app.db.book.findUniqueOrThrow({ where: { bookId: entry.bookId } }),
+    })),
+  )
+}
+const copies = async () =>
+  (await entries()).map(({ prodType, orderNum }) => `${prodType} ${orderNum}`)
+const orders = () => app.db.order.findMany({ where: { userId: me.id }, orderBy: { id: 'asc' } })
+const applied = async () =>
+  (await orders()).map(({ bookId, prodType, orderNum }) => `${bookId} ${prodType} ${orderNum}`)
+
+beforeEach(async () => {
+  await app.db.cartEntry.deleteMany({ where: { userId: me.id } })
+  await app.db.order.deleteMany({ where: { userId: me.id } })
+})
+
+describe('the cart', () => {
+  it('says what to do when it is empty', async () => {
+    await client.open('/cart')
+    expect([client.h1, client.title]).toEqual(['장바구니', '장바구니 – 모두책'])
+    expect(client.main).toContain('장바구니가 비어 있습니다.')
+    expect(client.all('main table, main form')).toHaveLength(0)
+  })
+
+  it('lists the entries, newest first, each with its book, type and copies', async () => {
+    await fill([1, '점자', 2], [2, '음성', 5])
+    await client.open('/cart')
+    const [older, newer] = await entries()
+    expect(client.text('main caption')).toBe('장바구니에 담은 자료 2건')
+    expect(
+      client.rows().map(([title, type, grade, publisher]) => [title, type, grade, publisher]),
+    ).toEqual([
+      [newer?.book.title, '음성', newer?.book.grade, newer?.book.publisher],
+      [older?.book.title, '점자', older?.book.grade, older?.book.publisher],
+    ])
+    expect(client.value(`#count-${newer?.id}`, 'orderNum')).toBe('5')
+  })
+
+  it('comes in pages', async () => {
+    for (let id = 1; id <= 12; id++) await fill([id, '점자', id])
+    await client.open('/cart')
+    expect([client.rows().length, client.texts('.pagination a')]).toEqual([
+      10,
+      ['1쪽', '2쪽', '다음 쪽'],
+    ])
+    await client.click('2쪽')
+    expect([client.rows().length, client.title]).toEqual([2, '2쪽 – 장바구니 – 모두책'])
+    await client.submit('form.list-controls', { size: '20' })
+    expect(client.rows()).toHaveLength(12)
+    await client.open('/cart?page=9')
+    expect([client.status, client.h1]).toEqual([404, '존재하지 않는 페이지입니다.'])
+  })
+
+  it('opens an entry with all fields of the book and the way back', async () => {
+    await fill([3, '확대A3', 4])
+    await client.open('/cart')
+    const [entry] = await entries()
+    await client.click(entry?.book.title ?? '', 'main table')
+    expect(client.h1).toBe(`장바구니 항목: ${entry?.book.title}`)
+    const facts = client.facts()
+    expect([facts.자료번호, facts['제작 형태'], facts['신청 부수'], facts.출판사]).toEqual([
+      entry?.bookId,
+      '확대A3',
+      '4',
+      entry?.book.publisher,
+    ])
+    await client.click('이전 화면으로')
+    expect(client.path).toBe('/cart')
+    await client.open(`/cart/item/${entry?.id}`)
+    expect(client.texts('main a')).not.toContain('이전 화면으로')
+    await client.click('자료 보기')
+    expect(client.h1).toBe(entry?.book.title)
+  })
+
+  it('warns of what was applied for before', async () => {
+    await fill([1, '점자', 2])
+    const [entry] = await entries()
+    await app.db.order.create({
+      data: {
+        userId: me.id,
+        bookId: entry?.bookId ?? '',
+        prodType: '점자',
+        orderNum: 3,
+        title: 'x',
+        createTime: new Date('2026-09-01T15:30:00Z'),
+      },
+    })
+    await client.open('/cart')
+    expect(client.rows()[0]?.[0]).toContain(
+      '이미 신청한 자료입니다: 2026-09-02, 3부. 다시 신청하면 더해집니다.',
+    )
+    await client.click('신청하기')
+    expect(client.text('#confirm')).toContain('(이미 신청한 자료)')
+  })
+})
+
+describe('the day from which it is needed', () => {
+  it('is the first of the next term unless it is changed or emptied', async () => {
+    for (const [neededFrom, stored] of [
+      [undefined, nextTermDay(date(new Date()), settings.terms.defaultValue)],
+      ['', ''],
+      ['2099-03-02', '2099-03-02'],
+    ] as const) {
+      await fill([1, '점자', 2])
+      await client.open('/cart?confirm=order')
+      await client.submit('#order-form', neededFrom === undefined ? {} : { neededFrom })
+      expect([client.path, (await orders()).at(-1)?.neededFrom]).toEqual(['/order', stored])
+    }
+  })
+
+  it('is refused at its field when it has passed, and nothing is applied for', async () => {
+    await fill([1, '점자', 2])
+    await client.open('/cart?confirm=order')
+    await client.submit('#order-form', { neededFrom: '2020-03-02' })
+    expect([client.status, client.field('#order-form-neededFrom')]).toEqual([
+      422,
+      {
+        invalid: true,
+        description: expect.stringContaining(
+          '지난 날짜입니다. 오늘이나 그 뒤의 날짜를 골라 주세요.',
+        ),
+      },
+    ])
+    expect([await orders(), (await entries()).length]).toEqual([[], 1])
+  })
+})
+
+describe('copies', () => {
+  it('are changed in the row', async () => {
+    await fill([1, '점자', 2], [2, '음성', 5])
+    await client.open('/cart')
+    const [first] = await entries()
+    await client.submit(`#count-${first?.id}`, { orderNum: 7 })
+    expect([client.path, client.notices]).toEqual([
+      '/cart',
+      [{ text: '변경되었습니다. 과학 1 점자: 7부', role: 'status', link: null }],
+    ])
+    expect(await copies()).toEqual(['점자 7', '음성 5'])
+  })
+
+  it.each(['0', '-3', '1.5', '1e3', '0x10', '1000', '두 부'])(
+    'are refused at the field when they are %j, and nothing is changed',
+    async (orderNum) => {
+      await fill([1, '점자', 2], [2, '음성', 5])
+      await client.open('/cart')
+      const [first, second] = await entries()
+      await client.submit(`#count-${first?.id}`, { orderNum })
+      const message = '부수는 1에서 999 사이의 숫자로 입력해 주세요.'
+      expect([client.status, client.errors]).toEqual([422, [message]])
+      expect(client.field(`#count-${first?.id}-orderNum`)).toEqual({
+        invalid: true,
+        description: `오류: ${message}`,
+      })
+      expect(client.field(`#count-${second?.id}-orderNum`).invalid).toBe(false)
+      expect([
+        client.value(`#count-${first?.id}`, 'orderNum'),
+        client.value(`#count-${second?.id}`, 'orderNum'),
+      ]).toEqual([orderNum, '5'])
+      expect(await copies()).toEqual(['점자 2', '음성 5'])
+    },
+  )
+
+  it('left empty stay as they are, without an error', async () => {
+    await fill([1, '점자', 2], [2, '음성', 5])
+    await client.open('/cart')
+    const [first] = await entries()
+    await client.submit(`#count-${first?.id}`, { orderNum: '' })
+    expect([
+      client.path,
+      client.notices[0]?.text,
+      client.value(`#count-${first?.id}`, 'orderNum'),
+    ]).toEqual(['/cart', '바뀐 내용이 없습니다.', '2'])
+    expect(await copies()).toEqual(['점자 2', '음성 5'])
+  })
+
+  it('changed meanwhile elsewhere are not overwritten: both values are shown, and saving again decides', async () => {
+    await fill([1, '점자', 2])
+    await client.open('/cart')
+    const [entry] = await entries()
+    await app.db.cartEntry.update({ where: { id: entry?.id }, data: { orderNum: 9 } })
+    await client.submit(`#count-${entry?.id}`, { orderNum: 4 })
+    const message =
+      '그 사이 다른 곳에서 값이 9(으)로 바뀌었습니다. 입력한 값 4(으)로 바꾸려면 다시 저장해 주세요.'
+    expect([client.status, client.errors]).toEqual([409, [message]])
+    expect(client.field(`#count-${entry?.id}-orderNum`).description).toContain(message)
+    expect(client.value(`#count-${entry?.id}`, 'orderNum')).toBe('4')
+    expect(await copies()).toEqual(['점자 9'])
+    await client.submit(`#count-${entry?.id}`)
+    expect([client.notices[0]?.text, await copies()]).toEqual([
+      '변경되었습니다. 과학 1 점자: 4부',
+      ['점자 4'],
+    ])
+  })
+
+  it('of an entry that was deleted meanwhile are refused', async () => {
+    await fill([1, '점자', 2], [2, '음성', 5])
+    await client.open('/cart')
+    const [first] = await entries()
+    await app.db.cartEntry.delete({ where: { id: first?.id } })
+    await client.submit(`#count-${first?.id}`, { orderNum: 4 })
+    expect([client.status, client.errors]).toEqual([404, ['존재하지 않는 항목입니다.']])
+    expect(await copies()).toEqual(['음성 5'])
+  })
+})
+
+describe('deleting', () => {
+  it('asks first, on a page of its own that names what will go', async () => {
+    await fill([1, '점자', 2], [2, '음성', 5])
+    await client.open('/cart')
+    const [first] = await entries()
+    await client.click(`${first?.book.title} 점자 삭제`)
+    expect(client.path).toBe(`/cart?confirm=remove&id=${first?.id}`)
+    expect(client.text('#confirm')).toContain(
+      `${first?.book.title} (${first?.book.publisher}), 점자 2부`,
+    )
+    expect(client.text('#confirm h2')).toBe('장바구니에서 삭제하시겠습니까?')
+    expect(await copies()).toHaveLength(2)
+    await client.click('아니요, 돌아가기')
+    expect([client.path, await copies()]).toEqual(['/cart', ['점자 2', '음성 5']])
+    await client.click(`${first?.book.title} 점자 삭제`)
+    await client.submit('#remove-form')
+    expect([client.path, client.notices[0]?.text]).toEqual([
+      '/cart',
+      '삭제되었습니다. 과학 1 점자: 장바구니에서 뺐습니다.',
+    ])
+    expect(await copies()).toEqual(['음성 5'])
+  })
+
+  it('keeps page and size', async () => {
+    for (let id = 1; id <= 12; id++) await fill([id, '점자', id])
+    await client.open('/cart?page=2')
+    const name = client.texts('main tbody a').find((text) => text.endsWith('삭제')) ?? ''
+    await client.click(name)
+    await client.submit('#remove-form')
+    expect([client.path, client.rows().length]).toEqual(['/cart?page=2', 1])
+  })
+
+  it('leads to a page that exists when the last entry of the last page was deleted', async () => {
+    for (let id = 1; id <= 11; id++) await fill([id, '점자', id])
+    await client.open('/cart?page=2')
+    await client.click(client.texts('main tbody a').find((text) => text.endsWith('삭제')) ?? '')
+    await client.submit('#remove-form')
+    expect([client.status, client.notices[0]?.text, client.rows().length]).toEqual([
+      200,
+      '삭제되었습니다. 과학 1 점자: 장바구니에서 뺐습니다.',
+      10,
+    ])
+  })
+
+  it('of what is gone already says so', async () => {
+    await fill([1, '점자', 2], [2, '음성', 5])
+    const [first] = await entries()
+    await client.open(`/cart?confirm=remove&id=${first?.id}`)
+    await app.db.cartEntry.delete({ where: { id: first?.id } })
+    await client.submit('#remove-form')
+    expect([client.status, client.errors]).toEqual([404, ['존재하지 않는 항목입니다.']])
+  })
+})
+
+describe('the request form', () => {
+  const cells = (bytes: Uint8Array) => {
+    const files = unzipSync(bytes)
+    const text = (name: string) => strFromU8(files[name] ?? new Uint8Array())
+    const shared = [...text('xl/sharedStrings.xml').matchAll(/<si>(.*?)<\/si>/gs)].map(
+      ([, si = '']) => decoded(si.replace(/<[^>]+>/g, '')),
+    )
+    const sheet = text('xl/worksheets/sheet1.xml')
+    const rows = [...sheet.matchAll(/<row[^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
+      Object.fromEntries(
+        [...row.matchAll(/<c r="([A-Z]+)\d+"([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)].map(
+          ([, column = '', attributes = '', inner = '']) => {
+            const value = decoded(inner.replace(/<[^>]+>/g, ''))
+            return [
+              column,
+              /t="s"/.test(attributes)
+                ? shared[Number(value)]
+                : /t="inlineStr"/.test(attributes)
+                  ? value
+                  : value === ''
+                    ? undefined
+                    : Number(value),
+            ]
+          },
+        ),
+      ),
+    )
+    return { sheet, rows, workbook: text('xl/workbook.xml') }
+  }
+  // prettier-ignore
+  const decoded = (xml: string) => xml.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&apos;/g, "'").replace(/&amp;/g, '&')
+  const today = () => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
+  const headings = [
+    '도서명',
+    '저자',
+    '출판사',
+    '교육과정',
+    '학교급',
+    '도서구분',
+    '교과서/지도서',
+    'ISBN',
+    '점자',
+    '점역',
+    '확대A3',
+    '확대B4',
+    '음성',
+    '비고',
+    '학교명',
+    '담당교사',
+    '전화',
+    '휴대폰',
+    '이메일',
+    '주소',
+    '학생',
+  ]
+  const column = (heading: string) => String.fromCharCode(65 + headings.indexOf(heading))
+
+  it('is a sheet with a frozen header, one row for each book, and the copies under their types', async () => {
+    await fill([1, '점자', 2], [1, '음성', 5], [2, '확대B4', 1])
+    const [first, , third] = await entries()
+    await client.open('/cart')
+    expect([
+      client.value('#sheet-form', 'userName'),
+      client.value('#sheet-form', 'userType'),
+    ]).toEqual([me.name, 'teacher'])
+    await client.submit('#sheet-form', { userName: '홍길동' })
+    expect(client.download?.name).toBe(`대체자료 신청서_홍길동_${today()}.xlsx`)
+    expect(client.download?.type).toBe(
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    )
+    expect(client.hops.join()).not.toMatch(/access_token/)
+    const { sheet, rows, workbook } = cells(client.download?.bytes ?? new Uint8Array())
+    expect(workbook).toContain('name="신청서"')
+    expect(sheet).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/)
+    expect(sheet).not.toContain('mergeCell')
+    expect(sheet).not.toContain('<f>')
+    expect(Object.values(rows[0] ?? {})).toEqual(headings)
+    expect(rows).toHaveLength(3)
+    const of = (row: number, heading: string) => rows[row]?.[column(heading)]
+    expect([
+      of(1, '도서명'),
+      of(1, '점자'),
+      of(1, '음성'),
+      of(1, '확대B4'),
+      of(1, '담당교사'),
+      of(1, '학생'),
+      of(1, '학교명'),
+    ]).toEqual([first?.book.title, 2, 5, undefined, '홍길동', undefined, me.schoolName])
+    expect([of(2, '도서명'), of(2, '확대B4'), of(2, '점자')]).toEqual([
+      third?.book.title,
+      1,
+      undefined,
+    ])
+    // numbers that identify something stay texts
+    expect(of(1, 'ISBN')).toBe(first?.book.isbn || undefined)
+    expect(of(1, '휴대폰')).toMatch(/^010-\d{4}-\d{4}$/)
+  })
+
+  it('for a student has the name in the column of pupils', async () => {
+    await fill([1, '점자', 2])
+    await client.open('/cart')
+    await client.submit('#sheet-form', { userName: '이학생', userType: 'student' })
+    const { rows } = cells(client.download?.bytes ?? new Uint8Array())
+    expect([rows[1]?.[column('학생')], rows[1]?.[column('담당교사')]]).toEqual([
+      '이학생',
+      undefined,
+    ])
+  })
+
+  it.each(['=HYPERLINK("http://evil.example")', '+1', '-1', '@SUM(1)'])(
+    'neutralises a name that a spreadsheet would run: %s',
+    async (userName) => {
+      await fill([1, '점자', 2])
+      await client.open('/cart')
+      await client.submit('#sheet-form', { userName })
+      const { sheet, rows } = cells(client.download?.bytes ?? new Uint8Array())
+      expect(rows[1]?.[column('담당교사')]).toBe(`'${userName}`)
+      expect(sheet).not.toContain('<f>')
+    },
+  )
+
+  it('neutralises a title that a spreadsheet would run, and keeps markup as text', async () => {
+    const id = await addBook(app, { bookId: '2099-0000007', title: '=1+1 <b>&' })
+    await fill([id, '점자', 2])
+    await client.open('/cart')
+    await client.submit('#sheet-form', { userName: '가/나:다*라' })
+    const { rows } = cells(client.download?.bytes ?? new Uint8Array())
+    expect(rows[1]?.[column('도서명')]).toBe("'=1+1 <b>&")
+  })
+
+  it('needs a name, and keeps the choice', async () => {
+    await fill([1, '점자', 2])
+    await client.open('/cart')
+    await client.submit('#sheet-form', { userName: ' ', userType: 'student' })
+    expect([client.status, client.errors, client.download]).toEqual([
+      422,
+      ['이름을 입력해 주세요.'],
+      null,
+    ])
+    expect(client.field('#sheet-form-userName')).toEqual({
+      invalid: true,
+      description: '오류: 이름을 입력해 주세요.',
+    })
+    expect(client.value('#sheet-form', 'userType')).toBe('student')
+  })
+
+  it('is for its owner: an anonymous download leads to the log-in', async () => {
+    const anonymous = new PageClient(app.url)
+    await anonymous.open('/api/userCartBook/listToXls?userName=x&userType=teacher')
+    expect([anonymous.download, anonymous.path.startsWith('/login?from=')]).toEqual([null, true])
+  })
+})
+
+describe('applying', () => {
+  it('asks first, names everything, and turns the whole cart into applications', async () => {
+    await fill([1, '점자', 2], [2, '음성', 5])
+    const cart = await entries()
+    await client.open('/cart')
+    await client.click('신청하기')
+    expect(client.path).toBe('/cart?confirm=order')
+    expect(client.text('#confirm h2')).toBe('장바구니의 자료를 신청하시겠습니까?')
+    for (const { book, prodType, orderNum } of cart)
+      expect(client.text('#confirm')).toContain(
+        `${book.title} (${book.publisher}), ${prodType} ${orderNum}부`,
+      )
+    expect([await applied(), (await entries()).length]).toEqual([[], 2])
+    await client.click('아니요, 돌아가기')
+    await client.click('신청하기')
+    await client.submit('#order-form')
+    expect([client.path, client.notices[0]?.text]).toEqual([
+      '/order',
+      '2건을 신청했습니다. 진행 상태는 이 화면에서 볼 수 있습니다.',
+    ])
+    expect(await applied()).toEqual(
+      cart.map(({ bookId, prodType, orderNum }) => `${bookId} ${prodType} ${orderNum}`),
+    )
+    expect(await entries()).toEqual([])
+    const [order] = await orders()
+    const { title, grade, publisher, creator, curriculum, permission, purpose, pubDate, isbn } =
+      cart[0]?.book ?? {}
+    expect(order).toMatchObject({
+      title,
+      grade,
+      publisher,
+      creator,
+      curriculum,
+      permission,
+      purpose,
+      pubDate,
+      isbn,
+    })
+  })
+
+  it('takes the whole cart, also the pages that are not shown', async () => {
+    for (let id = 1; id <= 12; id++) await fill([id, '점자', id])
+    await client.open('/cart')
+    await client.click('신청하기')
+    expect(client.text('#confirm')).toContain('그 밖에 2건')
+    await client.submit('#order-form', {}, '12건 신청하기')
+    expect([(await orders()).length, (await entries()).length]).toEqual([12, 0])
+  })
+
+  it('has one effect when the form is sent twice, side by side too', async () => {
+    await fill([1, '점자', 2])
+    await client.open('/cart?confirm=order')
+    const { pairs, action } = client.filled(client.form('#order-form'), {})
+    const twins = [new PageClient(app.url), new PageClient(app.url)]
+    for (const twin of twins)
+      for (const [name, value] of client.cookies) twin.cookies.set(name, value)
+    await Promise.all(twins.map((twin) => twin.post(action, Object.fromEntries(pairs))))
+    expect(twins.map((twin) => [twin.path, twin.notices[0]?.text])).toEqual(
+      twins.map(() => ['/order', '1건을 신청했습니다. 진행 상태는 이 화면에서 볼 수 있습니다.']),
+    )
+    expect(await applied()).toHaveLength(1)
+  })
+
+  it('for an empty cart is refused', async () => {
+    await fill([1, '점자', 2])
+    await client.open('/cart?confirm=order')
+    await app.db.cartEntry.deleteMany({ where: { userId: me.id } })
+    await client.submit('#order-form')
+    expect([client.status, client.errors]).toEqual([
+      409,
+      ['장바구니가 비어 있어 신청할 수 없습니다. 먼저 자료를 담아 주세요.'],
+    ])
+    expect(await applied()).toEqual([])
+  })
+})
+
+describe('another member’s entries', () => {
+  it('do not exist for us: not to see, to change, to delete or to ask about', async () => {
+    await fill([1, '점자', 2])
+    const theirs = await app.db.cartEntry.findFirstOrThrow({ where: { user: { user: 'member' } } })
+    await client.open(`/cart/item/${theirs.id}`)
+    expect([client.status, client.h1]).toEqual([404, '존재하지 않는 항목입니다.'])
+    await client.open(`/cart?confirm=remove&id=${theirs.id}`)
+    expect(client.all('#confirm')).toHaveLength(0)
+    const deeds: Record<string, string>[] = [
+      { subaction: 'remove' },
+      { subaction: 'setOrderNum', orderNum: '99' },
+      { subaction: 'setOrderNum', orderNum: '99', updateTime: theirs.updateTime.toISOString() },
+    ]
+    for (const fields of deeds) {
+      await client.post('/cart', { ...fields, id: String(theirs.id) })
+      expect([client.status, client.errors]).toEqual([404, ['존재하지 않는 항목입니다.']])
+    }
+    expect(await app.db.cartEntry.findUnique({ where: { id: theirs.id } })).toEqual(theirs)
+  })
+
+  it.each(['0', 'abc', '99999999999', '1%27'])(
+    'nor does one whose number is none: %s',
+    async (id) => {
+      await client.open(`/cart/item/${id}`)
+      expect([client.status, client.h1]).toEqual([404, '존재하지 않는 항목입니다.'])
+    },
+  )
+
+  it('a deed that the screen does not have is refused', async () => {
+    await fill([1, '점자', 2])
+    for (const subaction of ['', 'toString', '__proto__', 'drop']) {
+      await client.post('/cart', { subaction, id: '1' })
+      expect([client.status, client.h1]).toEqual([
+        400,
+        '보낸 내용을 읽을 수 없습니다. 다시 시도해 주세요.',
+      ])
+    }
+    expect(await copies()).toEqual(['점자 2'])
+  })
+})

@@ -1,0 +1,133 @@
+/**
+ * Tests registration of a publisher's file with scripts off: the question, choosing, refusals, and
+ * the inspection report.
+ */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { textPdf } from '../../../prisma/seed/pdfs'
+import { addBook } from '../../support/servers/app'
+import { PageClient } from '../../support/client/page-client'
+import { app, useApp } from '../../support/servers/use-app'
+
+let admin: PageClient
+
+useApp()
+beforeAll(async () => {
+  admin = await new PageClient(app.url).logIn('admin')
+})
+
+let number = 0
+let path = ''
+/** A new publisher for each test. */
+beforeEach(async () => {
+  const publisher = `등록출판${++number}`
+  await app.db.driveItem.create({ data: { name: publisher, foldedName: publisher } })
+  path = `/admin/drive/list/${encodeURIComponent(publisher)}`
+})
+const book = async (title: string, bookId: string) =>
+  addBook(app, { bookId, title, grade: '중', publisher: `등록출판${number}` })
+const put = async (name: string, text: string | Uint8Array = name) => {
+  await admin.open(path)
+  await admin.attach('#upload-form', 'file', new File([text as BlobPart], name))
+}
+const openQuestion = (name: string) => admin.open(`${path}?register=${encodeURIComponent(name)}`)
+const fileOf = async (bookId: string) =>
+  (await app.db.book.findUniqueOrThrow({ where: { bookId }, include: { publisherFile: true } }))
+    .publisherFile
+const notices = () => admin.notices.map(({ text, role }) => `${role}: ${text}`)
+
+describe('registering', () => {
+  it('asks with the book that the name says, and leads to it', async () => {
+    await book('등록 수학 1', '2098-0000001')
+    await put('등록 수학1.pdf')
+    await openQuestion('등록 수학1.pdf')
+    expect(admin.text('#confirm-question')).toBe("'등록 수학1.pdf'을(를) 출판사 파일로 등록할까요?")
+    expect(admin.text('#register-form')).toContain('『등록 수학 1』, 중')
+    await admin.submit('#register-form')
+    expect(notices()).toEqual([expect.stringContaining('파일이 등록되었습니다.')])
+    expect(admin.path).toBe(path)
+    expect((await fileOf('2098-0000001'))?.name).toBe('등록 수학1.pdf')
+    await admin.click('등록한 도서 보기')
+    expect(admin.h1).toContain('등록 수학 1')
+    expect(admin.text('#examine-form, main')).toMatch(
+      /파일 살펴보는|파일을 살펴보는|파일 살펴본 결과/,
+    )
+    await openQuestion('등록 수학1.pdf')
+    expect(admin.text('#confirm')).toContain(
+      '이미 『등록 수학 1』(2098-0000001)의 출판사 파일로 등록되어 있습니다.',
+    )
+  })
+
+  it('keeps the name that the file has in the drive, shown and downloaded', async () => {
+    await book('등록 음악', '2098-0000041')
+    await put('음악 ①권.pdf')
+    await admin.open(`${path}?edit=${encodeURIComponent('음악 1권.pdf')}`)
+    await admin.submit('#rename-form', { newName: '등록 음악.pdf' })
+    await openQuestion('등록 음악.pdf')
+    await admin.submit('#register-form')
+    const shown = async () => {
+      await admin.open('/admin/produce/item/2098-0000041')
+      const link = admin.all('a[href^="/api/"][href*="prodType=publisher"]')[0]
+      const answer = await fetch(app.url + (link?.attr('href') ?? ''), {
+        headers: {
+          Cookie: [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          'Sec-Fetch-Site': 'same-origin',
+        },
+      })
+      await answer.body?.cancel()
+      return [
+        (await fileOf('2098-0000041'))?.name,
+        decodeURIComponent(answer.headers.get('content-disposition') ?? ''),
+      ]
+    }
+    expect(await shown()).toEqual(['등록 음악.pdf', expect.stringContaining('등록 음악.pdf')])
+    await admin.open(`${path}?edit=${encodeURIComponent('등록 음악.pdf')}`)
+    await admin.submit('#rename-form', { newName: '음악 새판.pdf' })
+    expect(await shown()).toEqual(['음악 새판.pdf', expect.stringContaining('음악 새판.pdf')])
+  })
+
+  it('has a person choose among several, and asks again when nothing was chosen', async () => {
+    await book('등록 국어', '2098-0000011')
+    await book('등록 국어', '2098-0000012')
+    await put('등록 국어.pdf')
+    await openQuestion('등록 국어.pdf')
+    await admin.submit('#register-form')
+    expect(admin.errors).toEqual([expect.stringContaining('도서를 골라 주세요.')])
+    await admin.submit('#register-form', { bookId: '2098-0000012' })
+    expect(await fileOf('2098-0000011')).toBeNull()
+    expect((await fileOf('2098-0000012'))?.name).toBe('등록 국어.pdf')
+  })
+
+  it('of a file that is not on the list takes a book id, says what it replaces, and an unknown one is told', async () => {
+    await book('등록 과학', '2098-0000021')
+    await put('무엇인지 모를 파일.pdf')
+    await openQuestion('무엇인지 모를 파일.pdf')
+    expect(admin.text('#confirm')).toContain('제작 목록에 없는 파일입니다.')
+    await admin.submit('#register-find', { book: '2098-9999999' })
+    expect(admin.text('#register-book-error')).toContain("'2098-9999999'인 도서가 없습니다.")
+    await admin.submit('#register-find', { book: '2098-0000021' })
+    await admin.submit('#register-form')
+    await put('등록 과학.pdf')
+    await openQuestion('등록 과학.pdf')
+    expect(admin.text('#register-form')).toContain("지금 파일 '무엇인지 모를 파일.pdf'")
+    await admin.submit('#register-form')
+    expect((await fileOf('2098-0000021'))?.name).toBe('등록 과학.pdf')
+  })
+
+  it('shows what was found in the file, and looks again when asked', async () => {
+    await book('등록 사회', '2098-0000031')
+    await put('등록 사회.pdf', textPdf(['이 책은 글자를 꺼낼 수 있는 사회 교과서의 원고입니다.']))
+    await openQuestion('등록 사회.pdf')
+    await admin.submit('#register-form')
+    await expect
+      .poll(async () => (await fileOf('2098-0000031'))?.report, { timeout: 60_000, interval: 500 })
+      .toMatchObject({ level: 'good' })
+    await admin.open('/admin/produce/item/2098-0000031')
+    expect(admin.main).toContain('바로 점역할 수 있습니다.')
+    await admin.submit('#examine-form')
+    expect(notices()).toEqual([expect.stringContaining('파일을 살펴보기 시작했습니다.')])
+    await expect
+      .poll(async () => (await fileOf('2098-0000031'))?.report, { timeout: 60_000, interval: 500 })
+      .toMatchObject({ level: 'good' })
+    expect((await admin.open(path)).main).toContain('PDF, 1쪽, 글자 있음')
+  }, 150_000)
+})
