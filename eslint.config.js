@@ -68,6 +68,17 @@ export default typescript.config(
       complexity: ['error', 25],
       'max-params': ['error', 6],
       'max-statements': ['error', 28],
+    },
+  },
+  {
+    files: [
+      'app/**/*.{ts,tsx}',
+      'server/**/*.{ts,js}',
+      'prisma/**/*.ts',
+      'deploy/**/*.ts',
+      'tests/**/*.ts',
+    ],
+    rules: {
       // a preposition or a form of "be" says nothing of a value, and cannot be searched for
       'no-restricted-syntax': [
         'error',

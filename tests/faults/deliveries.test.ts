@@ -51,8 +51,8 @@ const contradictions = () =>
  */
 async function survive(send: () => Promise<{ status: number }>): Promise<number> {
   const before = await state()
-  for (let at = 1; at < 60; at++) {
-    await killAt(at)
+  for (let statement = 1; statement < 60; statement++) {
+    await killAt(statement)
     const { status } = await send()
     if (status === 200) {
       await killAt(0)
@@ -61,9 +61,9 @@ async function survive(send: () => Promise<{ status: number }>): Promise<number>
       expect((await send()).status).toBe(200)
       expect(await state()).toEqual(after)
       expect(await contradictions()).toEqual([])
-      return at - 1
+      return statement - 1
     }
-    expect([at, status]).toEqual([at, 503])
+    expect([statement, status]).toEqual([statement, 503])
     expect(await state()).toEqual(before)
   }
   throw new Error('it never ends')

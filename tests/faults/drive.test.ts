@@ -345,13 +345,13 @@ test.each([
           ).toEqual([]),
         { timeout: 10_000 },
       )
-      for (const [at, { kind, happened }] of started.entries()) {
+      for (const [index, { kind, happened }] of started.entries()) {
         const done = await happened()
         const count = (counts[kind] ??= { done: 0, not: 0 })
         count[done ? 'done' : 'not'] += 1
         // an acknowledged operation is done
-        if (statuses[at] === 200) expect(done, `${kind} of round ${round}`).toBe(true)
-        if (death === 'never') expect([kind, statuses[at]]).toEqual([kind, 200])
+        if (statuses[index] === 200) expect(done, `${kind} of round ${round}`).toBe(true)
+        if (death === 'never') expect([kind, statuses[index]]).toEqual([kind, 200])
         if (death === 'waiting') expect([kind, done]).toEqual([kind, false])
       }
       expect(await inconsistencies()).toEqual([])
@@ -441,7 +441,7 @@ test(
     const server = await startUploadServer({ STORAGE_DIR: disk.folder })
     async function* inChunks(files: [name: string, bytes: Buffer][]) {
       const body = uploadForm(files)
-      for (let at = 0; at < body.length; at += mib) yield body.subarray(at, at + mib)
+      for (let start = 0; start < body.length; start += mib) yield body.subarray(start, start + mib)
     }
     // the size is not announced, so the server notices when the disk is full
     const send = (...files: [name: string, bytes: Buffer][]) =>

@@ -69,9 +69,9 @@ async function finishAndSend(number: number): Promise<boolean> {
 /** Kills at every statement in turn; answers how many there are. Nothing was killed in the last try. */
 async function killEverywhere(): Promise<number> {
   let killed = 0
-  for (let at = 1; !(await finishAndSend(at)); at++) {
-    killed = at
-    expect(at).toBeLessThan(60)
+  for (let statement = 1; !(await finishAndSend(statement)); statement++) {
+    killed = statement
+    expect(statement).toBeLessThan(60)
   }
   // both parts: the event's transaction, and taking and finishing the message
   expect(killed).toBeGreaterThan(10)

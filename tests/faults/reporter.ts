@@ -15,7 +15,7 @@ export default class FaultsTable implements Reporter {
     const ran = modules.flatMap((module) =>
       [...module.children.allTests()].map((test) => ({ test, file: module.relativeModuleId })),
     )
-    const of = ({ file, title }: ShownBy) =>
+    const ranFor = ({ file, title }: ShownBy) =>
       ran
         .filter(
           (one) =>
@@ -25,15 +25,15 @@ export default class FaultsTable implements Reporter {
         )
         .map(({ test }) => test)
     const rows = faults.flatMap(({ fault, holds, tests }) =>
-      tests.map((test, at) => [
-        at === 0 ? fault : '',
-        at === 0 ? holds : '',
+      tests.map((test, index) => [
+        index === 0 ? fault : '',
+        index === 0 ? holds : '',
         `${test.file}: ${test.title}`,
-        resultOf(of(test)),
-        seconds(of(test)),
+        resultOf(ranFor(test)),
+        seconds(ranFor(test)),
       ]),
     )
-    const all = faults.flatMap(({ tests }) => tests.map((test) => resultOf(of(test))))
+    const all = faults.flatMap(({ tests }) => tests.map((test) => resultOf(ranFor(test))))
     const lines = [
       '# Faults\n',
       `${faults.length} faults, ${all.length} tests that show what holds: ${all.filter((one) => one.startsWith('passed')).length} passed. ${new Date().toISOString()}\n`,

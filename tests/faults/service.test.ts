@@ -291,13 +291,13 @@ test(
   async ({ skip }) => {
     const disk = smallDisk(240) ?? skip('no disk can be mounted here')
     if (!disk) return
-    const at = {
+    const folders = {
       DATA_DIR: join(disk.folder, 'data'),
       STORAGE_DIR: join(process.env.STORAGE_DIR!, 'of its own'),
     }
-    const own = await serviceProcess({ ...at, DATABASE_URL: undefined })
+    const serviceOnDisk = await serviceProcess({ ...folders, DATABASE_URL: undefined })
     onTestFinished(async () => {
-      await own.end('SIGTERM')
+      await serviceOnDisk.end('SIGTERM')
       disk.remove()
     })
     const client = await connectedTo(disk.folder)
@@ -307,7 +307,7 @@ test(
       `INSERT INTO "DriveItem" (name, "foldedName", "updateTime") VALUES ('미래엔', '미래엔', now())`,
     )
     const create = (name: string) =>
-      ask(own.port, '/api/drive/createFolder', {
+      ask(serviceOnDisk.port, '/api/drive/createFolder', {
         headers: { ...form, Authorization: `Bearer ${token}` },
         body: new URLSearchParams({ path: '미래엔', type: 'publisher', name }).toString(),
       })
@@ -329,13 +329,14 @@ test(
       message: expect.stringMatching(/[가-힣]/),
     })
     // searches keep working or answer 503, and are never an unexpected error
-    for (let i = 0; i < 5; i++) expect([200, 503]).toContain((await search(own.port)).status)
+    for (let i = 0; i < 5; i++)
+      expect([200, 503]).toContain((await search(serviceOnDisk.port)).status)
     rmSync(filler)
     await vi.waitFor(async () => expect((await create(`after ${long}`)).status).toBe(200), {
       timeout: 30_000,
       interval: 200,
     })
-    expect((await search(own.port)).status).toBe(200)
+    expect((await search(serviceOnDisk.port)).status).toBe(200)
     const again = await connectedTo(disk.folder)
     const { rows } = await again
       .query<{ name: string }>('SELECT name FROM "DriveItem" WHERE "parentId" IS NOT NULL')
@@ -343,7 +344,7 @@ test(
     expect(rows.map(({ name }) => name).sort()).toEqual(
       [`before ${long}`, ...done, `after ${long}`].sort(),
     )
-    expect(await runFsck([], { ...at, DATABASE_URL: '' })).toMatchObject({ code: 0 })
+    expect(await runFsck([], { ...folders, DATABASE_URL: '' })).toMatchObject({ code: 0 })
   },
 )
 

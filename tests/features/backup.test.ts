@@ -369,7 +369,7 @@ describe('files', () => {
 })
 
 describe('what is refused with nothing changed', () => {
-  const middle = (bytes: Buffer, of: string) => bytes.indexOf(of) + of.length + 60
+  const middle = (bytes: Buffer, marker: string) => bytes.indexOf(marker) + marker.length + 60
   const cases: [string, (bytes: Buffer) => Buffer, RegExp][] = [
     [
       'a file that is cut off',

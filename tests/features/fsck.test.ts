@@ -407,16 +407,16 @@ describe('what is wrong is found', () => {
         const maker = await createPerson('maker', levels.producer)
         const checker = await createPerson('checker', levels.producer)
         const { id: bookRowId } = await book()
-        const { id: own } = await db.assignment
+        const { id: assignedId } = await db.assignment
           .create({ data: { userId: checker.id, bookRowId } })
           .then(() => checker)
         const upload = await store(createUpload('1권.brf', 'abc'))
         const handedInKey = await db.$transaction((tx) => createFileRow(tx, upload))
         const volumes = [
-          { number: 1, makerId: own },
+          { number: 1, makerId: assignedId },
           { number: 2, state: 'producing' as const, makerId: maker.id },
           { number: 3, checkerId: checker.id },
-          { number: 4, state: 'checking' as const, makerId: own, handedInKey },
+          { number: 4, state: 'checking' as const, makerId: assignedId, handedInKey },
         ]
         await db.format.create({
           data: { bookRowId, prodType: '점자', progress: 0, volumes: { create: volumes } },

@@ -309,7 +309,7 @@ describe('processes', () => {
   test('of one network give way to another when too many wait, and to one that has gone', async () => {
     const { jpeg, isbns } = await cover('training: straight')
     const gone = new AbortController()
-    const of = (network: string, signal?: AbortSignal) =>
+    const readFrom = (network: string, signal?: AbortSignal) =>
       readImage(jpeg, { field: 'image', codesOnly: false, network, signal }).then(
         ({ codes }) => codes,
         ({ key, status }: AppError) => [key, status],
@@ -319,9 +319,9 @@ describe('processes', () => {
       (name: string) =>
       <T>(answer: T): T => (order.push(name), answer)
     const loud = Array.from({ length: bounds.ocr.queue + 1 }, (_, i) =>
-      of('192.0.2.1', i === 1 ? gone.signal : undefined).then(note('loud')),
+      readFrom('192.0.2.1', i === 1 ? gone.signal : undefined).then(note('loud')),
     )
-    const quiet = of('192.0.2.2').then(note('quiet'))
+    const quiet = readFrom('192.0.2.2').then(note('quiet'))
     // the last of the loud network made room
     expect(await loud.at(-1)).toEqual(['readerBusy', 503])
     gone.abort()

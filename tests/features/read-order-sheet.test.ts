@@ -25,12 +25,12 @@ type Rows = Cell[][]
 const letter = (i: number): string =>
   (i < 26 ? '' : letter(Math.floor(i / 26) - 1)) + String.fromCharCode(65 + (i % 26))
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-const cellOf = (value: Cell, at: string) =>
+const cellOf = (value: Cell, address: string) =>
   value === null || value === ''
     ? ''
     : typeof value === 'number'
-      ? `<c r="${at}"><v>${value}</v></c>`
-      : `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escaped(String(value))}</t></is></c>`
+      ? `<c r="${address}"><v>${value}</v></c>`
+      : `<c r="${address}" t="inlineStr"><is><t xml:space="preserve">${escaped(String(value))}</t></is></c>`
 
 const fixture = (name: string) => readFile(`tests/support/fixtures/sheets/${name}`)
 

@@ -61,8 +61,8 @@ describe('what the sender does not see, or has crossed out', () => {
 
   const styles =
     '<styleSheet><fonts><font/><font><strike/></font><font><strike val="0"/></font></fonts><cellXfs><xf fontId="0"/><xf fontId="1"/><xf fontId="2"/></cellXfs></styleSheet>'
-  const text = (at: string, value: string, more = '') =>
-    `<c r="${at}" ${more} t="inlineStr"><is><t>${value}</t></is></c>`
+  const text = (address: string, value: string, more = '') =>
+    `<c r="${address}" ${more} t="inlineStr"><is><t>${value}</t></is></c>`
   const head = `<row r="1">${['도서명', '출판사', '점자'].map((one, i) => text(`${'ABC'[i]}1`, one)).join('')}</row>`
   const sheet = (row: string, cells: string, before = '') =>
     workbookOf(

@@ -131,7 +131,10 @@ describe('a bucket', () => {
   const large = 24 * 1024 * 1024
   const withLarge = async () => {
     const storage = await createS3Storage(s3.settings)
-    await storage.set(key(9), new File([new Uint8Array(large).map((_, at) => at % 251)], 'large'))
+    await storage.set(
+      key(9),
+      new File([new Uint8Array(large).map((_, index) => index % 251)], 'large'),
+    )
     return (await storage.get(key(9)))!
   }
 
@@ -155,7 +158,7 @@ describe('a bucket', () => {
       .slice(11)
       .bytes()
       .finally(() => s3.cutAfter(Infinity))
-    expect([bytes.length, bytes.findIndex((byte, at) => byte !== (at + 11) % 251)]).toEqual([
+    expect([bytes.length, bytes.findIndex((byte, index) => byte !== (index + 11) % 251)]).toEqual([
       large - 11,
       -1,
     ])
@@ -326,10 +329,11 @@ describe('uploads to a bucket that never ended', () => {
       const { pathname, searchParams } = new URL(req.url ?? '/', 'http://store')
       asked.push(`${req.method} ${pathname}`)
       const id = searchParams.get('uploadId')
-      const at = uploads.findIndex(({ key }) => key === id)
+      const index = uploads.findIndex(({ key }) => key === id)
       if (req.method === 'DELETE') {
-        if (at < 0) return void res.writeHead(404).end('<Error><Code>NoSuchUpload</Code></Error>')
-        return void res.writeHead(uploads.splice(at, 1).length === 1 ? 204 : 500).end()
+        if (index < 0)
+          return void res.writeHead(404).end('<Error><Code>NoSuchUpload</Code></Error>')
+        return void res.writeHead(uploads.splice(index, 1).length === 1 ? 204 : 500).end()
       }
       const after = searchParams.get('upload-id-marker') ?? ''
       const [first, ...rest] = uploads.filter(({ key }) => key > after)

@@ -19,7 +19,7 @@ import { png } from '../support/fixtures/photos'
 
 type Who = 'admin' | 'maker' | 'member'
 let people: Record<Who, Person>
-let at: Record<string, string | number>
+let idOf: Record<string, string | number>
 
 const pdf = () => new File(['%PDF-1.4\n%%EOF'], '국어.pdf', { type: 'application/pdf' })
 const sheet = () =>
@@ -52,7 +52,7 @@ beforeEach(async () => {
   // written down as an upload writes it, but for its inspection
   const fileKey = await createFileRow(db, await store(createUpload(name, await pdf().text())))
   await db.driveItem.create({ data: { parentId: folder.id, name, foldedName: name, fileKey } })
-  at = {
+  idOf = {
     bookId: made.bookId,
     assigned: other.bookId,
     row: made.id,
@@ -76,16 +76,16 @@ const ofFile = { ...inFolder, name: '국어.pdf' }
 const shared = () => asked('/api/drive/export', { ...ofFile, accessHour: 1, accessCount: 3 })
 const removed = async () => {
   await asked('/api/drive/remove', ofFile)
-  at.trash = (await db.driveItem.findFirstOrThrow({ where: { name: '국어.pdf' } })).id
+  idOf.trash = (await db.driveItem.findFirstOrThrow({ where: { name: '국어.pdf' } })).id
 }
 const inbox = async () =>
   (await asked('/api/inbox/create', { path: '미래엔', accessHour: 1, fileCount: 3, megabytes: 1 }))
     .accessId as string
 /** Uploads the audio file of the first book, which only some cases need, and waits for its card. */
 const produced = async () => {
-  await asked('/api/produceBook/upload', { bookId: at.bookId, prodType: 'voice', file: pdf() })
+  await asked('/api/produceBook/upload', { bookId: idOf.bookId, prodType: 'voice', file: pdf() })
   await checksDone()
-  return { bookId: at.bookId, prodType: 'voice' }
+  return { bookId: idOf.bookId, prodType: 'voice' }
 }
 const orderFile = async () => {
   await asked('/api/userOrderBook/register', { file: sheet() })
@@ -93,15 +93,15 @@ const orderFile = async () => {
 }
 const volumeOf = async (file?: File) => {
   await db.book.update({
-    where: { id: Number(at.row) },
+    where: { id: Number(idOf.row) },
     data: {
       formats: {
         create: { prodType: '점자', volumes: { create: [{ number: 1 }, { number: 2 }] } },
       },
     },
   })
-  at.volume = (await db.volume.findFirstOrThrow({ where: { number: 1 } })).id
-  if (file) await asked(`/api/produceBook/uploadVolume/${at.volume}`, { file })
+  idOf.volume = (await db.volume.findFirstOrThrow({ where: { number: 1 } })).id
+  if (file) await asked(`/api/produceBook/uploadVolume/${idOf.volume}`, { file })
   return {}
 }
 
@@ -112,7 +112,7 @@ const notConfirmed = async () => {
 const askedForEligibility = async () => {
   const fields = await notConfirmed()
   await call('/api/user/requestEligibility', fields, { token: people.member.token })
-  at.request = (await db.eligibility.findFirstOrThrow()).id
+  idOf.request = (await db.eligibility.findFirstOrThrow()).id
   return {}
 }
 
@@ -121,13 +121,13 @@ const cases: [path: string, who: Who, fields: () => Fields | Promise<Fields>, ac
   [
     '/api/userCartBook/add',
     'member',
-    () => ({ bookId: at.assigned, prodType: '점자', orderNum: 2 }),
+    () => ({ bookId: idOf.assigned, prodType: '점자', orderNum: 2 }),
     '',
   ],
   ['/api/userCartBook/setOrderNum/:cart', 'member', () => ({ orderNum: 3 }), ''],
   ['/api/userCartBook/remove/:cart', 'member', () => ({}), ''],
   ['/api/userOrderBook/order', 'member', () => ({}), ''],
-  ['/api/notification/markRead', 'member', () => ({ ids: at.notice }), ''],
+  ['/api/notification/markRead', 'member', () => ({ ids: idOf.notice }), ''],
   ['/api/user/modify/:member', 'admin', () => ({ level: 2 }), 'level'],
   ['/api/user/remove/:member', 'admin', () => ({}), 'remove'],
   ['/api/user/setAccessKey', 'member', () => ({}), 'setAccessKey'],
@@ -178,7 +178,7 @@ const cases: [path: string, who: Who, fields: () => Fields | Promise<Fields>, ac
     'requestBook.modify',
   ],
   ['/api/requestBook/remove/:listed', 'admin', () => ({}), 'requestBook.remove'],
-  ['/api/cartBook/add', 'admin', () => ({ bookId: at.listedId, orderType: 1, orderNum: 1 }), ''],
+  ['/api/cartBook/add', 'admin', () => ({ bookId: idOf.listedId, orderType: 1, orderNum: 1 }), ''],
   ['/api/cartBook/modify/:entry', 'admin', () => ({ orderNum: 4, orderType: 0 }), ''],
   ['/api/cartBook/remove/:entry', 'admin', () => ({}), ''],
   ['/api/cartBook/produce', 'admin', () => ({}), 'purchaseCart.complete'],
@@ -187,31 +187,31 @@ const cases: [path: string, who: Who, fields: () => Fields | Promise<Fields>, ac
   [
     '/api/produceBook/share',
     'admin',
-    () => ({ bookId: at.bookId, userId: at.maker }),
+    () => ({ bookId: idOf.bookId, userId: idOf.maker }),
     'produceBook.share',
   ],
   [
     '/api/produceBook/unshare',
     'admin',
-    () => ({ bookId: at.assigned, userId: at.maker }),
+    () => ({ bookId: idOf.assigned, userId: idOf.maker }),
     'produceBook.unshare',
   ],
   [
     '/api/produceBook/shareAll',
     'admin',
-    () => ({ bookId: at.bookId, userId: at.maker }),
+    () => ({ bookId: idOf.bookId, userId: idOf.maker }),
     'produceBook.shareAll',
   ],
   [
     '/api/produceBook/setProgress',
     'admin',
-    () => ({ bookId: at.bookId, prodType: 'braille', progress: 40 }),
+    () => ({ bookId: idOf.bookId, prodType: 'braille', progress: 40 }),
     'produceBook.setProgress',
   ],
   [
     '/api/produceBook/upload',
     'admin',
-    () => ({ bookId: at.bookId, prodType: 'braille', file: pdf() }),
+    () => ({ bookId: idOf.bookId, prodType: 'braille', file: pdf() }),
     'produceBook.upload',
   ],
   ['/api/produceBook/removeFile', 'admin', produced, 'produceBook.removeFile'],
@@ -232,7 +232,7 @@ const cases: [path: string, who: Who, fields: () => Fields | Promise<Fields>, ac
   ['/api/drive/unexport', 'admin', async () => (await shared(), ofFile), 'drive.unexport'],
   ['/api/drive/unexportAll', 'admin', async () => (await shared(), {}), 'drive.unexportAll'],
   ['/api/drive/restore/:trash', 'admin', async () => (await removed(), {}), 'drive.restore'],
-  ['/api/drive/purge', 'admin', async () => (await removed(), { id: at.trash }), 'drive.purge'],
+  ['/api/drive/purge', 'admin', async () => (await removed(), { id: idOf.trash }), 'drive.purge'],
   [
     '/api/inbox/create',
     'admin',
@@ -259,7 +259,7 @@ const cases: [path: string, who: Who, fields: () => Fields | Promise<Fields>, ac
 test.each(cases)('%s', async (path, who, fields, action) => {
   const sent = { ...(await fields()), opId: 'once' }
   await db.audit.deleteMany()
-  const address = path.replace(/:(\w+)/, (_, name: string) => String(at[name]))
+  const address = path.replace(/:(\w+)/, (_, name: string) => String(idOf[name]))
   const before = await digest()
   const first = await call(address, sent, { token: people[who].token })
   expect([first.status, first.message]).toEqual([200, ''])
@@ -325,14 +325,14 @@ const downloads: [
 test.each(downloads)('%s is written down', async (path, who, fields, action) => {
   const sent = await fields()
   await db.audit.deleteMany()
-  const by = who && people[who]
+  const caller = who && people[who]
   const { status } = await call(
-    path.replace(/:(\w+)/, (_, name: string) => String(at[name])),
+    path.replace(/:(\w+)/, (_, name: string) => String(idOf[name])),
     sent,
-    { token: by?.token, method: 'GET' },
+    { token: caller?.token, method: 'GET' },
   )
   expect(status).toBe(200)
   expect((await db.audit.findMany()).map((row) => [row.action, row.userId])).toEqual([
-    [action, by?.id ?? null],
+    [action, caller?.id ?? null],
   ])
 })

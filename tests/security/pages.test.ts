@@ -298,9 +298,9 @@ const foreign: Record<string, Record<string, string>> = {
 }
 
 describe.each(Object.entries(foreign))('%s', (_, headers) => {
-  const asSent = (own: Record<string, string>) =>
+  const asSent = (more: Record<string, string>) =>
     Object.fromEntries(
-      Object.entries({ ...browser, ...own, ...headers }).filter(([, value]) => value !== ''),
+      Object.entries({ ...browser, ...more, ...headers }).filter(([, value]) => value !== ''),
     )
   const refusedAt = async (
     path: string,

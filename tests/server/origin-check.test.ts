@@ -10,17 +10,17 @@ beforeAll(async () => void (our = await serve()))
 afterAll(() => our.drain())
 
 const none = undefined
-const own = () => `http://127.0.0.1:${our.port}`
+const ourOrigin = () => `http://127.0.0.1:${our.port}`
 
 describe.each(['/form', '/form.data', '/api/userCartBook/add'])('POST %s', (path) => {
   it.each([
     ['same-origin', { 'Sec-Fetch-Site': 'same-origin' }],
     ['typed by the person', { 'Sec-Fetch-Site': 'none' }],
     ['an opaque origin that is ours', { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }],
-    ['our origin, old browser', { 'Sec-Fetch-Site': none, Origin: () => own() }],
+    ['our origin, old browser', { 'Sec-Fetch-Site': none, Origin: () => ourOrigin() }],
     [
       'our page as referrer, old browser',
-      { 'Sec-Fetch-Site': none, Referer: () => `${own()}/login` },
+      { 'Sec-Fetch-Site': none, Referer: () => `${ourOrigin()}/login` },
     ],
     [
       'a program without cookies',
@@ -48,7 +48,10 @@ describe.each(['/form', '/form.data', '/api/userCartBook/add'])('POST %s', (path
   it.each([
     ['cross-site', { 'Sec-Fetch-Site': 'cross-site' }],
     ['a sibling host', { 'Sec-Fetch-Site': 'same-site' }],
-    ['cross-site with our origin forged', { 'Sec-Fetch-Site': 'cross-site', Origin: () => own() }],
+    [
+      'cross-site with our origin forged',
+      { 'Sec-Fetch-Site': 'cross-site', Origin: () => ourOrigin() },
+    ],
     ['a foreign origin, old browser', { 'Sec-Fetch-Site': none, Origin: 'https://evil.example' }],
     ['an opaque origin, old browser', { 'Sec-Fetch-Site': none, Origin: 'null' }],
     ['nonsense as origin', { 'Sec-Fetch-Site': none, Origin: '%%' }],

@@ -160,9 +160,12 @@ describe('the name of a file', () => {
         : name,
     )
     const whole = part('file', 'abc', '@@')
-    const at = whole.indexOf('@@')
+    const boundaryStart = whole.indexOf('@@')
     const told = await send(
-      form(...fields(), Buffer.concat([whole.subarray(0, at), bytes, whole.subarray(at + 2)])),
+      form(
+        ...fields(),
+        Buffer.concat([whole.subarray(0, boundaryStart), bytes, whole.subarray(boundaryStart + 2)]),
+      ),
     )
     expect(told.status, told.bytes.toString()).toBe(200)
     const { brailleFile } = (JSON.parse(told.bytes.toString()) as { data: { brailleFile: string } })

@@ -165,9 +165,11 @@ describe('an administrator', () => {
       { userId: member.id, bookId, title, grade: '초', prodType: '점자', orderNum: 2 },
       { userId: member.id, bookId, title, prodType: '음성', orderNum: 1 },
     ])
-    const [own] = (await mine()).items
-    expect(own).toMatchObject({ state: 'matched', book: { bookId } })
-    expect(own.orders.map((one: { id: number }) => one.id)).toEqual(orders.map((one) => one.id))
+    const [proposal] = (await mine()).items
+    expect(proposal).toMatchObject({ state: 'matched', book: { bookId } })
+    expect(proposal.orders.map((one: { id: number }) => one.id)).toEqual(
+      orders.map((one) => one.id),
+    )
     expect(await db.audit.findFirst({ where: { action: 'bookProposal.decide' } })).toMatchObject({
       after: { decision: 'matched', bookIds: [bookId] },
     })

@@ -377,8 +377,10 @@ test('the figures of the home page are counted once for each version of the cata
   for (const { count, groups, newest } of answers) {
     expect(count).toBe(before.count + 1)
     expect(newest[0]).toMatchObject({ title: '새로 끝난 책', prodType: '점역 음성' })
-    const was = countsOf(before.groups)
+    const countsBefore = countsOf(before.groups)
     // braille: paper, file; enlarged: A3, B4; audio
-    expect(countsOf(groups).map((now, i) => now - was[i]!)).toEqual([1, 0, 1, 0, 0, 0, 1, 1])
+    expect(countsOf(groups).map((now, i) => now - countsBefore[i]!)).toEqual([
+      1, 0, 1, 0, 0, 0, 1, 1,
+    ])
   }
 })

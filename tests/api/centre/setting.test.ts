@@ -20,8 +20,8 @@ beforeEach(async () => {
   second = await createPerson('second', levels.administrator)
 })
 
-const set = (name: SettingName, fields: Record<string, unknown>, by = admin) =>
-  call(`/api/setting/${name}`, fields, { token: by.token })
+const set = (name: SettingName, fields: Record<string, unknown>, caller = admin) =>
+  call(`/api/setting/${name}`, fields, { token: caller.token })
 const info = async () => (await call('/api/setting/info', {}, { token: admin.token })).data
 const days = { brl: 7, brf: 0, a3: 4, b4: 4, sp: 1 }
 

@@ -33,8 +33,8 @@ const historyOf = async (who: Person, orderId: number) => {
 }
 const items = async (id: number) => (await ask(`info/${id}`)).data.items
 const sums = async (id: number) => {
-  const { state, sums: of } = (await ask(`info/${id}`)).data
-  return [state, of.copies, of.arrived, of.missing, of.returned]
+  const { state, sums: total } = (await ask(`info/${id}`)).data
+  return [state, total.copies, total.arrived, total.missing, total.returned]
 }
 
 describe('what is ready', () => {

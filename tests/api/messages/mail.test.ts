@@ -203,7 +203,8 @@ describe('what a member chose', () => {
   })
 
   test('of the hour is a setting of the centre', () => {
-    const hour = (time: string, of: number) => nextHour(new Date(time), of).toISOString()
+    const hour = (time: string, hourOfDay: number) =>
+      nextHour(new Date(time), hourOfDay).toISOString()
     expect(hour('2026-11-26T08:59:59Z', 18)).toBe('2026-11-26T09:00:00.000Z')
     expect(hour('2026-11-26T09:00:00Z', 18)).toBe('2026-11-27T09:00:00.000Z')
     expect(hour('2026-11-26T16:00:00Z', 0)).toBe('2026-11-27T15:00:00.000Z')

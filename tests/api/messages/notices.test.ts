@@ -22,9 +22,9 @@ beforeEach(async () => {
 })
 
 type Notice = { kind: string; text: string; link: string; read: boolean; orderId: number | null }
-const noticesOf = async (by: Person): Promise<Notice[]> =>
-  (await call('/api/notification/list', {}, { token: by.token })).data.items
-const told = async (by: Person) => (await noticesOf(by)).map(({ kind }) => kind)
+const noticesOf = async (reader: Person): Promise<Notice[]> =>
+  (await call('/api/notification/list', {}, { token: reader.token })).data.items
+const told = async (reader: Person) => (await noticesOf(reader)).map(({ kind }) => kind)
 const day = (after: number) => date(new Date(Date.now() + after * 86_400_000))
 
 describe('a member is told', () => {
@@ -85,9 +85,9 @@ describe('a member is told', () => {
 
   test('of each decision about their eligibility', async () => {
     const newcomer = await createPerson('newcomer', 10, { eligible: false })
-    const by = { token: admin.token }
-    await call(`/api/user/confirmEligibility/${newcomer.id}`, { reason: '전화' }, by)
-    await call(`/api/user/withdrawEligibility/${newcomer.id}`, { reason: '졸업' }, by)
+    const asAdmin = { token: admin.token }
+    await call(`/api/user/confirmEligibility/${newcomer.id}`, { reason: '전화' }, asAdmin)
+    await call(`/api/user/withdrawEligibility/${newcomer.id}`, { reason: '졸업' }, asAdmin)
     expect(await noticesOf(newcomer)).toMatchObject([
       { text: '이용 자격 확인이 취소되었습니다. 까닭을 확인해 주세요.', link: '/eligibility' },
       { text: '이용 자격이 확인되었습니다. 이제 자료를 받으실 수 있습니다.' },
@@ -200,13 +200,13 @@ describe('staff are told', () => {
 
   test('of a volume that was handed in, all who may check it; and its maker that it came back', async () => {
     const { id: bookRowId, bookId } = await book({ title: '수학 1' })
-    const by = (who: Person) => ({ token: who.token })
+    const as = (who: Person) => ({ token: who.token })
     for (const { id } of [maker, checker])
-      await call('/api/produceBook/share', { bookId, userId: id }, by(admin))
+      await call('/api/produceBook/share', { bookId, userId: id }, as(admin))
     await db.format.create({ data: { bookRowId, prodType: '점자', progress: 0 } })
     const { id } = await db.volume.create({ data: { bookRowId, prodType: '점자', number: 2 } })
-    await call(`/api/volume/take/${id}`, {}, by(maker))
-    await call(`/api/volume/handIn/${id}`, { file: new File(['x'], 'a.brf') }, by(maker))
+    await call(`/api/volume/take/${id}`, {}, as(maker))
+    await call(`/api/volume/handIn/${id}`, { file: new File(['x'], 'a.brf') }, as(maker))
     await checksDone()
     expect(await noticesOf(checker)).toMatchObject([
       {
@@ -221,7 +221,7 @@ describe('staff are told', () => {
       },
     ])
     expect([await told(admin), await told(maker)]).toEqual([['handedIn'], ['assigned']])
-    await call(`/api/volume/check/${id}`, { ok: '0', remark: '3쪽이 없습니다' }, by(checker))
+    await call(`/api/volume/check/${id}`, { ok: '0', remark: '3쪽이 없습니다' }, as(checker))
     expect((await noticesOf(maker))[0]).toMatchObject({
       text: '수학 1 점자 2권 파일을 고쳐 달라는 의견이 1건 있습니다. 고쳐서 다시 제출해 주세요.',
       link: `/producer/volume/${id}`,
@@ -240,10 +240,10 @@ describe('staff are told', () => {
   })
 
   test("of a publisher's files, and of one that cannot be used, administrators only", async () => {
-    const by = { token: admin.token }
-    await call('/api/drive/createFolder', { path: '', type: 'publisher', name: '미래엔' }, by)
+    const asAdmin = { token: admin.token }
+    await call('/api/drive/createFolder', { path: '', type: 'publisher', name: '미래엔' }, asAdmin)
     const link = { path: '미래엔', note: '수학', accessHour: 24, fileCount: 5, megabytes: 1 }
-    const { accessId } = (await call('/api/inbox/create', link, by)).data
+    const { accessId } = (await call('/api/inbox/create', link, asAdmin)).data
     const file = [new File(['%PDF-1.4 broken'], '수학.pdf'), new File(['가나다'], '국어.txt')]
     await call('/api/public/inbox/upload', { accessId, file })
     await inspectionsDone()

@@ -35,12 +35,12 @@ const upload = (bookId: string, more: object = {}) =>
   )
 const setProgress = (bookId: string, progress: number) =>
   call('/api/produceBook/setProgress', { bookId, prodType: 'braille', progress }, as(admin))
-const list = async (by = member, fields: object = {}) =>
-  (await call('/api/notification/list', { ...fields }, as(by))).data
-const unread = async (by = member) =>
-  (await call('/api/notification/unread', {}, as(by))).data.count
-const markRead = (fields: object, by = member) =>
-  call('/api/notification/markRead', { ...fields }, as(by))
+const list = async (caller = member, fields: object = {}) =>
+  (await call('/api/notification/list', { ...fields }, as(caller))).data
+const unread = async (caller = member) =>
+  (await call('/api/notification/unread', {}, as(caller))).data.count
+const markRead = (fields: object, caller = member) =>
+  call('/api/notification/markRead', { ...fields }, as(caller))
 /** Of each notice the state of its text message. */
 const states = async () =>
   (

@@ -39,16 +39,18 @@ const chrome = {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
 }
 const as = ({ token }: { token: string }) => ({ token })
-const subscribe = (fields: object, by: { token: string } = member) =>
-  call('/api/push/subscribe', { ...fields }, { ...as(by), headers: chrome })
-const list = async (by: { token: string } = member) =>
-  (await call('/api/push/list', {}, as(by))).data
-const numbers = async (by = member) =>
-  ((await list(by)).items as { id: number }[]).map(({ id }) => id)
+const subscribe = (fields: object, caller: { token: string } = member) =>
+  call('/api/push/subscribe', { ...fields }, { ...as(caller), headers: chrome })
+const list = async (caller: { token: string } = member) =>
+  (await call('/api/push/list', {}, as(caller))).data
+const numbers = async (caller = member) =>
+  ((await list(caller)).items as { id: number }[]).map(({ id }) => id)
 /** A browser of the member, subscribed. */
-async function subscribed(by: { token: string } = member): Promise<TestBrowser & { id: number }> {
+async function subscribed(
+  caller: { token: string } = member,
+): Promise<TestBrowser & { id: number }> {
   const browser = peer.browser()
-  const { data } = await subscribe(browser.subscription, by)
+  const { data } = await subscribe(browser.subscription, caller)
   return Object.assign(browser, { id: data.id as number })
 }
 /** Another session of the member, as on another computer. */
@@ -91,7 +93,7 @@ describe('a browser', () => {
 
   test('is removed by its person only', async () => {
     const { id } = await subscribed()
-    const remove = (by: Person) => call(`/api/push/remove/${id}`, {}, as(by))
+    const remove = (caller: Person) => call(`/api/push/remove/${id}`, {}, as(caller))
     expect((await remove(other)).status).toBe(404)
     expect((await call(`/api/push/test/${id}`, {}, as(other))).status).toBe(404)
     expect(await numbers()).toEqual([id])

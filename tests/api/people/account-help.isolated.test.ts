@@ -42,10 +42,14 @@ beforeEach(async () => {
 // a code is sent a moment after the answer; none may reach the next test
 afterEach(() => wait(130))
 
-const change = (fields: object = {}, { by = admin, id = member.id } = {}) =>
-  call(`/api/user/changeMobile/${id}`, { cellPhone: fresh, reason, ...fields }, { token: by.token })
-const sendLink = (fields: object = {}, { by = admin, id = member.id } = {}) =>
-  call(`/api/user/sendPasswordLink/${id}`, { reason, ...fields }, { token: by.token })
+const change = (fields: object = {}, { caller = admin, id = member.id } = {}) =>
+  call(
+    `/api/user/changeMobile/${id}`,
+    { cellPhone: fresh, reason, ...fields },
+    { token: caller.token },
+  )
+const sendLink = (fields: object = {}, { caller = admin, id = member.id } = {}) =>
+  call(`/api/user/sendPasswordLink/${id}`, { reason, ...fields }, { token: caller.token })
 const setPassword = (token: unknown, fields: object = {}) =>
   call('/api/oauth/setPasswordByLink', { token, password: newSecret, ...fields })
 const linkInfo = (token: unknown, address?: string) =>
@@ -165,7 +169,7 @@ describe('a changed number', () => {
     const { data } = await call(`/api/user/info/${member.id}`, {}, { token: admin.token })
     const answers = await Promise.all([
       change({ updateTime: data.updateTime }),
-      change({ updateTime: data.updateTime, cellPhone: '01077778888' }, { by: second }),
+      change({ updateTime: data.updateTime, cellPhone: '01077778888' }, { caller: second }),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
@@ -312,7 +316,7 @@ describe('a link to a new password', () => {
 
   test('sent by two administrators at the same moment is one link', async () => {
     const second = await createPerson('second', 1)
-    await Promise.all([sendLink(), sendLink({}, { by: second })])
+    await Promise.all([sendLink(), sendLink({}, { caller: second })])
     await vi.waitUntil(() => sent.length === 2)
     expect(await db.passwordLink.count()).toBe(1)
     const tokens = sent.map(({ text }) => text.split('/').at(-1))
@@ -336,8 +340,8 @@ describe('a link to a new password', () => {
     ['gets another level', () => ({ level: 2 }), 'admin'],
   ])('ends when the member %s', async (_, fields, who) => {
     const token = await linkToken()
-    const by = who === 'admin' ? admin : member
-    const answer = await call(`/api/user/modify/${member.id}`, fields(), { token: by.token })
+    const caller = who === 'admin' ? admin : member
+    const answer = await call(`/api/user/modify/${member.id}`, fields(), { token: caller.token })
     expect(answer.status).toBe(200)
     expect(await linkInfo(token)).toMatchObject(noHelp)
   })
@@ -451,13 +455,13 @@ describe('who may be helped by whom', () => {
   })
 
   test.each(['member', 'producer'])('a %s helps nobody, not even themselves', async (who) => {
-    const by = who === 'member' ? member : await createPerson('producer', 2)
+    const caller = who === 'member' ? member : await createPerson('producer', 2)
     const before = await digest()
-    for (const id of [member.id, by.id, admin.id])
+    for (const id of [member.id, caller.id, admin.id])
       for (const answer of [
-        await change({}, { by, id }),
-        await sendLink({}, { by, id }),
-        await call(`/api/user/accountHelp/${id}`, {}, { token: by.token }),
+        await change({}, { caller, id }),
+        await sendLink({}, { caller, id }),
+        await call(`/api/user/accountHelp/${id}`, {}, { token: caller.token }),
       ])
         expect([answer.status, answer.key]).toEqual([403, 'noPermission'])
     expect(await digest()).toBe(before)

@@ -247,12 +247,12 @@ describe('schools', () => {
 })
 
 describe('the log', () => {
-  const at = (time: string) => new Date(`${time}+09:00`)
+  const inSeoul = (time: string) => new Date(`${time}+09:00`)
   const written = () =>
     db.audit.createMany({
       data: [
         {
-          createTime: at('2026-03-01T00:00:00'),
+          createTime: inSeoul('2026-03-01T00:00:00'),
           userName: 'admin',
           action: 'level',
           target: 'maker',
@@ -261,13 +261,13 @@ describe('the log', () => {
           requestId: 'r1',
         },
         {
-          createTime: at('2026-03-01T23:59:59.999'),
+          createTime: inSeoul('2026-03-01T23:59:59.999'),
           userName: 'admin',
           action: 'remove',
           target: 'te***',
         },
         {
-          createTime: at('2026-03-02T00:00:00'),
+          createTime: inSeoul('2026-03-02T00:00:00'),
           userName: 'other',
           action: 'level',
           target: 'teacher',

@@ -131,7 +131,7 @@ describe('log-in', () => {
   test('wrong guesses from elsewhere do not lock the owner out of a browser where they logged in before', async () => {
     await createPerson('member')
     await createPerson('other')
-    const [own, foreign] = [await deviceOf('member'), await deviceOf('other')]
+    const [ownDevice, foreign] = [await deviceOf('member'), await deviceOf('other')]
     for (let network = 0; network < 6; network++)
       await Promise.all(
         Array.from({ length: 10 }, () =>
@@ -144,8 +144,8 @@ describe('log-in', () => {
       )
     expect(await logsIn('member')).toBe(429)
     expect(await logsIn('member', foreign)).toBe(429)
-    expect(await logsIn('member', `${own}x`)).toBe(429)
-    expect(await logsIn('member', own)).toBe(302)
+    expect(await logsIn('member', `${ownDevice}x`)).toBe(429)
+    expect(await logsIn('member', ownDevice)).toBe(302)
     expect(await logsIn('other')).toBe(302)
   })
 

@@ -27,8 +27,8 @@ beforeEach(async () => {
 const as = ({ token }: Person) => ({ token })
 const address = (email: string, confirmedEmail = email) =>
   db.user.update({ where: { id: member.id }, data: { email, confirmedEmail } })
-const change = (email: string, by = member) =>
-  call(`/api/user/modify/${member.id}`, { email }, as(by))
+const change = (email: string, caller = member) =>
+  call(`/api/user/modify/${member.id}`, { email }, as(caller))
 /** What went out so far, the oldest first: to whom, and the subject. */
 async function mails() {
   await sendOutbox(origin)
@@ -177,17 +177,17 @@ describe('a new address', () => {
   test('is confirmed on a page without scripts, which a GET of a mail program leaves alone', async () => {
     await change('new@example.org')
     const token = await tokenInMail()
-    const at = (init?: RequestInit) => ({
+    const pageArgs = (init?: RequestInit) => ({
       request: new Request(`${origin}/email/${token}`, init),
       params: { token },
       context: { address: '192.0.2.1', requestId: 'test' },
     })
-    const page = (await linkPage(at() as never)) as { data: object; init: ResponseInit }
+    const page = (await linkPage(pageArgs() as never)) as { data: object; init: ResponseInit }
     expect(page.data).toEqual({ link: { email: 'new@example.org', confirmed: false } })
     expect(new Headers(page.init.headers).get('cache-control')).toBe('no-store')
     expect(await state()).toBe(false)
     const form = new URLSearchParams({ subaction: 'confirm' })
-    await linkAction(at({ method: 'POST', body: form }) as never)
+    await linkAction(pageArgs({ method: 'POST', body: form }) as never)
     expect(await state()).toBe(true)
   })
 })

@@ -33,10 +33,10 @@ const as = ({ token }: Person) => ({ token })
 const ask = (fields: object = { photo: photo() }, me = member) =>
   call('/api/user/requestEligibility', { ...fields }, as(me))
 const mine = async (me = member) => (await call('/api/user/eligibility', {}, as(me))).data
-const decide = (id: number, fields: object, by = admin) =>
-  call(`/api/user/decideEligibility/${id}`, { ...fields }, as(by))
-const confirm = (fields: object, by = admin, userId = member.id) =>
-  call(`/api/user/confirmEligibility/${userId}`, { ...fields }, as(by))
+const decide = (id: number, fields: object, caller = admin) =>
+  call(`/api/user/decideEligibility/${id}`, { ...fields }, as(caller))
+const confirm = (fields: object, caller = admin, userId = member.id) =>
+  call(`/api/user/confirmEligibility/${userId}`, { ...fields }, as(caller))
 const withdraw = (reason = '졸업') =>
   call(`/api/user/withdrawEligibility/${member.id}`, { reason }, as(admin))
 const queue = async (fields: object = {}) =>
@@ -327,12 +327,12 @@ describe('a decision', () => {
       decision: { state: 'confirmed', way: 'school', untilDay, userName: 'admin', photo: false },
       history: [{ state: 'confirmed' }],
     })
-    const own = await mine()
-    expect(own).toMatchObject({
+    const myEligibility = await mine()
+    expect(myEligibility).toMatchObject({
       eligible: true,
       decision: { way: 'school', reason: '학교에 확인', untilDay },
     })
-    expect(JSON.stringify(own)).not.toContain('admin')
+    expect(JSON.stringify(myEligibility)).not.toContain('admin')
     expect(await db.audit.findFirst({ where: { action: 'eligibility.confirm' } })).toMatchObject({
       userName: 'admin',
       target: 'member',

@@ -364,10 +364,10 @@ describe('setUserPassword', () => {
       (await callRaw('/api/oauth/login', { user: 'member', password: newSecret })).status,
     ).toBe(302)
     const trace = await db.audit.findMany({ orderBy: { id: 'asc' } })
-    const of = { userId: null, target: `user ${me.id}`, requestId: 'test' }
+    const common = { userId: null, target: `user ${me.id}`, requestId: 'test' }
     expect(trace).toMatchObject([
-      { ...of, action: 'resetPassword' },
-      { ...of, action: 'removeAccessKey' },
+      { ...common, action: 'resetPassword' },
+      { ...common, action: 'removeAccessKey' },
     ])
     expect(JSON.stringify(trace)).not.toMatch(
       new RegExp(`${newSecret}|${phone}|argon2|${right.code}`),

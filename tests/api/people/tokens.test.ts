@@ -217,10 +217,10 @@ describe('an access key', () => {
   })
 
   test('of staff reads what is their own, and the work of the centre only when it was issued for it', async () => {
-    const own = await issued('reader', 1)
-    expect((await call('/api/user/me', {}, { token: own.key })).status).toBe(200)
+    const ownKey = await issued('reader', 1)
+    expect((await call('/api/user/me', {}, { token: ownKey.key })).status).toBe(200)
     for (const path of ['user/list', 'demand/list', 'audit/list', 'produceBook/list'])
-      expect([path, (await call(`/api/${path}`, {}, { token: own.key })).status]).toEqual([
+      expect([path, (await call(`/api/${path}`, {}, { token: ownKey.key })).status]).toEqual([
         path,
         403,
       ])
@@ -314,11 +314,13 @@ describe('an access key', () => {
       status: 400,
       fieldErrors: { neededFrom: expect.any(String) },
     })
-    const of = (name: string) => `/api/userOrderBook/${name}/${order.id}`
-    expect((await call(of('modify'), { orderNum: 3 }, { token: key })).data.orderNum).toBe(3)
-    expect((await call(of('end'), {}, { token: key })).data.endTime).toEqual(expect.any(String))
-    expect((await call(of('reopen'), {}, { token: key })).data.endTime).toBeNull()
-    expect((await call(of('cancel'), {}, { token: key })).data).toBe(true)
+    const orderCall = (name: string) => `/api/userOrderBook/${name}/${order.id}`
+    expect((await call(orderCall('modify'), { orderNum: 3 }, { token: key })).data.orderNum).toBe(3)
+    expect((await call(orderCall('end'), {}, { token: key })).data.endTime).toEqual(
+      expect.any(String),
+    )
+    expect((await call(orderCall('reopen'), {}, { token: key })).data.endTime).toBeNull()
+    expect((await call(orderCall('cancel'), {}, { token: key })).data).toBe(true)
     for (const path of ['userOrderBook/order', 'userCartBook/add', 'user/removeAccessKey'])
       expect((await call(`/api/${path}`, {}, { token: key })).key).toBe('keyReadsOnly')
     const reading = await issued('other')

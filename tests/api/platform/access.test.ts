@@ -103,9 +103,10 @@ describe.each(rows)('$method $path is for $who', (row) => {
       await everyoneComes()
       fresh = false
       const me = people[caller]
-      const { query, ...by } = transportsOf(me, row)[way] as { query?: object }
+      const { query, ...transport } = transportsOf(me, row)[way] as { query?: object }
       expect(
-        (await callRaw(pathOf(row, me?.id), { ...query }, { method: row.method, ...by })).status,
+        (await callRaw(pathOf(row, me?.id), { ...query }, { method: row.method, ...transport }))
+          .status,
       ).not.toBe(403)
       fresh = await leftNothing(row)
     }

@@ -18,9 +18,9 @@ beforeEach(async () => {
 })
 
 const inDays = (days: number) => date(new Date(Date.now() + days * 86_400_000))
-const ask = (name: string, fields: Record<string, unknown> = {}, by = maker) =>
-  call(`/api/absence/${name}`, fields, { token: by.token })
-const add = (first: number, last: number | undefined, more: object = {}, by = maker) =>
+const ask = (name: string, fields: Record<string, unknown> = {}, caller = maker) =>
+  call(`/api/absence/${name}`, fields, { token: caller.token })
+const add = (first: number, last: number | undefined, more: object = {}, caller = maker) =>
   ask(
     'add',
     {
@@ -28,10 +28,10 @@ const add = (first: number, last: number | undefined, more: object = {}, by = ma
       ...(last === undefined ? {} : { lastDay: inDays(last) }),
       ...more,
     },
-    by,
+    caller,
   )
-const listed = async (fields: object = {}, by = maker) =>
-  (await ask('list', { ...fields }, by)).data.items.map(
+const listed = async (fields: object = {}, caller = maker) =>
+  (await ask('list', { ...fields }, caller)).data.items.map(
     ({ user, firstDay, lastDay }: Record<string, string>) => [user, firstDay, lastDay],
   )
 

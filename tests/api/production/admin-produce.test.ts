@@ -21,10 +21,10 @@ beforeEach(async () => {
   member = await createPerson('member')
 })
 
-const api = (name: string, fields: object, by = admin) =>
-  call(`/api/produceBook/${name}`, { ...fields }, as(by))
-const listed = async (fields: object, by = admin) =>
-  (await api('list', fields, by)).data.items.map(
+const api = (name: string, fields: object, caller = admin) =>
+  call(`/api/produceBook/${name}`, { ...fields }, as(caller))
+const listed = async (fields: object, caller = admin) =>
+  (await api('list', fields, caller)).data.items.map(
     ({ bookId }: { bookId: string }) => bookId,
   ) as string[]
 const order = (bookId: string, prodType: ProductionType, orderNum = 1) =>

@@ -26,8 +26,8 @@ let bookId: string
 let volumeId: number
 
 const inDays = (days: number) => date(new Date(Date.now() + days * 86_400_000))
-const ask = (name: string, fields: Record<string, unknown> = {}, by = maker) =>
-  call(`/api/volume/${name}`, fields, { token: by.token })
+const ask = (name: string, fields: Record<string, unknown> = {}, caller = maker) =>
+  call(`/api/volume/${name}`, fields, { token: caller.token })
 const file = (text: string, name = '수학 1권.brf') => new File([text], name)
 
 /** A book of two producers with three volumes of braille. */
@@ -51,22 +51,27 @@ beforeEach(async () => {
   volumeId = (await db.volume.findFirstOrThrow({ where: { number: 1 } })).id
 })
 
-const take = (by = maker, fields = {}) => ask(`take/${volumeId}`, fields, by)
-const handIn = async (text = 'first', more: object = {}, by = maker) => {
-  const answer = await ask(`handIn/${volumeId}`, { file: file(text), ...more }, by)
+const take = (caller = maker, fields = {}) => ask(`take/${volumeId}`, fields, caller)
+const handIn = async (text = 'first', more: object = {}, caller = maker) => {
+  const answer = await ask(`handIn/${volumeId}`, { file: file(text), ...more }, caller)
   await checksDone()
   return answer
 }
-const check = (ok: boolean, more: object = {}, by = checker) =>
-  ask(`check/${volumeId}`, { ok: ok ? '1' : '0', ...more }, by)
-const sign = (more: object = {}, by = checker) =>
-  check(true, { reason: '시험 파일입니다', ...more }, by)
-const remark = (fields: object, by = checker) => ask(`addRemark/${volumeId}`, { ...fields }, by)
+const check = (ok: boolean, more: object = {}, caller = checker) =>
+  ask(`check/${volumeId}`, { ok: ok ? '1' : '0', ...more }, caller)
+const sign = (more: object = {}, caller = checker) =>
+  check(true, { reason: '시험 파일입니다', ...more }, caller)
+const remark = (fields: object, caller = checker) =>
+  ask(`addRemark/${volumeId}`, { ...fields }, caller)
 const volume = () => db.volume.findUniqueOrThrow({ where: { id: volumeId } })
-const parts = async (by = maker, fields = {}) => (await ask('counts', fields, by)).data
+const parts = async (caller = maker, fields = {}) => (await ask('counts', fields, caller)).data
 const stepsOf = async () =>
   (await ask(`info/${volumeId}`, {}, admin)).data.steps.map(
-    ({ kind, user, by }: Record<string, { user: string } | null>) => [kind, user?.user, by?.user],
+    ({ kind, user, by: actor }: Record<string, { user: string } | null>) => [
+      kind,
+      user?.user,
+      actor?.user,
+    ],
   )
 
 describe('taking', () => {
@@ -138,10 +143,10 @@ describe('taking', () => {
 
 describe('a format that is not divided into volumes', () => {
   const whole = { type: '음성' as const }
-  const takeWhole = (by = maker, more: object = {}) =>
-    ask('takeWhole', { bookId, ...whole, ...more }, by)
-  const wholes = async (by = maker) =>
-    (await ask('list', { part: 'open' }, by)).data.items.filter(
+  const takeWhole = (caller = maker, more: object = {}) =>
+    ask('takeWhole', { bookId, ...whole, ...more }, caller)
+  const wholes = async (caller = maker) =>
+    (await ask('list', { part: 'open' }, caller)).data.items.filter(
       ({ id }: { id: number | null }) => id === null,
     )
   const format = () => db.format.findFirst({ where: { prodType: '음성' } })
@@ -429,7 +434,7 @@ describe('checking', () => {
 
   test('takes remarks back before the volume is returned, one’s own only', async () => {
     const { data } = await remark({ page: 1, text: '잘못 봤습니다' })
-    const remove = (by: Person) => ask(`removeRemark/${data.id}`, {}, by)
+    const remove = (caller: Person) => ask(`removeRemark/${data.id}`, {}, caller)
     expect(await remove(maker)).toMatchObject({ status: 403 })
     expect((await remove(checker)).status).toBe(200)
     expect(await db.volumeRemark.count()).toBe(0)
@@ -481,7 +486,7 @@ describe('a file without a finished check', () => {
       where: { key: (await volume()).handedInKey! },
       data: { card: (card ?? Prisma.DbNull) as never },
     })
-  const recheck = (by = checker) => ask(`recheck/${volumeId}`, {}, by)
+  const recheck = (caller = checker) => ask(`recheck/${volumeId}`, {}, caller)
 
   beforeEach(async () => {
     await take()
@@ -610,8 +615,8 @@ describe('the desk', () => {
 })
 
 describe('hours', () => {
-  const week = async (fields: object = {}, by = maker) =>
-    (await ask('week', { ...fields }, by)).data
+  const week = async (fields: object = {}, caller = maker) =>
+    (await ask('week', { ...fields }, caller)).data
   const sheet = async () => {
     const answer = await callRaw('/api/volume/weekSheet', {}, { token: maker.token, method: 'GET' })
     const rows: string[][] = []
@@ -619,11 +624,11 @@ describe('hours', () => {
       rows.push(...batch.rows.map(({ cells }) => cells))
     return rows
   }
-  const send = (rows: (string | number)[][], by = maker, fields: object = {}) =>
+  const send = (rows: (string | number)[][], caller = maker, fields: object = {}) =>
     ask(
       'weekIn',
       { file: new File([rows.map((row) => row.join(',')).join('\n')], '시간.csv'), ...fields },
-      by,
+      caller,
     )
   beforeEach(() => take())
 

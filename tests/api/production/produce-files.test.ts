@@ -27,11 +27,11 @@ beforeEach(async () => {
 
 const file = (text: string, name = '수학 1.brf') =>
   new File([text], name, { type: 'application/octet-stream' })
-const upload = (bookId: string, fields: object, by = admin) =>
+const upload = (bookId: string, fields: object, caller = admin) =>
   call(
     '/api/produceBook/upload',
     { bookId, prodType: 'braille', file: file('점자 파일'), ...fields },
-    as(by),
+    as(caller),
   )
 const setProgress = (bookId: string, progress: unknown, more: object = {}) =>
   call(
@@ -43,14 +43,14 @@ const download = (
   fields: object,
   {
     headers,
-    by = admin,
+    caller = admin,
     method = 'GET',
-  }: { headers?: Record<string, string>; by?: Person; method?: string } = {},
+  }: { headers?: Record<string, string>; caller?: Person; method?: string } = {},
 ) =>
   callRaw(
     '/api/produceBook/download',
     { prodType: 'braille', ...fields },
-    { ...as(by), headers, method },
+    { ...as(caller), headers, method },
   )
 const typesOf = async (bookId: string) =>
   db.book.findUniqueOrThrow({
@@ -365,13 +365,13 @@ describe('a download', () => {
   test('is for producers of the book and administrators', async () => {
     const { id, bookId } = await book()
     await upload(bookId, {})
-    expect((await download({ bookId }, { by: member })).status).toBe(403)
-    expect((await download({ bookId }, { by: producer })).status).toBe(404)
+    expect((await download({ bookId }, { caller: member })).status).toBe(403)
+    expect((await download({ bookId }, { caller: producer })).status).toBe(404)
     expect((await call(`/api/produceBook/progressInfo/${bookId}`, {}, as(producer))).status).toBe(
       404,
     )
     await db.assignment.create({ data: { userId: producer.id, bookRowId: id } })
-    expect(await (await download({ bookId }, { by: producer })).text()).toBe('점자 파일')
+    expect(await (await download({ bookId }, { caller: producer })).text()).toBe('점자 파일')
     expect((await upload(bookId, {}, producer)).status).toBe(403)
   })
 })

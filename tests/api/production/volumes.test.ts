@@ -33,8 +33,8 @@ beforeEach(async () => {
 })
 
 /** Saves volumes in the form that programs send. */
-async function save(bookId: string, body: object, by = admin): Promise<Answer> {
-  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${by.token}` }
+async function save(bookId: string, body: object, caller = admin): Promise<Answer> {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${caller.token}` }
   const request = new Request(`${origin}/api/produceBook/saveVolumes`, {
     method: 'POST',
     headers,
@@ -47,8 +47,8 @@ async function save(bookId: string, body: object, by = admin): Promise<Answer> {
   })
   return { status: response.status, headers: response.headers, ...(await response.json()) }
 }
-const list = async (bookId: string, by = admin) =>
-  (await call('/api/produceBook/volumes', { bookId, type: '점자' }, as(by))).data
+const list = async (bookId: string, caller = admin) =>
+  (await call('/api/produceBook/volumes', { bookId, type: '점자' }, as(caller))).data
 const rows = async (bookId: string) => {
   const volumes = await db.volume.findMany({
     where: { format: { book: { bookId } } },
@@ -73,9 +73,9 @@ const file = (text: string, name = '수학 1권.brf') =>
   new File([text], name, { type: 'application/octet-stream' })
 const upload = (id: number, fields: object = {}) =>
   call(`/api/produceBook/uploadVolume/${id}`, { file: file('1권'), ...fields }, as(admin))
-const download = (id: number, { by = admin, version = '' } = {}) =>
+const download = (id: number, { caller = admin, version = '' } = {}) =>
   callRaw(`/api/produceBook/downloadVolume/${id}`, version ? { version } : {}, {
-    ...as(by),
+    ...as(caller),
     method: 'GET',
   })
 const apply = (bookId: string, prodType: ProductionType = '점자') =>
@@ -176,10 +176,10 @@ describe('saving', () => {
     const { items } = await list(bookId)
     await save(bookId, {
       volumes: items.map(
-        ({ id, finishedDate }: { id: number; finishedDate: string }, at: number) => ({
+        ({ id, finishedDate }: { id: number; finishedDate: string }, index: number) => ({
           id,
           finishedDate,
-          state: at ? '완료' : '검수',
+          state: index ? '완료' : '검수',
         }),
       ),
     })
@@ -292,11 +292,11 @@ describe('saving', () => {
 
   test('takes 500 volumes at once, and no more', async () => {
     const { bookId } = await book()
-    const many = Array.from({ length: 500 }, (_, at) => ({
-      number: at + 1,
-      pages: `${at * 10 + 1}-${at * 10 + 10}`,
-      units: `${at + 1}단원`,
-      state: at % 2 ? '완료' : '대기',
+    const many = Array.from({ length: 500 }, (_, index) => ({
+      number: index + 1,
+      pages: `${index * 10 + 1}-${index * 10 + 10}`,
+      units: `${index + 1}단원`,
+      state: index % 2 ? '완료' : '대기',
     }))
     expect((await save(bookId, { volumes: many })).data).toMatchObject({
       totalCount: 500,
@@ -449,12 +449,12 @@ describe('the file of a volume', () => {
       expect.stringContaining('brf'),
     ])
     expect([
-      (await download(two.id, { by: producer })).status,
-      (await download(two.id, { by: member })).status,
+      (await download(two.id, { caller: producer })).status,
+      (await download(two.id, { caller: member })).status,
       (await download(one.id)).status,
     ]).toEqual([404, 403, 404])
     await db.assignment.create({ data: { userId: producer.id, bookRowId: id } })
-    expect((await download(two.id, { by: producer })).status).toBe(200)
+    expect((await download(two.id, { caller: producer })).status).toBe(200)
     expect((await download(two.id, { version: 'other' })).status).toBe(409)
     expect(
       await db.audit.count({ where: { action: 'produceBook.downloadVolume', target: bookId } }),

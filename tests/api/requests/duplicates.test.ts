@@ -30,10 +30,12 @@ const duplicatesOf = (file: File) =>
       row.bookId ? [{ ...row, bookId: row.bookId, wanted: requestedTypes(row) }] : [],
     ),
   )
-const of = async (file: File, place = 1): Promise<Duplicate[]> =>
+const duplicatesIn = async (file: File, place = 1): Promise<Duplicate[]> =>
   (await duplicatesOf(file)).get(file.rows[place - 1]!.id) ?? []
 const words = async (file: File, place = 1) =>
-  (await of(file, place)).map((one) => duplicateText((key, params) => t(key, 'ko', params), one))
+  (await duplicatesIn(file, place)).map((one) =>
+    duplicateText((key, params) => t(key, 'ko', params), one),
+  )
 /** Positions of the rows that the filter finds. */
 const filtered = async ({ id }: File) =>
   (
@@ -89,7 +91,7 @@ describe('what is made of the book', () => {
 describe('who else asks for it', () => {
   test('other schools in the same type, three of them by name, the newest first, with the last day', async () => {
     const { bookId } = await book()
-    const own = await orderFile(db, { schoolName: '서울맹학교' }, [{ bookId, a3: 1, sp: 1 }])
+    const ownFile = await orderFile(db, { schoolName: '서울맹학교' }, [{ bookId, a3: 1, sp: 1 }])
     for (const [schoolName, receiptDate] of [
       ['한빛맹학교', '2026-11-05'],
       ['대전맹학교', '2026-10-01'],
@@ -97,7 +99,7 @@ describe('who else asks for it', () => {
       ['부산맹학교', '2026-09-01'],
     ] as const)
       await orderFile(db, { schoolName, receiptDate }, [{ bookId, a3: 2 }])
-    expect(await of(own)).toEqual([
+    expect(await duplicatesIn(ownFile)).toEqual([
       {
         prodType: '확대A3',
         kind: 'school',
@@ -106,30 +108,30 @@ describe('who else asks for it', () => {
         date: '2026-11-05',
       },
     ])
-    expect(await words(own)).toEqual(['확대A3: 한빛맹학교 외 3곳도 신청 (2026-11-05)'])
-    expect(await filtered(own)).toEqual([1])
+    expect(await words(ownFile)).toEqual(['확대A3: 한빛맹학교 외 3곳도 신청 (2026-11-05)'])
+    expect(await filtered(ownFile)).toEqual([1])
   })
 
   test('one school is named alone; a school counts once however often it is written', async () => {
     const { bookId } = await book()
-    const own = await orderFile(db, { schoolName: '서울맹학교' }, [{ bookId, brl: 1 }])
+    const ownFile = await orderFile(db, { schoolName: '서울맹학교' }, [{ bookId, brl: 1 }])
     await orderFile(db, { schoolName: '한빛맹학교', receiptDate: '' }, [
       { bookId, brl: 2 },
       { bookId, brl: 1 },
     ])
     await orderFile(db, { schoolName: '한빛 맹학교', receiptDate: '' }, [{ bookId, brl: 2 }])
-    expect(await words(own)).toEqual([expect.stringMatching(/^점자: 한빛 ?맹학교도 신청$/)])
+    expect(await words(ownFile)).toEqual([expect.stringMatching(/^점자: 한빛 ?맹학교도 신청$/)])
   })
 
   test('another type of the same book is no duplicate', async () => {
     const { bookId } = await book()
-    const own = await orderFile(db, {}, [{ bookId, brl: 1 }])
+    const ownFile = await orderFile(db, {}, [{ bookId, brl: 1 }])
     const other = await orderFile(db, { schoolName: '한빛맹학교' }, [{ bookId, brf: 1 }])
     await createApplication(db, member.id, bookId, '음성')
     expect([
-      await words(own),
+      await words(ownFile),
       await words(other),
-      await filtered(own),
+      await filtered(ownFile),
       await filtered(other),
     ]).toEqual([[], [], [], []])
   })
@@ -163,10 +165,12 @@ describe('who else asks for it', () => {
   })
 
   test('a book that is only in the full list can be asked for twice as well', async () => {
-    const own = await orderFile(db, { schoolName: '서울맹학교' }, [{ bookId: 'listed-1', brl: 1 }])
+    const ownFile = await orderFile(db, { schoolName: '서울맹학교' }, [
+      { bookId: 'listed-1', brl: 1 },
+    ])
     await orderFile(db, { schoolName: '한빛맹학교' }, [{ bookId: 'listed-1', brl: 1 }])
-    expect(await words(own)).toEqual(['점자: 한빛맹학교도 신청 (2026-10-20)'])
-    expect(await filtered(own)).toEqual([1])
+    expect(await words(ownFile)).toEqual(['점자: 한빛맹학교도 신청 (2026-10-20)'])
+    expect(await filtered(ownFile)).toEqual([1])
   })
 })
 

@@ -352,7 +352,7 @@ describe('who', () => {
     const { data } = await info(kim)
     expect(data.plan).toMatchObject({ by: { staff: true } })
     expect(data.plan.lessons.length).toBeGreaterThan(1)
-    expect(data.versions.map(({ by }: { by: { name: string } }) => by.name)).toEqual([
+    expect(data.versions.map(({ by: author }: { by: { name: string } }) => author.name)).toEqual([
       '이름 admin',
       '이름 kim',
       '이름 admin',
@@ -470,4 +470,4 @@ describe('administrators find', () => {
 const cell = (ref: string, value: string) =>
   `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`
 /** A month and a unit that are merged over two weeks. */
-const mergedSheet = `<worksheet><sheetData><row r="1">${['월', '주', '단원', '쪽'].map((text, at) => cell(`${'ABCD'[at]}1`, text)).join('')}</row><row r="2">${cell('A2', '3')}${cell('B2', '1')}${cell('C2', '1. 수와 연산')}${cell('D2', '8~21')}</row><row r="3">${cell('B3', '2')}${cell('D3', '22~31')}</row></sheetData><mergeCells><mergeCell ref="A2:A3"/><mergeCell ref="C2:C3"/></mergeCells></worksheet>`
+const mergedSheet = `<worksheet><sheetData><row r="1">${['월', '주', '단원', '쪽'].map((text, column) => cell(`${'ABCD'[column]}1`, text)).join('')}</row><row r="2">${cell('A2', '3')}${cell('B2', '1')}${cell('C2', '1. 수와 연산')}${cell('D2', '8~21')}</row><row r="3">${cell('B3', '2')}${cell('D3', '22~31')}</row></sheetData><mergeCells><mergeCell ref="A2:A3"/><mergeCell ref="C2:C3"/></mergeCells></worksheet>`

@@ -19,8 +19,8 @@ let math: Book
 let korean: Book
 let rows: SheetRow[]
 const as = ({ token }: Person) => ({ token })
-const api = (path: string, fields: Record<string, unknown> = {}, by = admin) =>
-  call(`/api/userOrderBook/${path}`, fields, as(by))
+const api = (path: string, fields: Record<string, unknown> = {}, caller = admin) =>
+  call(`/api/userOrderBook/${path}`, fields, as(caller))
 const pupils = '김민수/1/010-1234-5678; 이서연/2/010-8765-4321'
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ beforeEach(async () => {
 const register = (name = '가을.csv', sheet = rows) =>
   api('register', { file: orderSheet(sheet, name) })
 const stored = () => db.orderFileBook.findMany({ orderBy: { place: 'asc' } })
-const at = async (place: number) => (await stored())[place - 1]!
+const rowAt = async (place: number) => (await stored())[place - 1]!
 const decisions = async () =>
   (await stored()).map(({ decision, bookId, remarks }) =>
     [decision, bookId, remarks].filter(Boolean).join(' '),
@@ -72,9 +72,9 @@ describe('a sheet', () => {
     expect(
       file.unread.map(({ row, key }: { row: number; key: string }) => `${row} ${key}`),
     ).toEqual(['3 orderCountNote', '3 orderPupilUnread', '4 orderPupilUnread'])
-    const { id } = await at(1)
+    const { id } = await rowAt(1)
     await api('setRemarks', { orderFileBookId: id, remarks: '급함. 홍*동 교실로' })
-    expect((await at(1)).remarks).toBe('급함. 홍길동 교실로')
+    expect((await rowAt(1)).remarks).toBe('급함. 홍길동 교실로')
     const { data } = await api('orderUsers', { orderFileBookId: id })
     expect(data.items).toEqual([{ name: '홍길동', grade: '1학년', phone: '' }])
   })
@@ -240,7 +240,7 @@ describe('the list', () => {
 describe('deciding', () => {
   test('sets, resets and sets again; an unknown book or row is refused and changes nothing', async () => {
     await register()
-    const { id: orderFileBookId } = await at(2)
+    const { id: orderFileBookId } = await rowAt(2)
     expect((await api('setBookId', { orderFileBookId, bookId: korean.bookId })).data).toMatchObject(
       {
         id: orderFileBookId,
@@ -267,7 +267,7 @@ describe('deciding', () => {
 
   test('is remembered for the next such row, and forgotten when it is taken back', async () => {
     await register()
-    const { id: orderFileBookId } = await at(2)
+    const { id: orderFileBookId } = await rowAt(2)
     await api('setBookId', { orderFileBookId, bookId: korean.bookId })
     await register('다음.csv', [{ ...rows[1], 점역: 5 }])
     expect(
@@ -296,7 +296,7 @@ describe('deciding', () => {
 
   test('on a row that somebody changed meanwhile is refused, and the row stays as it is', async () => {
     await register()
-    const { id: orderFileBookId } = await at(2)
+    const { id: orderFileBookId } = await rowAt(2)
     const { data } = await api('orderFileBookInfo', { orderFileBookId })
     await api('setAbsent', { orderFileBookId, updateTime: data.row.updateTime })
     for (const [path, fields] of [
@@ -312,7 +312,7 @@ describe('deciding', () => {
 
   test('remarks are kept beside the decision, up to 500 characters', async () => {
     await register()
-    const { id: orderFileBookId } = await at(1)
+    const { id: orderFileBookId } = await rowAt(1)
     expect(
       (await api('setRemarks', { orderFileBookId, remarks: '  두 줄\n비고 ' })).data.remarks,
     ).toBe('두 줄 비고')
@@ -327,7 +327,7 @@ describe('deciding', () => {
   test('candidates come ten at a time with reasons and differences, the likeliest first', async () => {
     for (let n = 1; n <= 14; n++) await book({ title: `달빛 국어 2-${n}`, creator: '신유식' })
     await register()
-    const { id: orderFileBookId } = await at(2)
+    const { id: orderFileBookId } = await rowAt(2)
     const { data } = await call('/api/book/candidateList', { orderFileBookId }, as(admin))
     expect([data.items.length, data.totalCount > 10]).toEqual([10, true])
     const scores = data.items.map(({ score }: { score: number }) => score)
@@ -355,7 +355,7 @@ describe('deciding', () => {
   test('accepting makes automatic matches a person’s; undoing gives every step back, the last first', async () => {
     await register()
     const before = await decisions()
-    const { id: orderFileBookId } = await at(2)
+    const { id: orderFileBookId } = await rowAt(2)
     expect((await api('accept', { name: '가을.csv' })).data).toEqual({ accepted: 1 })
     await api('setBookId', { orderFileBookId, bookId: korean.bookId })
     await api('setRemarks', { orderFileBookId, remarks: '확인' })
@@ -389,7 +389,7 @@ describe('deciding', () => {
 
   test('a step whose row was changed otherwise since is not undone', async () => {
     await register()
-    const { id: orderFileBookId } = await at(2)
+    const { id: orderFileBookId } = await rowAt(2)
     await api('setAbsent', { orderFileBookId })
     await db.orderFileBook.update({ where: { id: orderFileBookId }, data: { decision: 'reset' } })
     expect(await api('undo', { name: '가을.csv' })).toMatchObject({
@@ -401,7 +401,7 @@ describe('deciding', () => {
 
   test('by two at once ends with one of the two, never with half of each', async () => {
     await register()
-    const { id: orderFileBookId, updateTime } = await at(2)
+    const { id: orderFileBookId, updateTime } = await rowAt(2)
     const { data } = await api('orderFileBookInfo', { orderFileBookId })
     const both = await Promise.all([
       api('setBookId', { orderFileBookId, bookId: korean.bookId, updateTime: data.row.updateTime }),
@@ -409,7 +409,7 @@ describe('deciding', () => {
     ])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await db.orderFileStep.count()).toBe(1)
-    expect((await at(2)).updateTime).not.toEqual(updateTime)
+    expect((await rowAt(2)).updateTime).not.toEqual(updateTime)
   })
 })
 
@@ -441,7 +441,7 @@ describe('a row that names two books', () => {
     const other = await db.book.findFirstOrThrow({ where: { title: '달빛 국어 1-2' } })
     await register('가을.csv', [two(), ...rows])
     const before = await asRead()
-    const { id: orderFileBookId } = await at(1)
+    const { id: orderFileBookId } = await rowAt(1)
     const { data: listed } = await api('orderFileBookList', { name: '가을.csv' })
     expect(listed.items.map(({ splitTitles }: { splitTitles: unknown }) => splitTitles)).toEqual([
       ['달빛 국어 1-1', '달빛 국어 1-2'],
@@ -467,7 +467,7 @@ describe('a row that names two books', () => {
     expect(await audited('orderFile.split')).toBe(1)
 
     // the copies of one of them are corrected
-    const { id: second } = await at(2)
+    const { id: second } = await rowAt(2)
     await api('setCounts', { orderFileBookId: second, brl: 1, sp: '' })
     expect((await asRead())[1]).toBe(`2|2|달빛 국어 1-2|${other.bookId}|급함|점자 1|2`)
     expect(await sums()).toMatchObject({ braille: 2 + 1 + 2, voice: 1 })
@@ -511,15 +511,15 @@ describe('a row that names two books', () => {
       orderFileBookId,
     })
     expect(await asRead()).toEqual(before)
-    expect((await at(1)).said).toBeNull()
+    expect((await rowAt(1)).said).toBeNull()
     expect(await wrongRows()).toEqual([])
   })
 
   test('of three books is split twice; a part that was decided since is taken back first', async () => {
     await register('가을.csv', [{ 도서명: '가나 1, 2, 3', 출판사: '없는출판사', 점자: 1 }, ...rows])
-    const { id } = await at(1)
+    const { id } = await rowAt(1)
     await api('split', { orderFileBookId: id, title: '가나 1', secondTitle: '가나 2, 3' })
-    const { id: second } = await at(2)
+    const { id: second } = await rowAt(2)
     await api('split', { orderFileBookId: second, title: '가나 2', secondTitle: '가나 3' })
     expect(
       (await stored())
@@ -545,7 +545,7 @@ describe('a row that names two books', () => {
   test('is not split without two titles, nor when somebody changed it meanwhile; nothing is half done', async () => {
     await register('가을.csv', [two(), ...rows])
     const before = await asRead()
-    const { id: orderFileBookId } = await at(1)
+    const { id: orderFileBookId } = await rowAt(1)
     const titles = { title: '가', secondTitle: '나' }
     expect(await api('split', { orderFileBookId, title: '가', secondTitle: ' ' })).toMatchObject({
       status: 400,
@@ -605,14 +605,14 @@ describe('the day from which a row is needed', () => {
     )
     const read = await readOrderSheet(new Uint8Array(await filled.arrayBuffer()))
     expect(read.rows.map(({ neededFrom }) => neededFrom)).toEqual(['2027-03-02', '', ''])
-    const { id: orderFileBookId } = await at(1)
+    const { id: orderFileBookId } = await rowAt(1)
     await api('split', { orderFileBookId, title: '별빛 수학', secondTitle: '별빛 수학 2' })
     expect((await needed()).slice(0, 2)).toEqual(['2027-03-02', '2027-03-02'])
   })
 
   test('comes with reading again to rows that were stored without it, which stay decided', async () => {
     const { name } = (await dated()).data
-    const { id: orderFileBookId } = await at(3)
+    const { id: orderFileBookId } = await rowAt(3)
     await api('setBookId', { orderFileBookId, bookId: korean.bookId })
     const before = await decisions()
     // as the previous version wrote them, and received on the day that the file has
@@ -639,7 +639,7 @@ describe('copies', () => {
         ],
       },
     ])
-    const { id: orderFileBookId } = await at(1)
+    const { id: orderFileBookId } = await rowAt(1)
     expect(await api('setCounts', { orderFileBookId, brl: 1_000 })).toMatchObject({
       status: 400,
       fieldErrors: { brl: '부수는 0에서 999 사이의 숫자로 입력해 주세요.' },
@@ -660,7 +660,7 @@ describe('copies', () => {
 describe('reading again', () => {
   test('keeps decisions and remarks, and finds the books that came to the list since', async () => {
     await register()
-    const { id: orderFileBookId } = await at(2)
+    const { id: orderFileBookId } = await rowAt(2)
     await api('setBookId', { orderFileBookId, bookId: korean.bookId })
     await api('setRemarks', { orderFileBookId, remarks: '확인' })
     const late = await book({
@@ -679,7 +679,7 @@ describe('reading again', () => {
       `automatic ${math.bookId} 급함`,
       `person ${korean.bookId} 확인`,
     ])
-    const { id } = await at(3)
+    const { id } = await rowAt(3)
     expect(
       (await call('/api/book/candidateList', { orderFileBookId: id }, as(admin))).data.items[0]
         .bookId,
@@ -689,9 +689,9 @@ describe('reading again', () => {
 
   test('leaves a row open that a person reset, and brings rows back that were lost', async () => {
     await register()
-    const { id: orderFileBookId } = await at(1)
+    const { id: orderFileBookId } = await rowAt(1)
     await api('setBookId', { orderFileBookId, bookId: 'null' })
-    await db.orderFileBook.delete({ where: { id: (await at(3)).id } })
+    await db.orderFileBook.delete({ where: { id: (await rowAt(3)).id } })
     expect(
       (await api('orderFileBookList', { name: '가을.csv', update: true })).data.totalCount,
     ).toBe(3)
@@ -707,7 +707,7 @@ describe('pupils', () => {
       { name: '김*수', grade: '1', phone: '010-****-5678' },
       { name: '이*연', grade: '2', phone: '010-****-4321' },
     ])
-    const { id: orderFileBookId } = await at(1)
+    const { id: orderFileBookId } = await rowAt(1)
     const { data: one } = await api('orderFileBookInfo', { orderFileBookId })
     expect(JSON.stringify([data, one])).not.toMatch(/김민수|01012345678/)
     expect(await audited('orderFile.reveal')).toBe(0)
@@ -769,11 +769,16 @@ describe('the purchase requests', () => {
       status: 409,
       key: 'orderAllInProduction',
     })
-    await api('setBookId', { orderFileBookId: (await at(2)).id, bookId: one.bookId })
-    await api('setBookId', { orderFileBookId: (await at(3)).id, bookId: two.bookId })
+    await api('setBookId', { orderFileBookId: (await rowAt(2)).id, bookId: one.bookId })
+    await api('setBookId', { orderFileBookId: (await rowAt(3)).id, bookId: two.bookId })
     expect(
-      (await api('toCart', { name: '가을.csv', orderType: 1, orderFileBookId: [(await at(3)).id] }))
-        .data,
+      (
+        await api('toCart', {
+          name: '가을.csv',
+          orderType: 1,
+          orderFileBookId: [(await rowAt(3)).id],
+        })
+      ).data,
     ).toEqual({ added: 1, already: 0, inProduction: 0 })
     expect((await api('toCart', { name: '가을.csv', orderType: 1 })).data).toEqual({
       added: 1,
@@ -795,7 +800,7 @@ describe('the purchase requests', () => {
 describe('deleting a file', () => {
   test('takes its rows, pupils, steps and bytes with it, and keeps what people decided', async () => {
     await register()
-    await api('setBookId', { orderFileBookId: (await at(2)).id, bookId: korean.bookId })
+    await api('setBookId', { orderFileBookId: (await rowAt(2)).id, bookId: korean.bookId })
     expect((await api('orderFileRemove', { name: '가을.csv' })).data).toBe(true)
     expect([
       await db.orderFile.count(),

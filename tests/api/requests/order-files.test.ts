@@ -38,18 +38,19 @@ const upload = (
     { bookId, prodType: 'braille', file: new File([content], String(name)), ...more },
     as(admin),
   )
-const info = async (id: number, by = member) =>
-  (await call(`/api/userOrderBook/info/${id}`, {}, as(by))).data
-const list = async (by = member) => (await call('/api/userOrderBook/list', {}, as(by))).data.items
+const info = async (id: number, caller = member) =>
+  (await call(`/api/userOrderBook/info/${id}`, {}, as(caller))).data
+const list = async (caller = member) =>
+  (await call('/api/userOrderBook/list', {}, as(caller))).data.items
 const download = (
   id: number,
   fields: object = {},
   {
     headers,
-    by = member,
+    caller = member,
     method = 'GET',
-  }: { headers?: Record<string, string>; by?: Person; method?: string } = {},
-) => callRaw(`/api/userOrderBook/download/${id}`, { ...fields }, { ...as(by), headers, method })
+  }: { headers?: Record<string, string>; caller?: Person; method?: string } = {},
+) => callRaw(`/api/userOrderBook/download/${id}`, { ...fields }, { ...as(caller), headers, method })
 
 /** A volume, with a file when `content` is given. */
 async function volume(bookRowId: number, number: number, state: VolumeState, content?: string) {
@@ -143,9 +144,9 @@ describe('a finished application', () => {
     const { bookId } = await book()
     const { id } = await apply(bookId)
     await upload(bookId, 'mine')
-    for (const by of [other, admin])
+    for (const caller of [other, admin])
       expect(
-        await call(`/api/userOrderBook/download/${id}`, {}, { ...as(by), method: 'GET' }),
+        await call(`/api/userOrderBook/download/${id}`, {}, { ...as(caller), method: 'GET' }),
       ).toMatchObject({ status: 404, key: 'noSuchItem' })
     expect((await download(999_999)).status).toBe(404)
     expect((await callRaw(`/api/userOrderBook/download/${id}`, {}, { method: 'GET' })).status).toBe(
@@ -232,7 +233,7 @@ describe('an application on its way', () => {
       expect([wrong, (await download(id, { volume: wrong })).status]).toEqual([wrong, 404])
     expect((await download(id)).status).toBe(404)
     expect((await download(id, { volume: 1, version: volumes[1].file.version })).status).toBe(409)
-    expect((await download(id, { volume: 2 }, { by: other })).status).toBe(404)
+    expect((await download(id, { volume: 2 }, { caller: other })).status).toBe(404)
   })
 
   test('refuses what is no volume', async () => {

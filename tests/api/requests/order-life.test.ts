@@ -33,11 +33,11 @@ const dayIn = (days: number) => date(daysFromNow(days))
 
 const apply = (
   bookId: string,
-  { prodType = '점역' as ProductionType, daysAgo = 0, neededFrom = '', by = member } = {},
+  { prodType = '점역' as ProductionType, daysAgo = 0, neededFrom = '', caller = member } = {},
 ) =>
   db.order.create({
     data: {
-      userId: by.id,
+      userId: caller.id,
       bookId,
       prodType,
       orderNum: 2,
@@ -46,9 +46,9 @@ const apply = (
       createTime: daysFromNow(-daysAgo),
     },
   })
-const of = (verb: string, id: number, fields: object = {}, by = member) =>
-  call(`/api/userOrderBook/${verb}/${id}`, { ...fields }, { token: by.token })
-const info = async (id: number, by = member) => (await of('info', id, {}, by)).data
+const orderCall = (verb: string, id: number, fields: object = {}, caller = member) =>
+  call(`/api/userOrderBook/${verb}/${id}`, { ...fields }, { token: caller.token })
+const info = async (id: number, caller = member) => (await orderCall('info', id, {}, caller)).data
 const upload = (bookId: string, text = 'ABC') =>
   call(
     '/api/produceBook/upload',
@@ -151,15 +151,15 @@ describe('changing', () => {
   test('is of copies and day, is recorded, and leaves what was not sent', async () => {
     const { bookId } = await book()
     const { id } = await apply(bookId, { neededFrom: dayIn(10) })
-    expect((await of('modify', id, { orderNum: 5 })).data).toMatchObject({
+    expect((await orderCall('modify', id, { orderNum: 5 })).data).toMatchObject({
       orderNum: 5,
       neededFrom: dayIn(10),
     })
-    expect((await of('modify', id, { neededFrom: dayIn(20) })).data).toMatchObject({
+    expect((await orderCall('modify', id, { neededFrom: dayIn(20) })).data).toMatchObject({
       orderNum: 5,
       neededFrom: dayIn(20),
     })
-    expect((await of('modify', id, { neededFrom: '' })).data.neededFrom).toBe('')
+    expect((await orderCall('modify', id, { neededFrom: '' })).data.neededFrom).toBe('')
     expect((await demands()).items[0].copies).toBe(5)
     expect(await audits()).toEqual([
       ['order.modify', { orderNum: 2 }, { order: id, orderNum: 5 }],
@@ -177,14 +177,16 @@ describe('changing', () => {
   test('to the same changes nothing, and a day that has passed may stay', async () => {
     const { id } = await apply((await book()).bookId, { neededFrom: '2020-03-02' })
     const { updateTime } = await info(id)
-    await of('modify', id, { orderNum: 2, neededFrom: '2020-03-02' })
+    await orderCall('modify', id, { orderNum: 2, neededFrom: '2020-03-02' })
     expect([(await info(id)).updateTime, await audits()]).toEqual([updateTime, []])
-    expect((await of('modify', id, { orderNum: 3, neededFrom: '2020-03-02' })).status).toBe(200)
-    expect(await of('modify', id, { neededFrom: '2020-03-03' })).toMatchObject({
+    expect((await orderCall('modify', id, { orderNum: 3, neededFrom: '2020-03-02' })).status).toBe(
+      200,
+    )
+    expect(await orderCall('modify', id, { neededFrom: '2020-03-03' })).toMatchObject({
       status: 400,
       fieldErrors: { neededFrom: expect.any(String) },
     })
-    expect(await of('modify', id, { orderNum: 0 })).toMatchObject({
+    expect(await orderCall('modify', id, { orderNum: 0 })).toMatchObject({
       status: 400,
       fieldErrors: { orderNum: expect.any(String) },
     })
@@ -193,13 +195,13 @@ describe('changing', () => {
   test('what was changed elsewhere since it was read is a conflict at its field', async () => {
     const { id } = await apply((await book()).bookId)
     const { updateTime } = await info(id)
-    await of('modify', id, { orderNum: 3, updateTime })
-    expect(await of('modify', id, { orderNum: 4, updateTime })).toMatchObject({
+    await orderCall('modify', id, { orderNum: 3, updateTime })
+    expect(await orderCall('modify', id, { orderNum: 4, updateTime })).toMatchObject({
       status: 409,
       key: 'changedMeanwhile',
       fieldErrors: { orderNum: expect.any(String) },
     })
-    expect((await of('modify', id, { orderNum: 3, updateTime })).status).toBe(200)
+    expect((await orderCall('modify', id, { orderNum: 3, updateTime })).status).toBe(200)
     expect((await db.order.findUniqueOrThrow({ where: { id } })).orderNum).toBe(3)
   })
 
@@ -207,7 +209,7 @@ describe('changing', () => {
     'another member’s application by %s is none',
     async (verb) => {
       const before = await apply((await book()).bookId)
-      expect((await of(verb, before.id, { orderNum: 7 }, other)).status).toBe(404)
+      expect((await orderCall(verb, before.id, { orderNum: 7 }, other)).status).toBe(404)
       expect(await db.order.findUnique({ where: { id: before.id } })).toEqual(before)
       expect(await audits()).toEqual([])
     },
@@ -220,10 +222,10 @@ describe('cancelling', () => {
     const first = await apply(bookId)
     await db.requestLog.create({ data: { bookId, type: 0 } })
     await db.format.create({ data: { bookRowId, prodType: '점역', progress: 40 } })
-    expect((await of('cancel', first.id)).data).toBe(true)
+    expect((await orderCall('cancel', first.id)).data).toBe(true)
     const second = await apply(bookId)
     await upload(bookId)
-    expect((await of('cancel', second.id)).data).toBe(true)
+    expect((await orderCall('cancel', second.id)).data).toBe(true)
     expect([await db.order.count(), (await demands()).totalCount]).toEqual([0, 0])
     expect(await audits()).toContainEqual([
       'order.cancel',
@@ -233,7 +235,7 @@ describe('cancelling', () => {
     const third = await apply(bookId)
     await fetchFile(third.id)
     for (const [verb, fields] of [['cancel'], ['modify', { orderNum: 3 }]] as const)
-      expect(await of(verb, third.id, fields)).toMatchObject({
+      expect(await orderCall(verb, third.id, fields)).toMatchObject({
         status: 409,
         key: 'deliveredAlready',
       })
@@ -251,7 +253,7 @@ describe('cancelling', () => {
     }
     const [answer] = await db.$transaction(async (tx) => {
       await recordDownload(tx, id, { volume: 0, file })
-      const cancelling = of('cancel', id)
+      const cancelling = orderCall('cancel', id)
       expect(await Promise.race([cancelling, soon()])).toBe('waits')
       return [cancelling]
     })
@@ -279,7 +281,7 @@ describe('cancelling', () => {
     await upload(bookId)
     for (let i = 0; i < 8; i++) {
       const { id } = await apply(bookId)
-      const [cancelled, fetched] = await Promise.all([of('cancel', id), fetchFile(id)])
+      const [cancelled, fetched] = await Promise.all([orderCall('cancel', id), fetchFile(id)])
       const left = [await db.order.count({ where: { id } }), await db.download.count()]
       expect([
         [200, 404, 0, 0],
@@ -296,10 +298,10 @@ describe('an application that is needed no more', () => {
   test('is no demand, and its member hears of it no more; it stays theirs with its files', async () => {
     const { id: bookRowId, bookId } = await book({ progress: { 점역: 10 } })
     const { id } = await apply(bookId)
-    await apply(bookId, { by: other })
+    await apply(bookId, { caller: other })
     await db.volume.create({ data: { bookRowId, prodType: '점역', number: 1 } })
     await db.user.updateMany({ data: { optIn: true, cellPhone: '01012345678' } })
-    const { data } = await of('end', id)
+    const { data } = await orderCall('end', id)
     expect(data).toMatchObject({ id, endTime: expect.any(String), step: 'producing' })
     expect((await demands()).items.map((row: { id: number }) => row.id)).not.toContain(id)
     const sums = await call('/api/userOrderBook/bookList', {}, { token: admin.token })
@@ -319,22 +321,22 @@ describe('an application that is needed no more', () => {
       (await call('/api/userOrderBook/previous', { bookIds: [bookId] }, { token: member.token }))
         .data.orders.length
     expect(await previous()).toBe(1)
-    await of('end', id)
+    await orderCall('end', id)
     expect(await previous()).toBe(0)
   })
 
   test('is changed only after it was taken back; both are in its history, once each', async () => {
     const { id } = await apply((await book()).bookId)
-    const { endTime } = (await of('end', id)).data
-    expect((await of('end', id)).data.endTime).toBe(endTime)
-    expect(await of('modify', id, { orderNum: 4 })).toMatchObject({
+    const { endTime } = (await orderCall('end', id)).data
+    expect((await orderCall('end', id)).data.endTime).toBe(endTime)
+    expect(await orderCall('modify', id, { orderNum: 4 })).toMatchObject({
       status: 409,
       key: 'orderEnded',
     })
-    expect((await of('reopen', id)).data.endTime).toBeNull()
-    expect((await of('reopen', id)).status).toBe(200)
+    expect((await orderCall('reopen', id)).data.endTime).toBeNull()
+    expect((await orderCall('reopen', id)).status).toBe(200)
     expect((await demands()).totalCount).toBe(1)
-    expect((await of('modify', id, { orderNum: 4 })).status).toBe(200)
+    expect((await orderCall('modify', id, { orderNum: 4 })).status).toBe(200)
     expect(await trail(id)).toEqual(['asked', 'ended', 'reopened', 'changed'])
   })
 })
@@ -521,7 +523,7 @@ describe('the history', () => {
     const [ready] = (await info(fileId)).volumes
     await fetchFile(fileId, { volume: 2, version: ready.file.version })
     expect(await now(fileId)).toEqual(['make', [1]])
-    await of('end', fileId)
+    await orderCall('end', fileId)
     expect(await now(fileId)).toEqual([null, []])
   })
 })

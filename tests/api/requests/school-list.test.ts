@@ -22,8 +22,8 @@ let math: Book
 let korean: Book
 let rows: SheetRow[]
 const school = '한빛초등학교'
-const api = (path: string, fields: Record<string, unknown> = {}, by = teacher) =>
-  call(`/api/userOrderBook/${path}`, fields, { token: by.token })
+const api = (path: string, fields: Record<string, unknown> = {}, caller = teacher) =>
+  call(`/api/userOrderBook/${path}`, fields, { token: caller.token })
 const publicPath = '/api/public/userOrderBook'
 const status = (token: string) => call(`${publicPath}/status/${token}`)
 
@@ -50,8 +50,8 @@ beforeEach(async () => {
 })
 
 const sheet = (lines = rows, name = '신청.csv') => orderSheet(lines, name)
-const sendSheet = (lines = rows, by = teacher, schoolName = school) =>
-  api('sendOrderFile', { schoolName, file: sheet(lines) }, by)
+const sendSheet = (lines = rows, caller = teacher, schoolName = school) =>
+  api('sendOrderFile', { schoolName, file: sheet(lines) }, caller)
 const stored = () =>
   db.orderFileBook.findMany({ orderBy: [{ orderFileId: 'asc' }, { place: 'asc' }] })
 const copiesWaiting = async () =>

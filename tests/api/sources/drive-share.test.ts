@@ -11,12 +11,12 @@ import { cleanDatabase } from '../../support/database/database'
 let admin: Person
 const bytes = randomBytes(300_000)
 const as = () => ({ token: admin.token })
-const of = (name: string, path = '미래엔') => ({ path, type: 'publisher', name })
+const itemFields = (name: string, path = '미래엔') => ({ path, type: 'publisher', name })
 
 beforeEach(async () => {
   await cleanDatabase()
   admin = await createPerson('admin', 1)
-  await call('/api/drive/createFolder', of('미래엔', ''), as())
+  await call('/api/drive/createFolder', itemFields('미래엔', ''), as())
   await call(
     '/api/drive/upload',
     {
@@ -29,7 +29,11 @@ beforeEach(async () => {
 })
 
 const make = (more: Record<string, unknown> = {}) =>
-  call('/api/drive/export', { ...of('수학 1.pdf'), accessHour: 24, accessCount: 3, ...more }, as())
+  call(
+    '/api/drive/export',
+    { ...itemFields('수학 1.pdf'), accessHour: 24, accessCount: 3, ...more },
+    as(),
+  )
 const made = async (more: Record<string, unknown> = {}): Promise<string> => (await make(more)).data
 const get = (
   accessId: string,
@@ -64,7 +68,7 @@ describe('a link', () => {
   })
 
   test('is for a file, and one at a time; one that ran out makes room for another', async () => {
-    await call('/api/drive/createFolder', of('중학'), as())
+    await call('/api/drive/createFolder', itemFields('중학'), as())
     expect(await make({ name: '중학' })).toMatchObject({ status: 400, key: 'shareFilesOnly' })
     expect(await make({ name: '없음.pdf' })).toMatchObject({ status: 404 })
     const first = await made()
@@ -97,9 +101,9 @@ describe('a link', () => {
 
   test('ends when it is released, also all at once, and that is recorded', async () => {
     const accessId = await made()
-    expect((await call('/api/drive/unexport', of('수학 1.pdf'), as())).data).toBe(true)
+    expect((await call('/api/drive/unexport', itemFields('수학 1.pdf'), as())).data).toBe(true)
     expect((await get(accessId)).status).toBe(410)
-    expect(await call('/api/drive/unexport', of('수학 1.pdf'), as())).toMatchObject({
+    expect(await call('/api/drive/unexport', itemFields('수학 1.pdf'), as())).toMatchObject({
       status: 404,
       key: 'shareNone',
     })
@@ -112,7 +116,7 @@ describe('a link', () => {
 
   test('leads to the file under the name that it has now, and not into the trash', async () => {
     const accessId = await made()
-    await call('/api/drive/rename', { ...of('수학 1.pdf'), newName: '수학 새판.pdf' }, as())
+    await call('/api/drive/rename', { ...itemFields('수학 1.pdf'), newName: '수학 새판.pdf' }, as())
     const answer = await get(accessId)
     expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toContain(
       "filename*=UTF-8''수학 새판.pdf",
@@ -122,7 +126,7 @@ describe('a link', () => {
     await db.driveItem.updateMany({ where: { name: '미래엔' }, data: { trashTime: new Date() } })
     expect((await get(accessId)).status).toBe(410)
     await db.driveItem.updateMany({ data: { trashTime: null } })
-    await call('/api/drive/remove', of('수학 새판.pdf'), as())
+    await call('/api/drive/remove', itemFields('수학 새판.pdf'), as())
     expect((await get(accessId)).status).toBe(410)
     expect(await used().catch(() => null)).toBeNull()
   })
@@ -237,7 +241,7 @@ describe('a download', () => {
   test('that has begun goes on to its end when the link is released', async () => {
     const accessId = await made()
     const answer = await get(accessId)
-    await call('/api/drive/unexport', of('수학 1.pdf'), as())
+    await call('/api/drive/unexport', itemFields('수학 1.pdf'), as())
     expect((await bodyOf(answer)).equals(bytes)).toBe(true)
     expect(
       (await get(accessId, { range: 'bytes=5-', 'if-range': answer.headers.get('etag') ?? '' }))
@@ -322,10 +326,10 @@ describe('the list of links', () => {
     expect((await list({ state: 'ended' })).data.items).toMatchObject([
       { accessId, left: 0, expired: false },
     ])
-    const at = (days: number) => new Date(Date.now() - days * 86_400_000)
-    await db.driveShare.updateMany({ data: { expireTime: at(29) } })
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    await db.driveShare.updateMany({ data: { expireTime: daysAgo(29) } })
     expect((await list({ state: 'ended' })).data.items).toMatchObject([{ accessId, expired: true }])
-    await db.driveShare.updateMany({ data: { expireTime: at(31) } })
+    await db.driveShare.updateMany({ data: { expireTime: daysAgo(31) } })
     expect((await list({ state: 'ended' })).data.items).toEqual([])
   })
 })

@@ -68,11 +68,11 @@ const numberLine = (page: string[], { numbers }: Shape) =>
   numbers === 'topRight' ? 0 : page.length - 1
 const textLines = (page: string[], shape: Shape) =>
   [...page.keys()].filter(
-    (at) =>
-      at !== numberLine(page, shape) &&
-      page[at] !== '' &&
-      !isMark(page[at]!) &&
-      !(at === 0 && shape.head !== 'none'),
+    (index) =>
+      index !== numberLine(page, shape) &&
+      page[index] !== '' &&
+      !isMark(page[index]!) &&
+      !(index === 0 && shape.head !== 'none'),
   )
 const copy = (pages: string[][]) => pages.map((page) => [...page])
 
@@ -105,8 +105,8 @@ function onPage(
 
 function onLine(draft: Draft, change: (line: string) => string): Planted | null {
   return onPage(draft, (page) => {
-    const at = pick(draft.random, textLines(page, draft.shape))
-    page[at] = change(page[at]!)
+    const row = pick(draft.random, textLines(page, draft.shape))
+    page[row] = change(page[row]!)
     return page
   })
 }
@@ -118,11 +118,11 @@ const randomCell = (random: Random) => String.fromCharCode(0x2801 + below(random
 function inText(draft: Draft, text: (line: string) => string): Planted | null {
   const i = somePage(draft)
   if (i === null) return null
-  const at = pick(draft.random, textLines(draft.pages[i]!, draft.shape))
+  const row = pick(draft.random, textLines(draft.pages[i]!, draft.shape))
   const pages = copy(draft.pages)
   const token = '⠿⠿⠿⠿⠿⠿'
-  const line = pages[i]![at]!
-  pages[i]![at] = token
+  const line = pages[i]![row]!
+  pages[i]![row] = token
   const whole = new TextDecoder().decode(fileOf(pages, draft.shape))
   const shown =
     draft.shape.encoding === 'utf8'
@@ -214,13 +214,13 @@ export const faults: Fault[] = [
     needs: ({ formFeeds }) => formFeeds,
     plant: (draft) =>
       onPage(draft, (page) => {
-        const at = numberLine(page, draft.shape)
+        const numberRow = numberLine(page, draft.shape)
         const more = Array.from(
           { length: 27 - Math.min(26, page.length) + 2 },
           () => writeBraille('더 들어간 줄').braille,
         )
-        const body = page.filter((_, i) => i !== at)
-        return at === 0 ? [page[0]!, ...body, ...more] : [...body, ...more, page[at]!]
+        const body = page.filter((_, i) => i !== numberRow)
+        return numberRow === 0 ? [page[0]!, ...body, ...more] : [...body, ...more, page[numberRow]!]
       }),
   },
   {
@@ -231,7 +231,7 @@ export const faults: Fault[] = [
       bytes: encode(
         pages
           .flatMap((page) =>
-            page.filter((line, at) => at !== numberLine(page, shape) && line !== ''),
+            page.filter((line, row) => row !== numberLine(page, shape) && line !== ''),
           )
           .join('\n') + '\n',
         shape,
@@ -272,8 +272,8 @@ export const faults: Fault[] = [
     needs: hasMarks,
     plant: (draft) =>
       onPage(draft, (page) => {
-        const at = page.findIndex(isMark)
-        return at < 0 ? null : page.filter((_, i) => i !== at)
+        const markRow = page.findIndex(isMark)
+        return markRow < 0 ? null : page.filter((_, i) => i !== markRow)
       }),
   },
   {
@@ -308,7 +308,7 @@ export const faults: Fault[] = [
     keys: ['checkBrailleEmptyPage'],
     plant: (draft) =>
       onPage(draft, (page) =>
-        page.map((line, at) => (at === numberLine(page, draft.shape) ? line : '')),
+        page.map((line, row) => (row === numberLine(page, draft.shape) ? line : '')),
       ),
   },
   {
@@ -339,7 +339,7 @@ export const faults: Fault[] = [
     plant: (draft) => {
       const i = somePage(draft)
       if (i === null) return null
-      return { page: i + 1, pages: draft.pages.filter((_, at) => at !== i) }
+      return { page: i + 1, pages: draft.pages.filter((_, index) => index !== i) }
     },
   },
   {
@@ -372,10 +372,10 @@ export const faults: Fault[] = [
     plant: (draft) =>
       onPage(draft, (page) => {
         for (let n = 0; n < 10; n += 1) {
-          const at = pick(draft.random, textLines(page, draft.shape))
-          const cells = [...page[at]!].flatMap((cell, i) => (cell === blank ? [] : [i]))
+          const row = pick(draft.random, textLines(page, draft.shape))
+          const cells = [...page[row]!].flatMap((cell, i) => (cell === blank ? [] : [i]))
           const i = pick(draft.random, cells)
-          page[at] = page[at]!.slice(0, i) + randomCell(draft.random) + page[at]!.slice(i + 1)
+          page[row] = page[row]!.slice(0, i) + randomCell(draft.random) + page[row]!.slice(i + 1)
         }
         return page
       }),
@@ -386,8 +386,8 @@ export const faults: Fault[] = [
     plant: (draft) => {
       const other = permuted(draft.random)
       return onPage(draft, (page) =>
-        page.map((line, at) =>
-          at === numberLine(page, draft.shape) || isMark(line)
+        page.map((line, row) =>
+          row === numberLine(page, draft.shape) || isMark(line)
             ? line
             : [...line].map(other).join(''),
         ),
@@ -399,8 +399,8 @@ export const faults: Fault[] = [
     keys: ['checkBrailleStrange', 'checkBrailleMirrored', 'checkBrailleDamaged'],
     plant: (draft) =>
       onPage(draft, (page) =>
-        page.map((line, at) =>
-          at === numberLine(page, draft.shape) || isMark(line)
+        page.map((line, row) =>
+          row === numberLine(page, draft.shape) || isMark(line)
             ? line
             : [...line]
                 .map((cell) =>
@@ -423,8 +423,8 @@ export const faults: Fault[] = [
       ])
       const all = draft.random() < 0.3
       const turnPage = (page: string[]) =>
-        page.map((line, at) =>
-          !all && (at === numberLine(page, draft.shape) || isMark(line))
+        page.map((line, row) =>
+          !all && (row === numberLine(page, draft.shape) || isMark(line))
             ? line
             : [...line].map((cell) => turnDots(cell, to)).join(''),
         )
@@ -437,14 +437,14 @@ export const faults: Fault[] = [
     plant: (draft) => {
       const i = somePage(draft, (page) => {
         const found = textLines(page, draft.shape).flatMap(
-          (at) => page[at]!.match(/⠼[⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚]{3,}/g) ?? [],
+          (row) => page[row]!.match(/⠼[⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚]{3,}/g) ?? [],
         )
         return found.length >= 3
       })
       if (i === null) return null
       const pages = copy(draft.pages)
-      for (const at of textLines(pages[i]!, draft.shape))
-        pages[i]![at] = pages[i]![at]!.replaceAll('⠼', '')
+      for (const row of textLines(pages[i]!, draft.shape))
+        pages[i]![row] = pages[i]![row]!.replaceAll('⠼', '')
       return { page: i + 1, pages }
     },
   },
@@ -458,12 +458,12 @@ export const faults: Fault[] = [
         Object.entries(digits).map(([digit, cell]) => [cell, low[order.indexOf(digit)]!]),
       )
       const i = somePage(draft, (page) =>
-        textLines(page, draft.shape).some((at) => /⠼/.test(page[at]!)),
+        textLines(page, draft.shape).some((row) => /⠼/.test(page[row]!)),
       )
       if (i === null) return null
       const pages = copy(draft.pages)
-      for (const at of textLines(pages[i]!, draft.shape))
-        pages[i]![at] = pages[i]![at]!.replace(
+      for (const row of textLines(pages[i]!, draft.shape))
+        pages[i]![row] = pages[i]![row]!.replace(
           /⠼([⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚]+)/g,
           (_, run: string) => '⠼' + [...run].map((one) => lowOf.get(one)!).join(''),
         )
@@ -475,14 +475,14 @@ export const faults: Fault[] = [
     keys: ['checkBrailleNote'],
     plant: (draft) =>
       onPage(draft, (page) => {
-        const at = pick(draft.random, textLines(page, draft.shape))
+        const row = pick(draft.random, textLines(page, draft.shape))
         const raw = draft.random() < 0.3
-        page[at] = raw
+        page[row] = raw
           ? blank.repeat(2) + fromRaw(pick(draft.random, ['###', '???', 'TODO']))
           : blank.repeat(2) + writeBraille(pick(draft.random, notesLeft)).braille
         // what follows begins a paragraph of its own
-        if (page[at + 1] && !isMark(page[at + 1]!) && at + 1 !== numberLine(page, draft.shape))
-          page[at + 1] = blank.repeat(2) + page[at + 1]!.replace(/^⠀+/, '').slice(0, 30)
+        if (page[row + 1] && !isMark(page[row + 1]!) && row + 1 !== numberLine(page, draft.shape))
+          page[row + 1] = blank.repeat(2) + page[row + 1]!.replace(/^⠀+/, '').slice(0, 30)
         return page
       }),
   },
@@ -516,13 +516,13 @@ export const faults: Fault[] = [
       const pages = copy(draft.pages)
       let lines = 0
       for (const page of pages.slice(i, i + 2)) {
-        const at = textLines(page, draft.shape)
+        const rows = textLines(page, draft.shape)
         const cut = hardCut(
-          at.map((one) => page[one]!),
+          rows.map((one) => page[one]!),
           draft.shape.cells,
         )
         lines += cut.length
-        for (const [n, one] of at.entries()) page[one] = cut[n] ?? ''
+        for (const [n, one] of rows.entries()) page[one] = cut[n] ?? ''
       }
       return lines === 0 ? null : { page: i + 1, pages }
     },
@@ -568,9 +568,9 @@ export const faults: Fault[] = [
     keys: ['checkBrailleEmptyLines'],
     plant: (draft) =>
       onPage(draft, (page) => {
-        const at = textLines(page, draft.shape).slice(2, -5)
-        if (at.length === 0) return null
-        const i = pick(draft.random, at)
+        const rows = textLines(page, draft.shape).slice(2, -5)
+        if (rows.length === 0) return null
+        const i = pick(draft.random, rows)
         return page.map((line, n) =>
           n >= i && n < i + 4 && n !== numberLine(page, draft.shape) ? '' : line,
         )
@@ -612,7 +612,7 @@ export const faults: Fault[] = [
     needs: ({ hasSource }) => hasSource,
     plant: ({ volume, expected, random }) => {
       const i = 1 + below(random, volume.print.length - 2)
-      const print = volume.print.filter((_, at) => at !== i)
+      const print = volume.print.filter((_, index) => index !== i)
       return { page: null, pages: layOut({ ...volume, print }), expected }
     },
   },
@@ -645,7 +645,7 @@ export const faults: Fault[] = [
       const [moved] = print.splice(i, 1)
       print.splice(i + 2, 0, moved!)
       // the marks stay in order, the text does not
-      const marked = print.map((one, at) => ({ ...one, page: volume.print[at]!.page }))
+      const marked = print.map((one, index) => ({ ...one, page: volume.print[index]!.page }))
       return { page: null, pages: layOut({ ...volume, print: marked }), expected }
     },
   },
@@ -677,9 +677,9 @@ const otherBook = (random: Random) =>
   ).join('')
 
 function withNumber(page: string[], i: number, { shape }: Draft, value: number): string[] {
-  const at = numberLine(page, shape)
+  const row = numberLine(page, shape)
   const old = number(i + shape.firstNumber)
-  const line = page[at]!
+  const line = page[row]!
   const place = shape.numbers === 'bottomLeft' ? line.indexOf(old) : line.lastIndexOf(old)
   const sign = number(Math.max(1, value))
   const isRight = shape.numbers !== 'bottomLeft'
@@ -689,22 +689,22 @@ function withNumber(page: string[], i: number, { shape }: Draft, value: number):
     isRight && sign.length > old.length
       ? before.slice(0, before.length - (sign.length - old.length))
       : before
-  page[at] = kept + sign + line.slice(place + old.length)
+  page[row] = kept + sign + line.slice(place + old.length)
   return page
 }
 
 /** Another number in the first mark of a page; null: there is none, or it would not be wrong. */
 function changeMark(page: string[], change: (value: number) => number, draft: Draft | null) {
-  const at = page.findIndex(isMark)
-  if (at < 0) return null
-  const found = /⠼([⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚]+)/.exec(page[at]!)!
+  const row = page.findIndex(isMark)
+  if (row < 0) return null
+  const found = /⠼([⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚]+)/.exec(page[row]!)!
   const digitOf = new Map(Object.entries(digits).map(([digit, cell]) => [cell, digit]))
   const value = Number([...found[1]!].map((cell) => digitOf.get(cell)).join(''))
   const changed = change(value)
   if (draft && (changed < draft.expected.firstPage! || changed > draft.expected.lastPage!))
     return null
   if (draft && value === draft.expected.lastPage) return null
-  page[at] = page[at]!.replace(found[0], number(changed))
+  page[row] = page[row]!.replace(found[0], number(changed))
   return page
 }
 
@@ -712,10 +712,10 @@ function changeMark(page: string[], change: (value: number) => number, draft: Dr
 function hardCut(lines: string[], cells: number): string[] {
   const text = lines.map((line) => line.replace(/^⠀+/, '')).join(blank)
   const cut: string[] = []
-  for (let at = 0; at < text.length;) {
-    while (text[at] === blank) at += 1
-    cut.push(text.slice(at, at + cells).replace(/⠀+$/, ''))
-    at += cells
+  for (let start = 0; start < text.length;) {
+    while (text[start] === blank) start += 1
+    cut.push(text.slice(start, start + cells).replace(/⠀+$/, ''))
+    start += cells
   }
   return cut
 }

@@ -265,9 +265,12 @@ export function linesOf(paragraph: string, cells: number, breaks: boolean): stri
 
 /** The longest beginning of whole syllables that has room, and the rest. */
 function broken(word: string, room: number): [string, string] {
-  const at = syllableEnds(word).findLastIndex((cells) => cells.length <= room)
-  if (at < 0 || at >= word.length - 1) return ['', '']
-  return [writeBraille(word.slice(0, at + 1)).braille, writeBraille(word.slice(at + 1)).braille]
+  const lastSyllable = syllableEnds(word).findLastIndex((cells) => cells.length <= room)
+  if (lastSyllable < 0 || lastSyllable >= word.length - 1) return ['', '']
+  return [
+    writeBraille(word.slice(0, lastSyllable + 1)).braille,
+    writeBraille(word.slice(lastSyllable + 1)).braille,
+  ]
 }
 
 const centred = (text: string, cells: number) => {

@@ -133,9 +133,9 @@ const pdfFault = (
   keys,
   plant: (random) => {
     const draft = pdfDraft(random)
-    const at = change(draft, random)
+    const index = change(draft, random)
     const file = pdfFile(draft, options(draft))
-    return at === undefined ? file : { ...file, page: at + 1 }
+    return index === undefined ? file : { ...file, page: index + 1 }
   },
 })
 const replacePage = (
@@ -143,9 +143,9 @@ const replacePage = (
   random: Random,
   page: (before: PdfPageSpec) => PdfPageSpec,
 ) => {
-  const at = pick(random, draft.middle)
-  draft.pages[at] = page(draft.pages[at] ?? {})
-  return at
+  const index = pick(random, draft.middle)
+  draft.pages[index] = page(draft.pages[index] ?? {})
+  return index
 }
 const withTitle = (draft: PdfDraft, title: string, volume: number) => {
   draft.pages[0] = titlePage(title, `제${volume}권`, draft.size)
@@ -183,25 +183,25 @@ export const pdfFaults: MediaFault[] = [
   ),
   pdfFault('pages that are pictures', ['checkPdfPictures', 'checkPdfScanned'], (draft, random) => {
     const share = 0.25 + random() * 0.5
-    for (const at of draft.middle)
-      if (random() < share + 0.1) draft.pages[at] = { size: draft.size, picture: true }
+    for (const index of draft.middle)
+      if (random() < share + 0.1) draft.pages[index] = { size: draft.size, picture: true }
     return undefined
   }),
   pdfFault('an empty page', ['checkPdfEmptyPage'], (draft, random) =>
     replacePage(draft, random, () => ({ size: draft.size })),
   ),
   pdfFault('a page twice', ['checkPdfRepeated'], (draft, random) => {
-    const at = pick(random, draft.middle)
-    draft.pages.splice(at, 0, draft.pages[at] ?? {})
-    return at + 1
+    const index = pick(random, draft.middle)
+    draft.pages.splice(index, 0, draft.pages[index] ?? {})
+    return index + 1
   }),
   pdfFault('pages missing', ['checkPdfNumberMissing', 'checkPdfTooFewPages'], (draft, random) => {
     draft.pages.splice(pick(random, draft.middle), 3)
     return undefined
   }),
   pdfFault('two pages exchanged', ['checkPdfOutOfOrder'], (draft, random) => {
-    const at = below(random, draft.middle.length - 5)
-    const [first, second] = [draft.middle[at] ?? 0, draft.middle[at + 4] ?? 0]
+    const index = below(random, draft.middle.length - 5)
+    const [first, second] = [draft.middle[index] ?? 0, draft.middle[index + 4] ?? 0]
     const page = draft.pages[first] ?? {}
     draft.pages[first] = draft.pages[second] ?? {}
     draft.pages[second] = page
@@ -288,7 +288,7 @@ const withBody = (
 const someText = '우리 고장의 옛이야기를 찾아 읽어 봅시다.'
 const listWith = (
   { expected, random }: EpubDraft,
-  change: (pages: number[], at: number) => void,
+  change: (pages: number[], index: number) => void,
 ) => {
   const pageList = pagesOf(expected)
   change(pageList, 1 + below(random, pageList.length - 2))
@@ -308,13 +308,15 @@ export const epubFaults: MediaFault[] = [
   })),
   epubFault('no page list', ['checkEpubNoPageList'], () => ({ pageList: null })),
   epubFault('a page missing in the list', ['checkPageMissing'], (draft) =>
-    listWith(draft, (pages, at) => pages.splice(at, 1)),
+    listWith(draft, (pages, index) => pages.splice(index, 1)),
   ),
   epubFault('a page twice in the list', ['checkPageRepeated'], (draft) =>
-    listWith(draft, (pages, at) => pages.splice(at, 0, pages[at] ?? 0)),
+    listWith(draft, (pages, index) => pages.splice(index, 0, pages[index] ?? 0)),
   ),
   epubFault('pages of the list exchanged', ['checkPageOrder'], (draft) =>
-    listWith(draft, (pages, at) => pages.splice(at, 2, ...pages.slice(at, at + 2).reverse())),
+    listWith(draft, (pages, index) =>
+      pages.splice(index, 2, ...pages.slice(index, index + 2).reverse()),
+    ),
   ),
   epubFault('a mark of a page missing', ['checkEpubPageTarget'], (draft) =>
     withBody(draft, () => `<p>${someText}</p>`),
@@ -336,9 +338,9 @@ export const epubFaults: MediaFault[] = [
     withBody(draft, (marks) => `<p>${marks}<img src="a.png" alt="쪽 그림"/></p>`),
   ),
   epubFault('chapters exchanged', ['checkEpubOrder'], ({ chapters, random }) => {
-    const at = below(random, chapters - 1)
+    const index = below(random, chapters - 1)
     const spine = range(1, chapters)
-    spine.splice(at, 2, at + 2, at + 1)
+    spine.splice(index, 2, index + 2, index + 1)
     return { spine }
   }),
   epubFault('a picture missing', ['checkEpubPartMissing'], () => ({ without: ['OEBPS/a.png'] })),
@@ -417,7 +419,7 @@ export function soundAudio(random: Random): MediaFile {
 const audioFault = (
   name: string,
   keys: MessageKey[],
-  change: (draft: AudioDraft, at: number) => void,
+  change: (draft: AudioDraft, index: number) => void,
 ): MediaFault => ({
   name,
   keys,
@@ -428,8 +430,8 @@ const audioFault = (
   },
 })
 const replaceSound =
-  (change: (bytes: Buffer, draft: AudioDraft) => Buffer) => (draft: AudioDraft, at: number) => {
-    const track = draft.tracks[at]
+  (change: (bytes: Buffer, draft: AudioDraft) => Buffer) => (draft: AudioDraft, index: number) => {
+    const track = draft.tracks[index]
     if (track) track.bytes = change(Buffer.from(track.bytes), draft)
   }
 const silence = () => sound({ seconds: 6, silence: [0, 6] })
@@ -491,15 +493,15 @@ export const audioFaults: MediaFault[] = [
     ['checkAudioPartUnreadable'],
     replaceSound(() => Buffer.from('404 Not Found')),
   ),
-  audioFault('a number missing', ['checkAudioNumberMissing'], ({ tracks }, at) =>
-    tracks.splice(at, 1),
+  audioFault('a number missing', ['checkAudioNumberMissing'], ({ tracks }, index) =>
+    tracks.splice(index, 1),
   ),
-  audioFault('a number twice', ['checkAudioNumberRepeated'], ({ tracks, random }, at) => {
-    const name = tracks[at]?.name.replace('.mp3', ' 수정.mp3') ?? ''
+  audioFault('a number twice', ['checkAudioNumberRepeated'], ({ tracks, random }, index) => {
+    const name = tracks[index]?.name.replace('.mp3', ' 수정.mp3') ?? ''
     tracks.push({ name, bytes: recording(random, 3), stored: true })
   }),
-  audioFault('a recording twice', ['checkAudioSame'], ({ tracks }, at) => {
-    const [track, other] = [tracks[at], tracks[at - 1]]
+  audioFault('a recording twice', ['checkAudioSame'], ({ tracks }, index) => {
+    const [track, other] = [tracks[index], tracks[index - 1]]
     if (track && other) track.bytes = other.bytes
   }),
   audioFault('a file that is no recording', ['checkAudioForeign'], ({ tracks, random }) =>

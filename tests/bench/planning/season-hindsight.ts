@@ -40,7 +40,7 @@ export function bestInHindsight(world: World, first: number, busy: number[], mov
       }
     })
   const given = world.people.map((person) => term(person.given, first, world.day))
-  const keys = Float64Array.from(jobs, ({ by }) => by)
+  const keys = Float64Array.from(jobs, ({ by: deadline }) => deadline)
   let ends = endsOf(jobs, keys, given, busy, days)
   let best = scoreOf(jobs, ends)
   for (let move = 0; move < moves; move += 1) {
@@ -56,7 +56,7 @@ export function bestInHindsight(world: World, first: number, busy: number[], mov
     if (score >= best) [best, ends] = [score, tried]
     else keys[job] = before
   }
-  return jobs.filter(({ by }, i) => ends[i]! <= by).length / jobs.length
+  return jobs.filter(({ by: deadline }, i) => ends[i]! <= deadline).length / jobs.length
 }
 
 /** The key of what is left for the end. */
@@ -64,8 +64,8 @@ const last = 10_000
 
 /** Volumes in time, less a little for each day of delay, so that a search sees where to go. */
 const scoreOf = (jobs: Job[], ends: Float64Array) =>
-  jobs.reduce((sum, { by }, i) => {
-    const late = ends[i]! - by
+  jobs.reduce((sum, { by: deadline }, i) => {
+    const late = ends[i]! - deadline
     return sum + (late <= 0 ? 1 : -1e-4 * Math.min(100, late))
   }, 0)
 

@@ -188,10 +188,10 @@ export function worldOf(family: Family, seed: number, load: number): World {
   for (let i = 0; i < publishersCount; i += 1) speeds.push(bell(random) * family.publisherSpread)
   const hoursADay = people.reduce((sum, { hours }) => sum + hours, 0) * (5 / 7)
   let book = 0
-  const addBooks = (days: number, of: (book: number) => Partial<WorldPiece>) => {
+  const addBooks = (days: number, moreOf: (book: number) => Partial<WorldPiece>) => {
     let room = days * hoursADay
     while (room > 0) {
-      const made = bookOf(world, (book += 1), subjectPace, speeds, of)
+      const made = bookOf(world, (book += 1), subjectPace, speeds, moreOf)
       for (const piece of made) {
         world.pieces.push(piece)
         room -= piece.hard
@@ -242,7 +242,7 @@ function bookOf(
   book: number,
   subjectPace: number[],
   speeds: number[],
-  of: (book: number) => Partial<WorldPiece>,
+  moreOf: (book: number) => Partial<WorldPiece>,
 ): WorldPiece[] {
   const subject = Math.floor(random() * subjectsCount)
   const publisher = Math.floor(random() * publishersCount)
@@ -252,7 +252,7 @@ function bookOf(
   const who = bound.length ? bound : able.length ? [able[0]!] : [book % people.length]
   const volumes = 3 + Math.floor(random() * 6)
   const pages = 20 + Math.floor(random() * 25)
-  const shared = of(book)
+  const shared = moreOf(book)
   const bookDay = shared.bookDay ?? 0
   const wait = sourceDays(random, family, speeds[publisher]!)
   const wrong = bell(random) * family.planError
@@ -414,7 +414,7 @@ export function asItMayGoOn(world: World, seed: number): World {
 export const bookByBook: Chooser = () => (piece) =>
   (piece.bookDay + 1000) * 1e8 + piece.book * 100 + piece.volume
 
-const at = (day: number) => termStart + day
+const dayOfTerm = (day: number) => termStart + day
 /** Open pieces that are asked for, in the order of the pieces of `seenBy`. */
 export const openPieces = (world: World) =>
   world.pieces.filter(({ asked, finished }) => asked <= world.day && finished > world.day)
@@ -428,11 +428,14 @@ export function seenBy(world: World): Season {
     world.pieces.filter(({ asked }) => asked <= day).map((piece) => [piece.book, piece]),
   )
   return {
-    today: at(day),
+    today: dayOfTerm(day),
     producers: people.map(({ absences }, id) => ({
       id,
       name: `p${id}`,
-      absences: absences.map(({ first, last }) => ({ first: at(first), last: at(last) })),
+      absences: absences.map(({ first, last }) => ({
+        first: dayOfTerm(first),
+        last: dayOfTerm(last),
+      })),
     })),
     pieces: open.map((piece): Piece => {
       const isBegun = piece.begun <= day
@@ -445,14 +448,16 @@ export function seenBy(world: World): Season {
         pages: piece.pages,
         pagesKnown: true,
         done: null,
-        neededBy: at(piece.planned - deliveryDays),
+        neededBy: dayOfTerm(piece.planned - deliveryDays),
         waiting: piece.copies,
         producers: piece.people,
         state: !isBegun ? 'waiting' : piece.handedIn <= day ? 'checking' : 'producing',
         maker: isBegun ? piece.maker : null,
-        begun: isBegun && recordsDays[piece.maker] ? at(piece.begun) : null,
+        begun: isBegun && recordsDays[piece.maker] ? dayOfTerm(piece.begun) : null,
         source:
-          piece.came <= day ? { here: true } : { here: false, asked: at(piece.asked), by: null },
+          piece.came <= day
+            ? { here: true }
+            : { here: false, asked: dayOfTerm(piece.asked), by: null },
       }
     }),
     finished: finished.map((piece): FinishedPiece => {
@@ -463,10 +468,10 @@ export function seenBy(world: World): Season {
         prodType: productionTypeValues[piece.type]!,
         subject: `s${piece.subject}`,
         pages: piece.pages,
-        begun: isRecorded ? at(piece.begun) : null,
-        handedIn: isRecorded ? at(piece.handedIn) : null,
-        sourceCame: at(piece.came),
-        day: at(piece.finished),
+        begun: isRecorded ? dayOfTerm(piece.begun) : null,
+        handedIn: isRecorded ? dayOfTerm(piece.handedIn) : null,
+        sourceCame: dayOfTerm(piece.came),
+        day: dayOfTerm(piece.finished),
       }
     }),
     sources: [...books.values()].map(({ publisher, asked, came }): SourceTime => ({
@@ -507,11 +512,11 @@ export function couldBeInHand(world: World): number {
   const pieces = world.pieces.filter(({ isOld }) => !isOld)
   const possible = pieces.filter((piece) => {
     const { comesBack, check, again, share } = drawnCheck(piece, world.family)
-    const by = piece.taught - deliveryDays
+    const deadline = piece.taught - deliveryDays
     return piece.people.some((i) => {
       const { given } = world.people[i]!
       const checked = dayWhen(given, Math.max(piece.came, piece.asked), piece.hard) + check
-      return (comesBack ? dayWhen(given, checked, piece.hard * share) + again : checked) <= by
+      return (comesBack ? dayWhen(given, checked, piece.hard * share) + again : checked) <= deadline
     })
   })
   return possible.length / pieces.length
@@ -537,8 +542,8 @@ export const withTheTruth: Chooser = (world) => (piece) => {
     const { hours, pace } = world.people[i]!
     return hours * pace * (5 / 7)
   })
-  const by = piece.taught - deliveryDays
-  const room = by - world.day - 2 * (piece.hard / Math.max(...hoursADay) + 4)
-  return room >= 0 ? by : last / 2 - room
+  const deadline = piece.taught - deliveryDays
+  const room = deadline - world.day - 2 * (piece.hard / Math.max(...hoursADay) + 4)
+  return room >= 0 ? deadline : last / 2 - room
 }
 const last = 1e6

@@ -149,22 +149,22 @@ function saidAgainstHappened({ name, family, firstSeed }: (typeof families)[numb
     const bayes = i < imagined ? imaginedChances(world, i + 1) : null
     work(world, 400, inOrderOfWork)
     const shift = season.today - forecastDay
-    season.pieces.forEach((piece, at) => {
-      if (open[at]!.isOld) return
+    season.pieces.forEach((piece, index) => {
+      if (open[index]!.isOld) return
       said.push({
-        chance: forecasts[at]!.chance!,
-        early: forecasts[at]!.early,
-        naive: naive[at]!,
-        known: known[at]!.chance!,
-        promised: promised[at]!.chance!,
-        bayes: bayes && bayes[at]!,
-        oldRule: Number(isAtRiskByOldRule(piece, open[at]!.bookDay + shift - season.today)),
-        day: open[at]!.finished + shift,
+        chance: forecasts[index]!.chance!,
+        early: forecasts[index]!.early,
+        naive: naive[index]!,
+        known: known[index]!.chance!,
+        promised: promised[index]!.chance!,
+        bayes: bayes && bayes[index]!,
+        oldRule: Number(isAtRiskByOldRule(piece, open[index]!.bookDay + shift - season.today)),
+        day: open[index]!.finished + shift,
         by: piece.neededBy!,
       })
     })
   }
-  const isIn = ({ day, by }: Said) => day <= by
+  const isIn = ({ day, by: deadline }: Said) => day <= deadline
   const rows = [0, 0.2, 0.4, 0.6, 0.8].map((from) => {
     const band = said.filter(
       ({ chance }) => chance >= from && (chance < from + 0.2 || from === 0.8),
@@ -191,9 +191,9 @@ function saidAgainstHappened({ name, family, firstSeed }: (typeof families)[numb
   )
   const among = (some: Said[], chance: (one: Said) => number) =>
     auc(some.map((one) => [chance(one), isIn(one)])).toFixed(3)
-  const of = said.filter(({ bayes }) => bayes !== null)
+  const judged = said.filter(({ bayes }) => bayes !== null)
   print(
-    `AUC of who knows everything but chance ${among(of, (one) => one.bayes!)} (this forecast there ${among(of, (one) => one.chance)}; ${imagined} seasons, ${imaginations} times each); with the sources' days known ${among(said, (one) => one.known)}, with half of them named give or take five days ${among(said, (one) => one.promised)}`,
+    `AUC of who knows everything but chance ${among(judged, (one) => one.bayes!)} (this forecast there ${among(judged, (one) => one.chance)}; ${imagined} seasons, ${imaginations} times each); with the sources' days known ${among(said, (one) => one.known)}, with half of them named give or take five days ${among(said, (one) => one.promised)}`,
   )
   const off = (date: (one: Said) => number | null) =>
     median(said.map((one) => Math.abs((date(one) ?? one.by + 800) - one.day)))
@@ -230,8 +230,8 @@ function withSources(season: Season, world: World, random?: () => number): Seaso
   const pieces = season.pieces.map((piece, i) => {
     const error = errorOf(piece.book)
     if (piece.source.here || error === null) return piece
-    const by = season.today - world.day + open[i]!.came + error
-    return { ...piece, source: { ...piece.source, by: Math.max(season.today + 1, by) } }
+    const arrival = season.today - world.day + open[i]!.came + error
+    return { ...piece, source: { ...piece.source, by: Math.max(season.today + 1, arrival) } }
   })
   return { ...season, pieces }
 }

@@ -69,7 +69,7 @@ async function quality(set: 'training' | 'holdout') {
     const tookPlain = await timed(
       async () => void (theirs = (await plain.recognize(jpeg)).data.text),
     )
-    const of = (kinds[legible ? kind : `${kind}, not legible`] ??= {
+    const result = (kinds[legible ? kind : `${kind}, not legible`] ??= {
       all: 0,
       read: 0,
       wrong: 0,
@@ -77,13 +77,13 @@ async function quality(set: 'training' | 'holdout') {
       ours: [],
       ratios: [],
     })
-    of.all += 1
-    of.read += isbns.every((isbn) => ours.includes(isbn)) ? 1 : 0
-    of.wrong += ours.some((isbn) => !isbns.includes(isbn)) ? 1 : 0
-    of.plain +=
+    result.all += 1
+    result.read += isbns.every((isbn) => ours.includes(isbn)) ? 1 : 0
+    result.wrong += ours.some((isbn) => !isbns.includes(isbn)) ? 1 : 0
+    result.plain +=
       isbns.length > 0 && isbns.every((isbn) => isbnsInText(theirs).includes(isbn)) ? 1 : 0
-    of.ours.push(took)
-    of.ratios.push(took / tookPlain)
+    result.ours.push(took)
+    result.ratios.push(took / tookPlain)
   }
   await plain.terminate()
   const rows = Object.entries(kinds).map(([kind, { all, read, wrong, plain, ours, ratios }]) => {

@@ -32,10 +32,10 @@ const inTurn: Path = (n) => pathOf({ keyword: allWords[n % allWords.length]! })
 const alwaysNew = (titles: readonly string[]): Path => {
   const begin = Math.floor(Math.random() * 1_000_000)
   return (n) => {
-    const at = begin + n
-    const [one = '', other = ''] = titles[at % titles.length]!.split(' ')
-    const size = ['10', '20', '50'][at % 3]!
-    return pathOf({ keyword: `${one} ${other.slice(0, 2)}`.trim(), size, n: String(at) })
+    const index = begin + n
+    const [one = '', other = ''] = titles[index % titles.length]!.split(' ')
+    const size = ['10', '20', '50'][index % 3]!
+    return pathOf({ keyword: `${one} ${other.slice(0, 2)}`.trim(), size, n: String(index) })
   }
 }
 

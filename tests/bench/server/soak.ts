@@ -54,7 +54,7 @@ export async function soak(catalogues: Catalogues, minutes: number): Promise<voi
     for (let minute = 1; minute <= minutes; minute += 1) {
       await wait(60_000)
       const numbers = await (await fetch(`http://${metrics}/metrics`)).text()
-      const of = (name: string) =>
+      const metric = (name: string) =>
         Number(new RegExp(`^moduchaek_${name} (\\S+)`, 'm').exec(numbers)?.[1])
       const mib = (bytes: number) => (bytes / 1024 / 1024).toFixed(0)
       rows.push([
@@ -62,9 +62,9 @@ export async function soak(catalogues: Catalogues, minutes: number): Promise<voi
         String(counts.answers),
         String(counts.failed),
         mib(resident(service.pid)),
-        mib(of('nodejs_heap_size_used_bytes')),
-        mib(of('nodejs_external_memory_bytes')),
-        String(of('process_open_fds')),
+        mib(metric('nodejs_heap_size_used_bytes')),
+        mib(metric('nodejs_external_memory_bytes')),
+        String(metric('process_open_fds')),
       ])
     }
     await Promise.all(clients)

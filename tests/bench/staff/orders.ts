@@ -139,20 +139,20 @@ async function lists() {
     await import('~/features/requests/order-file/applications/applications.schema')
   const { bookSheet } =
     await import('~/features/requests/order-file/applications/application-sheet.server')
-  const of = (fields: object) => ({
+  const listing = (fields: object) => ({
     work: () => bookList(BookList.parse({ page: '1', size: '50', ...fields })),
   })
   const { items } = await bookList(BookList.parse({}))
   await measure('Applications by book', {
-    'most copies first': of({}),
-    'by title': of({ sort: 'title' }),
-    'by title, page 90': of({ sort: '-title', page: '90' }),
-    'by state': of({ sort: 'state' }),
-    수학: of({ keyword: '수학' }),
-    'ㅅㅎ 중': of({ keyword: 'ㅅㅎ 중' }),
-    'publisher and grade': of({ publisher: '미래엔', grade: '중' }),
-    'not requested yet': of({ state: 'listed' }),
-    'one school': of({ school: '학교 17' }),
+    'most copies first': listing({}),
+    'by title': listing({ sort: 'title' }),
+    'by title, page 90': listing({ sort: '-title', page: '90' }),
+    'by state': listing({ sort: 'state' }),
+    수학: listing({ keyword: '수학' }),
+    'ㅅㅎ 중': listing({ keyword: 'ㅅㅎ 중' }),
+    'publisher and grade': listing({ publisher: '미래엔', grade: '중' }),
+    'not requested yet': listing({ state: 'listed' }),
+    'one school': listing({ school: '학교 17' }),
     'who asks for a book': { work: () => bookSchools({ bookId: items[0]!.bookId }) },
   })
   let longest = 0
@@ -174,10 +174,10 @@ async function wanted() {
   const { demanded, demandedCount } =
     await import('~/features/catalogue/request-book/demanded/demanded.server')
   const { Demanded } = await import('~/features/catalogue/request-book/demanded/demanded.schema')
-  const of = (fields: object) => ({ work: () => demanded(Demanded.parse(fields)) })
+  const listing = (fields: object) => ({ work: () => demanded(Demanded.parse(fields)) })
   await measure('Wanted and not begun', {
-    'waiting longest first': of({}),
-    'most copies first, page 20 of 100': of({ sort: '1', size: '100', page: '20' }),
+    'waiting longest first': listing({}),
+    'most copies first, page 20 of 100': listing({ sort: '1', size: '100', page: '20' }),
     'in the day': { work: () => demandedCount({}) },
   })
 }
@@ -186,16 +186,16 @@ async function wanted() {
 async function demands() {
   const { list } = await import('~/features/requests/demand/demand.server')
   const { List } = await import('~/features/requests/demand/demand.schema')
-  const of = (fields: object) => ({ work: () => list(List.parse({ size: '50', ...fields })) })
+  const listing = (fields: object) => ({ work: () => list(List.parse({ size: '50', ...fields })) })
   const { items } = await list(List.parse({}))
   await measure('Who waits', {
-    'newest first': of({}),
-    'by day of need, page 90': of({ sort: '2', page: '90' }),
-    'one book': of({ bookId: items[0]!.bookId }),
-    'one school': of({ school: '학교 17' }),
-    'one member': of({ user: 'bench-orders' }),
-    'one status': of({ state: 'sourcing' }),
-    late: of({ late: 'true' }),
+    'newest first': listing({}),
+    'by day of need, page 90': listing({ sort: '2', page: '90' }),
+    'one book': listing({ bookId: items[0]!.bookId }),
+    'one school': listing({ school: '학교 17' }),
+    'one member': listing({ user: 'bench-orders' }),
+    'one status': listing({ state: 'sourcing' }),
+    late: listing({ late: 'true' }),
   })
 }
 
@@ -203,7 +203,7 @@ async function deliveries() {
   const { ready, readyOf, readySummary } = await import('~/features/delivery/packing/ready.server')
   const { list, waitingShipments } = await import('~/features/delivery/shipments.server')
   const { List, Ready } = await import('~/features/delivery/delivery.schema')
-  const of = (fields: object) => ({ work: () => list(List.parse({ size: '50', ...fields })) })
+  const listing = (fields: object) => ({ work: () => list(List.parse({ size: '50', ...fields })) })
   const readyFor = (fields: object) => ({
     work: () => ready(Ready.parse({ size: '50', ...fields })),
   })
@@ -213,10 +213,10 @@ async function deliveries() {
     'ready, one school': readyFor({ keyword: '학교 17' }),
     'packing for a school': { work: () => readyOf({ schoolName: '학교 17' }) },
     'what is ready, for overviews': { work: () => readySummary({}) },
-    'shipments, newest first': of({}),
-    'shipments, page 30': of({ page: '30' }),
-    'shipments with something missing': of({ state: 'incomplete' }),
-    'silent shipments': of({ state: 'silent' }),
+    'shipments, newest first': listing({}),
+    'shipments, page 30': listing({ page: '30' }),
+    'shipments with something missing': listing({ state: 'incomplete' }),
+    'silent shipments': listing({ state: 'silent' }),
     'waiting shipments, for overviews': { work: () => waitingShipments() },
   })
 }

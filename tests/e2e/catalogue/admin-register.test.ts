@@ -61,19 +61,19 @@ it('the page follows the work, says each tenth once, keeps the focus, and shows 
       progress: 12,
     },
   })
-  const at = (data: { progress?: number; state?: RequestListState }) =>
+  const setUpload = (data: { progress?: number; state?: RequestListState }) =>
     app.db.requestList.update({ where: { id }, data })
   await page.goto(`${app.url}/admin/request/register/${id}`)
   const statusText = () => page.locator('#upload-said').textContent()
   await page.getByRole('link', { name: '새로 고침' }).focus()
-  await at({ progress: 15 })
+  await setUpload({ progress: 15 })
   await page.getByRole('heading', { name: '100권 가운데 15권' }).waitFor()
   expect(await statusText()).toBe('')
-  await at({ progress: 47 })
+  await setUpload({ progress: 47 })
   await page.getByRole('heading', { name: '100권 가운데 47권' }).waitFor()
   expect(await statusText()).toBe('목록을 바꾸고 있습니다. 100권 가운데 47권을 마쳤습니다.')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('새로 고침')
-  await at({ state: 'applied', progress: 100 })
+  await setUpload({ state: 'applied', progress: 100 })
   await page.getByRole('link', { name: '전체 목록 보기' }).waitFor()
   expect(await statusText()).toBe('등록되었습니다.')
   expect(troubles).toEqual([])

@@ -33,7 +33,7 @@ it('the code can be asked for at exactly 11 digits, 10 for the old numbers; pres
   ]
   const seen: [string, boolean][] = []
   for (const number of numbers) seen.push([number, await ready(number)])
-  expect(seen.filter(([, is]) => is).map(([number]) => number)).toEqual([
+  expect(seen.filter(([, isReady]) => isReady).map(([number]) => number)).toEqual([
     '01012345678',
     '010-1234-5678',
     '0111234567',

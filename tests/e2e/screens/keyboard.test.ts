@@ -29,14 +29,17 @@ const stop = (page: Page): Promise<Stop> =>
   page.evaluate(() => {
     const one = document.activeElement as HTMLElement
     const { left, top, width, height } = one.getBoundingClientRect()
-    const at = document.elementFromPoint(left + Math.min(width, innerWidth) / 2, top + height / 2)
+    const onTop = document.elementFromPoint(
+      left + Math.min(width, innerWidth) / 2,
+      top + height / 2,
+    )
     const { outlineStyle, outlineWidth } = getComputedStyle(one)
     return {
       name:
         one.getAttribute('aria-label') ??
         (one.textContent?.replace(/\s+/g, ' ').trim() || one.id || one.tagName),
       inMain: one.closest('main') !== null,
-      hidden: one !== document.body && !(at && (one.contains(at) || at.contains(one))),
+      hidden: one !== document.body && !(onTop && (one.contains(onTop) || onTop.contains(one))),
       outlined: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
       top: Math.round(top),
     }

@@ -61,9 +61,9 @@ const panel = /\n {2}- region "카메라로 바로 찾기":\n(?: {4}.*\n)*/
 function beyond(one: string[], other: string[]): string[] {
   const left = [...other]
   return one.filter((line) => {
-    const at = left.indexOf(line)
-    if (at >= 0) left.splice(at, 1)
-    return at < 0
+    const index = left.indexOf(line)
+    if (index >= 0) left.splice(index, 1)
+    return index < 0
   })
 }
 

@@ -250,11 +250,11 @@ const finishedWithoutFile = async (page: Page) => {
   await page.goto(`${app.url}/order/item/${id}`)
 }
 /** An upload in some state, on its own page or on the page of lists that can be restored. */
-const uploadedList = (data: Prisma.RequestListCreateInput, at?: string) => async (page: Page) => {
+const uploadedList = (data: Prisma.RequestListCreateInput, path?: string) => async (page: Page) => {
   const { id } = await app.db.requestList.create({
     data: { fileName: '목록.xlsx', userName: 'admin', ...data },
   })
-  await page.goto(`${app.url}/admin/request/register${at ?? `/${id}`}`)
+  await page.goto(`${app.url}/admin/request/register${path ?? `/${id}`}`)
 }
 const elsewhere = (path: string) => (page: Page) => page.goto(app.url + path)
 
@@ -799,7 +799,7 @@ const whatWasAsked =
  * candidates, `:none` has none.
  */
 const inOrderFile =
-  (query = '', then?: (page: Page) => Promise<unknown>, at = '/item/:name') =>
+  (query = '', then?: (page: Page) => Promise<unknown>, path = '/item/:name') =>
   async (page: Page) => {
     const name = `2026-10-12_접근성학교 ${newPhone()} 특별히 긴 이름의 신청 파일(최종).csv`
     const [made, other] = await app.db.book.findMany({
@@ -896,7 +896,7 @@ const inOrderFile =
         rows: [{ id: await idOf(5), before: state(null, 'waiting'), after: state(null, 'absent') }],
       },
     })
-    const address = `/admin/user/order${at.replace(':name', encodeURIComponent(name))}${query
+    const address = `/admin/user/order${path.replace(':name', encodeURIComponent(name))}${query
       .replace(':row', String(await idOf(2)))
       .replace(':none', String(await idOf(3)))
       .replace(':name', encodeURIComponent(name))}`

@@ -233,9 +233,12 @@ describe('the overview', () => {
       orderNum: 1,
       title: '책',
     }
-    const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000)
+    const timeBefore = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000)
     await app.db.order.createMany({
-      data: [at(0), at(1), at(3)].map((createTime) => ({ ...ordered, createTime })),
+      data: [timeBefore(0), timeBefore(1), timeBefore(3)].map((createTime) => ({
+        ...ordered,
+        createTime,
+      })),
     })
     await admin.open('/admin')
     expect(admin.texts('#sources li').slice(0, 2)).toEqual([

@@ -56,18 +56,18 @@ describe('MARC 21', () => {
   /** The records of a file, cut where their leaders say. */
   function recordsOf(bytes: Buffer) {
     const raw: Buffer[] = []
-    for (let at = 0; at < bytes.length;) {
-      const length = Number(bytes.toString('ascii', at, at + 5))
-      raw.push(bytes.subarray(at, at + length))
-      at += length
+    for (let start = 0; start < bytes.length;) {
+      const length = Number(bytes.toString('ascii', start, start + 5))
+      raw.push(bytes.subarray(start, start + length))
+      start += length
     }
     expect(raw.every((one) => one.at(-1) === 0x1d)).toBe(true)
     return raw.map((one) => Marc.parse(one, 'iso2709'))
   }
   const valueOf = (fields: string[][], tag: string, code: string) => {
     const field = fields.find(([name]) => name === tag) ?? []
-    const at = field.findIndex((part, i) => i >= 2 && i % 2 === 0 && part === code)
-    return at < 0 ? undefined : field[at + 1]
+    const index = field.findIndex((part, i) => i >= 2 && i % 2 === 0 && part === code)
+    return index < 0 ? undefined : field[index + 1]
   }
 
   it('of a book has one record for each format, in Korean and UTF-8', async () => {

@@ -165,10 +165,10 @@ describe('a private address', () => {
   it('ends with the password', async () => {
     const address = (await make(member))['책꽂이에 온 자료(Atom)']!
     const { passwordHash } = await app.db.user.findUniqueOrThrow({ where: { id: memberId } })
-    const own = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await fetch(`${app.url}/api/user/modify/${memberId}`, {
       method: 'POST',
-      headers: { Cookie: own, Origin: app.url },
+      headers: { Cookie: cookie, Origin: app.url },
       body: new URLSearchParams({ currentPassword: 'Moduchaek1!', password: 'Otherwise2@' }),
     })
     await app.db.user.update({ where: { id: memberId }, data: { passwordHash } })

@@ -439,10 +439,10 @@ it(
   async () => {
     // `least` to `most - least` of the pairs are slower without a difference (p = 0.9995)
     const [most, least] = everything ? [40, 9] : [16, 2]
-    const by = <T>(chance: boolean, [one, other]: [T, T]): [T, T] =>
+    const chosen = <T>(chance: boolean, [one, other]: [T, T]): [T, T] =>
       chance ? [one, other] : [other, one]
     const pairs = Array.from({ length: most }, (_, i) =>
-      by(Math.random() < 0.5, [`010${61_000_000 + 2 * i}`, `010${61_000_001 + 2 * i}`]),
+      chosen(Math.random() < 0.5, [`010${61_000_000 + 2 * i}`, `010${61_000_001 + 2 * i}`]),
     )
     await app.db.user.createMany({
       data: pairs.map(([cellPhone], i) => ({ user: `timing${i}`, name: '시간', cellPhone })),
@@ -464,7 +464,7 @@ it(
     const times = { known: [] as number[], unknown: [] as number[] }
     for (const [i, [known, unknown]] of pairs.entries()) {
       if (i % 20 === 0) await app.db.rateLimiterFlexible.deleteMany()
-      for (const phone of by(Math.random() < 0.5, [known, unknown]))
+      for (const phone of chosen(Math.random() < 0.5, [known, unknown]))
         times[phone === known ? 'known' : 'unknown'].push(await ask(phone))
     }
     const median = (all: number[]) => all.toSorted((a, b) => a - b)[most / 2]?.toFixed(1)

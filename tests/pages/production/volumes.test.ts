@@ -286,12 +286,12 @@ describe('the form', () => {
   it('holds 500 volumes in a post of less than 256 KiB', async () => {
     const units = '대단원 3. 소단원 12'
     await filled(
-      ...Array.from({ length: 500 }, (_, at) => ({
-        number: at + 1,
-        firstPage: at * 40 + 1,
-        lastPage: at * 40 + 40,
+      ...Array.from({ length: 500 }, (_, index) => ({
+        number: index + 1,
+        firstPage: index * 40 + 1,
+        lastPage: index * 40 + 40,
         units,
-        state: at % 3 ? ('producing' as const) : ('finished' as const),
+        state: index % 3 ? ('producing' as const) : ('finished' as const),
         dueDate: '2027-01-15',
       })),
     )

@@ -375,24 +375,24 @@ describe('the request form', () => {
     expect(sheet).not.toContain('<f>')
     expect(Object.values(rows[0] ?? {})).toEqual(headings)
     expect(rows).toHaveLength(3)
-    const of = (row: number, heading: string) => rows[row]?.[column(heading)]
+    const cellOf = (row: number, heading: string) => rows[row]?.[column(heading)]
     expect([
-      of(1, '도서명'),
-      of(1, '점자'),
-      of(1, '음성'),
-      of(1, '확대B4'),
-      of(1, '담당교사'),
-      of(1, '학생'),
-      of(1, '학교명'),
+      cellOf(1, '도서명'),
+      cellOf(1, '점자'),
+      cellOf(1, '음성'),
+      cellOf(1, '확대B4'),
+      cellOf(1, '담당교사'),
+      cellOf(1, '학생'),
+      cellOf(1, '학교명'),
     ]).toEqual([first?.book.title, 2, 5, undefined, '홍길동', undefined, me.schoolName])
-    expect([of(2, '도서명'), of(2, '확대B4'), of(2, '점자')]).toEqual([
+    expect([cellOf(2, '도서명'), cellOf(2, '확대B4'), cellOf(2, '점자')]).toEqual([
       third?.book.title,
       1,
       undefined,
     ])
     // numbers that identify something stay texts
-    expect(of(1, 'ISBN')).toBe(first?.book.isbn || undefined)
-    expect(of(1, '휴대폰')).toMatch(/^010-\d{4}-\d{4}$/)
+    expect(cellOf(1, 'ISBN')).toBe(first?.book.isbn || undefined)
+    expect(cellOf(1, '휴대폰')).toMatch(/^010-\d{4}-\d{4}$/)
   })
 
   it('for a student has the name in the column of pupils', async () => {

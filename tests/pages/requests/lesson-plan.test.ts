@@ -268,7 +268,7 @@ describe('who', () => {
 const cell = (ref: string, value: string) =>
   `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`
 const rowOf = (number: number, cells: string[]) =>
-  `<row r="${number}">${cells.map((value, at) => (value ? cell(`${'ABCD'[at]}${number}`, value) : '')).join('')}</row>`
+  `<row r="${number}">${cells.map((value, index) => (value ? cell(`${'ABCD'[index]}${number}`, value) : '')).join('')}</row>`
 /** A month and a unit that are merged over two weeks. */
 const merged = () =>
   workbookOf([

@@ -34,7 +34,7 @@ async function content(): Promise<string> {
   const tables = await app.db.$queryRaw<
     { name: string }[]
   >`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`
-  const own = [
+  const ofSession = [
     'Session',
     'Token',
     'LoginCode',
@@ -45,7 +45,7 @@ async function content(): Promise<string> {
     'StoredFile',
   ]
   const sums = tables
-    .filter(({ name }) => !own.includes(name) && !name.startsWith('_'))
+    .filter(({ name }) => !ofSession.includes(name) && !name.startsWith('_'))
     .map(
       ({ name }) =>
         `SELECT '${name}' || md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS sum FROM "${name}" t`,
@@ -700,8 +700,10 @@ describe('what is special to a page', () => {
       ],
     })
     const again = await filledIn()
-    const units = (of: [string, string][]) =>
-      of.filter(([name, value]) => name.startsWith('u') && value !== '').map(([, value]) => value)
+    const units = (sentPairs: [string, string][]) =>
+      sentPairs
+        .filter(([name, value]) => name.startsWith('u') && value !== '')
+        .map(([, value]) => value)
     expect([units(again).length, (await volumes())[499]]).toEqual([500, '500  waiting'])
     expect(units(again)).toEqual(units(pairs))
     expect(again.filter(([name]) => /^[ib]\d+$/.test(name))).toEqual(

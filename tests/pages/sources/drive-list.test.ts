@@ -10,7 +10,7 @@ import { app, useApp } from '../../support/servers/use-app'
 let admin: PageClient
 let root: number
 const publisher = '시험출판사'
-const at = (...names: string[]) =>
+const folderPath = (...names: string[]) =>
   ['/admin/drive/list', publisher, ...names]
     .map((part, i) => (i ? encodeURIComponent(part) : part))
     .join('/')
@@ -44,7 +44,7 @@ const names = async () =>
     })
   ).map(({ name }) => name)
 const listed = () => admin.texts('.drive-list tbody th a')
-const open = (path = at()) => admin.open(path)
+const open = (path = folderPath()) => admin.open(path)
 const attach = (...files: File[]) => {
   const [first, ...others] = files
   const form = admin.form('#upload-form')
@@ -151,7 +151,7 @@ describe('a row', () => {
   it('is renamed in its place, back in the list where it stands now', async () => {
     const id = await item('수학.pdf', root, 5)
     await item('국어.pdf', root, 5)
-    await open(`${at()}?sort=-name`)
+    await open(`${folderPath()}?sort=-name`)
     await admin.click("'수학.pdf' 이름 바꾸기")
     expect(admin.value('#rename-form', 'newName')).toBe('수학.pdf')
     await admin.submit('#rename-form', { newName: '' })
@@ -163,11 +163,11 @@ describe('a row', () => {
     ])
     expect(admin.value('#rename-form', 'newName')).toBe('국어.PDF')
     await admin.submit('#rename-form', { newName: '수학 새판.pdf' })
-    expect(admin.hops).toEqual([`303 ${at()}?sort=-name`])
+    expect(admin.hops).toEqual([`303 ${folderPath()}?sort=-name`])
     expect(admin.notices[0]?.text).toBe("이름을 '수학 새판.pdf'(으)로 바꿨습니다.")
     expect(admin.all('[data-toast="2000"]')).toHaveLength(1)
     expect(admin.all(`#item-${id} th`)).toHaveLength(1)
-    await open(`${at()}?edit=${encodeURIComponent('수학 새판.pdf')}`)
+    await open(`${folderPath()}?edit=${encodeURIComponent('수학 새판.pdf')}`)
     await admin.click('취소')
     expect(admin.all('#rename-form')).toHaveLength(0)
   })
@@ -233,7 +233,7 @@ describe('a row', () => {
 
   it('that was removed meanwhile is reported', async () => {
     await item('가.pdf', root, 5)
-    await open(`${at()}?remove=${encodeURIComponent('없음.pdf')}`)
+    await open(`${folderPath()}?remove=${encodeURIComponent('없음.pdf')}`)
     expect([admin.status, admin.spoken]).toEqual([
       200,
       ['파일이나 폴더가 없습니다. 화면을 새로 고쳐 확인해 주세요.'],
@@ -277,11 +277,11 @@ describe('several rows', () => {
 
   it('on the last page take the page with them', async () => {
     for (let i = 10; i < 21; i += 1) await item(`${i}.pdf`, root, 1)
-    await open(`${at()}?size=10&page=2`)
+    await open(`${folderPath()}?size=10&page=2`)
     expect(listed()).toHaveLength(1)
     await admin.click("'20.pdf' 삭제")
     await admin.submit('#remove-form')
-    expect(admin.path).toBe(`${at()}?size=10`)
+    expect(admin.path).toBe(`${folderPath()}?size=10`)
   })
 })
 
@@ -297,7 +297,7 @@ describe('finding one’s way', () => {
     await admin.click('크기')
     expect(listed().map((text) => text.split(' ')[0])).toEqual(['폴더', 'b.pdf', 'a.pdf'])
     await admin.click('크기')
-    expect(admin.path).toBe(`${at()}?sort=-size`)
+    expect(admin.path).toBe(`${folderPath()}?sort=-size`)
     expect(listed().map((text) => text.split(' ')[0])).toEqual(['폴더', 'a.pdf', 'b.pdf'])
     expect(admin.all('th[aria-sort]').map((th) => th.attr('aria-sort'))).toEqual(['descending'])
   })
@@ -311,35 +311,35 @@ describe('finding one’s way', () => {
     expect(admin.all('#choose-form, .row-actions')).toHaveLength(0)
     await admin.click(`${publisher} / 중학`)
     expect(listed()).toEqual(['공통수학 1.pdf 내려받기 (PDF, 5B)'])
-    await admin.open(`${at()}?keyword=${encodeURIComponent('없는 이름')}`)
+    await admin.open(`${folderPath()}?keyword=${encodeURIComponent('없는 이름')}`)
     expect(admin.main).toContain('찾는 이름의 파일이나 폴더가 없습니다.')
     await admin.click('드라이브 전체에서 찾기')
     expect(admin.path).toContain('/admin/drive/list?keyword=')
   })
 
   it('tells of a folder that is not there, with the one above and the trash', async () => {
-    await open(at('없는 폴더', '더 없음'))
+    await open(folderPath('없는 폴더', '더 없음'))
     expect(admin.status).toBe(404)
     expect(admin.texts('.next-steps a')).toEqual([
       "'없는 폴더' 폴더로",
       '출판사 폴더 보기',
       '휴지통 보기',
     ])
-    await open(`${at()}?page=9`)
+    await open(`${folderPath()}?page=9`)
     expect([admin.status, admin.errors]).toEqual([404, ['존재하지 않는 페이지입니다.']])
-    await open(`${at()}?size=15`)
+    await open(`${folderPath()}?size=15`)
     expect(admin.errors).toEqual(['쪽당 건수는 10, 20, 50, 100 가운데에서 골라 주세요.'])
   })
 
   it('is for administrators, also when a form is sent', async () => {
     const anyone = new PageClient(app.url)
-    await anyone.open(at())
+    await anyone.open(folderPath())
     expect(anyone.path).toMatch(/^\/login\?from=/)
     const producer = await new PageClient(app.url).logIn('producer')
-    await producer.open(at())
+    await producer.open(folderPath())
     expect([producer.path, producer.notices[0]?.text]).toEqual(['/', '권한이 없습니다.'])
-    await producer.post(at(), { subaction: 'createFolder', name: '몰래' })
-    await anyone.post(at(), { subaction: 'createFolder', name: '몰래' })
+    await producer.post(folderPath(), { subaction: 'createFolder', name: '몰래' })
+    await anyone.post(folderPath(), { subaction: 'createFolder', name: '몰래' })
     expect(await names()).toEqual([])
     expect((await admin.open('/admin')).texts('.admin-nav a')).toContain('드라이브')
   })

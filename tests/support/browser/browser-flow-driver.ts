@@ -64,14 +64,14 @@ export class BrowserFlowDriver implements FlowDriver {
     for (const [i, value] of Object.values(filled).entries()) await this.fill(fields[i]!, value)
     const buttons = place.locator('button:not([type]), button[type=submit]')
     const seen = await buttons.evaluateAll(read)
-    const at = seen.findIndex(
+    const index = seen.findIndex(
       ({ text, shown, folded }) => (shown || folded) && (button === undefined || text === button),
     )
-    if (at < 0)
+    if (index < 0)
       throw new Error(
         `no button ${button ?? ''} in '${form}' on ${this.path()}: ${seen.map(({ text }) => text).join(' | ')}`,
       )
-    await this.reveal(buttons.nth(at))
+    await this.reveal(buttons.nth(index))
     await this.page
       .locator(refusal)
       .evaluateAll((nodes) => nodes.forEach((node) => node.setAttribute('data-before', '')))
@@ -83,7 +83,7 @@ export class BrowserFlowDriver implements FlowDriver {
         .and(this.page.locator('input:not([type=file], [type=radio], [type=checkbox])'))
         .count()) === 1
     await this.until(
-      () => (enters ? typed.press('Enter') : buttons.nth(at).click()),
+      () => (enters ? typed.press('Enter') : buttons.nth(index).click()),
       this.page.locator(refusal).first().waitFor(),
     )
   }

@@ -44,9 +44,9 @@ export function lowContrast(): string[] {
     if (!one) return paper
     const known = grounds.get(one)
     if (known) return known
-    const own = colour(getComputedStyle(one).backgroundColor)
+    const ownColour = colour(getComputedStyle(one).backgroundColor)
     // elements in the top layer cover the page
-    const found = own[3] === 1 ? own : over(own, groundOf(one.parentElement))
+    const found = ownColour[3] === 1 ? ownColour : over(ownColour, groundOf(one.parentElement))
     grounds.set(one, found)
     return found
   }
@@ -143,12 +143,18 @@ export function hiddenFocus(): string[] {
       const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2
       const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2
       // the middle, and the upper and lower edge, of its part inside the window
-      return [y, Math.max(top, 0) + 2, Math.min(bottom, innerHeight) - 2].map((at) =>
-        document.elementFromPoint(x, at),
+      return [y, Math.max(top, 0) + 2, Math.min(bottom, innerHeight) - 2].map((sampleY) =>
+        document.elementFromPoint(x, sampleY),
       )
     })
     const covered = points.some(
-      (at) => !at || !(one.contains(at) || at.contains(one) || one.closest('label')?.contains(at)),
+      (topmost) =>
+        !topmost ||
+        !(
+          one.contains(topmost) ||
+          topmost.contains(one) ||
+          one.closest('label')?.contains(topmost)
+        ),
     )
     if (!drawn || covered)
       found.push(`${drawn ? 'covered' : 'no outline'}: ${one.outerHTML.slice(0, 120)}`)
@@ -373,10 +379,13 @@ export function changedByScripts(served: string): string[] {
   ]
   const count = (all: string[]) =>
     all.reduce((sum, each) => sum.set(each, (sum.get(each) ?? 0) + 1), new Map<string, number>())
-  const [was, is] = [count(before), count(after)]
+  const [countsBefore, countsAfter] = [count(before), count(after)]
   return [...new Set([...before, ...after])]
-    .filter((each) => was.get(each) !== is.get(each))
-    .map((each) => `${was.get(each) ?? 0} → ${is.get(each) ?? 0}: ${each.slice(0, 120)}`)
+    .filter((each) => countsBefore.get(each) !== countsAfter.get(each))
+    .map(
+      (each) =>
+        `${countsBefore.get(each) ?? 0} → ${countsAfter.get(each) ?? 0}: ${each.slice(0, 120)}`,
+    )
 }
 
 /**

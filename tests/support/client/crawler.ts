@@ -44,11 +44,11 @@ async function addressesOf(app: App): Promise<{ path: string; who: VisitorKind }
 }
 
 /** A page that only records where it is sent; everything else throws. */
-function navigateOnlyPage(at: string, note: (url: string) => void): Page {
+function navigateOnlyPage(address: string, note: (url: string) => void): Page {
   return new Proxy({} as Page, {
     get: (_, name) => {
-      if (name === 'url') return () => at
-      if (name === 'goto') return (url: string) => Promise.resolve(note((at = url)))
+      if (name === 'url') return () => address
+      if (name === 'goto') return (url: string) => Promise.resolve(note((address = url)))
       throw new Error('only addresses are wanted')
     },
   })
@@ -135,17 +135,17 @@ function collectForms(
       .filter((one) => belongs(one) && one.attr('type') !== 'button')
     for (const button of buttons) {
       const { pairs, action } = client.filled(form, {})
-      const own: [string, string][] = button.attr('name')
+      const ofButton: [string, string][] = button.attr('name')
         ? [[button.attr('name') ?? '', button.attr('value') ?? '']]
         : []
       const sent = [
         ...pairs.filter(([name]) => !buttons.some((one) => one.attr('name') === name)),
-        ...own,
+        ...ofButton,
       ]
       // the log-out form in the top bar is the same on every screen
       const id = (form.attr('id') ?? 'log-out').replace(/\d+/g, 'N')
       const name =
-        `${form.attr('id') ? route : ''} #${id} ${sent.find(([field]) => field === 'subaction')?.[1] ?? ''} ${own.join('=').replace(/\d+/g, 'N')}`.trim()
+        `${form.attr('id') ? route : ''} #${id} ${sent.find(([field]) => field === 'subaction')?.[1] ?? ''} ${ofButton.join('=').replace(/\d+/g, 'N')}`.trim()
       if (forms.some((one) => one.name === name && one.who === who)) continue
       const target = new URL(
         button.attr('formaction') ?? action,

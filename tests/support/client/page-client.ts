@@ -193,10 +193,10 @@ export class PageClient {
     const buttons = this.inside(form, 'button:not([type]), button[type=submit]')
     const pressed = button ? buttons.find((one) => readableText(one) === button) : buttons[0]
     if (!pressed) throw new Error(`no button ${button ?? ''} in the form on ${this.path}`)
-    const own: Pairs = pressed.attr('name')
+    const ofButton: Pairs = pressed.attr('name')
       ? [[pressed.attr('name') ?? '', pressed.attr('value') ?? '']]
       : []
-    const pairs: Pairs = [...kept, ...given, ...own]
+    const pairs: Pairs = [...kept, ...given, ...ofButton]
     return {
       pairs,
       method: (form.attr('method') ?? 'get').toLowerCase(),
@@ -333,13 +333,13 @@ export class PageClient {
 
   private keep(line: string): void {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
-    const at = pair.indexOf('=')
-    const name = pair.slice(0, at)
+    const equals = pair.indexOf('=')
+    const name = pair.slice(0, equals)
     const over = attributes.some(
       (attribute) => /^max-age=0$/i.test(attribute) || /^expires=thu, 01 jan 1970/i.test(attribute),
     )
     if (over) this.cookies.delete(name)
-    else this.cookies.set(name, pair.slice(at + 1))
+    else this.cookies.set(name, pair.slice(equals + 1))
   }
 
   private async show(answer: Response, url: URL): Promise<this> {

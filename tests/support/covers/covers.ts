@@ -94,7 +94,7 @@ export async function clip(path: string, name: string): Promise<void> {
   const drawn = draw(scene.print)
   const across = 78
   const frames: Buffer[] = []
-  for (const [at, times] of [
+  for (const [centre, times] of [
     [[600, 0], 10],
     [[90, 20], 1],
     [[40, 8], 1],
@@ -102,7 +102,11 @@ export async function clip(path: string, name: string): Promise<void> {
     [[0, 0], 20],
   ] as [[number, number], number][]) {
     const frame = planes(
-      await photograph(drawn, { ...scene.shot, pixels: [640, 480], across, at }, scene.seed),
+      await photograph(
+        drawn,
+        { ...scene.shot, pixels: [640, 480], across, at: centre },
+        scene.seed,
+      ),
     )
     for (let i = 0; i < times; i++) frames.push(Buffer.from('FRAME\n'), frame)
   }
@@ -121,9 +125,9 @@ function planes({ data, width, height }: Raw): Buffer {
       const [r, g, b] = [data[i * 3]!, data[i * 3 + 1]!, data[i * 3 + 2]!]
       out[i] = 0.299 * r + 0.587 * g + 0.114 * b
       if (x % 2 || y % 2) continue
-      const at = size + (y / 2) * (width / 2) + x / 2
-      out[at] = Math.max(0, Math.min(255, 128 - 0.1687 * r - 0.3313 * g + 0.5 * b))
-      out[at + size / 4] = Math.max(0, Math.min(255, 128 + 0.5 * r - 0.4187 * g - 0.0813 * b))
+      const offset = size + (y / 2) * (width / 2) + x / 2
+      out[offset] = Math.max(0, Math.min(255, 128 - 0.1687 * r - 0.3313 * g + 0.5 * b))
+      out[offset + size / 4] = Math.max(0, Math.min(255, 128 + 0.5 * r - 0.4187 * g - 0.0813 * b))
     }
   return out
 }

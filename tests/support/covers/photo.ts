@@ -86,7 +86,7 @@ async function printed(
   drawn: Drawn,
   shot: Shot,
   matrix: Matrix,
-  at: [number, number],
+  aim: [number, number],
 ): Promise<Page> {
   const [width, height] = shot.pixels
   const border = [0, 0.25, 0.5, 0.75, 1].flatMap(
@@ -104,8 +104,8 @@ async function printed(
     const x = (matrix[0] * px + matrix[1] * py + matrix[2]) / w
     const y = (matrix[3] * px + matrix[4] * py + matrix[5]) / w
     return curve
-      ? [unbentX(x, curve) + at[0], unbentY(x, y, curve) + at[1]]
-      : [x + at[0], y + at[1]]
+      ? [unbentX(x, curve) + aim[0], unbentY(x, y, curve) + aim[1]]
+      : [x + aim[0], y + aim[1]]
   })
   const bound = (axis: 0 | 1, end: 1 | -1) =>
     Math.max(
@@ -138,9 +138,9 @@ export async function photograph(drawn: Drawn, shot: Shot, seed: number): Promis
     shot.at === 'cover'
       ? [drawn.size[0] / 2 - drawn.focus[0], drawn.size[1] / 2 - drawn.focus[1]]
       : (shot.at ?? [0, 0])
-  const at: [number, number] = [drawn.focus[0] + dx, drawn.focus[1] + dy]
+  const aim: [number, number] = [drawn.focus[0] + dx, drawn.focus[1] + dy]
   const matrix = toPlane(shot)
-  const page = await printed(drawn, shot, matrix, at)
+  const page = await printed(drawn, shot, matrix, aim)
   const [low, high] = shot.levels ?? [14, 240]
   const glare = Float64Array.from(
     (shot.glare ?? []).flatMap(({ x, y, radius, strength }) => [
@@ -157,7 +157,7 @@ export async function photograph(drawn: Drawn, shot: Shot, seed: number): Promis
     width,
     height,
     matrix,
-    at,
+    aim,
     size: drawn.size,
     page,
     desk,
@@ -181,7 +181,7 @@ type View = {
   width: number
   height: number
   matrix: Matrix
-  at: [number, number]
+  aim: [number, number]
   size: [number, number]
   page: Page
   desk: Uint8Array
@@ -195,7 +195,7 @@ type View = {
 
 /** Runs millions of iterations, so it uses plain numbers only and allocates nothing. */
 function takeRow(view: View, py: number, data: Uint8ClampedArray): void {
-  const { width, height, at, size, desk, low, gain, glare, curve, uneven } = view
+  const { width, height, aim, size, desk, low, gain, glare, curve, uneven } = view
   const { cos, sin, edge, dark } = view.shadow
   const { data: print, w: across, h: down, left, top, scale } = view.page
   const m = view.matrix
@@ -217,8 +217,8 @@ function takeRow(view: View, py: number, data: Uint8ClampedArray): void {
       y = unbentY(x, y, curve)
       x = unbentX(x, curve)
     }
-    x += at[0]
-    y += at[1]
+    x += aim[0]
+    y += aim[1]
     if (x < 0 || y < 0 || x > size[0] || y > size[1]) {
       // the cover throws a small shadow on the desk
       const near = Math.max(-x, -y, x - size[0], y - size[1])

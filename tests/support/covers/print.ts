@@ -154,14 +154,14 @@ function art(
   accent: string,
   seed: number,
 ): string {
-  const at = (i: number) => ((seed >>> (i * 2)) % 97) / 97
+  const fraction = (i: number) => ((seed >>> (i * 2)) % 97) / 97
   const each = (count: number, draw: (i: number) => string) =>
     Array.from({ length: count }, (_, i) => draw(i)).join('')
   if (art === 'waves')
     return each(
       3,
       (i) =>
-        `<path d="M0 ${60 + i * 9} C${width * 0.3} ${40 + i * 12 + at(i) * 20} ${width * 0.6} ${90 - i * 5} ${width} ${58 + i * 10} V${72 + i * 9} H0Z" fill="${accent}" opacity="${0.22 + i * 0.14}"/>`,
+        `<path d="M0 ${60 + i * 9} C${width * 0.3} ${40 + i * 12 + fraction(i) * 20} ${width * 0.6} ${90 - i * 5} ${width} ${58 + i * 10} V${72 + i * 9} H0Z" fill="${accent}" opacity="${0.22 + i * 0.14}"/>`,
     )
   if (art === 'bands')
     return `<rect y="${height - 70}" width="${width}" height="70" fill="${accent}" opacity="0.9"/><rect y="${height - 74}" width="${width}" height="2" fill="${accent}"/>`
@@ -169,7 +169,7 @@ function art(
     return each(
       7,
       (i) =>
-        `<circle cx="${at(i) * width}" cy="${130 + at(i + 2) * 130}" r="${10 + 30 * at(i + 1)}" fill="${accent}" opacity="0.16"/>`,
+        `<circle cx="${fraction(i) * width}" cy="${130 + fraction(i + 2) * 130}" r="${10 + 30 * fraction(i + 1)}" fill="${accent}" opacity="0.16"/>`,
     )
   if (art === 'grid')
     return `<path d="${each(12, (i) => `M0 ${i * 20}H${width}M${i * 18} 0V${height}`)}" stroke="${accent}" stroke-width="0.3" opacity="0.5"/>`
@@ -179,7 +179,7 @@ function art(
     (colour, i) =>
       `<radialGradient id="blob${i}"><stop offset="0" stop-color="${colour}" stop-opacity="${[0.6, 1, 0.3][i]}"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient>`,
   )
-  return `<defs>${stops.join('')}</defs>${each(18, (i) => `<circle cx="${at(i % 11) * width}" cy="${((i * 37) % 100) * 0.01 * height}" r="${16 + 26 * at((i + 3) % 11)}" fill="url(#blob${i % 3})"/>`)}`
+  return `<defs>${stops.join('')}</defs>${each(18, (i) => `<circle cx="${fraction(i % 11) * width}" cy="${((i * 37) % 100) * 0.01 * height}" r="${16 + 26 * fraction((i + 3) % 11)}" fill="url(#blob${i % 3})"/>`)}`
 }
 
 /** Marks, one under another, on their ground. */
@@ -249,11 +249,11 @@ const portrait = (size: number): Piece => ({
 /** A drawing of bwip, with that many millimetres for each of its units. */
 function scaled(svg: string, scale: (width: number) => number): Piece {
   const [, width = 1, height = 1] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg)?.map(Number) ?? []
-  const by = scale(width)
+  const factor = scale(width)
   return {
-    svg: `<g transform="scale(${by})">${svg.replace(/<\/?svg[^>]*>/g, '')}</g>`,
-    width: width * by,
-    height: height * by,
+    svg: `<g transform="scale(${factor})">${svg.replace(/<\/?svg[^>]*>/g, '')}</g>`,
+    width: width * factor,
+    height: height * factor,
   }
 }
 

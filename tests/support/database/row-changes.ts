@@ -85,12 +85,12 @@ export function describeChanges(before: Tables, after: Tables): string {
           )
         : []
       if (!old || columns.length === 0) return []
-      const of = Object.fromEntries(
+      const keyValues = Object.fromEntries(
         keys.map((column) => [column, stableValue(column, row[column], names)]),
       )
       return [
         {
-          ...of,
+          ...keyValues,
           ...Object.fromEntries(
             columns.map((column) => [
               column,

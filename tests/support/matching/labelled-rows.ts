@@ -252,8 +252,8 @@ export function labelledRows(seed: number): Labelled {
       work,
     })
   }
-  for (const { row, year, is } of handWritten()) {
-    const book = all.find(({ metadata }) => is(metadata))
+  for (const { row, year, is: matches } of handWritten()) {
+    const book = all.find(({ metadata }) => matches(metadata))
     rows.push({
       kind: 'by hand',
       row,

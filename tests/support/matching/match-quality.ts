@@ -81,14 +81,14 @@ export async function measureQuality({ rows }: Labelled, share = 1): Promise<Qua
   const unsure = answered.filter(({ match }) => match.band !== 'certain')
   const far = unsure.filter(({ place }) => place < 0 || place > 9)
   const kinds = [...new Set(outcomes.map(({ kind }) => kind))].map((kind): KindQuality => {
-    const of = (list: Outcome[]) => list.filter((one) => one.kind === kind).length
+    const countOfKind = (list: Outcome[]) => list.filter((one) => one.kind === kind).length
     return {
       kind,
-      rows: of(outcomes),
-      certain: of(certain) - of(wrong),
-      wrong: of(wrong),
-      open: of(unsure),
-      firstTen: of(unsure) - of(far),
+      rows: countOfKind(outcomes),
+      certain: countOfKind(certain) - countOfKind(wrong),
+      wrong: countOfKind(wrong),
+      open: countOfKind(unsure),
+      firstTen: countOfKind(unsure) - countOfKind(far),
     }
   })
   return {

@@ -19,13 +19,13 @@ export async function machinesBehindNginx(
 ) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const started = (at: number) =>
-    serviceProcess({ ...variables, PORT: String(at), PUBLIC_URL: url, TRUST_PROXY: '1' })
+  const started = (machinePort: number) =>
+    serviceProcess({ ...variables, PORT: String(machinePort), PUBLIC_URL: url, TRUST_PROXY: '1' })
   const machines: Machine[] = []
   // one after the other: the first migrates and fills the database
   for (let i = 0; i < count; i++) {
-    const own = await freePort()
-    machines.push({ port: own, service: await started(own) })
+    const machinePort = await freePort()
+    machines.push({ port: machinePort, service: await started(machinePort) })
   }
   const nginx = await nginxBefore(
     machines.map((machine) => machine.port),

@@ -14,8 +14,8 @@ const folder = inject('folder') ?? join(tmpdir(), 'moduchaek-no-folder')
 const template = inject('templateUrl') ?? 'postgresql://nobody@127.0.0.1:1/moduchaek'
 
 /** Of this process alone, so that files left by a killed server disturb no other test. */
-const own = globalThis as { testStorage?: string }
-const storage = (own.testStorage ??= join(folder, `files-${worker}-${randomUUID()}`))
+const thisProcess = globalThis as { testStorage?: string }
+const storage = (thisProcess.testStorage ??= join(folder, `files-${worker}-${randomUUID()}`))
 
 Object.assign(process.env, {
   ENVIRONMENT: 'test',

@@ -13,13 +13,13 @@ const text = (article: Section) =>
         ? paragraph.items
         : [paragraph.text],
   )
-const of = (number: number) => text(terms[number - 1]!).join('\n')
+const articleText = (number: number) => text(terms[number - 1]!).join('\n')
 const all = terms.flatMap(text).join('\n')
 
 describe('the terms', () => {
   it('are dated mid-June 2025', () => {
     expect(page.date).toMatch(/^2025-06-1[4-7]$/)
-    expect(of(24)).toContain('2025년 6월 16일부터 시행합니다.')
+    expect(articleText(24)).toContain('2025년 6월 16일부터 시행합니다.')
   })
   it('have 24 articles, numbered consecutively', () => {
     expect(terms).toHaveLength(24)
@@ -90,5 +90,7 @@ const statements: [sentence: string, article: number, words: RegExp][] = [
 ]
 
 describe('the terms say that', () => {
-  it.each(statements)('%s (article %i)', (_, article, words) => expect(of(article)).toMatch(words))
+  it.each(statements)('%s (article %i)', (_, article, words) =>
+    expect(articleText(article)).toMatch(words),
+  )
 })

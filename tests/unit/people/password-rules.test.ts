@@ -75,10 +75,10 @@ test('a common word with capitals, signs in the place of letters, a usual number
       first: fc.boolean(),
     })
     .map(({ word, capitals, swaps, end, sign, first }) => {
-      const letters = [...word].map((letter, at) =>
-        at > 0 && swaps.includes(letter)
+      const letters = [...word].map((letter, index) =>
+        index > 0 && swaps.includes(letter)
           ? signs[letter]
-          : (capitals >> at) & 1
+          : (capitals >> index) & 1
             ? letter.toUpperCase()
             : letter,
       )

@@ -53,17 +53,17 @@ const cardOf = (changed: string[][], wanted: ExpectedFile = noSource, as: Shape 
 const keysOf = ({ findings }: FileCard) => findings.map(({ key }) => key)
 const finding = (card: FileCard, key: MessageKey) => card.findings.find((one) => one.key === key)
 /** The pages with one of them changed; counted from 1. */
-const withPage = (at: number, change: (lines: string[]) => string[]) =>
-  pages.map((lines, i) => (i === at - 1 ? change([...lines]) : lines))
-const withLine = (at: number, line: number, change: (cells: string) => string) =>
-  withPage(at, (lines) => lines.map((one, i) => (i === line - 1 ? change(one) : one)))
+const withPage = (pageNumber: number, change: (lines: string[]) => string[]) =>
+  pages.map((lines, i) => (i === pageNumber - 1 ? change([...lines]) : lines))
+const withLine = (pageNumber: number, line: number, change: (cells: string) => string) =>
+  withPage(pageNumber, (lines) => lines.map((one, i) => (i === line - 1 ? change(one) : one)))
 const isMark = (line: string) => line.includes('⠤⠤⠤⠤')
 /** A page with a mark that is neither among the first nor the last, and the line of the mark. */
 const marked =
   pages.findIndex((lines, i) => i > 4 && i < pages.length - 4 && lines.some(isMark)) + 1
 const markLine = pages[marked - 1]!.findIndex(isMark) + 1
 const bytesOf = (text: string) => new TextEncoder().encode(text)
-const at = (page: number, line?: number) =>
+const findingAt = (page: number, line?: number) =>
   expect.objectContaining(line === undefined ? { page } : { page, line }) as unknown
 
 describe('signs of textbooks that the tables do not know yet', () => {
@@ -201,7 +201,7 @@ describe('bytes and lines', () => {
     const mixed = bytesOf(toAscii(text).replace(toAscii(pages[4]![3]!), pages[4]![3]!))
     expect(finding(checkBraille(mixed, noSource), 'checkBrailleMixed')).toMatchObject({
       severity: 'severe',
-      places: [at(5, 4)],
+      places: [findingAt(5, 4)],
     })
   })
 
@@ -222,7 +222,7 @@ describe('bytes and lines', () => {
   ] as const)('%s', (_, strange, key) => {
     const text = toAscii(pages.map((lines) => lines.join('\n') + '\n').join('\f'))
     const bytes = bytesOf(text.replace(toAscii(pages[4]![3]!), () => strange))
-    expect(finding(checkBraille(bytes, noSource), key)?.places).toEqual([at(5, 4)])
+    expect(finding(checkBraille(bytes, noSource), key)?.places).toEqual([findingAt(5, 4)])
   })
 
   test('dots 7 and 8', () => {
@@ -231,14 +231,14 @@ describe('bytes and lines', () => {
       noSource,
       { ...shape, encoding: 'utf8' },
     )
-    expect(finding(card, 'checkBrailleEightDots')?.places).toEqual([at(5, 3)])
+    expect(finding(card, 'checkBrailleEightDots')?.places).toEqual([findingAt(5, 3)])
   })
 
   test('a line that is too wide, and many lines in one', () => {
     const wide = cardOf(withLine(5, 3, (line) => line.padEnd(33, '⠉')))
     expect(finding(wide, 'checkBrailleWide')).toMatchObject({
       params: { cells: 32 },
-      places: [at(5, 3)],
+      places: [findingAt(5, 3)],
     })
     const one = pages.map((lines) => [lines.join(blank)])
     expect(keysOf(cardOf(one))).toContain('checkBrailleOneLine')
@@ -246,7 +246,7 @@ describe('bytes and lines', () => {
 
   test('a page that is too long, and no page breaks', () => {
     const long = withPage(5, (lines) => [lines[0]!, ...lines])
-    expect(finding(cardOf(long), 'checkBrailleLong')?.places).toEqual([at(5)])
+    expect(finding(cardOf(long), 'checkBrailleLong')?.places).toEqual([findingAt(5)])
     const lines = pages.flatMap((page) => page.slice(0, -1).filter((line) => line !== ''))
     const card = checkBraille(encode(lines.join('\n') + '\n', shape), noSource)
     expect(keysOf(card)).toContain('checkBrailleNoBreaks')
@@ -265,13 +265,13 @@ describe('bytes and lines', () => {
 
   test('too many empty lines', () => {
     const card = cardOf(withPage(5, (lines) => lines.map((one, i) => (i > 8 && i < 13 ? '' : one))))
-    expect(finding(card, 'checkBrailleEmptyLines')?.places).toEqual([at(5, 14)])
+    expect(finding(card, 'checkBrailleEmptyLines')?.places).toEqual([findingAt(5, 14)])
   })
 
   test('a file that stops in the middle', () => {
     const bytes = fileOf(pages, shape)
     const card = checkBraille(bytes.subarray(0, bytes.length - 300), noSource)
-    expect(finding(card, 'checkBrailleTruncated')?.places).toEqual([at(pages.length)])
+    expect(finding(card, 'checkBrailleTruncated')?.places).toEqual([findingAt(pages.length)])
   })
 
   test('a file that is too large is checked at its beginning', () => {
@@ -288,11 +288,11 @@ describe('pages', () => {
 
   test('without their number, with a wrong or a repeated one, or with none at all', () => {
     const missing = cardOf(withPage(5, (lines) => lines.map((one, i) => (i === last ? '' : one))))
-    expect(finding(missing, 'checkBrailleNumberMissing')?.places).toEqual([at(5)])
+    expect(finding(missing, 'checkBrailleNumberMissing')?.places).toEqual([findingAt(5)])
     const wrong = cardOf(withLine(5, 26, () => numbered(17 + pages.length)))
     expect(finding(wrong, 'checkBrailleNumberWrong')?.params).toMatchObject({ wanted: 5 })
     const repeated = cardOf(withLine(5, 26, () => numbered(4)))
-    expect(finding(repeated, 'checkBrailleNumberRepeated')?.places).toEqual([at(5)])
+    expect(finding(repeated, 'checkBrailleNumberRepeated')?.places).toEqual([findingAt(5)])
     const none = cardOf(pages.map((lines) => lines.slice(0, -1)))
     expect(keysOf(none)).toContain('checkBrailleNumbersNone')
   })
@@ -304,14 +304,14 @@ describe('pages', () => {
       params: { first: 5, last: 6 },
     })
     const swapped = cardOf([...pages.slice(0, 4), pages[5]!, pages[4]!, ...pages.slice(6)])
-    expect(finding(swapped, 'checkBraillePagesSwapped')?.places).toEqual([at(5)])
+    expect(finding(swapped, 'checkBraillePagesSwapped')?.places).toEqual([findingAt(5)])
     const repeated = cardOf([...pages.slice(0, 5), pages[4]!, ...pages.slice(5)])
     expect(finding(repeated, 'checkBrailleRepeatedPage')).toMatchObject({
       params: { first: 5 },
-      places: [at(6)],
+      places: [findingAt(6)],
     })
     const empty = cardOf(withPage(5, (lines) => lines.map((one, i) => (i === last ? one : ''))))
-    expect(finding(empty, 'checkBrailleEmptyPage')?.places).toEqual([at(5)])
+    expect(finding(empty, 'checkBrailleEmptyPage')?.places).toEqual([findingAt(5)])
   })
 
   test('that are too few or too many for the pages of print', () => {
@@ -338,18 +338,18 @@ describe('marks of print pages', () => {
 
   test('out of order, outside of the volume, without a number', () => {
     const low = cardOf(changed(expected.firstPage!))
-    expect(finding(low, 'checkBrailleMarkOrder')?.places).toEqual([at(marked)])
+    expect(finding(low, 'checkBrailleMarkOrder')?.places).toEqual([findingAt(marked)])
     const outside = cardOf(changed(expected.lastPage! + 20))
-    expect(finding(outside, 'checkBrailleMarkOutside')?.places).toEqual([at(marked)])
+    expect(finding(outside, 'checkBrailleMarkOutside')?.places).toEqual([findingAt(marked)])
     const bad = cardOf(withLine(marked, markLine, (line) => line.slice(0, 28) + '⠣⠒'))
-    expect(finding(bad, 'checkBrailleMarkBad')?.places).toEqual([at(marked, markLine)])
+    expect(finding(bad, 'checkBrailleMarkBad')?.places).toEqual([findingAt(marked, markLine)])
   })
 })
 
 describe('the title page', () => {
   test('names another book, or another number of the same title', () => {
     const other = cardOf(pages, { ...noSource, title: '고등학교 화학 실험' })
-    expect(finding(other, 'checkBrailleOtherTitle')?.places).toEqual([at(1)])
+    expect(finding(other, 'checkBrailleOtherTitle')?.places).toEqual([findingAt(1)])
     const volume = { ...sound, title: '국어 5-1' }
     const card = cardOf(layOut(volume), { ...noSource, title: '국어 5-2' })
     expect(keysOf(card)).toEqual(['checkBrailleOtherTitle'])
@@ -375,7 +375,7 @@ describe('what is read back', () => {
       places: [{ page: 5, line: 4, text: '⠣⠣⠣⠂⠂' }],
     })
     const unlikely = cardOf(put(line(writeBraille('뷁은').braille), line('⠊')))
-    expect(finding(unlikely, 'checkBrailleUnlikely')?.places).toEqual([at(5, 4)])
+    expect(finding(unlikely, 'checkBrailleUnlikely')?.places).toEqual([findingAt(5, 4)])
   })
 
   test('a page with many damaged words', () => {
@@ -398,23 +398,23 @@ describe('what is read back', () => {
       )
     expect(
       finding(cardOf(mapped((bits) => (bits * 5 + 1) % 64)), 'checkBrailleStrange'),
-    ).toMatchObject({ severity: 'severe', places: [at(5)] })
+    ).toMatchObject({ severity: 'severe', places: [findingAt(5)] })
     const mirrored = cardOf(mapped((bits) => ((bits & 7) << 3) | (bits >> 3)))
-    expect(finding(mirrored, 'checkBrailleMirrored')?.places).toEqual([at(5)])
+    expect(finding(mirrored, 'checkBrailleMirrored')?.places).toEqual([findingAt(5)])
   })
 
   test('a number without its sign, and a sign without its number', () => {
     const missing = cardOf(put(line('⠁⠊⠊⠑'), line('⠊')))
-    expect(finding(missing, 'checkBrailleNumberSign')?.places).toEqual([at(5, 4)])
+    expect(finding(missing, 'checkBrailleNumberSign')?.places).toEqual([findingAt(5, 4)])
     const low = cardOf(put(line('⠼⠂⠔⠔⠢'), line('⠊')))
-    expect(finding(low, 'checkBrailleNumeral')?.places).toEqual([at(5, 4)])
+    expect(finding(low, 'checkBrailleNumeral')?.places).toEqual([findingAt(5, 4)])
   })
 
   test.each(['(확인)', '[그림 설명]', '그림 설명', '점역자 주 확인', '확인 필요'])(
     'a note that was left behind: %s',
     (note) => {
       const card = cardOf(put(line(writeBraille(note).braille), line('⠊')))
-      expect(finding(card, 'checkBrailleNote')?.places).toEqual([at(5, 4)])
+      expect(finding(card, 'checkBrailleNote')?.places).toEqual([findingAt(5, 4)])
     },
   )
 

@@ -21,7 +21,7 @@ const body = range(8, 27).map((number) => textPage(number))
 const sound = [cover, ...body]
 /** The sound volume with other pages in the place of some. */
 const withPages = (...changes: [at: number, page: PdfPageSpec][]) =>
-  sound.map((page, i) => changes.find(([at]) => at === i)?.[1] ?? page)
+  sound.map((page, i) => changes.find(([index]) => index === i)?.[1] ?? page)
 const check = (pages: PdfPageSpec[], options = {}, expected = {}) =>
   checkPdf(onDisk(producedPdf(pages, options)), expectedFile(expected))
 
@@ -59,7 +59,7 @@ test.each<Case>([
   ['checkPdfScanned', sound.map(() => ({ picture: true }))],
   [
     'checkPdfPictures',
-    withPages(...range(3, 8).map((at): [number, PdfPageSpec] => [at, { picture: true }])),
+    withPages(...range(3, 8).map((index): [number, PdfPageSpec] => [index, { picture: true }])),
   ],
   ['checkPdfEmptyPage', withPages([5, {}])],
   ['checkPdfRepeated', [...sound.slice(0, 6), sound[5]!, ...sound.slice(6)]],

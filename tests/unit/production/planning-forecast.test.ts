@@ -262,8 +262,8 @@ describe('simulation', () => {
 
   test('people of other books do not help, and nobody makes what only strangers may make', () => {
     const pieces = [piece({ producers: [1] }), piece({ book: 2, producers: [9] })]
-    const [own, strange] = simulate(season({ pieces }))
-    expect(own!.early).not.toBeNull()
+    const [ofProducer, strange] = simulate(season({ pieces }))
+    expect(ofProducer!.early).not.toBeNull()
     expect(strange).toMatchObject({ early: null, late: null, because: { weighsMost: 'nobody' } })
     expect(strange!.chance).toBeLessThan(0.01)
   })
@@ -386,8 +386,8 @@ describe('what if', () => {
     expect(reprint.forecasts.after[0]).toMatchObject({ early: today + 3, late: today + 3 })
     expect(reprint.after.inTime).toBeGreaterThan(reprint.before.inTime)
     const waiting = season({ pieces: [piece({ source: { here: false, asked: null, by: null } })] })
-    const by = changed(waiting, [{ change: 'source', book: 1, day: today + 2 }])
-    expect(simulate(by)[0]!.early!).toBeLessThan(simulate(waiting)[0]!.early!)
+    const withSource = changed(waiting, [{ change: 'source', book: 1, day: today + 2 }])
+    expect(simulate(withSource)[0]!.early!).toBeLessThan(simulate(waiting)[0]!.early!)
     expect(waiting.pieces[0]!.source).toEqual({ here: false, asked: null, by: null })
   })
 })

@@ -252,8 +252,8 @@ describe('pasted rows', () => {
 })
 
 describe('a set of volumes', () => {
-  const problems = (given: VolumeInput[], was: StoredVolume[] = []) =>
-    readVolumes(given, was, today).problems.map(({ index, field, key, params }) => [
+  const problems = (given: VolumeInput[], before: StoredVolume[] = []) =>
+    readVolumes(given, before, today).problems.map(({ index, field, key, params }) => [
       index,
       field,
       key,
@@ -301,9 +301,9 @@ describe('a set of volumes', () => {
   })
 
   test('gets today as the date of what is finished, and loses it when it is not', () => {
-    const was = [stored(7, 1, { state: 'finished', finishedDate: '2026-03-01' })]
+    const before = [stored(7, 1, { state: 'finished', finishedDate: '2026-03-01' })]
     const dates = (given: VolumeInput[]) =>
-      readVolumes(given, was, today).volumes.map(({ volume }) => [
+      readVolumes(given, before, today).volumes.map(({ volume }) => [
         volume.state,
         volume.finishedDate,
       ])
@@ -348,9 +348,9 @@ describe('a set of volumes', () => {
 })
 
 describe('the rows of the form', () => {
-  const was = [stored(1, 1, { firstPage: 1, lastPage: 58 }), stored(2, 2, { units: '3단원' })]
-  const rows = was.map(toVolumeRow)
-  const at = (index: number, cells: Partial<VolumeRow>) =>
+  const before = [stored(1, 1, { firstPage: 1, lastPage: 58 }), stored(2, 2, { units: '3단원' })]
+  const rows = before.map(toVolumeRow)
+  const withCells = (index: number, cells: Partial<VolumeRow>) =>
     rows.map((row, place) => (place === index ? { ...row, ...cells } : row))
 
   test('come back as they were sent, without the empty ones', () => {
@@ -380,7 +380,7 @@ describe('the rows of the form', () => {
 
   test('that nobody touched follow what others saved', () => {
     const now = [stored(1, 1, { firstPage: 1, lastPage: 60 }), stored(3, 3)]
-    const { rows, conflicts: contested } = mergeRows(at(0, { units: '1단원' }), now)
+    const { rows, conflicts: contested } = mergeRows(withCells(0, { units: '1단원' }), now)
     expect(rows.map(({ id, pages, units }) => [id, pages, units])).toEqual([
       [1, '1-60', '1단원'],
       [3, '', ''],
@@ -391,7 +391,7 @@ describe('the rows of the form', () => {
   test('tell what both changed, and keep what was typed', () => {
     const now = [stored(1, 1, { firstPage: 1, lastPage: 60 })]
     const first = mergeRows(
-      [...at(0, { pages: '1~59' }).slice(0, 1), { ...rows[1]!, units: '4단원' }],
+      [...withCells(0, { pages: '1~59' }).slice(0, 1), { ...rows[1]!, units: '4단원' }],
       now,
     )
     expect(first.conflicts).toEqual([
@@ -408,19 +408,19 @@ describe('the rows of the form', () => {
 
   test('to be deleted are asked about when they changed meanwhile', () => {
     expect(
-      mergeRows(at(0, { remove: true, state: 'remove' }), [
+      mergeRows(withCells(0, { remove: true, state: 'remove' }), [
         stored(1, 1, { firstPage: 1, lastPage: 60 }),
-        was[1]!,
+        before[1]!,
       ]).conflicts,
     ).toHaveLength(1)
-    expect(mergeRows(at(0, { remove: true, state: 'remove' }), was).conflicts).toEqual([])
+    expect(mergeRows(withCells(0, { remove: true, state: 'remove' }), before).conflicts).toEqual([])
   })
 
   test('written another way are not changed', () => {
-    const { rows, conflicts: contested } = mergeRows(at(0, { number: '1권', pages: '1 ~ 58쪽' }), [
-      stored(1, 1, { firstPage: 1, lastPage: 70 }),
-      was[1]!,
-    ])
+    const { rows, conflicts: contested } = mergeRows(
+      withCells(0, { number: '1권', pages: '1 ~ 58쪽' }),
+      [stored(1, 1, { firstPage: 1, lastPage: 70 }), before[1]!],
+    )
     expect([rows[0]?.pages, contested]).toEqual(['1-70', []])
   })
 
@@ -531,8 +531,8 @@ describe('what can be read', () => {
   ])('%s', (text, parts) => expect(words(...parts)).toBe(text))
 
   test('is not a list of hundreds of fragments', () => {
-    const fragments = Array.from({ length: 200 }, (_, at) =>
-      part(at + 1, String(at * 2 + 1), 'finished', { units: `${at}단원` }),
+    const fragments = Array.from({ length: 200 }, (_, index) =>
+      part(index + 1, String(index * 2 + 1), 'finished', { units: `${index}단원` }),
     )
     expect(words(...fragments)).toMatch(/외 192개 \(0단원, .* 외 192개\)\.$/)
     expect(

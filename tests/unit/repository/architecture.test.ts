@@ -189,9 +189,9 @@ test('no file imports itself through others, not even by types', () => {
   const finished = new Set<string>()
   const circles: string[] = []
   const follow = (file: string, way: string[]): void => {
-    const at = way.indexOf(file)
-    if (at >= 0) circles.push([...way.slice(at), file].join(' → '))
-    if (at >= 0 || finished.has(file)) return
+    const index = way.indexOf(file)
+    if (index >= 0) circles.push([...way.slice(index), file].join(' → '))
+    if (index >= 0 || finished.has(file)) return
     for (const path of imports.get(file) ?? []) follow(path, [...way, file])
     finished.add(file)
   }

@@ -67,10 +67,10 @@ test('every field of the schema that names a type is typed in the generated code
   expect(coded.map(({ name, field }) => `${name}.${field}`)).toContain('RequestList.state')
   for (const { name, type, field, column } of coded) {
     const lines = readFileSync(`prisma/generated/models/${name}.ts`, 'utf8').split('\n')
-    const own = lines.filter((line) => new RegExp(`^\\s+${field}\\??: `).test(line))
+    const columnLines = lines.filter((line) => new RegExp(`^\\s+${field}\\??: `).test(line))
     const untyped = column === 'String' ? /string/i : /JsonValue/
-    expect(own.filter((line) => untyped.test(line))).toEqual([])
-    expect(own.join('\n')).toContain(`${column === 'String' ? 'Codes' : 'Json'}.${type}`)
+    expect(columnLines.filter((line) => untyped.test(line))).toEqual([])
+    expect(columnLines.join('\n')).toContain(`${column === 'String' ? 'Codes' : 'Json'}.${type}`)
   }
 })
 
