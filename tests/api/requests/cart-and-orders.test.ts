@@ -1,4 +1,7 @@
-/** Tests `userCartBook` and `userOrderBook`: the cart, applications and their computed status. */
+/**
+ * Tests that a cart adds up its copies and becomes applications once, that an application shows its
+ * computed status, and that nobody reaches another person's.
+ */
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'

@@ -1,4 +1,7 @@
-/** Tests the drive's folders, files and names. */
+/**
+ * Tests that files and folders of the drive keep valid names, once in a folder, also when twenty
+ * arrive at once, and that the trash takes a folder whole.
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { call, callRaw, createPerson, type Person } from '../../support/client/api-call'

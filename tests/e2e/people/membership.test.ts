@@ -1,7 +1,4 @@
-/**
- * Tests the flows of members in Chromium in all script modes; the rows that they leave must be the
- * same.
- */
+/** Tests that members' flows in Chromium leave the same rows whatever becomes of the scripts. */
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { modes, newContext, newPage, type Mode } from '../../support/browser/browser'

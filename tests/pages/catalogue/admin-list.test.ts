@@ -1,4 +1,7 @@
-/** Tests the administrator's frame, overview, request list and one book of it, with scripts off. */
+/**
+ * Tests with scripts off that administrators see what waits, find, request, change and delete books
+ * of the request list, and that nobody else may.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'

@@ -1,4 +1,7 @@
-/** Tests a book's page and applying for it, with scripts off. */
+/**
+ * Tests with scripts off that a book's page says first what can be had now, and that applying there
+ * has one effect or says at the field why it has none.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addBook } from '../../support/servers/app'
 import { PageClient } from '../../support/client/page-client'

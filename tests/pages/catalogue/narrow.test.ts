@@ -1,4 +1,7 @@
-/** Tests narrowing the results of a keyword by filters, with scripts off. */
+/**
+ * Tests that the results of a keyword are narrowed by filters whose counts are true, and that books
+ * of one title have links of different names, with scripts off.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addBook } from '../../support/servers/app'
 import { PageClient } from '../../support/client/page-client'

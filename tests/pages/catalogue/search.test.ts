@@ -1,4 +1,7 @@
-/** Tests simple search on the home page, with scripts off. */
+/**
+ * Tests that the search on the home page finds what people type, in the order, pages and sizes they
+ * ask for, and refuses or escapes what is hostile, with scripts off.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toIsbn10 } from '~/features/catalogue/book/isbn/isbn'
 import { normalise } from '~/features/catalogue/book/search/normalise'

@@ -1,4 +1,7 @@
-/** Tests the production list and one book of it, with scripts off. */
+/**
+ * Tests with scripts off that administrators narrow the production list, change a book's
+ * percentages, files and producers, and lose nothing that others saved meanwhile.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { searchColumns } from '~/features/catalogue/book/search/search-text'
 import { addBook } from '../../support/servers/app'

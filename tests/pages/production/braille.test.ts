@@ -1,4 +1,7 @@
-/** Tests with scripts off the page that writes and reads braille. */
+/**
+ * Tests with scripts off that a text is written as braille and read back on one page, which keeps
+ * what was sent and names what it left out or doubts.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'

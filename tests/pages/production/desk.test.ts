@@ -1,4 +1,7 @@
-/** Tests with scripts off the producers' desk, the page of a volume, the proof page and hours. */
+/**
+ * Tests with scripts off that a producer takes and hands in volumes at the desk, and that a checker
+ * reads the proof page and remarks on a line.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'

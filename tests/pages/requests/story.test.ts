@@ -1,4 +1,7 @@
-/** Tests the whole way of one wish without a browser: what HTML says, and no more. */
+/**
+ * Tests that one wish, from the book that nobody has made to the last copy in hand, goes its whole
+ * way by plain HTML, without a browser.
+ */
 import { expect, it } from 'vitest'
 import { logIn } from '../../support/client/flow-driver'
 import { PageClientFlowDriver } from '../../support/client/page-client-flow-driver'

@@ -1,5 +1,6 @@
 /**
- * Tests the pages of the trash, upload links and the demonstration of an upload, with scripts off.
+ * Tests with scripts off that a publisher sends files by an upload link, that the trash gives back
+ * or deletes, and that the demonstration of an upload keeps nothing.
  */
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it, vi } from 'vitest'

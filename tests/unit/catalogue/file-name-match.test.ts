@@ -1,4 +1,7 @@
-/** Tests matching of a publisher's file to a book by its name. */
+/**
+ * Tests that the name of a publisher's file means one book for certain, or is left for a person to
+ * decide.
+ */
 import { describe, expect, test } from 'vitest'
 import { normalise } from '~/features/catalogue/book/search/normalise'
 import {

@@ -1,4 +1,7 @@
-/** Tests ISBNs in every shape in which they are printed, typed and scanned. */
+/**
+ * Tests that an ISBN is read in every shape in which it is printed, typed or scanned, is refused
+ * when it is wrong, and is written in one way.
+ */
 import { describe, expect, it } from 'vitest'
 import {
   checkDigit13,

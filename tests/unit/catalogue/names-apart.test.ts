@@ -1,4 +1,4 @@
-/** Tests how rows of one title are told apart. */
+/** Tests that rows of one title are told apart by as little as distinguishes them. */
 import { describe, expect, it } from 'vitest'
 import { namesApart, ofBook } from '~/features/catalogue/book/names-apart'
 

@@ -1,4 +1,7 @@
-/** Passwords that attackers try first are refused, however they are dressed up to satisfy the rules. */
+/**
+ * Tests that passwords that attackers try first are refused, however they are dressed up to satisfy
+ * the rules.
+ */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isCommon, newPassword } from '~/features/people/login/password-rules'

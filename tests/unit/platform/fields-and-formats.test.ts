@@ -1,4 +1,7 @@
-/** Tests small building blocks: fields, paths, pages, texts. */
+/**
+ * Tests which values the fields of all forms accept and how they are stored and shown: return
+ * paths, copies, texts, dates, pages, times, telephone numbers.
+ */
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import { copies, partialDate, optional, requiredText, telephone, text } from '~/validation/fields'

@@ -1,4 +1,7 @@
-/** Tests braille: cells, the rules of writing by their examples, reading back, lines and pages. */
+/**
+ * Tests that braille is written by the examples of its rules, that 99.5 % of the words are read back
+ * as they were, and that lines and pages have their sizes.
+ */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { cells, dotsOf, fromAscii, toAscii } from '~/features/production/braille/cells'

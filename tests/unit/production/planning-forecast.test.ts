@@ -1,4 +1,7 @@
-/** Tests the order of work, pace, sources, simulation and what-if on small seasons. */
+/**
+ * Tests on small seasons that the plan orders work by its day, learns pace and sources from
+ * history, and forecasts and compares changes accordingly.
+ */
 import { describe, expect, test } from 'vitest'
 import { daysTaken } from '~/features/production/planning/simulation/days-taken'
 import { workOf } from '~/features/production/planning/history/history'

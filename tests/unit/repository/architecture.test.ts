@@ -225,16 +225,44 @@ test('a file of JavaScript imports by relative addresses: it runs before the nam
   expect(broken).toEqual([])
 })
 
-test('a folder of the product holds at most 24 files, routes aside', () => {
+test('a folder holds at most 24 files, routes aside', () => {
   const counts: Record<string, number> = {}
-  for (const file of sources) counts[dirname(file)] = (counts[dirname(file)] ?? 0) + 1
+  for (const file of [...sources, ...testFiles()])
+    counts[dirname(file)] = (counts[dirname(file)] ?? 0) + 1
   const full = Object.entries(counts).filter(([name, files]) => files > 24 && name !== 'app/routes')
   expect(full).toEqual([])
 })
 
 test('a module opens with a sentence that says what it is', () => {
-  const silent = sources.filter((file) => !/^\/\*\*/.test(readFileSync(file, 'utf8')))
+  const silent = [...sources, ...testFiles()].filter(
+    (file) => !/^\/\*\*/.test(readFileSync(file, 'utf8')),
+  )
   expect(silent).toEqual([])
+})
+
+test('a test opens with a sentence that says what it proves', () => {
+  const silent = testFiles().filter(
+    (file) =>
+      file.endsWith('.test.ts') &&
+      !/^\/\*\*\s+(\* )?(Tests|Checks|Compares|Counts|Fuzzes|Runs) /.test(
+        readFileSync(file, 'utf8'),
+      ),
+  )
+  expect(silent).toEqual([])
+})
+
+test('a test stands in the folder of its area, or in one for what is across the areas', () => {
+  const across: Record<string, string[]> = {
+    api: ['platform'],
+    pages: ['platform', 'screens'],
+    e2e: ['flows', 'screens'],
+    unit: ['platform', 'repository'],
+  }
+  const strangers = testFiles().filter((file) => {
+    const [, kind = '', folder = ''] = file.split('/')
+    return kind in across && ![...areas, ...across[kind]!].includes(folder)
+  })
+  expect(strangers).toEqual([])
 })
 
 test('no test switches an accessibility rule off', () => {

@@ -1,4 +1,7 @@
-/** The reader of lesson plans: labelled syllabuses, and its rules one by one. */
+/**
+ * Tests that the reader of lesson plans reads 95 % of the labelled syllabuses, and marks as
+ * doubtful what it gets wrong.
+ */
 import { describe, expect, it } from 'vitest'
 import {
   termCalendar,
