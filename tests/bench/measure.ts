@@ -1,6 +1,11 @@
-/** Timing helpers: a run is the median of its samples, a result the median of its runs. */
+/**
+ * Times and prints what benchmarks measure: a run is the median of its samples, a result the median
+ * of its runs.
+ */
 
 export const runs = 5
+/** How many books the usual catalogue has. */
+export const usual = 100_000
 
 /** One of the middle two, not their mean: each result was really measured. */
 export const median = (values: readonly number[]) => quantile(values, 0.5)
@@ -60,6 +65,11 @@ export const ratio = (these: readonly number[], those: readonly number[]) =>
 
 export const ms = (value: number) => `${value.toFixed(2)} ms`
 export const times = (value: number) => `× ${value.toFixed(2)}`
+
+export const print = (text = '') => console.log(text)
+export const verdict = (value: number, max: number) =>
+  value <= max ? `ok (≤ ${max})` : `over (> ${max})`
+export const section = (title: string, rows: string[][]) => print(`\n${title}\n${table(rows)}`)
 
 /** Formats rows of text as columns; Hangul is two columns wide. */
 export function table(rows: string[][]): string {

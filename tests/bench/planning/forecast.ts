@@ -3,10 +3,7 @@
  * simulating and storing it, what-if, the board with forecasts, and searches meanwhile.
  */
 import pg from 'pg'
-import { median, ms, quantile, ratio, table, timed, times } from '../measure'
-
-const print = (title: string, rows: string[][]) => console.log(`\n${title}\n${table(rows)}`)
-const verdict = (value: number, max: number) => (value <= max ? `ok (≤ ${max})` : `over (> ${max})`)
+import { median, ms, quantile, ratio, section, timed, times, verdict } from '../measure'
 
 const books = 500
 const volumesOfBook = 6
@@ -103,7 +100,7 @@ async function measure(pool: pg.Pool) {
   const beside = await repeated(ask, 200)
   busy = false
   await working
-  print(`Forecasts of ${season.pieces.length} pieces, p50`, [
+  section(`Forecasts of ${season.pieces.length} pieces, p50`, [
     ['reading the season', ms(median(reading)), ''],
     ['simulating 100 runs', ms(median(simulating)), verdict(median(simulating), 3_000)],
     ['what-if', ms(median(comparing)), verdict(median(comparing), 3_000)],
@@ -112,7 +109,7 @@ async function measure(pool: pg.Pool) {
     ['board before the first forecast', ms(median(boardBefore)), ''],
     ['board', ms(median(boardAfter)), verdict(median(boardAfter), 60)],
   ])
-  print('Searches while forecasts are computed, p95', [
+  section('Searches while forecasts are computed, p95', [
     ['quiet', ms(quantile(quiet, 0.95)), ''],
     [
       'beside',

@@ -11,10 +11,9 @@ import {
   storeLabelledBooks,
   type Quality,
 } from '../../support/matching/match-quality'
-import { median, ms, quantile, table, timed } from '../measure'
+import { median, ms, quantile, section, timed } from '../measure'
 import { allWords } from '../search/search-words'
 
-const print = (title: string, rows: string[][]) => console.log(`\n${title}\n${table(rows)}`)
 const percent = (share: number) => `${(100 * share).toFixed(2)} %`
 const atLeast = (share: number, least: number) =>
   share >= least ? `ok (≥ ${percent(least)})` : `under (< ${percent(least)})`
@@ -31,7 +30,7 @@ export async function quality(): Promise<void> {
     const found = await measureQuality(set)
     const kinds = found.kinds.toSorted((one, other) => other.rows - one.rows)
     if (name === 'training')
-      print('Labelled rows by kind', [
+      section('Labelled rows by kind', [
         [
           'kind',
           'rows',
@@ -55,7 +54,7 @@ function summary(
   rows: number,
   { precision, recall, firstTen, kinds, wrong, unsure }: Quality,
 ) {
-  print(`Matching, ${name}: ${rows} rows of ${kinds.length} kinds`, [
+  section(`Matching, ${name}: ${rows} rows of ${kinds.length} kinds`, [
     [
       'certain ones that are right',
       percent(precision),
@@ -166,7 +165,7 @@ export async function speed(url: string): Promise<void> {
     const turn = turns()
     going = false
     await searches
-    print(`1,000 ${name} against 100,000 books`, [
+    section(`1,000 ${name} against 100,000 books`, [
       ['all of them', `${(took / 1000).toFixed(2)} s`, atMost(took / 1000, 8)],
       [
         'longest turn of the process',
@@ -185,7 +184,7 @@ export async function speed(url: string): Promise<void> {
   const one: number[] = []
   for (const row of rows.slice(0, 60))
     one.push(await timed(() => candidatesOf(db, row, { year: 2027 })))
-  print('Candidates of one row, 100,000 books', [
+  section('Candidates of one row, 100,000 books', [
     ['p50', ms(median(one))],
     ['p95', ms(quantile(one, 0.95))],
   ])

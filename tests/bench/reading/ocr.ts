@@ -11,10 +11,9 @@ import { createWorker, OEM } from 'tesseract.js'
 import { isBook, isbnsInText } from '~/features/catalogue/book/isbn/isbn-in-text'
 import { readImage, stopOcrProcesses } from '~/workers/ocr/read-image.server'
 import { cover, covers } from '../../support/covers/covers'
-import { median, quantile, table, timed } from '../measure'
+import { median, quantile, section, timed } from '../measure'
+import type { Server } from '../server/served'
 
-type Server = { origin: string; rss(): Promise<number>; stop(): Promise<void> }
-const print = (title: string, rows: string[][]) => console.log(`\n${title}\n${table(rows)}`)
 const verdict = (good: boolean, goal: string) => (good ? `ok (${goal})` : `missed (${goal})`)
 const percent = (part: number) => `${(part * 100).toFixed(1)} %`
 const short = (value: number) => `${Math.round(value)} ms`
@@ -107,7 +106,7 @@ async function quality(set: 'training' | 'holdout') {
         : verdict(wrong === 0, '0 wrong'),
     ]
   })
-  print(`ISBNs read off covers, ${set}; one process, one picture at a time`, [
+  section(`ISBNs read off covers, ${set}; one process, one picture at a time`, [
     [
       '',
       'pictures',
@@ -164,7 +163,7 @@ async function manyAtOnce({ origin }: Server) {
   while (running) beside.push(await search())
   await pictures
   const p95 = quantile(beside, 0.95)
-  print(
+  section(
     'A hundred pictures of print at once, one reading process; who is told to come back does so',
     [
       [
@@ -202,7 +201,7 @@ async function memory(server: Server) {
     if (count === 1 || count % 100 === 90) await note(count)
   }
   await note(500)
-  print('Memory while 500 pictures are read', rows)
+  section('Memory while 500 pictures are read', rows)
 }
 
 function readers(): number {

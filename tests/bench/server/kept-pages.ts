@@ -15,13 +15,13 @@ import autocannon from 'autocannon'
 import pg from 'pg'
 import { median, ms, ratio, table, times } from '../measure'
 import { allWords } from '../search/search-words'
+import type { Server } from './served'
 
 const readers = 32
 const seconds = 4
 const runs = 3
 const browser = { 'Accept-Encoding': 'br', Accept: 'text/html' }
 
-type Server = { origin: string; rss(): Promise<number>; stop(): Promise<void> }
 type Load = { perSecond: number; p50: number; p99: number }
 /** The address of the n-th request. */
 type Path = (n: number) => string

@@ -9,11 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
-import { compare, median, ms, ratio, table, timed, times } from '../measure'
+import { compare, median, ms, ratio, section, timed, times, verdict } from '../measure'
 import { portOf } from '../../../server/processes/port-of'
 
-const print = (title: string, rows: string[][]) => console.log(`\n${title}\n${table(rows)}`)
-const verdict = (value: number, max: number) => (value <= max ? `ok (≤ ${max})` : `over (> ${max})`)
 const mib = 1024 * 1024
 /** `LARGE=2048` sends that many MiB */
 const size = Number(process.env.LARGE ?? 512) * mib
@@ -75,7 +73,7 @@ async function lists(): Promise<void> {
     'search below everything': { work: () => look('', { keyword: '수학 77', size: '50' }) },
   })
   const first = measured['10 entries']
-  print(
+  section(
     'The drive, p50 and against a folder of 10',
     Object.entries(measured).map(([name, values]) => [
       name,
@@ -123,7 +121,7 @@ async function page(): Promise<void> {
     const title = /<h1[^>]*>([^<]*)/.exec(await look())?.[1] ?? ''
     const took: number[] = []
     for (let run = 0; run < 20; run++) took.push(await timed(look))
-    print('The page of a folder of 10,000 entries, 100 of them on it, p50 of 20', [
+    section('The page of a folder of 10,000 entries, 100 of them on it, p50 of 20', [
       [title, ms(median(took)), verdict(median(took), 200)],
     ])
   } finally {
@@ -223,7 +221,7 @@ async function files(kind: string, folder: string): Promise<void> {
     `bare ${Math.round(speed(`bare ${way}`))} MiB/s`,
     times(speed(`ours ${way}`) / speed(`bare ${way}`)),
   ]
-  print(
+  section(
     `A file of ${size / mib} MiB on ${kind}${s3 ? ' (the store is a toy, in this process)' : ''}`,
     [row('up'), row('down'), ['memory', `+${Math.round((highest - before) / mib)} MiB`]],
   )
@@ -261,7 +259,7 @@ async function archive(): Promise<void> {
     while (!read.done) read = await reader.read()
     whole.push(performance.now() - began)
   }
-  print('A zip of 1,000 files of 256 KiB', [
+  section('A zip of 1,000 files of 256 KiB', [
     ['first bytes', ms(median(first))],
     [
       'all',

@@ -5,10 +5,8 @@
  */
 import autocannon from 'autocannon'
 import pg from 'pg'
-import { compare, median, ms, table, timed } from '../measure'
+import { compare, median, ms, section, timed, verdict } from '../measure'
 
-const print = (title: string, rows: string[][]) => console.log(`\n${title}\n${table(rows)}`)
-const verdict = (value: number, max: number) => (value <= max ? `ok (≤ ${max})` : `over (> ${max})`)
 type Cases = Parameters<typeof compare>[1]
 /** Starts the product's server; undefined where there is no build. */
 type Serve = (() => Promise<{ origin: string; stop(): Promise<void> }>) | undefined
@@ -30,7 +28,7 @@ async function measure(title: string, cases: Cases, most = 100) {
       Object.entries(cases).map(([name, one]) => [name, { prepare: write, ...one }]),
     ),
   )
-  print(
+  section(
     `${title}, p50`,
     Object.entries(measured).map(([name, values]) => [
       name,
@@ -103,7 +101,7 @@ async function prepared(pool: pg.Pool, total: number) {
   const {
     rows: [counted],
   } = await pool.query<{ count: number }>(`SELECT count(*)::int FROM ${demandSql.sql} AS d`)
-  print('Prepared', [['demands', String(counted!.count)]])
+  section('Prepared', [['demands', String(counted!.count)]])
 }
 
 async function removed(pool: pg.Pool) {
@@ -163,7 +161,7 @@ async function lists() {
   )
   const took = await timed(() => bookSheet(BookSheet.parse({})))
   clearInterval(watching)
-  print('The workbook of all of them', [
+  section('The workbook of all of them', [
     ['made in', ms(took)],
     ['others waited at most', ms(longest)],
   ])
@@ -238,7 +236,7 @@ async function duplicates(pool: pg.Pool) {
     'ten rows': { work: () => duplicatesOf(db, asked.slice(0, 10)) },
     'a thousand rows': { work: () => duplicatesOf(db, asked) },
   })
-  print(
+  section(
     'The duplicate guard, p50',
     Object.entries(measured).map(([name, values]) => [
       name,
@@ -332,7 +330,7 @@ async function staffPages(serve: NonNullable<Serve>) {
         `${Math.round(beside.perSecond)}/s`,
       ])
     }
-    print('Pages of staff', [
+    section('Pages of staff', [
       ['', 'alone, p50', '', 'eight readers', '', 'with a write every 500 ms'],
       ...rows,
     ])

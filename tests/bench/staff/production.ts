@@ -8,11 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
-import { compare, median, ms, ratio, table, timed, times } from '../measure'
+import { compare, median, ms, ratio, section, timed, times, verdict } from '../measure'
 import { portOf } from '../../../server/processes/port-of'
 
-const print = (title: string, rows: string[][]) => console.log(`\n${title}\n${table(rows)}`)
-const verdict = (value: number, max: number) => (value <= max ? `ok (≤ ${max})` : `over (> ${max})`)
 /** marks the benchmark's rows in the catalogue so that they can be removed again */
 const mark = 37
 
@@ -123,7 +121,7 @@ async function lists({ admin, few, many }: Given) {
     'board, 10,000 open formats': { work: () => board(Board.parse({ page: '1', size: '50' })) },
   })
   const first = measured['producer, 10 assigned']
-  print(
+  section(
     'Production lists, p50 and against a producer of 10 books',
     Object.entries(measured).map(([name, values]) => [
       name,
@@ -183,7 +181,7 @@ async function volumesOf(pool: pg.Pool, { admin, large, small, largeRow, smallRo
   )
   for (const measured of [reads, saves] as Record<string, number[]>[]) {
     const [first, second] = Object.keys(measured) as [string, string]
-    print(`Volumes: ${first} and ${second}`, [
+    section(`Volumes: ${first} and ${second}`, [
       [first, ms(median(measured[first]!))],
       [
         second,
@@ -320,7 +318,7 @@ async function files() {
     `${Math.round(size / mib / median(values))} MiB/s`,
   ])
   const against = (what: string) => ratio(seconds[`ours, ${what}`]!, seconds[`bare, ${what}`]!)
-  print('Files of 256 MiB against a bare server', [
+  section('Files of 256 MiB against a bare server', [
     ...rows,
     ['up, against bare', times(against('up')), verdict(against('up'), 2.5)],
     ['down, against bare', times(against('down')), verdict(against('down'), 1.5)],
