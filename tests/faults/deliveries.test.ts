@@ -9,19 +9,15 @@ import { incomingFolder } from '~/storage/stored-files.server'
 import { env } from '~/platform/env.server'
 import { problems } from '../../server/fsck/check'
 import { deliveries } from '../../server/fsck/deliveries'
-import { cleanDatabase } from '../support/database/database'
 import { killAt, prepareKills, removeKills } from '../support/database/kill-at-statement'
-import { call, createPerson, type Person } from '../support/client/api-call'
+import { call } from '../support/client/api-call'
+import { admin, member, usePeople } from '../support/client/people'
 import { createApplication } from '../support/fixtures/applications'
 import { finishedBook, readyOf } from '../support/fixtures/deliveries'
 
 const written = ['Operation', 'Shipment', 'ShipmentItem', 'Audit']
-let admin: Person
-let member: Person
+usePeople('admin', 'member')
 beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-  member = await createPerson('member')
   const { bookId } = await finishedBook(['점자'], { volumes: 3 })
   await createApplication(db, member.id, bookId, '점자', 2)
   // a sequence also counts what is rolled back

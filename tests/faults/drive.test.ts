@@ -6,7 +6,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
 import { createFileRow, store, removeUnused } from '~/storage/stored-files.server'
-import { call, callRaw, createPerson, type Person } from '../support/client/api-call'
+import { call, callRaw } from '../support/client/api-call'
+import { admin, usePeople } from '../support/client/people'
 import { inconsistencies, storedKeys } from '../support/checks/consistency'
 import { cleanDatabase, query } from '../support/database/database'
 import { openConnectionGate } from '../support/servers/connection-gate'
@@ -32,11 +33,9 @@ const sweptLater = async () => {
   return inconsistencies({ swept: true })
 }
 
-let admin: Person
 let folderId: number
+usePeople('admin')
 beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
   folderId = (await db.driveItem.create({ data: { name: '미래엔', foldedName: '미래엔' } })).id
 })
 afterEach(async () => void expect(await sweptLater()).toEqual([]))

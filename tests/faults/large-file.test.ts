@@ -10,8 +10,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { book } from '../support/fixtures/books'
-import { createPerson, type Person } from '../support/client/api-call'
-import { cleanDatabase } from '../support/database/database'
+import { admin, usePeople } from '../support/client/people'
 import { sendRequest, closingBoundary, multipart, part } from '../support/servers/file-server'
 import { startUploadServer } from '../support/servers/upload-server'
 import { startS3Server } from '../support/servers/s3'
@@ -19,11 +18,9 @@ import { smallDisk } from '../support/servers/small-disk'
 
 const mib = 1024 * 1024
 const size = Number(process.env.LARGE ?? 256) * mib
-let admin: Person
 let bookId: string
+usePeople('admin')
 beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
   bookId = (await book()).bookId
 })
 const bearer = () => ({ Authorization: `Bearer ${admin.token}` })

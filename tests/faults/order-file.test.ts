@@ -6,17 +6,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
 import { removeUnused } from '~/storage/stored-files.server'
 import { book } from '../support/fixtures/books'
-import { createPerson, type Person } from '../support/client/api-call'
+import { admin, usePeople } from '../support/client/people'
 import { inconsistencies } from '../support/checks/consistency'
-import { cleanDatabase, query } from '../support/database/database'
+import { query } from '../support/database/database'
 import { runMany, serverQueue } from '../support/servers/fault-servers'
 import { sendRequest, form, multipart, part } from '../support/servers/file-server'
 import { startUploadServer } from '../support/servers/upload-server'
 
-let admin: Person
+usePeople('admin')
 beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
   await book({
     title: '별빛 수학 1',
     creator: '김별',

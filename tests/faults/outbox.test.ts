@@ -9,9 +9,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { sendOutbox } from '~/features/messages/outbox/send-outbox.server'
 import { mailbox, sandboxPeer } from '~/integrations/mail/sandbox.server'
-import { cleanDatabase } from '../support/database/database'
 import { killAt, prepareKills, removeKills } from '../support/database/kill-at-statement'
-import { call, createPerson, origin, type Person } from '../support/client/api-call'
+import { call, origin } from '../support/client/api-call'
+import { admin, member, usePeople } from '../support/client/people'
 import { createApplication } from '../support/fixtures/applications'
 import { book } from '../support/fixtures/books'
 import { openPushPeer } from '../support/servers/push-service'
@@ -25,13 +25,9 @@ const written = [
   'Audit',
   'PushSubscription',
 ]
-let admin: Person
-let member: Person
+usePeople('admin', 'member')
 beforeEach(async () => {
-  await cleanDatabase()
   ;(await sandboxPeer()).clear()
-  admin = await createPerson('admin', 1)
-  member = await createPerson('member')
   // a sequence also counts what is rolled back
   await prepareKills(written)
 })

@@ -10,9 +10,10 @@ import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { removeUnused } from '~/storage/stored-files.server'
 import { book } from '../support/fixtures/books'
-import { call, callRaw, createPerson, type Person } from '../support/client/api-call'
+import { call, callRaw } from '../support/client/api-call'
+import { admin, usePeople } from '../support/client/people'
 import { inconsistencies, storedKeys } from '../support/checks/consistency'
-import { cleanDatabase, query } from '../support/database/database'
+import { query } from '../support/database/database'
 import { runMany, serverQueue } from '../support/servers/fault-servers'
 import {
   sendRequest,
@@ -32,11 +33,9 @@ const sweptLater = async () => {
   return inconsistencies({ swept: true })
 }
 
-let admin: Person
 let bookId: string
+usePeople('admin')
 beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
   bookId = (await book()).bookId
 })
 afterEach(async () => void expect(await sweptLater()).toEqual([]))

@@ -3,10 +3,9 @@
  * lost requests.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
-import { createPerson, type Person } from '../support/client/api-call'
-import { cleanDatabase } from '../support/database/database'
+import { admin, usePeople } from '../support/client/people'
 import { sendRequest, type ReceivedResponse } from '../support/servers/file-server'
 import { machinesBehindNginx } from '../support/servers/machines'
 import { startS3Server, type S3 } from '../support/servers/s3'
@@ -15,7 +14,6 @@ import { everything } from '../support/setup/scope'
 const most = 24 * 1024 * 1024
 let s3: S3
 let site: Awaited<ReturnType<typeof machinesBehindNginx>>
-let admin: Person
 beforeAll(async () => {
   s3 = await startS3Server()
   site = await machinesBehindNginx(2, {
@@ -30,10 +28,7 @@ afterAll(async () => {
   await site.end()
   await s3.stop()
 })
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-})
+usePeople('admin')
 
 type Words = { token?: string; form?: FormData; headers?: Record<string, string> }
 async function send(

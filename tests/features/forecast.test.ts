@@ -13,20 +13,12 @@ import {
 import { addDays } from '~/features/requests/lesson-plan/read/calendar'
 import { book } from '../support/fixtures/books'
 import { call, createPerson, type Person } from '../support/client/api-call'
-import { cleanDatabase } from '../support/database/database'
+import { admin, member, producer, usePeople } from '../support/client/people'
 
-let admin: Person
-let producer: Person
-let member: Person
 const today = date(new Date())
 const inDays = (days: number) => addDays(today, days)
 
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-  producer = await createPerson('producer', 2)
-  member = await createPerson('member')
-})
+usePeople('admin', 'producer', 'member')
 
 const apply = (bookId: string, neededFrom = '', orderNum = 1) =>
   db.order.create({

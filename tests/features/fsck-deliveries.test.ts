@@ -6,22 +6,18 @@ import { openFileStore } from '~/storage/file-storage.server'
 import { incomingFolder } from '~/storage/stored-files.server'
 import { problems } from '../../server/fsck/check'
 import { deliveries } from '../../server/fsck/deliveries'
-import { cleanDatabase } from '../support/database/database'
-import { call, createPerson, type Person } from '../support/client/api-call'
+import { call, createPerson } from '../support/client/api-call'
+import { admin, member, usePeople } from '../support/client/people'
 import { createApplication, orderFile } from '../support/fixtures/applications'
 import { finishedBook, pack, send } from '../support/fixtures/deliveries'
 
-let admin: Person
-let member: Person
 /** a shipment that arrived, and the next one, which is packed */
 let sent: number
 let packed: number
 let bookId: string
 
+usePeople('admin', 'member')
 beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-  member = await createPerson('member')
   ;({ bookId } = await finishedBook(['점자', '음성']))
   await createApplication(db, member.id, bookId, '점자', 2)
   sent = await send(admin, { userId: member.id })

@@ -1,19 +1,17 @@
 /** Tests two processes on one database and one S3 store: clients cannot tell them from one. */
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
 import { book } from '../support/fixtures/books'
-import { createPerson, type Person } from '../support/client/api-call'
+import { admin, usePeople } from '../support/client/people'
 import { password } from '../support/passwords'
 import { cover } from '../support/covers/covers'
-import { cleanDatabase } from '../support/database/database'
 import { sendRequest as send, type ReceivedResponse } from '../support/servers/file-server'
 import { startS3Server, type S3 } from '../support/servers/s3'
 import { serviceProcess } from '../support/servers/service-process'
 
 let s3: S3
 let service: Awaited<ReturnType<typeof serviceProcess>>
-let admin: Person
 beforeAll(async () => {
   s3 = await startS3Server()
   service = await serviceProcess({
@@ -27,10 +25,7 @@ afterAll(async () => {
   await service.end('SIGTERM')
   await s3.stop()
 })
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-})
+usePeople('admin')
 
 /** Sends a request on a new connection, which the next of the processes accepts. */
 async function ask(

@@ -1,27 +1,18 @@
 /**
  * Tests proposals: what members may send, and that a decision turns the wish into an application once.
  */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fieldLimits } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { inconsistencies } from '../../support/checks/consistency'
 import { call, createPerson, digest, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { admin, as, member, other, usePeople } from '../../support/client/people'
 import { createApplication } from '../../support/fixtures/applications'
 import { book } from '../../support/fixtures/books'
 import { requestBook } from '../../support/fixtures/request-books'
 
-let admin: Person
-let member: Person
-let other: Person
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-  member = await createPerson('member')
-  other = await createPerson('other')
-})
+usePeople('admin', 'member', 'other')
 
-const as = ({ token }: Person) => ({ token })
 const wish = {
   title: '우리 고장',
   publisher: '새봄출판',

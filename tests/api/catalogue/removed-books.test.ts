@@ -2,7 +2,7 @@
  * Tests what remains of a book that leaves the request list: its number is never given again, and
  * the rows of schools that were decided for it are decided anew.
  */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { wireTime } from '~/i18n/format'
@@ -10,16 +10,12 @@ import { openFileStore } from '~/storage/file-storage.server'
 import { problems } from '../../../server/fsck/check'
 import { orderFiles, storedRowsCheck } from '../../../server/fsck/order-files'
 import { requests } from '../../../server/fsck/requests'
-import { call, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call } from '../../support/client/api-call'
+import { admin, usePeople } from '../../support/client/people'
 import { orderFile as filed } from '../../support/fixtures/applications'
 import { book } from '../../support/fixtures/books'
 
-let admin: Person
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-})
+usePeople('admin')
 
 const ask = (path: string, fields: Record<string, unknown> = {}) =>
   call(`/api/${path}`, fields, { token: admin.token })

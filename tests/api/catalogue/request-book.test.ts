@@ -1,19 +1,15 @@
 /** Tests `requestBook` and `cartBook`: the request list, the purchase cart, and its completion. */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { book } from '../../support/fixtures/books'
-import { call, digest, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call, digest } from '../../support/client/api-call'
+import { admin, usePeople } from '../../support/client/people'
 import { requestBook } from '../../support/fixtures/request-books'
 
-let admin: Person
 const ask = (path: string, fields: Record<string, unknown> = {}) =>
   call(`/api/${path}`, fields, { token: admin.token })
 
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-})
+usePeople('admin')
 
 describe('the full list', () => {
   test('is found by the filters of the advanced search, also by what is made of a book, newest production date first or by number', async () => {

@@ -2,32 +2,21 @@
  * Tests `requestBook/register` and its dry run: a sheet replaces the request list as a whole or not
  * at all.
  */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { action } from '~/routes/api.$'
 import { readSheet } from '~/workers/spreadsheet/read-spreadsheet.server'
 import { writeSheet } from '~/workers/spreadsheet/write-spreadsheet.server'
 import { book } from '../../support/fixtures/books'
-import {
-  call,
-  callRaw,
-  digest,
-  origin,
-  createPerson,
-  type Person,
-} from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call, callRaw, digest, origin } from '../../support/client/api-call'
+import { admin, usePeople } from '../../support/client/people'
 import { requestBook } from '../../support/fixtures/request-books'
 import { everything } from '../../support/setup/scope'
 
 /** A long list; `npm test` is content with a fifth of it. */
 const books = everything ? 20_000 : 4_000
 
-let admin: Person
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-})
+usePeople('admin')
 
 async function send(
   path: string,

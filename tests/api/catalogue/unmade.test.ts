@@ -2,26 +2,17 @@
  * Tests books that are not made yet: everybody finds them, members apply for them, administrators see
  * who waits; and what a changed list does to carts and applications.
  */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { inconsistencies } from '../../support/checks/consistency'
-import { call, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call } from '../../support/client/api-call'
+import { admin, as, member, other, usePeople } from '../../support/client/people'
 import { createApplication, orderFile } from '../../support/fixtures/applications'
 import { book } from '../../support/fixtures/books'
 import { requestBook } from '../../support/fixtures/request-books'
 
-let admin: Person
-let member: Person
-let other: Person
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-  member = await createPerson('member')
-  other = await createPerson('other')
-})
+usePeople('admin', 'member', 'other')
 
-const as = ({ token }: Person) => ({ token })
 const search = async (fields: object) =>
   (await call('/api/public/listedBook/search', { ...fields })).data
 const titles = async (fields: object) =>

@@ -9,14 +9,12 @@ import { readSetting } from '~/setting/read-setting.server'
 import { nextTermDay } from '~/features/requests/order/terms'
 import { date } from '~/i18n/format'
 import { call, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { admin, usePeople } from '../../support/client/people'
 
-let admin: Person
 let second: Person
 
+usePeople('admin')
 beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', levels.administrator)
   second = await createPerson('second', levels.administrator)
 })
 

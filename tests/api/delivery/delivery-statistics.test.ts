@@ -1,21 +1,15 @@
 /** Tests the figures of the yearly report: copies asked for, made and in hand, and the days between. */
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { readSheet, type Batch } from '~/workers/spreadsheet/read-spreadsheet.server'
-import { cleanDatabase } from '../../support/database/database'
-import { call, callRaw, createPerson, type Person } from '../../support/client/api-call'
+import { call, callRaw } from '../../support/client/api-call'
+import { admin, member, usePeople } from '../../support/client/people'
 import { createApplication, orderFile } from '../../support/fixtures/applications'
 import { book } from '../../support/fixtures/books'
 import { requestBook } from '../../support/fixtures/request-books'
 import { finishedBook, send } from '../../support/fixtures/deliveries'
 
-let admin: Person
-let member: Person
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-  member = await createPerson('member')
-})
+usePeople('admin', 'member')
 
 async function sheets(fields: Record<string, unknown> = {}) {
   const found: Record<string, string[][]> = {}

@@ -2,19 +2,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
-import { cleanDatabase } from '../../support/database/database'
 import { call, createPerson, type Person } from '../../support/client/api-call'
+import { admin, member, usePeople } from '../../support/client/people'
 import { createApplication, orderFile } from '../../support/fixtures/applications'
 import { book } from '../../support/fixtures/books'
 import { finishedBook, pack, readyOf, send } from '../../support/fixtures/deliveries'
 
-let admin: Person
-let member: Person
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-  member = await createPerson('member')
-})
+usePeople('admin', 'member')
 
 const ask = (path: string, fields: object = {}, who: Person = admin) =>
   call(`/api/delivery/${path}`, { ...fields }, { token: who.token })

@@ -3,7 +3,7 @@
  * those that do not.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { levels, type NoticeGroup, type NoticeMode } from '~/tables/codes'
+import type { NoticeGroup, NoticeMode } from '~/tables/codes'
 import { business } from '~/tables/business'
 import { db } from '~/platform/db.server'
 import { nextHour } from '~/notices/daily-hour'
@@ -12,25 +12,20 @@ import { notify } from '~/notices/notify.server'
 import { outboxFigures } from '~/features/messages/outbox/outbox-list.server'
 import { sendOutbox } from '~/features/messages/outbox/send-outbox.server'
 import { mailbox, sandboxPeer } from '~/integrations/mail/sandbox.server'
-import { call, createPerson, origin, type Person } from '../../support/client/api-call'
+import { call, origin } from '../../support/client/api-call'
+import { admin, as, member, usePeople } from '../../support/client/people'
 import { createApplication } from '../../support/fixtures/applications'
 import { book } from '../../support/fixtures/books'
-import { cleanDatabase } from '../../support/database/database'
 import { everything } from '../../support/setup/scope'
 
-let admin: Person
-let member: Person
+usePeople('admin', 'member')
 beforeEach(async () => {
-  await cleanDatabase()
   ;(await sandboxPeer()).clear()
-  admin = await createPerson('admin', levels.administrator)
-  member = await createPerson('member')
   await address('member@example.org')
 })
 
 const address = (email: string, { id } = member) =>
   db.user.update({ where: { id }, data: { email, confirmedEmail: email } })
-const as = ({ token }: Person) => ({ token })
 const choose = (fields: Partial<Record<NoticeGroup, NoticeMode>> & { language?: string }) =>
   call('/api/notification/setChoices', fields, as(member))
 const finish = (bookId: string) =>

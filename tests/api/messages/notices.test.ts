@@ -8,18 +8,12 @@ import { inspectionsDone } from '~/features/sources/drive/inspection/file-inspec
 import { checksDone } from '~/features/production/file-check/check-stored.server'
 import { notifyPromises } from '~/features/production/forecast/notify-promises.server'
 import { call, createPerson, type Person } from '../../support/client/api-call'
+import { admin, as, member, usePeople } from '../../support/client/people'
 import { book } from '../../support/fixtures/books'
 import { createApplication } from '../../support/fixtures/applications'
 import { finishedBook, pack, send } from '../../support/fixtures/deliveries'
-import { cleanDatabase } from '../../support/database/database'
 
-let admin: Person
-let member: Person
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', levels.administrator)
-  member = await createPerson('member')
-})
+usePeople('admin', 'member')
 
 type Notice = { kind: string; text: string; link: string; read: boolean; orderId: number | null }
 const noticesOf = async (reader: Person): Promise<Notice[]> =>
@@ -200,7 +194,6 @@ describe('staff are told', () => {
 
   test('of a volume that was handed in, all who may check it; and its maker that it came back', async () => {
     const { id: bookRowId, bookId } = await book({ title: '수학 1' })
-    const as = (who: Person) => ({ token: who.token })
     for (const { id } of [maker, checker])
       await call('/api/produceBook/share', { bookId, userId: id }, as(admin))
     await db.format.create({ data: { bookRowId, prodType: '점자', progress: 0 } })

@@ -2,26 +2,17 @@
  * Tests notices of finished applications: once, to the right member, whatever becomes of the text
  * message.
  */
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { sendOutbox } from '~/features/messages/outbox/send-outbox.server'
 import { book } from '../../support/fixtures/books'
 import { finishedNotice } from '../../support/fixtures/notices'
-import { call, origin, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase, query } from '../../support/database/database'
+import { call, origin, type Person } from '../../support/client/api-call'
+import { admin, as, member, other, usePeople } from '../../support/client/people'
+import { query } from '../../support/database/database'
 
-let admin: Person
-let member: Person
-let other: Person
-const as = ({ token }: Person) => ({ token })
-
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-  member = await createPerson('member')
-  other = await createPerson('other')
-})
+usePeople('admin', 'member', 'other')
 
 const agree = ({ id }: Person, cellPhone = '01012345678') =>
   db.user.update({ where: { id }, data: { optIn: true, cellPhone } })

@@ -2,33 +2,25 @@
  * Tests that notices arrive on the browsers of their person: who may subscribe one, what it shows, and
  * what becomes of messages that do not arrive.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { levels, type NoticeMode } from '~/tables/codes'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { NoticeMode } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { notify } from '~/notices/notify.server'
 import { sendOutbox } from '~/features/messages/outbox/send-outbox.server'
 import { isPushEndpoint } from '~/integrations/push/push-endpoint.server'
 import { startSession } from '~/auth/tokens.server'
-import { call, createPerson, origin, type Person } from '../../support/client/api-call'
+import { call, origin, type Person } from '../../support/client/api-call'
+import { admin, as, member, other, usePeople } from '../../support/client/people'
 import { password } from '../../support/passwords'
 import { createApplication } from '../../support/fixtures/applications'
 import { book } from '../../support/fixtures/books'
-import { cleanDatabase } from '../../support/database/database'
 import { openPushPeer, type PushPeer, type TestBrowser } from '../../support/servers/push-service'
 
 let peer: PushPeer
-let admin: Person
-let member: Person
-let other: Person
 beforeAll(async () => void (peer = await openPushPeer()))
 afterAll(() => peer.close())
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', levels.administrator)
-  member = await createPerson('member')
-  other = await createPerson('other')
-})
+usePeople('admin', 'member', 'other')
 afterEach(() => {
   env.SANDBOX = true
   expect(peer.wrong.splice(0)).toEqual([])
@@ -38,7 +30,6 @@ const chrome = {
   'user-agent':
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
 }
-const as = ({ token }: { token: string }) => ({ token })
 const subscribe = (fields: object, caller: { token: string } = member) =>
   call('/api/push/subscribe', { ...fields }, { ...as(caller), headers: chrome })
 const list = async (caller: { token: string } = member) =>

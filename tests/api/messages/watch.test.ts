@@ -3,7 +3,6 @@
  * it by a link; nothing tells whether an address is known.
  */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { levels } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { sendOutbox } from '~/features/messages/outbox/send-outbox.server'
 import { deleteOldWatches } from '~/features/messages/watch/watch.server'
@@ -11,18 +10,16 @@ import { loader as bookPage } from '~/routes/item.$id'
 import { loader as listedPage } from '~/routes/listed.$id'
 import { env } from '~/platform/env.server'
 import { mailbox, sandboxPeer } from '~/integrations/mail/sandbox.server'
-import { call, createPerson, origin, type Person } from '../../support/client/api-call'
+import { call, origin } from '../../support/client/api-call'
+import { admin, usePeople } from '../../support/client/people'
 import { book } from '../../support/fixtures/books'
 import { requestBook } from '../../support/fixtures/request-books'
-import { cleanDatabase } from '../../support/database/database'
 
-let admin: Person
 let bookId: string
 let bookRowId: number
+usePeople('admin')
 beforeEach(async () => {
-  await cleanDatabase()
   ;(await sandboxPeer()).clear()
-  admin = await createPerson('admin', levels.administrator)
   ;({ id: bookRowId, bookId } = await book({ title: '수학 1' }))
 })
 

@@ -19,6 +19,7 @@ import { refusedAddress, lookupAllowed } from '~/integrations/webhook/address.se
 import { postWebhook } from '~/integrations/webhook/post.server'
 import { sandboxPeer } from '~/integrations/mail/sandbox.server'
 import { call, createPerson, origin, type Person } from '../../support/client/api-call'
+import { as } from '../../support/client/people'
 import { createApplication } from '../../support/fixtures/applications'
 import { book } from '../../support/fixtures/books'
 import { cleanDatabase } from '../../support/database/database'
@@ -65,7 +66,6 @@ beforeEach(async () => {
   member = await createPerson('member')
 })
 
-const as = ({ token }: Person) => ({ token })
 const ask = (path: string, fields: Record<string, unknown> = {}) =>
   call(`/api/webhook/${path}`, fields, as(admin))
 async function addWebhook({ path = '/hook', ...fields }: Record<string, unknown> = {}) {

@@ -3,28 +3,22 @@
  * and that people are told of what happened to their account.
  */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { levels } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { emailToken } from '~/features/people/user/email-link.server'
 import { sendOutbox } from '~/features/messages/outbox/send-outbox.server'
 import { mailbox, sandboxPeer } from '~/integrations/mail/sandbox.server'
 import { action as linkAction, loader as linkPage } from '~/routes/email.$token'
-import { call, callRaw, createPerson, origin, type Person } from '../../support/client/api-call'
+import { call, callRaw, origin } from '../../support/client/api-call'
+import { admin, as, member, usePeople } from '../../support/client/people'
 import { newPassword, password } from '../../support/passwords'
 import { createApplication } from '../../support/fixtures/applications'
 import { book } from '../../support/fixtures/books'
-import { cleanDatabase } from '../../support/database/database'
 
-let admin: Person
-let member: Person
+usePeople('admin', 'member')
 beforeEach(async () => {
-  await cleanDatabase()
   ;(await sandboxPeer()).clear()
-  admin = await createPerson('admin', levels.administrator)
-  member = await createPerson('member')
 })
 
-const as = ({ token }: Person) => ({ token })
 const address = (email: string, confirmedEmail = email) =>
   db.user.update({ where: { id: member.id }, data: { email, confirmedEmail } })
 const change = (email: string, caller = member) =>

@@ -10,6 +10,7 @@ import { isEligible } from '~/features/people/eligibility/current-eligibility.se
 import { removeUnused } from '~/storage/stored-files.server'
 import { cleanDatabase, query } from '../../support/database/database'
 import { call, callRaw, createPerson, type Person } from '../../support/client/api-call'
+import { as } from '../../support/client/people'
 import { inconsistencies, storedKeys } from '../../support/checks/consistency'
 import { createApplication } from '../../support/fixtures/applications'
 import { book } from '../../support/fixtures/books'
@@ -29,7 +30,6 @@ beforeEach(async () => {
 const photo = (bytes: Uint8Array | string = png, name = '복지카드.png', type = 'image/png') =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type })
 const pixelsOf = (bytes: Buffer) => sharp(bytes).raw().toBuffer()
-const as = ({ token }: Person) => ({ token })
 const ask = (fields: object = { photo: photo() }, me = member) =>
   call('/api/user/requestEligibility', { ...fields }, as(me))
 const mine = async (me = member) => (await call('/api/user/eligibility', {}, as(me))).data

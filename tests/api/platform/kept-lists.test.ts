@@ -1,20 +1,14 @@
 /** Tests that lists of staff are made once for each change, and that no answer is older than its request. */
 import pg from 'pg'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { levels } from '~/tables/codes'
+import { describe, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
-import { call, createPerson, type Person } from '../../support/client/api-call'
+import { call } from '../../support/client/api-call'
+import { admin, member, usePeople } from '../../support/client/people'
 import { createApplication } from '../../support/fixtures/applications'
 import { book } from '../../support/fixtures/books'
-import { cleanDatabase, query } from '../../support/database/database'
+import { query } from '../../support/database/database'
 
-let admin: Person
-let member: Person
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', levels.administrator)
-  member = await createPerson('member')
-})
+usePeople('admin', 'member')
 
 const lists = [
   '/api/demand/list',

@@ -1,10 +1,10 @@
 /** Tests that a new production type needs one row in `codes.ts` and works everywhere. */
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
 import { t } from '~/tables/messages'
 import { book } from '../../support/fixtures/books'
-import { call, callRaw, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call, callRaw } from '../../support/client/api-call'
+import { admin, as, member, usePeople } from '../../support/client/people'
 
 vi.mock('~/tables/codes', async (original) => {
   const codes = await original<typeof import('~/tables/codes')>()
@@ -22,16 +22,9 @@ vi.mock('~/tables/codes', async (original) => {
   return codes
 })
 
-let admin: Person
-let member: Person
-const as = ({ token }: Person) => ({ token })
 const type = '확대A4'
 
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-  member = await createPerson('member')
-})
+usePeople('admin', 'member')
 
 /** The member puts the book into the cart in the new type and applies; the id of the application. */
 async function apply(bookId: string, orderNum: number): Promise<number> {

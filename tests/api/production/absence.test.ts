@@ -4,15 +4,13 @@ import { levels } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
 import { call, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { admin, usePeople } from '../../support/client/people'
 
-let admin: Person
 let maker: Person
 let other: Person
 
+usePeople('admin')
 beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', levels.administrator)
   maker = await createPerson('maker', levels.producer)
   other = await createPerson('other', levels.producer)
 })

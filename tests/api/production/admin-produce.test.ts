@@ -2,24 +2,14 @@
  * Tests the production list and one book of it: what is listed and shown, what changes, and who
  * may.
  */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { book } from '../../support/fixtures/books'
-import { call, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call, createPerson } from '../../support/client/api-call'
+import { admin, as, member, producer, usePeople } from '../../support/client/people'
 
-let admin: Person
-let producer: Person
-let member: Person
-const as = ({ token }: Person) => ({ token })
-
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-  producer = await createPerson('producer', 2)
-  member = await createPerson('member')
-})
+usePeople('admin', 'producer', 'member')
 
 const api = (name: string, fields: object, caller = admin) =>
   call(`/api/produceBook/${name}`, { ...fields }, as(caller))

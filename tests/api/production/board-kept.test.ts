@@ -1,18 +1,12 @@
 /** Tests that the board is rated once for each change, and that no answer is older than its request. */
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { db, pool } from '~/platform/db.server'
 import { board, boardCounts } from '~/features/production/board/board.server'
 import { Board } from '~/features/production/board/board.schema'
 import { book } from '../../support/fixtures/books'
-import { createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { member, usePeople } from '../../support/client/people'
 
-let member: Person
-
-beforeEach(async () => {
-  await cleanDatabase()
-  member = await createPerson('member')
-})
+usePeople('member')
 
 const read = (fields: object = {}) => board(Board.parse(fields))
 

@@ -10,19 +10,10 @@ import { date } from '~/i18n/format'
 import { readSheet, type Batch } from '~/workers/spreadsheet/read-spreadsheet.server'
 import { countRows } from '../../support/fixtures/applications'
 import { book } from '../../support/fixtures/books'
-import { call, callRaw, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call, callRaw, createPerson } from '../../support/client/api-call'
+import { admin, member, producer, usePeople } from '../../support/client/people'
 
-let admin: Person
-let producer: Person
-let member: Person
-
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-  producer = await createPerson('producer', 2)
-  member = await createPerson('member')
-})
+usePeople('admin', 'producer', 'member')
 
 /** The date that many days from today, in Seoul. */
 const inDays = (days: number) =>

@@ -1,13 +1,9 @@
 /** Tests writing and reading of braille by /api: what it answers, refuses, and that nothing is kept. */
-import { beforeEach, describe, expect, test } from 'vitest'
-import { call, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/client/api-call'
+import { member, usePeople } from '../../support/client/people'
 
-let member: Person
-beforeEach(async () => {
-  await cleanDatabase()
-  member = await createPerson('member')
-})
+usePeople('member')
 const write = (text: unknown) => call('/api/braille/write', { text }, { token: member.token })
 const read = (braille: unknown) => call('/api/braille/read', { braille }, { token: member.token })
 

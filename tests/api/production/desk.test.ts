@@ -13,12 +13,11 @@ import { date } from '~/i18n/format'
 import { checksDone } from '~/features/production/file-check/check-stored.server'
 import { readSheet } from '~/workers/spreadsheet/read-spreadsheet.server'
 import { call, callRaw, createPerson, type Person } from '../../support/client/api-call'
+import { admin, usePeople } from '../../support/client/people'
 import { inconsistencies } from '../../support/checks/consistency'
 import { book } from '../../support/fixtures/books'
-import { cleanDatabase } from '../../support/database/database'
 import { Prisma } from '../../../prisma/generated/client'
 
-let admin: Person
 let maker: Person
 let checker: Person
 let stranger: Person
@@ -30,10 +29,9 @@ const ask = (name: string, fields: Record<string, unknown> = {}, caller = maker)
   call(`/api/volume/${name}`, fields, { token: caller.token })
 const file = (text: string, name = '수학 1권.brf') => new File([text], name)
 
+usePeople('admin')
 /** A book of two producers with three volumes of braille. */
 beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', levels.administrator)
   maker = await createPerson('maker', levels.producer)
   checker = await createPerson('checker', levels.producer)
   stranger = await createPerson('stranger', levels.producer)

@@ -1,26 +1,20 @@
 /** Tests the figures for everybody: hidden until the centre makes them public, counted from rows. */
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
 import { addDays, termCalendar, termOf } from '~/features/requests/lesson-plan/read/calendar'
 import { termDays } from '~/tables/codes'
 import { book } from '../../support/fixtures/books'
-import { call, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call } from '../../support/client/api-call'
+import { admin, member, usePeople } from '../../support/client/people'
 
-let admin: Person
-let member: Person
 const today = date(new Date())
 const inDays = (days: number) => addDays(today, days)
 const termBegan = termCalendar(termOf(today, termDays), termDays).first
 const publish = () =>
   db.setting.create({ data: { name: 'figures', value: { public: true }, userName: 'admin' } })
 
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-  member = await createPerson('member')
-})
+usePeople('admin', 'member')
 
 test('nobody but administrators sees them until they are public; then everybody does', async () => {
   expect(await call('/api/figures/info', {})).toMatchObject({ status: 404 })

@@ -1,21 +1,17 @@
 /** Tests the score of forecasts: what was said against what happened, and nothing said of nothing. */
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
 import { addDays } from '~/features/requests/lesson-plan/read/calendar'
 import { book } from '../../support/fixtures/books'
-import { call, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call } from '../../support/client/api-call'
+import { admin, usePeople } from '../../support/client/people'
 
-let admin: Person
 const today = date(new Date())
 const inDays = (days: number) => addDays(today, days)
 const score = async () => (await call('/api/forecast/score', {}, { token: admin.token })).data
 
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-})
+usePeople('admin')
 
 /** A volume needed ten days ago; finished so many days before or after its `early`, or not yet. */
 async function said(chance: number, finished: string, number: number, bookRowId: number) {

@@ -4,26 +4,16 @@
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { date } from '~/i18n/format'
 import { removeUnused } from '~/storage/stored-files.server'
 import { book } from '../../support/fixtures/books'
-import { call, callRaw, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call, callRaw, type Person } from '../../support/client/api-call'
+import { admin, as, member, producer, usePeople } from '../../support/client/people'
 
-let admin: Person
-let producer: Person
-let member: Person
-const as = ({ token }: Person) => ({ token })
-
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-  producer = await createPerson('producer', 2)
-  member = await createPerson('member')
-})
+usePeople('admin', 'producer', 'member')
 
 const file = (text: string, name = '수학 1.brf') =>
   new File([text], name, { type: 'application/octet-stream' })

@@ -2,35 +2,18 @@
  * Tests volumes of a format: effects of saving on rows, percentages, files, messages and the audit
  * log; what is public.
  */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
 import { action } from '~/routes/api.$'
 import { book } from '../../support/fixtures/books'
-import {
-  call,
-  callRaw,
-  digest,
-  origin,
-  createPerson,
-  type Answer,
-  type Person,
-} from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call, callRaw, digest, origin, type Answer } from '../../support/client/api-call'
+import { admin, as, member, producer, usePeople } from '../../support/client/people'
 
-let admin: Person
-let producer: Person
-let member: Person
-const as = ({ token }: Person) => ({ token })
 const today = date(new Date())
 
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-  producer = await createPerson('producer', 2)
-  member = await createPerson('member')
-})
+usePeople('admin', 'producer', 'member')
 
 /** Saves volumes in the form that programs send. */
 async function save(bookId: string, body: object, caller = admin): Promise<Answer> {

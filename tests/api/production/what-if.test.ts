@@ -8,12 +8,9 @@ import { date } from '~/i18n/format'
 import { refreshForecasts } from '~/features/production/forecast/refresh-forecasts.server'
 import { addDays } from '~/features/requests/lesson-plan/read/calendar'
 import { book } from '../../support/fixtures/books'
-import { call, createPerson, digest, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call, digest } from '../../support/client/api-call'
+import { admin, member, producer, usePeople } from '../../support/client/people'
 
-let admin: Person
-let producer: Person
-let member: Person
 let early: { id: number; bookId: string }
 let late: { id: number; bookId: string }
 const today = date(new Date())
@@ -43,11 +40,8 @@ async function wanted(title: string, neededFrom: string) {
   return { id, bookId }
 }
 
+usePeople('admin', 'producer', 'member')
 beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-  producer = await createPerson('producer', 2)
-  member = await createPerson('member')
   early = await wanted('먼저', inDays(90))
   late = await wanted('나중', inDays(120))
 })

@@ -7,18 +7,16 @@ import { db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
 import { action } from '~/routes/api.$'
 import { book } from '../../support/fixtures/books'
-import { call, createPerson, origin, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call, origin } from '../../support/client/api-call'
+import { admin, usePeople } from '../../support/client/people'
 
 const today = date(new Date())
 const type = '점자'
-let admin: Person
 let bookId: string
 let bookRowId: number
 
+usePeople('admin')
 beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
   ;({ bookId, id: bookRowId } = await book())
 })
 

@@ -7,18 +7,11 @@ import { db } from '~/platform/db.server'
 import { readSheet, type Batch } from '~/workers/spreadsheet/read-spreadsheet.server'
 import { createApplication, orderFile } from '../../support/fixtures/applications'
 import { book } from '../../support/fixtures/books'
-import { call, callRaw, digest, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call, callRaw, digest, createPerson } from '../../support/client/api-call'
+import { admin, member, usePeople } from '../../support/client/people'
 import { requestBook } from '../../support/fixtures/request-books'
 
-let admin: Person
-let member: Person
-
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-  member = await createPerson('member')
-})
+usePeople('admin', 'member')
 
 const list = (fields: object = {}) =>
   call('/api/userOrderBook/bookList', { ...fields }, { token: admin.token })

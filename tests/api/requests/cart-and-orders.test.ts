@@ -3,23 +3,16 @@
  * computed status, and that nobody reaches another person's.
  */
 import { strFromU8, unzipSync } from 'fflate'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { book } from '../../support/fixtures/books'
-import { call, callRaw, digest, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call, callRaw, digest } from '../../support/client/api-call'
+import { as, member, other, usePeople } from '../../support/client/people'
 
-let member: Person
-let other: Person
-const as = (who: Person) => ({ token: who.token })
 const add = (bookId: string, prodType = '점자', orderNum: unknown = 2, more: object = {}) =>
   call('/api/userCartBook/add', { bookId, prodType, orderNum, ...more }, as(member))
 
-beforeEach(async () => {
-  await cleanDatabase()
-  member = await createPerson('member')
-  other = await createPerson('other')
-})
+usePeople('member', 'other')
 
 describe('the cart', () => {
   test('takes a book in a format and a number of copies', async () => {

@@ -1,19 +1,13 @@
 /** Tests who waits for what: every demand once, with holder, status and dates, and the same sums everywhere. */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
-import { cleanDatabase } from '../../support/database/database'
-import { call, createPerson, type Person } from '../../support/client/api-call'
+import { call, createPerson } from '../../support/client/api-call'
+import { admin, member, usePeople } from '../../support/client/people'
 import { createApplication, orderFile } from '../../support/fixtures/applications'
 import { book } from '../../support/fixtures/books'
 import { requestBook } from '../../support/fixtures/request-books'
 
-let admin: Person
-let member: Person
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-  member = await createPerson('member')
-})
+usePeople('admin', 'member')
 
 const list = async (fields: object = {}) =>
   (await call('/api/demand/list', { ...fields }, { token: admin.token })).data

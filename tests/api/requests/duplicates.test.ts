@@ -2,7 +2,7 @@
  * Tests the duplicate guard: what a row of an order file says about equal requests and finished
  * material.
  */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { duplicateText } from '~/features/requests/order-file/review/duplicates-text'
 import { findDuplicates } from '~/features/requests/order-file/review/duplicates.server'
@@ -12,15 +12,10 @@ import { requestedTypes } from '~/features/requests/order-file/row-columns.serve
 import { t } from '~/tables/messages'
 import { createApplication, orderFile } from '../../support/fixtures/applications'
 import { book } from '../../support/fixtures/books'
-import { createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { createPerson } from '../../support/client/api-call'
+import { member, usePeople } from '../../support/client/people'
 
-let member: Person
-
-beforeEach(async () => {
-  await cleanDatabase()
-  member = await createPerson('member')
-})
+usePeople('member')
 
 type File = Awaited<ReturnType<typeof orderFile>>
 const duplicatesOf = (file: File) =>

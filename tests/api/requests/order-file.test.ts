@@ -7,25 +7,22 @@ import { readOrderSheet } from '~/features/requests/order-file/read/read-order-s
 import { db } from '~/platform/db.server'
 import { removeUnused } from '~/storage/stored-files.server'
 import { book } from '../../support/fixtures/books'
-import { call, callRaw, createPerson, type Person } from '../../support/client/api-call'
+import { call, callRaw } from '../../support/client/api-call'
+import { admin, as, usePeople } from '../../support/client/people'
 import { inconsistencies } from '../../support/checks/consistency'
-import { cleanDatabase } from '../../support/database/database'
 import { orderSheet, rowOf, type SheetRow } from '../../support/fixtures/order-sheets'
 import { requestBook } from '../../support/fixtures/request-books'
 
 type Book = Awaited<ReturnType<typeof book>>
-let admin: Person
 let math: Book
 let korean: Book
 let rows: SheetRow[]
-const as = ({ token }: Person) => ({ token })
 const api = (path: string, fields: Record<string, unknown> = {}, caller = admin) =>
   call(`/api/userOrderBook/${path}`, fields, as(caller))
 const pupils = '김민수/1/010-1234-5678; 이서연/2/010-8765-4321'
 
+usePeople('admin')
 beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
   math = await book({ title: '별빛 수학 1', isbn: '9791125957683', prodTypes: ['점자'] })
   korean = await book({ title: '달빛 국어 1-1', creator: '신유식' })
   await book({ title: '달빛 국어 1-2', creator: '신유식' })

@@ -3,28 +3,18 @@
  * nobody else's files.
  */
 import { randomBytes } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ProductionType } from '~/tables/codes'
 import type { VolumeState } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
 import { createFileRow, store } from '~/storage/stored-files.server'
 import { book } from '../../support/fixtures/books'
-import { call, callRaw, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call, callRaw, type Person } from '../../support/client/api-call'
+import { admin, as, member, other, usePeople } from '../../support/client/people'
 import { createUpload } from '../../support/fixtures/uploads'
 
-let admin: Person
-let member: Person
-let other: Person
-const as = ({ token }: Person) => ({ token })
-
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-  member = await createPerson('member')
-  other = await createPerson('other')
-})
+usePeople('admin', 'member', 'other')
 
 const apply = (bookId: string, prodType: ProductionType = '점자', { id: userId } = member) =>
   db.order.create({ data: { userId, bookId, prodType, orderNum: 1, title: '수학 1' } })

@@ -2,7 +2,7 @@
  * Tests the life of an application: changed and cancelled until something was delivered, ended
  * afterwards, and a history that is true in time.
  */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
@@ -14,18 +14,10 @@ import { nextTermDay } from '~/features/requests/order/terms'
 import { settings } from '~/setting/settings'
 import { book } from '../../support/fixtures/books'
 import { pack } from '../../support/fixtures/deliveries'
-import { call, callRaw, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call, callRaw } from '../../support/client/api-call'
+import { admin, member, other, usePeople } from '../../support/client/people'
 
-let admin: Person
-let member: Person
-let other: Person
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-  member = await createPerson('member')
-  other = await createPerson('other')
-})
+usePeople('admin', 'member', 'other')
 
 const DAY = 24 * 60 * 60 * 1000
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY)

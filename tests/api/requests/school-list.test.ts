@@ -9,13 +9,12 @@ import { db } from '~/platform/db.server'
 import { readSheet } from '~/workers/spreadsheet/read-spreadsheet.server'
 import { book } from '../../support/fixtures/books'
 import { call, callRaw, createPerson, type Person } from '../../support/client/api-call'
+import { admin, usePeople } from '../../support/client/people'
 import { inconsistencies } from '../../support/checks/consistency'
-import { cleanDatabase } from '../../support/database/database'
 import { finishedBook, pack, send } from '../../support/fixtures/deliveries'
 import { orderSheet, rowOf, type SheetRow } from '../../support/fixtures/order-sheets'
 
 type Book = Awaited<ReturnType<typeof book>>
-let admin: Person
 let teacher: Person
 let other: Person
 let math: Book
@@ -27,9 +26,8 @@ const api = (path: string, fields: Record<string, unknown> = {}, caller = teache
 const publicPath = '/api/public/userOrderBook'
 const status = (token: string) => call(`${publicPath}/status/${token}`)
 
+usePeople('admin')
 beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
   teacher = await createPerson('teacher')
   other = await createPerson('other')
   math = await book({

@@ -10,16 +10,14 @@ import { incomingFolder } from '~/storage/stored-files.server'
 import { env } from '~/platform/env.server'
 import { problems } from '../../../server/fsck/check'
 import { deliveries } from '../../../server/fsck/deliveries'
-import { cleanDatabase } from '../../support/database/database'
 import { call, createPerson, type Person } from '../../support/client/api-call'
+import { admin, usePeople } from '../../support/client/people'
 import { readyOf, send } from '../../support/fixtures/deliveries'
 import { requestBook } from '../../support/fixtures/request-books'
 
-let admin: Person
 let teacher: Person
+usePeople('admin')
 beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
   teacher = await createPerson('teacher')
 })
 

@@ -11,18 +11,16 @@ import {
 } from '~/features/sources/drive/inspection/file-inspection.server'
 import { imagePdf, unmappedTextPdf, createPdf, textPdf } from '../../../prisma/seed/pdfs'
 import { book } from '../../support/fixtures/books'
-import { call, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call } from '../../support/client/api-call'
+import { admin, as, usePeople } from '../../support/client/people'
 import { zip } from '../../support/fixtures/zip'
-
-let admin: Person
-const as = () => ({ token: admin.token })
 
 beforeEach(async () => {
   await inspectionsDone()
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-  await call('/api/drive/createFolder', { path: '', name: '미래엔' }, as())
+})
+usePeople('admin')
+beforeEach(async () => {
+  await call('/api/drive/createFolder', { path: '', name: '미래엔' }, as(admin))
 })
 afterAll(inspectionsDone)
 
@@ -30,13 +28,13 @@ const put = async (...files: [name: string, bytes: Uint8Array | string][]) => {
   const { status } = await call(
     '/api/drive/upload',
     { path: '미래엔', 'file[]': files.map(([name, bytes]) => new File([bytes as BlobPart], name)) },
-    as(),
+    as(admin),
   )
   expect(status).toBe(200)
   await inspectionsDone()
 }
 const reportOn = async (name: string) =>
-  (await call('/api/drive/report', { path: '미래엔', name }, as())).data.report
+  (await call('/api/drive/report', { path: '미래엔', name }, as(admin))).data.report
 const korean = [
   '모두책 시험용 교과서입니다. 첫 단원은 다항식입니다.',
   '둘째 줄도 읽을 수 있는 한글입니다.',
@@ -352,20 +350,23 @@ describe('the making of a report', () => {
     await put(['수학 1.pdf', textPdf(korean)])
     await db.storedFile.updateMany({ data: { report: undefined } })
     expect(
-      (await call('/api/drive/regPublisher', { path: '미래엔', name: '수학 1.pdf' }, as())).status,
+      (await call('/api/drive/regPublisher', { path: '미래엔', name: '수학 1.pdf' }, as(admin)))
+        .status,
     ).toBe(200)
-    const { data } = await call('/api/drive/examine', { bookId }, as())
+    const { data } = await call('/api/drive/examine', { bookId }, as(admin))
     expect(data.report).toMatchObject({
       looking: true,
       level: null,
       text: '파일을 살펴보는 중입니다.',
     })
     await inspectionsDone()
-    expect((await call('/api/drive/report', { bookId }, as())).data.report).toMatchObject({
+    expect((await call('/api/drive/report', { bookId }, as(admin))).data.report).toMatchObject({
       level: 'good',
     })
-    expect(await call('/api/drive/report', { bookId: '없음' }, as())).toMatchObject({ status: 404 })
-    expect(await call('/api/drive/report', { path: '', name: '미래엔' }, as())).toMatchObject({
+    expect(await call('/api/drive/report', { bookId: '없음' }, as(admin))).toMatchObject({
+      status: 404,
+    })
+    expect(await call('/api/drive/report', { path: '', name: '미래엔' }, as(admin))).toMatchObject({
       status: 400,
       key: 'driveNotFile',
     })

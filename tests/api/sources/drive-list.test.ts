@@ -6,29 +6,26 @@ import { unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inspectionsDone } from '~/features/sources/drive/inspection/file-inspection.server'
 import { db } from '~/platform/db.server'
-import { call, callRaw, digest, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase, query } from '../../support/database/database'
+import { call, callRaw, digest, createPerson } from '../../support/client/api-call'
+import { admin, as, usePeople } from '../../support/client/people'
+import { query } from '../../support/database/database'
 
-let admin: Person
-const as = () => ({ token: admin.token })
-
+usePeople('admin')
 beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
   await folder('', '미래엔')
 })
 
 const folder = (path: string, name: string) =>
-  call('/api/drive/createFolder', { path, type: 'publisher', name }, as())
+  call('/api/drive/createFolder', { path, type: 'publisher', name }, as(admin))
 const file = (name: string, text = name) => new File([text], name)
 const upload = (path: string, ...files: File[]) =>
-  call('/api/drive/upload', { path, type: 'publisher', 'file[]': files }, as())
+  call('/api/drive/upload', { path, type: 'publisher', 'file[]': files }, as(admin))
 const list = (path: string, more: Record<string, unknown> = {}, token = admin.token) =>
   call('/api/drive/list', { path, type: 'publisher', ...more }, { token })
 const info = (path: string, ...name: string[]) =>
-  call('/api/drive/folderInfo', { path, type: 'publisher', name }, as())
+  call('/api/drive/folderInfo', { path, type: 'publisher', name }, as(admin))
 const removeAll = (path: string, name: string[], more = {}) =>
-  call('/api/drive/removeAll', { path, type: 'publisher', name, ...more }, as())
+  call('/api/drive/removeAll', { path, type: 'publisher', name, ...more }, as(admin))
 const namesIn = async (path: string, more: Record<string, unknown> = {}) =>
   (await list(path, more)).data.items.map(({ name }: { name: string }) => name)
 const rowOf = (name: string) => db.driveItem.findFirstOrThrow({ where: { name } })
@@ -143,12 +140,12 @@ describe('a list', () => {
     await folder('미래엔', '중학')
     await upload('미래엔/중학', file('a.pdf'), file('b.pdf'))
     await upload('미래엔', file('c.pdf'))
-    await call('/api/drive/remove', { path: '미래엔', name: 'c.pdf' }, as())
+    await call('/api/drive/remove', { path: '미래엔', name: 'c.pdf' }, as(admin))
     const { data } = await list('')
     expect(data.items).toMatchObject([
       { name: '미래엔', files: 2, newest: expect.stringContaining('+09:00') },
     ])
-    await call('/api/drive/remove', { path: '미래엔', name: '중학' }, as())
+    await call('/api/drive/remove', { path: '미래엔', name: '중학' }, as(admin))
     expect((await list('')).data.items).toMatchObject([{ files: 0, newest: null }])
     expect(await namesIn('미래엔')).toEqual([])
   })
@@ -207,7 +204,7 @@ describe('a list', () => {
     const packed = await callRaw(
       '/api/drive/download',
       { path: '', type: 'publisher', name: '미래엔' },
-      { ...as(), method: 'GET' },
+      { ...as(admin), method: 'GET' },
     )
     const inZip = Object.keys(unzipSync(new Uint8Array(await packed.arrayBuffer()))).filter(
       (path) => path.endsWith('.pdf'),
@@ -219,7 +216,7 @@ describe('a list', () => {
     ])
     await removeAll('미래엔', names.toReversed())
     expect(
-      (await call('/api/drive/trash', {}, as())).data.items.map(
+      (await call('/api/drive/trash', {}, as(admin))).data.items.map(
         ({ name }: { name: string }) => name,
       ),
     ).toEqual(names)
@@ -340,7 +337,11 @@ describe('several', () => {
 test('an empty new name is refused in words for both a folder and a renamed file', async () => {
   await upload('미래엔', file('a.pdf'))
   const rename = (newName: string) =>
-    call('/api/drive/rename', { path: '미래엔', type: 'publisher', name: 'a.pdf', newName }, as())
+    call(
+      '/api/drive/rename',
+      { path: '미래엔', type: 'publisher', name: 'a.pdf', newName },
+      as(admin),
+    )
   expect(await rename('  ')).toMatchObject({
     status: 400,
     fieldErrors: { newName: '이름이 비어 있어 바꿀 수 없습니다. 새 이름을 입력해 주세요.' },

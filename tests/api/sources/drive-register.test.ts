@@ -6,24 +6,22 @@ import { inspectionsDone } from '~/features/sources/drive/inspection/file-inspec
 import { syncPublisherFolders } from '~/features/sources/drive/publishers/publisher-folders.server'
 import { contentTag } from '~/storage/content-tag.server'
 import { book } from '../../support/fixtures/books'
-import { call, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call } from '../../support/client/api-call'
+import { admin, as, usePeople } from '../../support/client/people'
 import { requestBook } from '../../support/fixtures/request-books'
-
-let admin: Person
-const as = () => ({ token: admin.token })
 
 beforeEach(async () => {
   await inspectionsDone()
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-  await call('/api/drive/createFolder', { path: '', name: '미래엔' }, as())
+})
+usePeople('admin')
+beforeEach(async () => {
+  await call('/api/drive/createFolder', { path: '', name: '미래엔' }, as(admin))
 })
 
 const put = (name: string, text = name, path = '미래엔') =>
-  call('/api/drive/upload', { path, 'file[]': [new File([text], name)] }, as())
+  call('/api/drive/upload', { path, 'file[]': [new File([text], name)] }, as(admin))
 const register = (name: string, more: Record<string, unknown> = {}, path = '미래엔') =>
-  call('/api/drive/regPublisher', { path, name, ...more }, as())
+  call('/api/drive/regPublisher', { path, name, ...more }, as(admin))
 const fileOf = async (bookId: string) =>
   (await db.book.findUniqueOrThrow({ where: { bookId }, include: { publisherFile: true } }))
     .publisherFile
@@ -64,7 +62,7 @@ describe('registering', () => {
       message: '제작 목록에 없는 파일입니다.',
     })
     expect(await register('없음.pdf')).toMatchObject({ status: 404, key: 'driveNoItem' })
-    await call('/api/drive/createFolder', { path: '미래엔', name: '수학 1' }, as())
+    await call('/api/drive/createFolder', { path: '미래엔', name: '수학 1' }, as(admin))
     expect(await register('수학 1')).toMatchObject({ status: 400, key: 'driveNotFile' })
     expect(await register('물리학.pdf', { bookId: '없는 책' })).toMatchObject({
       status: 404,
@@ -84,7 +82,7 @@ describe('registering', () => {
     const { data } = await call(
       '/api/drive/registering',
       { path: '미래엔', name: '한국사.pdf' },
-      as(),
+      as(admin),
     )
     expect(data).toMatchObject({
       certain: false,
@@ -112,7 +110,7 @@ describe('registering', () => {
         await call(
           '/api/produceBook/upload',
           { bookId, prodType: 'publisher', file: new File(['old'], '옛것.pdf') },
-          as(),
+          as(admin),
         )
       ).status,
     ).toBe(200)
@@ -178,7 +176,7 @@ describe('registering', () => {
     const { bookId } = await book({ title: '수학 1' })
     await put('수학 1.pdf')
     await register('수학 1.pdf')
-    await call('/api/drive/remove', { path: '미래엔', name: '수학 1.pdf' }, as())
+    await call('/api/drive/remove', { path: '미래엔', name: '수학 1.pdf' }, as(admin))
     expect((await fileOf(bookId))?.removeTime).toBeNull()
   })
 })
@@ -200,18 +198,18 @@ describe("publishers' folders", () => {
       new Set(['미래엔', '비상교육', '천재교과서', '천재교육', '도서출판 담음', 'A_B 출판']),
     )
     expect(await syncPublisherFolders()).toBe(0)
-    const { data } = await call('/api/drive/list', { path: '' }, as())
+    const { data } = await call('/api/drive/list', { path: '' }, as(admin))
     expect(data.totalCount).toBe(6)
   })
 
   test('come with a book that is added to the list', async () => {
-    await call('/api/drive/list', { path: '' }, as())
+    await call('/api/drive/list', { path: '' }, as(admin))
     expect(
-      (await call('/api/requestBook/create', { title: '새 책', publisher: '새 출판사' }, as()))
+      (await call('/api/requestBook/create', { title: '새 책', publisher: '새 출판사' }, as(admin)))
         .status,
     ).toBe(200)
     expect(
-      (await call('/api/drive/list', { path: '' }, as())).data.items.map(
+      (await call('/api/drive/list', { path: '' }, as(admin))).data.items.map(
         ({ name }: { name: string }) => name,
       ),
     ).toContain('새 출판사')
@@ -220,7 +218,7 @@ describe("publishers' folders", () => {
   test('that were deleted stay in the trash and are not made again', async () => {
     await requestBook({ publisher: '지학사' })
     await syncPublisherFolders()
-    await call('/api/drive/remove', { path: '', name: '지학사' }, as())
+    await call('/api/drive/remove', { path: '', name: '지학사' }, as(admin))
     expect(await syncPublisherFolders()).toBe(0)
     expect(await roots()).toEqual(['미래엔'])
   })

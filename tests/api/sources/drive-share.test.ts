@@ -5,18 +5,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
-import { call, callRaw, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call, callRaw } from '../../support/client/api-call'
+import { admin, as, usePeople } from '../../support/client/people'
 
-let admin: Person
 const bytes = randomBytes(300_000)
-const as = () => ({ token: admin.token })
 const itemFields = (name: string, path = '미래엔') => ({ path, type: 'publisher', name })
 
+usePeople('admin')
 beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-  await call('/api/drive/createFolder', itemFields('미래엔', ''), as())
+  await call('/api/drive/createFolder', itemFields('미래엔', ''), as(admin))
   await call(
     '/api/drive/upload',
     {
@@ -24,7 +21,7 @@ beforeEach(async () => {
       type: 'publisher',
       'file[]': [new File([bytes], '수학 1.pdf', { type: 'application/pdf' })],
     },
-    as(),
+    as(admin),
   )
 })
 
@@ -32,7 +29,7 @@ const make = (more: Record<string, unknown> = {}) =>
   call(
     '/api/drive/export',
     { ...itemFields('수학 1.pdf'), accessHour: 24, accessCount: 3, ...more },
-    as(),
+    as(admin),
   )
 const made = async (more: Record<string, unknown> = {}): Promise<string> => (await make(more)).data
 const get = (
@@ -68,7 +65,7 @@ describe('a link', () => {
   })
 
   test('is for a file, and one at a time; one that ran out makes room for another', async () => {
-    await call('/api/drive/createFolder', itemFields('중학'), as())
+    await call('/api/drive/createFolder', itemFields('중학'), as(admin))
     expect(await make({ name: '중학' })).toMatchObject({ status: 400, key: 'shareFilesOnly' })
     expect(await make({ name: '없음.pdf' })).toMatchObject({ status: 404 })
     const first = await made()
@@ -101,22 +98,26 @@ describe('a link', () => {
 
   test('ends when it is released, also all at once, and that is recorded', async () => {
     const accessId = await made()
-    expect((await call('/api/drive/unexport', itemFields('수학 1.pdf'), as())).data).toBe(true)
+    expect((await call('/api/drive/unexport', itemFields('수학 1.pdf'), as(admin))).data).toBe(true)
     expect((await get(accessId)).status).toBe(410)
-    expect(await call('/api/drive/unexport', itemFields('수학 1.pdf'), as())).toMatchObject({
+    expect(await call('/api/drive/unexport', itemFields('수학 1.pdf'), as(admin))).toMatchObject({
       status: 404,
       key: 'shareNone',
     })
     expect(await audits('drive.unexport')).toHaveLength(1)
     await made()
-    expect((await call('/api/drive/unexportAll', {}, as())).data).toEqual({ ended: 1 })
+    expect((await call('/api/drive/unexportAll', {}, as(admin))).data).toEqual({ ended: 1 })
     expect(await db.driveShare.count()).toBe(0)
     expect(await audits('drive.unexportAll')).toMatchObject([{ before: { links: 1 } }])
   })
 
   test('leads to the file under the name that it has now, and not into the trash', async () => {
     const accessId = await made()
-    await call('/api/drive/rename', { ...itemFields('수학 1.pdf'), newName: '수학 새판.pdf' }, as())
+    await call(
+      '/api/drive/rename',
+      { ...itemFields('수학 1.pdf'), newName: '수학 새판.pdf' },
+      as(admin),
+    )
     const answer = await get(accessId)
     expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toContain(
       "filename*=UTF-8''수학 새판.pdf",
@@ -126,7 +127,7 @@ describe('a link', () => {
     await db.driveItem.updateMany({ where: { name: '미래엔' }, data: { trashTime: new Date() } })
     expect((await get(accessId)).status).toBe(410)
     await db.driveItem.updateMany({ data: { trashTime: null } })
-    await call('/api/drive/remove', itemFields('수학 새판.pdf'), as())
+    await call('/api/drive/remove', itemFields('수학 새판.pdf'), as(admin))
     expect((await get(accessId)).status).toBe(410)
     expect(await used().catch(() => null)).toBeNull()
   })
@@ -230,7 +231,7 @@ describe('a download', () => {
     await call(
       '/api/drive/upload',
       { path: '미래엔', type: 'publisher', 'file[]': [new File(['other'], '과학.pdf')] },
-      as(),
+      as(admin),
     )
     const other = await made({ name: '과학.pdf' })
     expect(
@@ -241,7 +242,7 @@ describe('a download', () => {
   test('that has begun goes on to its end when the link is released', async () => {
     const accessId = await made()
     const answer = await get(accessId)
-    await call('/api/drive/unexport', itemFields('수학 1.pdf'), as())
+    await call('/api/drive/unexport', itemFields('수학 1.pdf'), as(admin))
     expect((await bodyOf(answer)).equals(bytes)).toBe(true)
     expect(
       (await get(accessId, { range: 'bytes=5-', 'if-range': answer.headers.get('etag') ?? '' }))
@@ -296,7 +297,8 @@ describe('what leads nowhere', () => {
 })
 
 describe('the list of links', () => {
-  const list = (fields: Record<string, unknown> = {}) => call('/api/drive/shares', fields, as())
+  const list = (fields: Record<string, unknown> = {}) =>
+    call('/api/drive/shares', fields, as(admin))
 
   test('names file, folder, maker, end and what is left', async () => {
     const accessId = await made()

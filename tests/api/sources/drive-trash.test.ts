@@ -9,35 +9,33 @@ import { inspectionsDone } from '~/features/sources/drive/inspection/file-inspec
 import { purgeExpired } from '~/features/sources/drive/trash/trash.server'
 import { removeUnused } from '~/storage/stored-files.server'
 import { zipStream } from '~/http/zip-stream.server'
-import { call, callRaw, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call, callRaw } from '../../support/client/api-call'
+import { admin, as, usePeople } from '../../support/client/people'
 
-let admin: Person
-const as = () => ({ token: admin.token })
 const day = 24 * 60 * 60 * 1000
 
+usePeople('admin')
 beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
   await folder('', '미래엔')
 })
 
 const type = 'publisher'
 const folder = (path: string, name: string) =>
-  call('/api/drive/createFolder', { path, type, name }, as())
+  call('/api/drive/createFolder', { path, type, name }, as(admin))
 const file = (name: string, text = name) => new File([text], name)
 const upload = (path: string, ...files: File[]) =>
-  call('/api/drive/upload', { path, type, 'file[]': files }, as())
-const remove = (path: string, name: string) => call('/api/drive/remove', { path, type, name }, as())
+  call('/api/drive/upload', { path, type, 'file[]': files }, as(admin))
+const remove = (path: string, name: string) =>
+  call('/api/drive/remove', { path, type, name }, as(admin))
 const get = (path: string, name: string | string[], method = 'GET') =>
-  callRaw('/api/drive/download', { path, type, name }, { ...as(), method })
-const trash = async () => (await call('/api/drive/trash', {}, as())).data
-const restore = (id: number) => call(`/api/drive/restore/${id}`, {}, as())
-const purge = (fields: object) => call('/api/drive/purge', { ...fields }, as())
+  callRaw('/api/drive/download', { path, type, name }, { ...as(admin), method })
+const trash = async () => (await call('/api/drive/trash', {}, as(admin))).data
+const restore = (id: number) => call(`/api/drive/restore/${id}`, {}, as(admin))
+const purge = (fields: object) => call('/api/drive/purge', { ...fields }, as(admin))
 const idOf = async (name: string) =>
   (await db.driveItem.findFirstOrThrow({ where: { name }, orderBy: { id: 'desc' } })).id
 const here = async (path: string) => {
-  const answer = await call('/api/drive/list', { path, type }, as())
+  const answer = await call('/api/drive/list', { path, type }, as(admin))
   return answer.status === 200
     ? answer.data.items.map(({ name }: { name: string }) => name)
     : answer.key
@@ -320,7 +318,7 @@ describe('a folder as .zip', () => {
       await call(
         '/api/drive/download',
         { path: '미래엔', name: '많음' },
-        { ...as(), method: 'GET' },
+        { ...as(admin), method: 'GET' },
       ),
     ).toMatchObject({ status: 400, message: expect.stringContaining('10,000개, 50GB') })
     await db.driveItem.deleteMany({ where: { parentId, name: { in: ['1', '2'] } } })

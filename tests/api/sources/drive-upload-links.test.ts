@@ -5,16 +5,12 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
-import { call, digest, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call, digest } from '../../support/client/api-call'
+import { admin, as, usePeople } from '../../support/client/people'
 
-let admin: Person
-const as = () => ({ token: admin.token })
-
+usePeople('admin')
 beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-  await call('/api/drive/createFolder', { path: '', type: 'publisher', name: '미래엔' }, as())
+  await call('/api/drive/createFolder', { path: '', type: 'publisher', name: '미래엔' }, as(admin))
 })
 
 const usual = {
@@ -25,12 +21,12 @@ const usual = {
   megabytes: 1,
 }
 const make = async (more: object = {}) =>
-  (await call('/api/inbox/create', { ...usual, ...more }, as())).data.accessId as string
+  (await call('/api/inbox/create', { ...usual, ...more }, as(admin))).data.accessId as string
 const file = (name: string, text = name) => new File([text], name, { type: 'application/pdf' })
 const send = (accessId: string, file: File[], more: object = {}, address = '192.0.2.1') =>
   call('/api/public/inbox/upload', { accessId, file, ...more }, { address })
 const info = (accessId: string) => call('/api/public/inbox/info', { accessId })
-const list = async () => (await call('/api/inbox/list', {}, as())).data
+const list = async () => (await call('/api/inbox/list', {}, as(admin))).data
 const names = async () =>
   (await db.driveItem.findMany({ where: { fileKey: { not: null } }, orderBy: { id: 'asc' } })).map(
     ({ name }) => name,
@@ -72,7 +68,7 @@ describe('an upload link', () => {
       ['국어1.pdf', '수학 1.pdf'],
     ])
     expect(items).toMatchObject([{ accessId, path: '미래엔', filesLeft: 3, userName: 'admin' }])
-    expect((await call('/api/admin/overview', {}, as())).data.arrived).toMatchObject({
+    expect((await call('/api/admin/overview', {}, as(admin))).data.arrived).toMatchObject({
       count: 2,
       oldest: { name: '수학 1.pdf' },
     })
@@ -93,7 +89,7 @@ describe('an upload link', () => {
     await call(
       '/api/drive/upload',
       { path: '미래엔', type: 'publisher', 'file[]': [file('수학.pdf', 'ours')] },
-      as(),
+      as(admin),
     )
     const accessId = await make()
     const { data } = await send(accessId, [file('수학.PDF', 'theirs'), file('수학.pdf', 'again')])
@@ -163,14 +159,18 @@ describe('an upload link', () => {
       data: { expireTime: new Date(Date.now() - 1) },
     })
     const ended = await make()
-    expect((await call('/api/inbox/revoke', { accessId: ended }, as())).data).toBe(true)
-    expect(await call('/api/inbox/revoke', { accessId: ended }, as())).toMatchObject({
+    expect((await call('/api/inbox/revoke', { accessId: ended }, as(admin))).data).toBe(true)
+    expect(await call('/api/inbox/revoke', { accessId: ended }, as(admin))).toMatchObject({
       status: 410,
     })
-    await call('/api/drive/createFolder', { path: '미래엔', type: 'publisher', name: '수학' }, as())
+    await call(
+      '/api/drive/createFolder',
+      { path: '미래엔', type: 'publisher', name: '수학' },
+      as(admin),
+    )
     const inTrash = await make({ path: '미래엔/수학' })
     const used = (await send(inTrash, [file('1.pdf')])).data.receipt
-    await call('/api/drive/remove', { path: '', type: 'publisher', name: '미래엔' }, as())
+    await call('/api/drive/remove', { path: '', type: 'publisher', name: '미래엔' }, as(admin))
     const answers = await Promise.all(
       ['unknown', expired, ended, inTrash].map((accessId) =>
         Promise.all([info(accessId), send(accessId, [file('a.pdf')])]),
@@ -182,7 +182,7 @@ describe('an upload link', () => {
     expect(await names()).toEqual(['1.pdf'])
     // a receipt stays valid, and restoring a folder does not reopen its links
     const { id } = await db.driveItem.findFirstOrThrow({ where: { name: '미래엔' } })
-    await call(`/api/drive/restore/${id}`, {}, as())
+    await call(`/api/drive/restore/${id}`, {}, as(admin))
     expect((await info(inTrash)).status).toBe(410)
     expect(
       (await call('/api/public/inbox/receipt', { accessId: inTrash, id: used })).data.files,
@@ -206,7 +206,7 @@ describe('an upload link', () => {
     await call(
       '/api/drive/upload',
       { path: '미래엔', type: 'publisher', 'file[]': [file('비밀.pdf')] },
-      as(),
+      as(admin),
     )
     const accessId = await make()
     const { status, data } = await info(accessId)
@@ -238,17 +238,17 @@ describe('an upload link', () => {
     const bad = await call(
       '/api/inbox/create',
       { ...usual, accessHour: 0, fileCount: 1001, megabytes: 'x' },
-      as(),
+      as(admin),
     )
     expect([bad.status, Object.keys(bad.fieldErrors ?? {}).sort()]).toEqual([
       400,
       ['accessHour', 'fileCount', 'megabytes'],
     ])
-    expect(await call('/api/inbox/create', { ...usual, path: '' }, as())).toMatchObject({
+    expect(await call('/api/inbox/create', { ...usual, path: '' }, as(admin))).toMatchObject({
       status: 400,
       key: 'driveOnlyFolders',
     })
-    expect(await call('/api/inbox/create', { ...usual, path: '없음' }, as())).toMatchObject({
+    expect(await call('/api/inbox/create', { ...usual, path: '없음' }, as(admin))).toMatchObject({
       status: 404,
     })
     expect(await db.driveInbox.count()).toBe(0)
@@ -266,12 +266,12 @@ describe('what arrived', () => {
     await call(
       '/api/drive/download',
       { path: '미래엔', type: 'publisher', name: '1.pdf' },
-      { ...as(), method: 'GET' },
+      { ...as(admin), method: 'GET' },
     )
     expect(await news()).toEqual(['3.pdf', '2.pdf'])
-    await call('/api/drive/remove', { path: '미래엔', type: 'publisher', name: '3.pdf' }, as())
+    await call('/api/drive/remove', { path: '미래엔', type: 'publisher', name: '3.pdf' }, as(admin))
     expect(await news()).toEqual(['2.pdf'])
-    expect((await call('/api/inbox/seen', { all: '1' }, as())).data).toEqual({ count: 1 })
+    expect((await call('/api/inbox/seen', { all: '1' }, as(admin))).data).toEqual({ count: 1 })
     expect(await news()).toEqual([])
     expect(await times()).toEqual(before)
   })

@@ -4,29 +4,25 @@
  */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
-import { call, callRaw, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call, callRaw } from '../../support/client/api-call'
+import { admin, as, usePeople } from '../../support/client/people'
 
-let admin: Person
-const as = () => ({ token: admin.token })
-
+usePeople('admin')
 beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
   await folder('', '미래엔')
 })
 
 const folder = (path: string, name: string) =>
-  call('/api/drive/createFolder', { path, type: 'publisher', name }, as())
+  call('/api/drive/createFolder', { path, type: 'publisher', name }, as(admin))
 const file = (name: string, text = name) => new File([text], name)
 const upload = (path: string, ...files: File[]) =>
-  call('/api/drive/upload', { path, type: 'publisher', 'file[]': files }, as())
+  call('/api/drive/upload', { path, type: 'publisher', 'file[]': files }, as(admin))
 const rename = (path: string, name: string, newName: string) =>
-  call('/api/drive/rename', { path, type: 'publisher', name, newName }, as())
+  call('/api/drive/rename', { path, type: 'publisher', name, newName }, as(admin))
 const remove = (path: string, name: string) =>
-  call('/api/drive/remove', { path, type: 'publisher', name }, as())
+  call('/api/drive/remove', { path, type: 'publisher', name }, as(admin))
 const download = (path: string, name: string) =>
-  callRaw('/api/drive/download', { path, type: 'publisher', name }, { ...as(), method: 'GET' })
+  callRaw('/api/drive/download', { path, type: 'publisher', name }, { ...as(admin), method: 'GET' })
 const names = async () =>
   (
     await db.driveItem.findMany({
@@ -107,7 +103,7 @@ describe('an upload', () => {
       await call(
         '/api/drive/upload',
         { path: '미래엔', type: 'other', 'file[]': [file('a.pdf')] },
-        as(),
+        as(admin),
       ),
     ).toMatchObject({ status: 400 })
     expect(await db.storedFile.count()).toBe(0)

@@ -1,14 +1,13 @@
 /** Tests the request sheets, and the other data that the page of the purchase cart needs. */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { defaultTitle } from '~/features/sources/purchase-cart/request-sheet.server'
 import { readSheet, type Batch } from '~/workers/spreadsheet/read-spreadsheet.server'
 import { book } from '../../support/fixtures/books'
-import { call, callRaw, digest, createPerson, type Person } from '../../support/client/api-call'
-import { cleanDatabase } from '../../support/database/database'
+import { call, callRaw, digest } from '../../support/client/api-call'
+import { admin, usePeople } from '../../support/client/people'
 import { requestBook } from '../../support/fixtures/request-books'
 
-let admin: Person
 const ask = (path: string, fields: Record<string, unknown> = {}) =>
   call(`/api/${path}`, fields, { token: admin.token })
 const file = (kind: 'ebook' | 'book', fields: Record<string, unknown> = {}) =>
@@ -51,10 +50,7 @@ const entry = (
   })
 }
 
-beforeEach(async () => {
-  await cleanDatabase()
-  admin = await createPerson('admin', 1)
-})
+usePeople('admin')
 
 describe('the request sheet', () => {
   test('for PDF has a summary and one sheet for each publisher, whatever it is called, and never mixes 천재교육 with 천재교과서', async () => {

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { logIn, modes, newContext, newPage } from '../../support/browser/browser'
+import { logIn, modes, newContext, newPage, unexpected } from '../../support/browser/browser'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
@@ -62,11 +62,7 @@ describe.each(modes)('with scripts %s', (mode) => {
       new URL(page.url()).pathname,
       await app.db.requestBook.count({ where: { id: book.id } }),
     ]).toEqual([list, 0])
-    expect(
-      troubles.filter(
-        (trouble) => mode === 'on' || !/the first line fails|ERR_FAILED/.test(trouble),
-      ),
-    ).toEqual([])
+    expect(unexpected(mode, troubles)).toEqual([])
     await context.close()
   })
 })

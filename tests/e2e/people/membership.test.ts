@@ -1,7 +1,7 @@
 /** Tests that members' flows in Chromium leave the same rows whatever becomes of the scripts. */
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { modes, newContext, newPage, type Mode } from '../../support/browser/browser'
+import { modes, newContext, newPage, unexpected, type Mode } from '../../support/browser/browser'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
 /** what each mode left in the database, flow by flow */
@@ -254,13 +254,7 @@ describe.each(modes)('with scripts %s', (mode) => {
       const { page, troubles } = await newPage(context, app.url)
       left[mode]?.push([name, await flows[name](page, mode)])
       await page.close()
-      const expected = {
-        on: /^$/,
-        off: /^$/,
-        blocked: /net::ERR_FAILED/,
-        failing: /the first line fails/,
-      }[mode]
-      expect(troubles.filter((trouble) => !expected.test(trouble))).toEqual([])
+      expect(unexpected(mode, troubles)).toEqual([])
     },
     90_000,
   )

@@ -4,7 +4,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { addBook } from '../../support/servers/app'
-import { logIn, modes, newContext, newPage } from '../../support/browser/browser'
+import { logIn, modes, newContext, newPage, unexpected } from '../../support/browser/browser'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
@@ -110,11 +110,7 @@ describe.each(modes)('with scripts %s', (mode) => {
       await notice(page),
       await app.db.book.count({ where: { bookId } }),
     ]).toEqual([list, `삭제되었습니다. 『제작 여정 ${mode}』`, 0])
-    expect(
-      troubles.filter(
-        (trouble) => mode === 'on' || !/the first line fails|ERR_FAILED/.test(trouble),
-      ),
-    ).toEqual([])
+    expect(unexpected(mode, troubles)).toEqual([])
     await context.close()
   })
 })

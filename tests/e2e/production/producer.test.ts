@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { logIn, modes, newContext, newPage } from '../../support/browser/browser'
+import { logIn, modes, newContext, newPage, unexpected } from '../../support/browser/browser'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
@@ -43,11 +43,7 @@ describe.each(modes)('with scripts %s', (mode) => {
     expect(await count(page)).toBeGreaterThanOrEqual(found)
     // the button is visible only where it works
     expect(await page.locator('[data-print]').isVisible()).toBe(mode === 'on')
-    expect(
-      troubles.filter(
-        (trouble) => mode === 'on' || !/the first line fails|ERR_FAILED/.test(trouble),
-      ),
-    ).toEqual([])
+    expect(unexpected(mode, troubles)).toEqual([])
     await context.close()
   })
 
@@ -62,11 +58,7 @@ describe.each(modes)('with scripts %s', (mode) => {
     expect(await page.locator('h1').innerText()).toBe(`제작 현황 ${number}건`)
     await press(page, '#results tbody th a >> nth=0')
     expect(new URL(page.url()).pathname).toMatch(/^\/admin\/produce\/item\/.+/)
-    expect(
-      troubles.filter(
-        (trouble) => mode === 'on' || !/the first line fails|ERR_FAILED/.test(trouble),
-      ),
-    ).toEqual([])
+    expect(unexpected(mode, troubles)).toEqual([])
     await context.close()
   })
 })

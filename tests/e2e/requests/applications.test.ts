@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addBook } from '../../support/servers/app'
 import { createApplication, orderFile } from '../../support/fixtures/applications'
-import { logIn, modes, newContext, newPage } from '../../support/browser/browser'
+import { logIn, modes, newContext, newPage, unexpected } from '../../support/browser/browser'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
@@ -92,11 +92,7 @@ describe.each(modes)('with scripts %s', (mode) => {
         }),
       ),
     )
-    expect(
-      troubles.filter(
-        (trouble) => mode === 'on' || !/the first line fails|ERR_FAILED/.test(trouble),
-      ),
-    ).toEqual([])
+    expect(unexpected(mode, troubles)).toEqual([])
     await context.close()
   })
 })

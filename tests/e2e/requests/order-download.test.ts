@@ -7,7 +7,14 @@ import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addBook } from '../../support/servers/app'
-import { logIn, modes, newContext, newPage, type Mode } from '../../support/browser/browser'
+import {
+  logIn,
+  modes,
+  newContext,
+  newPage,
+  unexpected,
+  type Mode,
+} from '../../support/browser/browser'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
 let administration: BrowserContext
@@ -117,13 +124,7 @@ describe.each(modes)('with scripts %s', (mode) => {
     await applyAndDownload(page, mode)
     left[mode] = await rows()
     await context.close()
-    const expected = {
-      on: /^$/,
-      off: /^$/,
-      blocked: /net::ERR_FAILED/,
-      failing: /the first line fails/,
-    }[mode]
-    expect(troubles.filter((trouble) => !expected.test(trouble))).toEqual([])
+    expect(unexpected(mode, troubles)).toEqual([])
   }, 60_000)
 })
 

@@ -4,7 +4,7 @@
  */
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { addBook } from '../../support/servers/app'
-import { logIn, modes, newContext, newPage } from '../../support/browser/browser'
+import { logIn, modes, newContext, newPage, unexpected } from '../../support/browser/browser'
 import { orderCsv, rowOf } from '../../support/fixtures/order-sheets'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
@@ -115,7 +115,7 @@ it.each(modes)(
     await page.locator('#remove-form button').click()
     await said('삭제되었습니다.')
     expect(await app.db.orderFile.count()).toBe(0)
-    expect(troubles.filter((trouble) => !/first line fails|ERR_FAILED/.test(trouble))).toEqual([])
+    expect(unexpected(mode, troubles)).toEqual([])
     await context.close()
   },
   90_000,

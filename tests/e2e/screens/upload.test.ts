@@ -8,7 +8,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { describe, expect, it, vi } from 'vitest'
-import { logIn, modes, newContext, newPage, type Mode } from '../../support/browser/browser'
+import {
+  logIn,
+  modes,
+  newContext,
+  newPage,
+  unexpected,
+  type Mode,
+} from '../../support/browser/browser'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
@@ -62,7 +69,7 @@ it.each(modes)(
     await button(page).click()
     await page.waitForURL(/register\/\d+$/)
     expect(await sent()).toBe(before + 1)
-    expect(troubles.filter((trouble) => !/first line fails|ERR_FAILED/.test(trouble))).toEqual([])
+    expect(unexpected(mode, troubles)).toEqual([])
     await context.close()
   },
 )

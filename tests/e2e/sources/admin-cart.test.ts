@@ -3,7 +3,7 @@
  * download, complete.
  */
 import { describe, expect, it } from 'vitest'
-import { logIn, modes, newContext, newPage } from '../../support/browser/browser'
+import { logIn, modes, newContext, newPage, unexpected } from '../../support/browser/browser'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
@@ -67,12 +67,6 @@ describe.each(modes)('purchase requests with scripts %s', (mode) => {
       'PDF 구입 요청 자료가 없습니다.',
     ])
     await context.close()
-    const expected = {
-      on: /^$/,
-      off: /^$/,
-      blocked: /net::ERR_FAILED/,
-      failing: /the first line fails/,
-    }[mode]
-    expect(troubles.filter((trouble) => !expected.test(trouble))).toEqual([])
+    expect(unexpected(mode, troubles)).toEqual([])
   }, 30_000)
 })

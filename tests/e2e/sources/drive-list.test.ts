@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { logIn, modes, newContext, newPage } from '../../support/browser/browser'
+import { logIn, modes, newContext, newPage, unexpected } from '../../support/browser/browser'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
@@ -81,11 +81,7 @@ describe.each(modes)('with scripts %s', (mode) => {
     expect(await notice(page)).toContain('삭제되었습니다. 2개')
     expect(await page.locator('main').innerText()).toContain('빈 폴더입니다.')
     left.push((await rowsOf(publisher)).replaceAll(publisher, ''))
-    expect(
-      troubles.filter(
-        (trouble) => mode === 'on' || !/the first line fails|ERR_FAILED/.test(trouble),
-      ),
-    ).toEqual([])
+    expect(unexpected(mode, troubles)).toEqual([])
     await context.close()
   })
 })

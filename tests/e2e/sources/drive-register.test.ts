@@ -6,7 +6,14 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { textPdf } from '../../../prisma/seed/pdfs'
 import { addBook } from '../../support/servers/app'
-import { logIn, modes, newContext, newPage, type Mode } from '../../support/browser/browser'
+import {
+  logIn,
+  modes,
+  newContext,
+  newPage,
+  unexpected,
+  type Mode,
+} from '../../support/browser/browser'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
 useAppAndBrowser()
@@ -187,11 +194,7 @@ describe.each(modes)('with scripts %s', (mode) => {
       await page.goto(`${app.url}/admin/produce/item/${id(1)}?open=publisher`)
       expect(await page.locator('main').innerText()).toContain('바로 점역할 수 있습니다.')
       left[mode] = await rowsOf(publisher)
-      expect(
-        troubles.filter(
-          (trouble) => mode === 'on' || !/the first line fails|ERR_FAILED/.test(trouble),
-        ),
-      ).toEqual([])
+      expect(unexpected(mode, troubles)).toEqual([])
       await context.close()
     },
   )

@@ -6,7 +6,14 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { logIn, modes, newContext, newPage, type Mode } from '../../support/browser/browser'
+import {
+  logIn,
+  modes,
+  newContext,
+  newPage,
+  unexpected,
+  type Mode,
+} from '../../support/browser/browser'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
 const bytes = randomBytes(2 * 1024 * 1024)
@@ -102,13 +109,7 @@ describe.each(modes)('with scripts %s', (mode) => {
       }),
     }
     await context.close()
-    const expected = {
-      on: /^$/,
-      off: /^$/,
-      blocked: /net::ERR_FAILED/,
-      failing: /the first line fails/,
-    }[mode]
-    expect([...troubles, ...theirs].filter((trouble) => !expected.test(trouble))).toEqual([])
+    expect(unexpected(mode, [...troubles, ...theirs])).toEqual([])
   }, 60_000)
 })
 

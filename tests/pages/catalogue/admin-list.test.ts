@@ -2,18 +2,16 @@
  * Tests with scripts off that administrators see what waits, find, request, change and delete books
  * of the request list, and that nobody else may.
  */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { admin, useLoggedIn } from '../../support/client/logged-in'
 import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'
 
-let admin: PageClient
 const list = '/admin/request/list'
 const form = '#choose-form'
 
 useApp()
-beforeAll(async () => {
-  admin = await new PageClient(app.url).logIn('admin')
-})
+useLoggedIn('admin')
 
 const noticesOf = ({ notices }: PageClient) =>
   notices.map(({ text, role, link }) => `${role}: ${text}${link ? ` → ${link.to}` : ''}`)

@@ -3,21 +3,18 @@
  * and refused files.
  */
 import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { writeSheet } from '~/workers/spreadsheet/write-spreadsheet.server'
 import { digest } from '../../support/client/api-call'
 import { readSheet } from '~/workers/spreadsheet/read-spreadsheet.server'
+import { admin, useLoggedIn } from '../../support/client/logged-in'
 import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'
 import { everything } from '../../support/setup/scope'
 import { workbookOf, zip } from '../../support/fixtures/zip'
 
-let admin: PageClient
-
 useApp()
-beforeAll(async () => {
-  admin = await new PageClient(app.url).logIn('admin')
-})
+useLoggedIn('admin')
 
 const register = '/admin/request/register'
 const headings = [

@@ -5,15 +5,15 @@
 import { Marc, Record as MarcRecord, type MarcField } from 'marcjs'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addBook } from '../../support/servers/app'
+import { admin, useLoggedIn } from '../../support/client/logged-in'
 import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'
 
 useApp()
 
-let admin: PageClient
 let id: number
+useLoggedIn('admin')
 beforeAll(async () => {
-  admin = await new PageClient(app.url).logIn('admin')
   id = await addBook(app, {
     bookId: 'C-1',
     title: '다른 곳에도 있는 책',

@@ -1,19 +1,17 @@
 /** Tests with scripts off how administrators change the settings of the centre. */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { date } from '~/i18n/format'
 import { settingNames } from '~/tables/codes'
 import { addDays, termCalendar, termOf } from '~/features/requests/lesson-plan/read/calendar'
 import { nextTermDay } from '~/features/requests/order/terms'
 import { addBook } from '../../support/servers/app'
+import { admin, useLoggedIn } from '../../support/client/logged-in'
 import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'
 
 useApp()
-let admin: PageClient
 
-beforeAll(async () => {
-  admin = await new PageClient(app.url).logIn('admin')
-})
+useLoggedIn('admin')
 beforeEach(async () => {
   await app.db.setting.deleteMany()
   await admin.open('/admin')

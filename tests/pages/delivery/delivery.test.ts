@@ -2,16 +2,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addBook } from '../../support/servers/app'
 import { createApplication, orderFile } from '../../support/fixtures/applications'
+import { admin, member, useLoggedIn } from '../../support/client/logged-in'
 import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'
 
-let admin: PageClient
-let member: PageClient
 let memberId: number
 useApp()
+useLoggedIn('admin', 'member')
 beforeAll(async () => {
-  admin = await new PageClient(app.url).logIn('admin')
-  member = await new PageClient(app.url).logIn('member')
   memberId = (await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })).id
   await addBook(app, { bookId: 'D-1', title: '보낼 수학', prodTypes: ['점자', '음성'] })
   const { searchColumns } = await import('~/features/catalogue/book/search/search-text')

@@ -6,19 +6,19 @@ import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addBook } from '../../support/servers/app'
 import { sendOutbox } from '~/features/messages/outbox/send-outbox.server'
+import { admin, useLoggedIn } from '../../support/client/logged-in'
 import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'
 import type { ProductionType } from '~/tables/codes'
 import { finishedNotice } from '../../support/fixtures/notices'
 
 let client: PageClient
-let admin: PageClient
 let userId: number
 
 useApp()
+useLoggedIn('admin')
 beforeAll(async () => {
   client = await new PageClient(app.url).logIn('teacher01')
-  admin = await new PageClient(app.url).logIn('admin')
   ;({ id: userId } = await app.db.user.update({
     where: { user: 'teacher01' },
     data: { optIn: true },

@@ -1,16 +1,15 @@
 /** Tests the pages of webhooks without scripts: added, tried, changed, given a new secret, removed. */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { notify } from '~/notices/notify.server'
 import { sendOutbox } from '~/features/messages/outbox/send-outbox.server'
 import { clearWebhooks, receivedWebhooks } from '~/integrations/webhook/sandbox.server'
 import { inTransaction } from '~/platform/db.server'
-import { PageClient } from '../../support/client/page-client'
+import { admin, useLoggedIn } from '../../support/client/logged-in'
 import { app, useApp } from '../../support/servers/use-app'
 
 useApp()
 
-let admin: PageClient
-beforeAll(async () => void (admin = await new PageClient(app.url).logIn('admin')))
+useLoggedIn('admin')
 beforeEach(async () => {
   await app.db.webhook.deleteMany()
   clearWebhooks()

@@ -3,20 +3,18 @@
  * everybody else.
  */
 import { createHash } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { levels } from '~/tables/codes'
 import { query } from '../../support/database/database'
+import { admin, useLoggedIn } from '../../support/client/logged-in'
 import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'
 
-let admin: PageClient
 const form = '#member-form'
 const secret = 'Teach-2026!'.replace('-', '')
 
 useApp()
-beforeAll(async () => {
-  admin = await new PageClient(app.url).logIn('admin')
-})
+useLoggedIn('admin')
 
 let number = 0
 /** A new user for one test. */

@@ -8,17 +8,17 @@ import { date } from '~/i18n/format'
 import { addBook } from '../../support/servers/app'
 import { createApplication } from '../../support/fixtures/applications'
 import { png } from '../../support/fixtures/photos'
+import { admin, useLoggedIn } from '../../support/client/logged-in'
 import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'
 
 useApp()
-let admin: PageClient
 let member: PageClient
 let memberId: number
 let order: number
 
+useLoggedIn('admin')
 beforeAll(async () => {
-  admin = await new PageClient(app.url).logIn('admin')
   member = await new PageClient(app.url).logIn('newmember')
   memberId = (await app.db.user.findUniqueOrThrow({ where: { user: 'newmember' } })).id
   const id = await addBook(app, {

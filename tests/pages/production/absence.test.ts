@@ -1,17 +1,14 @@
 /** Tests with scripts off how producers and administrators tell absences. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { date } from '~/i18n/format'
-import { PageClient } from '../../support/client/page-client'
+import { admin, producer, useLoggedIn } from '../../support/client/logged-in'
 import { app, useApp } from '../../support/servers/use-app'
 
 useApp()
-let admin: PageClient
-let producer: PageClient
 let producerId: number
 
+useLoggedIn('admin', 'producer')
 beforeAll(async () => {
-  admin = await new PageClient(app.url).logIn('admin')
-  producer = await new PageClient(app.url).logIn('producer')
   producerId = (await app.db.user.findUniqueOrThrow({ where: { user: 'producer' } })).id
 })
 beforeEach(() => app.db.absence.deleteMany())

@@ -2,20 +2,18 @@
  * Tests with scripts off that administrators narrow the production list, change a book's
  * percentages, files and producers, and lose nothing that others saved meanwhile.
  */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { searchColumns } from '~/features/catalogue/book/search/search-text'
 import { addBook } from '../../support/servers/app'
+import { admin, useLoggedIn } from '../../support/client/logged-in'
 import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'
 
-let admin: PageClient
 const list = '/admin/produce/list'
 const form = '#choose-form'
 
 useApp()
-beforeAll(async () => {
-  admin = await new PageClient(app.url).logIn('admin')
-})
+useLoggedIn('admin')
 
 const noticesOf = ({ notices }: PageClient) => notices.map(({ text, role }) => `${role}: ${text}`)
 let number = 0

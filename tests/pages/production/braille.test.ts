@@ -2,16 +2,14 @@
  * Tests with scripts off that a text is written as braille and read back on one page, which keeps
  * what was sent and names what it left out or doubts.
  */
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { member, useLoggedIn } from '../../support/client/logged-in'
 import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'
 
 useApp()
-let member: PageClient
 
-beforeAll(async () => {
-  member = await new PageClient(app.url).logIn('member')
-})
+useLoggedIn('member')
 
 test('writes a text as cells, as dot numbers and as a file, and keeps the text in its form', async () => {
   await member.open('/braille')

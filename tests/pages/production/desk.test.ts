@@ -2,18 +2,13 @@
  * Tests with scripts off that a producer takes and hands in volumes at the desk, and that a checker
  * reads the proof page and remarks on a line.
  */
-import { beforeAll, describe, expect, it } from 'vitest'
-import { PageClient } from '../../support/client/page-client'
+import { describe, expect, it } from 'vitest'
+import { admin, producer, useLoggedIn } from '../../support/client/logged-in'
 import { app, useApp } from '../../support/servers/use-app'
 
 useApp()
-let admin: PageClient
-let producer: PageClient
 
-beforeAll(async () => {
-  admin = await new PageClient(app.url).logIn('admin')
-  producer = await new PageClient(app.url).logIn('producer')
-})
+useLoggedIn('admin', 'producer')
 
 const ofProducer = { user: 'producer' }
 const handedInBy = (maker: object, state: 'producing' | 'checking') =>

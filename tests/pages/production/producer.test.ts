@@ -4,11 +4,10 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addBook } from '../../support/servers/app'
+import { admin, producer, useLoggedIn } from '../../support/client/logged-in'
 import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'
 
-let admin: PageClient
-let producer: PageClient
 let me: number
 /** a book of these tests: assigned to `producer`, with volumes, files and requests */
 let ownBook: { id: number; bookId: string }
@@ -41,9 +40,8 @@ async function upload(fields: Record<string, string>, name: string, path = 'uplo
 }
 
 useApp()
+useLoggedIn('admin', 'producer')
 beforeAll(async () => {
-  admin = await new PageClient(app.url).logIn('admin')
-  producer = await new PageClient(app.url).logIn('producer')
   me = (await app.db.user.findUniqueOrThrow({ where: { user: 'producer' } })).id
   ownBook = await made({ bookId: 'P-1', title: '내가 만드는 책', needDate: inDays(-12) })
   others = await made({ bookId: 'P-2', title: '남이 만드는 책', needDate: inDays(3) })

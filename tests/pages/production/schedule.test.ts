@@ -1,15 +1,13 @@
 /** Tests without scripts how people see the order of work and its forecast, and try a change. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { refreshForecasts } from '~/features/production/forecast/refresh-forecasts.server'
+import { admin, producer, useLoggedIn } from '../../support/client/logged-in'
 import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'
 
 useApp()
-let admin: PageClient
-let producer: PageClient
+useLoggedIn('admin', 'producer')
 beforeAll(async () => {
-  admin = await new PageClient(app.url).logIn('admin')
-  producer = await new PageClient(app.url).logIn('producer')
   await refreshForecasts()
 })
 

@@ -3,19 +3,17 @@
  * questions, files; and the readers' view.
  */
 import { load } from 'cheerio'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { VolumeState } from '~/tables/codes'
 import { addBook } from '../../support/servers/app'
+import { admin, useLoggedIn } from '../../support/client/logged-in'
 import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'
 
-let admin: PageClient
 const form = '#volumes-form'
 
 useApp()
-beforeAll(async () => {
-  admin = await new PageClient(app.url).logIn('admin')
-})
+useLoggedIn('admin')
 
 let number = 0
 let id = 0

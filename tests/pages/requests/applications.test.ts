@@ -5,16 +5,16 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addBook } from '../../support/servers/app'
 import { createApplication, orderFile } from '../../support/fixtures/applications'
+import { admin, useLoggedIn } from '../../support/client/logged-in'
 import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'
 
-let admin: PageClient
 let member: number
 const list = '/admin/order/list'
 
 useApp()
+useLoggedIn('admin')
 beforeAll(async () => {
-  admin = await new PageClient(app.url).logIn('admin')
   member = (await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })).id
   const { searchColumns } = await import('~/features/catalogue/book/search/search-text')
   await addBook(app, {

@@ -2,14 +2,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addBook } from '../../support/servers/app'
 import { createApplication, orderFile } from '../../support/fixtures/applications'
-import { PageClient } from '../../support/client/page-client'
+import { admin, useLoggedIn } from '../../support/client/logged-in'
 import { app, useApp } from '../../support/servers/use-app'
 
-let admin: PageClient
 let member: number
 useApp()
+useLoggedIn('admin')
 beforeAll(async () => {
-  admin = await new PageClient(app.url).logIn('admin')
   member = (await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })).id
   await addBook(app, { bookId: 'W-1', title: '기다리는 수학', needDate: '2020-03-02' })
   const { searchColumns } = await import('~/features/catalogue/book/search/search-text')

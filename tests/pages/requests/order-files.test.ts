@@ -5,11 +5,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { shortDate } from '~/i18n/format'
 import { addBook } from '../../support/servers/app'
+import { admin, useLoggedIn } from '../../support/client/logged-in'
 import { PageClient } from '../../support/client/page-client'
 import { orderSheet, rowOf, type SheetRow } from '../../support/fixtures/order-sheets'
 import { app, useApp } from '../../support/servers/use-app'
 
-let admin: PageClient
 const base = {
   grade: '중',
   publisher: '미래엔',
@@ -53,8 +53,8 @@ const rows: SheetRow[] = [
 ]
 
 useApp()
+useLoggedIn('admin')
 beforeAll(async () => {
-  admin = await new PageClient(app.url).logIn('admin')
   for (const work of works) await addBook(app, work)
 })
 beforeEach(async () => {

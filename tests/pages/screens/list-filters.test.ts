@@ -1,5 +1,5 @@
 /** Tests that a refused filter of a list's address is told where it can be mended, with scripts off. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { keysOf } from '~/platform/records'
 import { Board } from '~/features/production/board/board.schema'
 import { BookList as Applications } from '~/features/requests/order-file/applications/applications.schema'
@@ -7,17 +7,12 @@ import { List as OrderFiles } from '~/features/requests/order-file/order-file.sc
 import { List as Production } from '~/features/production/books/production-list.schema'
 import { List as Requests } from '~/features/catalogue/request-book/request-book.schema'
 import { List as Members } from '~/features/people/user/user.schema'
-import { PageClient } from '../../support/client/page-client'
-import { app, useApp } from '../../support/servers/use-app'
-
-let admin: PageClient
-let producer: PageClient
+import { admin, producer, useLoggedIn } from '../../support/client/logged-in'
+import type { PageClient } from '../../support/client/page-client'
+import { useApp } from '../../support/servers/use-app'
 
 useApp()
-beforeAll(async () => {
-  admin = await new PageClient(app.url).logIn('admin')
-  producer = await new PageClient(app.url).logIn('producer')
-})
+useLoggedIn('admin', 'producer')
 
 /** No filter takes it: it is no choice, no number and no date, and longer than any text. */
 const refusedValue = 'x'.repeat(600)

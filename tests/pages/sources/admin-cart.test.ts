@@ -1,17 +1,15 @@
 /** Tests the purchase cart with scripts off: rows, deleting, the request sheet, and completion. */
 import { createHash } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readSheet } from '~/workers/spreadsheet/read-spreadsheet.server'
+import { admin, useLoggedIn } from '../../support/client/logged-in'
 import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'
 
-let admin: PageClient
 const list = '/admin/cart'
 
 useApp()
-beforeAll(async () => {
-  admin = await new PageClient(app.url).logIn('admin')
-})
+useLoggedIn('admin')
 beforeEach(() => app.db.purchaseCartEntry.deleteMany())
 
 /** Puts the n-th unproduced book of the request list into the cart. */

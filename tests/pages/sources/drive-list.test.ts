@@ -2,12 +2,12 @@
  * Tests the drive's folders as pages, without scripts: search, upload, rename, sort, choose and
  * delete.
  */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { foldName } from '~/features/sources/drive/names'
+import { admin, useLoggedIn } from '../../support/client/logged-in'
 import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'
 
-let admin: PageClient
 let root: number
 const publisher = '시험출판사'
 const folderPath = (...names: string[]) =>
@@ -16,9 +16,7 @@ const folderPath = (...names: string[]) =>
     .join('/')
 
 useApp()
-beforeAll(async () => {
-  admin = await new PageClient(app.url).logIn('admin')
-})
+useLoggedIn('admin')
 
 beforeEach(async () => {
   await app.db.driveItem.deleteMany({ where: { parentId: null, name: { startsWith: publisher } } })

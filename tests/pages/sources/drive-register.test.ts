@@ -2,18 +2,14 @@
  * Tests registration of a publisher's file with scripts off: the question, choosing, refusals, and
  * the inspection report.
  */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { textPdf } from '../../../prisma/seed/pdfs'
 import { addBook } from '../../support/servers/app'
-import { PageClient } from '../../support/client/page-client'
+import { admin, useLoggedIn } from '../../support/client/logged-in'
 import { app, useApp } from '../../support/servers/use-app'
 
-let admin: PageClient
-
 useApp()
-beforeAll(async () => {
-  admin = await new PageClient(app.url).logIn('admin')
-})
+useLoggedIn('admin')
 
 let number = 0
 let path = ''

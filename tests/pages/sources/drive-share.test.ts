@@ -1,18 +1,18 @@
 /** Tests sharing a file without scripts: the administrator's side and the receiver's page. */
 import { createHash, randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { admin, useLoggedIn } from '../../support/client/logged-in'
 import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'
 
-let admin: PageClient
 const bytes = randomBytes(200_000)
 const folder = '시험출판'
 const here = `/admin/drive/list/${encodeURIComponent(folder)}`
 const shares = '/admin/drive/shares'
 
 useApp()
+useLoggedIn('admin')
 beforeAll(async () => {
-  admin = await new PageClient(app.url).logIn('admin')
   await app.db.driveShare.deleteMany()
   await admin.post('/api/drive/createFolder', { path: '', name: folder })
 })

@@ -15,8 +15,8 @@ export type Mode = (typeof allModes)[number]
 
 /**
  * The script modes in which a test of one screen is repeated. `npm test` leaves the modes without
- * scripts to `npm run test:all`: tests/pages submits the same forms as HTML says, and flows-off.test.ts
- * walks through Chromium without scripts.
+ * scripts to `npm run test:all`: tests/pages submits the same forms as HTML says, and
+ * flows/flows-off.test.ts walks through Chromium without scripts.
  */
 export const modes: readonly Mode[] = everything ? allModes : ['on']
 
@@ -122,6 +122,18 @@ export type WatchedPage = {
    */
   troubles: string[]
 }
+
+/** The troubles that each mode causes by itself. */
+const causedByMode: Record<Mode, RegExp> = {
+  on: /^$/,
+  off: /^$/,
+  blocked: /net::ERR_FAILED/,
+  failing: /the first line fails/,
+}
+
+/** The troubles of pages that their mode does not cause. */
+export const unexpected = (mode: Mode, troubles: string[]) =>
+  troubles.filter((trouble) => !causedByMode[mode].test(trouble))
 
 export async function newPage(context: BrowserContext, origin: string): Promise<WatchedPage> {
   const page = await context.newPage()

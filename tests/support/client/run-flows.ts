@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { flows, meetingEveryScript } from '../../e2e/flows/list'
 import { prepare } from '../../e2e/flows/material'
 import { startApp, type App } from '../servers/app'
-import { newContext, newPage, openBrowser, type Mode } from '../browser/browser'
+import { newContext, newPage, openBrowser, unexpected, type Mode } from '../browser/browser'
 import { BrowserFlowDriver } from '../browser/browser-flow-driver'
 import { describeChanges, snapshotTables, type Tables } from '../database/row-changes'
 import { PageClientFlowDriver } from './page-client-flow-driver'
@@ -15,14 +15,6 @@ import type { FlowDriver } from './flow-driver'
 
 /** Without a browser, or with one and its scripts in one of these modes. */
 export type FlowMode = 'driver' | Mode
-
-/** The troubles of the browser that each mode causes. */
-const expected: Record<Mode, RegExp> = {
-  on: /^$/,
-  off: /^$/,
-  blocked: /net::ERR_FAILED/,
-  failing: /the first line fails/,
-}
 
 /** `only`: the numbers of the flows to run; they must not depend on others. */
 export function runFlows(way: FlowMode, only?: number[]): void {
@@ -67,7 +59,7 @@ export function runFlows(way: FlowMode, only?: number[]): void {
     } finally {
       await context.close()
     }
-    return troubles.filter((trouble) => !expected[way].test(trouble))
+    return unexpected(way, troubles)
   }
 
   it('the list has the numbers 1 to 24, once each and in order', () =>
