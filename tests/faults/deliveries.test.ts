@@ -4,16 +4,13 @@
  */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
-import { openFileStore } from '~/storage/file-storage.server'
-import { incomingFolder } from '~/storage/stored-files.server'
-import { env } from '~/platform/env.server'
-import { problems } from '../../server/fsck/check'
 import { deliveries } from '../../server/fsck/deliveries'
 import { killAt, prepareKills, removeKills } from '../support/database/kill-at-statement'
 import { call } from '../support/client/api-call'
 import { admin, member, usePeople } from '../support/client/people'
 import { createApplication } from '../support/fixtures/applications'
 import { finishedBook, readyOf } from '../support/fixtures/deliveries'
+import { contradictions } from '../support/checks/consistency'
 
 const written = ['Operation', 'Shipment', 'ShipmentItem', 'Audit']
 usePeople('admin', 'member')
@@ -32,14 +29,6 @@ const state = async () => ({
   }),
   audits: await db.audit.count(),
 })
-const contradictions = () =>
-  problems(deliveries, {
-    db,
-    quick: true,
-    now: Date.now(),
-    storage: openFileStore(env),
-    incoming: incomingFolder,
-  })
 
 /**
  * Sends one form again and again, with the connection killed one statement later each time, until
@@ -56,7 +45,7 @@ async function survive(send: () => Promise<{ status: number }>): Promise<number>
       expect(after.audits).toBe(before.audits + 1)
       expect((await send()).status).toBe(200)
       expect(await state()).toEqual(after)
-      expect(await contradictions()).toEqual([])
+      expect(await contradictions(deliveries)).toEqual([])
       return statement - 1
     }
     expect([statement, status]).toEqual([statement, 503])

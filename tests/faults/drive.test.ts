@@ -9,7 +9,7 @@ import { createFileRow, store, removeUnused } from '~/storage/stored-files.serve
 import { call, callRaw } from '../support/client/api-call'
 import { admin, usePeople } from '../support/client/people'
 import { inconsistencies, storedKeys } from '../support/checks/consistency'
-import { cleanDatabase, query } from '../support/database/database'
+import { cleanDatabase, query, statementsEnded } from '../support/database/database'
 import { openConnectionGate } from '../support/servers/connection-gate'
 import { runMany, serverQueue } from '../support/servers/fault-servers'
 import {
@@ -335,15 +335,7 @@ test.each([
       if (death === 'never') await Promise.all(answers)
       if (death !== 'waiting') await server.kill()
       const statuses = await Promise.all(answers)
-      await vi.waitFor(
-        async () =>
-          expect(
-            await query(
-              `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`,
-            ),
-          ).toEqual([]),
-        { timeout: 10_000 },
-      )
+      await statementsEnded()
       for (const [index, { kind, happened }] of started.entries()) {
         const done = await happened()
         const count = (counts[kind] ??= { done: 0, not: 0 })

@@ -8,7 +8,7 @@ import { removeUnused } from '~/storage/stored-files.server'
 import { book } from '../support/fixtures/books'
 import { admin, usePeople } from '../support/client/people'
 import { inconsistencies } from '../support/checks/consistency'
-import { query } from '../support/database/database'
+import { query, statementsEnded } from '../support/database/database'
 import { runMany, serverQueue } from '../support/servers/fault-servers'
 import { sendRequest, form, multipart, part } from '../support/servers/file-server'
 import { startUploadServer } from '../support/servers/upload-server'
@@ -88,16 +88,6 @@ async function whole(): Promise<string[]> {
   }
   return files.map(({ name }) => name)
 }
-const quiet = () =>
-  vi.waitFor(
-    async () =>
-      expect(
-        await query(
-          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`,
-        ),
-      ).toEqual([]),
-    { timeout: 10_000 },
-  )
 const working = (where: string) =>
   vi.waitFor(
     async () =>
@@ -128,7 +118,7 @@ test(
       },
       { timeout: 60_000 },
     )
-    await quiet()
+    await statementsEnded()
     expect(await whole()).toEqual([])
     // killed while rows are written, and at the moment of the answer
     let done = 0
@@ -142,7 +132,7 @@ test(
       else await answer
       await server.kill()
       const { status } = await answer
-      await quiet()
+      await statementsEnded()
       const names = await whole()
       // an acknowledged file is stored
       if (status === 200) expect(names.length).toBe(done + 1)

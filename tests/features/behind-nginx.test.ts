@@ -10,6 +10,7 @@ import { sendRequest, type ReceivedResponse } from '../support/servers/file-serv
 import { machinesBehindNginx } from '../support/servers/machines'
 import { startS3Server, type S3 } from '../support/servers/s3'
 import { everything } from '../support/setup/scope'
+import { formOf } from '../support/client/form-data'
 
 const most = 24 * 1024 * 1024
 let s3: S3
@@ -48,11 +49,6 @@ async function send(
     body: sent && Buffer.from(await sent.arrayBuffer()),
   })
 }
-function fields(values: Record<string, string | File>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(values)) form.append(name, value)
-  return form
-}
 const lines = (i: number, ...texts: string[]) =>
   (site.machines[i]?.service.said ?? []).filter((line) =>
     texts.every((text) => line.includes(text)),
@@ -83,7 +79,7 @@ async function meanwhile(task: () => Promise<void>) {
       const title = randomUUID()
       const { status } = await send('/api/requestBook/create', {
         token: admin.token,
-        form: fields({ title, publisher: '미래엔', opId: title }),
+        form: formOf({ title, publisher: '미래엔', opId: title }),
       }).catch((error: Error) => ({ status: error.message }))
       if (status === 200) results.written.push(title)
       else results.others.push(['change', status, title])
@@ -115,14 +111,14 @@ describe('two machines behind nginx', { timeout: 120_000 }, () => {
       for (const i of [0, 1]) expect(lines(i, '203.0.113')).toEqual([])
     }, 20_000)
     const sent = await send('/login', {
-      form: fields({ user: 'nobody', password: 'x' }),
+      form: formOf({ user: 'nobody', password: 'x' }),
       headers: { Origin: site.url },
     })
     expect(sent.status).toBe(422)
     expect(
       (
         await send('/login', {
-          form: fields({ user: 'nobody', password: 'x' }),
+          form: formOf({ user: 'nobody', password: 'x' }),
           headers: { Origin: 'http://evil.example' },
         })
       ).status,
@@ -136,7 +132,7 @@ describe('two machines behind nginx', { timeout: 120_000 }, () => {
       (
         await send('/api/drive/createFolder', {
           token: admin.token,
-          form: fields({ path: '', type: 'publisher', name: '미래엔' }),
+          form: formOf({ path: '', type: 'publisher', name: '미래엔' }),
         })
       ).status,
     ).toBe(200)
@@ -144,7 +140,7 @@ describe('two machines behind nginx', { timeout: 120_000 }, () => {
       (
         await send('/api/drive/upload', {
           token: admin.token,
-          form: fields({ ...place, file: new File([bytes], '원본.pdf') }),
+          form: formOf({ ...place, file: new File([bytes], '원본.pdf') }),
         })
       ).status,
     ).toBe(200)
@@ -163,7 +159,7 @@ describe('two machines behind nginx', { timeout: 120_000 }, () => {
     expect([part.status, part.bytes.equals(bytes.subarray(1000, 2000))]).toEqual([206, true])
     const tooLarge = await send('/api/drive/upload', {
       token: admin.token,
-      form: fields({ ...place, file: new File([randomBytes(most + 4096)], '더 큰 원본.pdf') }),
+      form: formOf({ ...place, file: new File([randomBytes(most + 4096)], '더 큰 원본.pdf') }),
     })
     expect(tooLarge.status).toBe(413)
     expect(tooLarge.bytes.toString()).toMatch(/[가-힣]/)
@@ -206,7 +202,7 @@ describe('two machines behind nginx', { timeout: 120_000 }, () => {
           (
             await send('/api/requestBook/create', {
               token: admin.token,
-              form: fields({ title, publisher: '미래엔', opId: title }),
+              form: formOf({ title, publisher: '미래엔', opId: title }),
             })
           ).status,
         ).toBe(200)

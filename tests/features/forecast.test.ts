@@ -201,6 +201,23 @@ describe('the order of work', () => {
   })
 })
 
+/** A volume of fifty pages that was begun on a day and took so many. */
+const finishedVolume = (bookRowId: number, begun: number, days: number, more = {}) =>
+  db.volume.create({
+    data: {
+      bookRowId,
+      prodType: '점자',
+      number: 1,
+      state: 'finished',
+      firstPage: 1,
+      lastPage: 50,
+      begunDate: inDays(begun),
+      handedInDate: inDays(begun + days),
+      finishedDate: inDays(begun + days + 2),
+      ...more,
+    },
+  })
+
 describe('the days', () => {
   test('are later for what stands behind, and an absence of the only producer moves them', async () => {
     const { bookId } = await divided('수학')
@@ -226,20 +243,7 @@ describe('the days', () => {
     for (let i = 0; i < 8; i += 1) {
       const old = await book({ title: `옛 책 ${i}`, prodTypes: ['점자'], progress: { 점자: 100 } })
       await db.assignment.create({ data: { userId: producer.id, bookRowId: old.id } })
-      const begun = -400 + i * 45
-      await db.volume.create({
-        data: {
-          bookRowId: old.id,
-          prodType: '점자',
-          number: 1,
-          state: 'finished',
-          firstPage: 1,
-          lastPage: 50,
-          begunDate: inDays(begun),
-          handedInDate: inDays(begun + 40),
-          finishedDate: inDays(begun + 42),
-        },
-      })
+      await finishedVolume(old.id, -400 + i * 45, 40)
     }
     await refreshForecasts()
     const [slow] = await stored()
@@ -262,21 +266,7 @@ describe('a volume that somebody has taken', () => {
         await db.assignment.createMany({
           data: [producer, colleague].map((one) => ({ userId: one.id, bookRowId: old.id })),
         })
-        const begun = -400 + i * 45
-        await db.volume.create({
-          data: {
-            bookRowId: old.id,
-            prodType: '점자',
-            number: 1,
-            state: 'finished',
-            firstPage: 1,
-            lastPage: 50,
-            makerId: id,
-            begunDate: inDays(begun),
-            handedInDate: inDays(begun + days),
-            finishedDate: inDays(begun + days + 2),
-          },
-        })
+        await finishedVolume(old.id, -400 + i * 45, days, { makerId: id })
       }
   })
 

@@ -1,15 +1,12 @@
 /** Tests that fsck finds contradictions between shipments and what was asked for, and nothing else. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
-import { env } from '~/platform/env.server'
-import { openFileStore } from '~/storage/file-storage.server'
-import { incomingFolder } from '~/storage/stored-files.server'
-import { problems } from '../../server/fsck/check'
 import { deliveries } from '../../server/fsck/deliveries'
 import { call, createPerson } from '../support/client/api-call'
 import { admin, member, usePeople } from '../support/client/people'
 import { createApplication, orderFile } from '../support/fixtures/applications'
 import { finishedBook, pack, send } from '../support/fixtures/deliveries'
+import { contradictions } from '../support/checks/consistency'
 
 /** a shipment that arrived, and the next one, which is packed */
 let sent: number
@@ -28,14 +25,7 @@ beforeEach(async () => {
 })
 
 /** What fsck's checks of deliveries say. */
-const found = async () =>
-  problems(deliveries, {
-    db,
-    quick: true,
-    now: Date.now(),
-    storage: openFileStore(env),
-    incoming: incomingFolder,
-  })
+const found = () => contradictions(deliveries)
 const itemOf = (shipmentId: number) => db.shipmentItem.findFirstOrThrow({ where: { shipmentId } })
 const changeItem = async (shipmentId: number, data: object) =>
   db.shipmentItem.update({ where: { id: (await itemOf(shipmentId)).id }, data })

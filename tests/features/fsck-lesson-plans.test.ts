@@ -1,14 +1,11 @@
 /** Tests that fsck finds contradictions in lesson plans, and nothing else. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
-import { env } from '~/platform/env.server'
-import { openFileStore } from '~/storage/file-storage.server'
-import { incomingFolder } from '~/storage/stored-files.server'
-import { problems } from '../../server/fsck/check'
 import { lessonPlans } from '../../server/fsck/lesson-plans'
 import { cleanDatabase } from '../support/database/database'
 import { call, createPerson, type Person } from '../support/client/api-call'
 import { book } from '../support/fixtures/books'
+import { contradictions } from '../support/checks/consistency'
 
 let member: Person
 let bookId: string
@@ -30,14 +27,7 @@ beforeEach(async () => {
 })
 
 /** What fsck's checks of lesson plans say. */
-const found = async () =>
-  problems(lessonPlans, {
-    db,
-    quick: true,
-    now: Date.now(),
-    storage: openFileStore(env),
-    incoming: incomingFolder,
-  })
+const found = () => contradictions(lessonPlans)
 const change = (planId: number, data: object) => db.lesson.updateMany({ where: { planId }, data })
 
 test('a sound state has no contradiction: versions, a removed plan, one that came back, a spread', async () => {

@@ -19,6 +19,7 @@ import { readOrderSheet } from '~/features/requests/order-file/read/read-order-s
 import { writeSheets, type Cell } from '~/workers/spreadsheet/write-spreadsheet.server'
 import { costRatio } from '../support/checks/cost-growth'
 import { workbookOf } from '../support/fixtures/zip'
+import { orderHeadings } from '../support/fixtures/order-sheets'
 
 type Rows = Cell[][]
 
@@ -1053,17 +1054,7 @@ describe('bounds', () => {
     '모두시 점자로 1',
     '김하나/중1/010-0000-0001; 이두리/중2',
   ]
-  const full = [
-    ...heading,
-    '비고',
-    '학교명',
-    '담당교사',
-    '전화',
-    '휴대폰',
-    '이메일',
-    '주소',
-    '학생',
-  ]
+  const full = [...heading, ...orderHeadings.slice(orderHeadings.indexOf('비고'))]
 
   test('5,000 rows are read, 5,001 are refused, and the work grows with the rows, not with their square', async () => {
     const rows = [full, ...Array.from({ length: 5_000 }, (_, i) => book(i))]

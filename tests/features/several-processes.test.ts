@@ -9,6 +9,7 @@ import { cover } from '../support/covers/covers'
 import { sendRequest as send, type ReceivedResponse } from '../support/servers/file-server'
 import { startS3Server, type S3 } from '../support/servers/s3'
 import { serviceProcess } from '../support/servers/service-process'
+import { formOf } from '../support/client/form-data'
 
 let s3: S3
 let service: Awaited<ReturnType<typeof serviceProcess>>
@@ -44,11 +45,6 @@ async function ask(
     body: sent && Buffer.from(await sent.arrayBuffer()),
   })
 }
-function fields(values: Record<string, string | File>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(values)) form.append(name, value)
-  return form
-}
 const times = <T>(count: number, task: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => task(i)))
 const counted = (answers: ReceivedResponse[]) =>
@@ -75,28 +71,28 @@ describe('two processes', { timeout: 60_000 }, () => {
     const code =
       /code=([\w-]+)/.exec(
         String(
-          (await ask('/api/oauth/login', { form: fields({ user: 'admin', password }) })).headers
+          (await ask('/api/oauth/login', { form: formOf({ user: 'admin', password }) })).headers
             .location,
         ),
       )?.[1] ?? ''
     const redeemed = await ask('/api/oauth/token', {
-      form: fields({ grant_type: 'authorization_code', code }),
+      form: formOf({ grant_type: 'authorization_code', code }),
     })
     const token = (JSON.parse(redeemed.bytes.toString()) as { data: { access_token: string } }).data
       .access_token
-    expect(counted(await times(8, () => ask('/api/user/me', { token, form: fields({}) })))).toEqual(
+    expect(counted(await times(8, () => ask('/api/user/me', { token, form: formOf({}) })))).toEqual(
       { 200: 8 },
     )
     await answeredBy('/api/user/me')
-    expect((await ask('/api/oauth/logout', { token, form: fields({}) })).status).toBe(200)
-    expect(counted(await times(8, () => ask('/api/user/me', { token, form: fields({}) })))).toEqual(
+    expect((await ask('/api/oauth/logout', { token, form: formOf({}) })).status).toBe(200)
+    expect(counted(await times(8, () => ask('/api/user/me', { token, form: formOf({}) })))).toEqual(
       { 403: 8 },
     )
   })
 
   test('count wrong passwords together', async () => {
     const answers = await times(24, () =>
-      ask('/api/oauth/login', { form: fields({ user: 'admin', password: 'Wrong1!wrong' }) }),
+      ask('/api/oauth/login', { form: formOf({ user: 'admin', password: 'Wrong1!wrong' }) }),
     )
     expect(counted(answers)).toEqual({ 400: 10, 429: 14 })
     await answeredBy('/api/oauth/login')
@@ -109,14 +105,14 @@ describe('two processes', { timeout: 60_000 }, () => {
       (
         await ask('/api/drive/createFolder', {
           token: admin.token,
-          form: fields({ path: '', type: 'publisher', name: '미래엔' }),
+          form: formOf({ path: '', type: 'publisher', name: '미래엔' }),
         })
       ).status,
     ).toBe(200)
     const sent = await times(4, (i) =>
       ask('/api/drive/upload', {
         token: admin.token,
-        form: fields({ ...place, file: new File([bytes], `${i}.pdf`) }),
+        form: formOf({ ...place, file: new File([bytes], `${i}.pdf`) }),
       }),
     )
     expect(counted(sent)).toEqual({ 200: 4 })
@@ -134,7 +130,7 @@ describe('two processes', { timeout: 60_000 }, () => {
     const answers = await times(8, () =>
       ask('/api/requestBook/create', {
         token: admin.token,
-        form: fields({ title: '한 번', publisher: '미래엔', opId: 'one' }),
+        form: formOf({ title: '한 번', publisher: '미래엔', opId: 'one' }),
       }),
     )
     expect(counted(answers)).toEqual({ 200: 8 })
@@ -149,10 +145,10 @@ describe('two processes', { timeout: 60_000 }, () => {
       const { id } = await book({ title: `별빛 수학 ${i}` })
       await ask(`/api/produceBook/modify/${id}`, {
         token: admin.token,
-        form: fields({ title: `별빛 국어 ${i}` }),
+        form: formOf({ title: `별빛 국어 ${i}` }),
       })
       const found = await times(4, () =>
-        ask('/api/public/book/search', { form: fields({ keyword: `별빛 국어 ${i}` }) }),
+        ask('/api/public/book/search', { form: formOf({ keyword: `별빛 국어 ${i}` }) }),
       )
       expect(found.map(({ bytes: body }) => JSON.parse(body.toString()).data?.totalCount)).toEqual([
         1, 1, 1, 1,
@@ -164,7 +160,7 @@ describe('two processes', { timeout: 60_000 }, () => {
     const { jpeg, isbns } = await cover('training: straight')
     const read = await times(6, () =>
       ask('/api/public/book/findIsbn', {
-        form: fields({
+        form: formOf({
           photo: new File([new Uint8Array(jpeg)], '표지.jpg', { type: 'image/jpeg' }),
         }),
       }),
@@ -179,7 +175,7 @@ describe('two processes', { timeout: 60_000 }, () => {
     const taken = await times(4, () =>
       ask('/api/userOrderBook/register', {
         token: admin.token,
-        form: fields({ file: sheet, opId: 'file' }),
+        form: formOf({ file: sheet, opId: 'file' }),
       }),
     )
     expect(counted(taken)).toEqual({ 200: 4 })

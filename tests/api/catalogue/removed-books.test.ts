@@ -4,16 +4,14 @@
  */
 import { describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
-import { env } from '~/platform/env.server'
 import { wireTime } from '~/i18n/format'
-import { openFileStore } from '~/storage/file-storage.server'
-import { problems } from '../../../server/fsck/check'
 import { orderFiles, storedRowsCheck } from '../../../server/fsck/order-files'
 import { requests } from '../../../server/fsck/requests'
 import { call } from '../../support/client/api-call'
 import { admin, usePeople } from '../../support/client/people'
 import { orderFile as filed } from '../../support/fixtures/applications'
 import { book } from '../../support/fixtures/books'
+import { contradictions } from '../../support/checks/consistency'
 
 usePeople('admin')
 
@@ -30,13 +28,7 @@ const list = (...titles: string[]) =>
 
 /** What fsck finds of numbers and decided rows; the files of these tests have no stored sheets. */
 const found = () =>
-  problems([...orderFiles.filter((check) => check !== storedRowsCheck), ...requests], {
-    db,
-    storage: openFileStore(env),
-    incoming: '',
-    quick: true,
-    now: Date.now(),
-  })
+  contradictions([...orderFiles.filter((check) => check !== storedRowsCheck), ...requests])
 
 describe('the number of a removed book', () => {
   test('is not given again, so that a row decided for it never means another book', async () => {

@@ -12,6 +12,7 @@ import { call, callRaw, digest, origin } from '../../support/client/api-call'
 import { admin, usePeople } from '../../support/client/people'
 import { requestBook } from '../../support/fixtures/request-books'
 import { everything } from '../../support/setup/scope'
+import { listHeadings } from '../../support/fixtures/list-headings'
 
 /** A long list; `npm test` is content with a fifth of it. */
 const books = everything ? 20_000 : 4_000
@@ -57,23 +58,10 @@ const rows = () =>
     },
   })
 
-const headings = [
-  '자료번호',
-  '학교급',
-  '도서구분',
-  '교과서/지도서',
-  '교육과정',
-  '도서명',
-  '저자',
-  '출판사',
-  '발행일',
-  'ISBN',
-  '총판',
-]
 const sheet = (...lines: (string | number | Date | null)[][]) =>
   writeSheet(
     '목록',
-    headings.map((heading) => ({ heading, width: 10 })),
+    listHeadings.map((heading) => ({ heading, width: 10 })),
     lines,
   )
 
@@ -274,7 +262,7 @@ describe('a sheet', () => {
     ])
   })
 
-  test("a school's list: title above, other headings, no numbers; books without a number keep the one they had", async () => {
+  test("a school's list: title above, other listHeadings, no numbers; books without a number keep the one they had", async () => {
     await requestBook({
       bookId: '2024-0000007',
       title: '공통수학 1',
@@ -299,8 +287,12 @@ describe('a sheet', () => {
   })
 
   test.each<[string, () => Promise<Uint8Array | string>, RegExp]>([
-    ['no headings', async () => 'a,b\n1,2\n', /도서명과 출판사 열이 필요합니다. 읽은 제목: a, b/],
-    ['headings only', async () => '도서명,출판사\n', /빈 파일입니다/],
+    [
+      'no listHeadings',
+      async () => 'a,b\n1,2\n',
+      /도서명과 출판사 열이 필요합니다. 읽은 제목: a, b/,
+    ],
+    ['listHeadings only', async () => '도서명,출판사\n', /빈 파일입니다/],
     [
       'no sheet at all',
       async () => Buffer.from('89504e470d0a1a0a00', 'hex'),
@@ -356,7 +348,7 @@ describe('the present list as a sheet', () => {
     const cells: string[][] = []
     for await (const { rows } of readSheet(bytes)) cells.push(...rows.map(({ cells }) => cells))
     expect(cells).toEqual([
-      headings,
+      listHeadings,
       [
         'B-1',
         '초',
@@ -381,7 +373,7 @@ describe('the present list as a sheet', () => {
       const count = books
       const line = (i: number) =>
         `C-${i},${'초중고'[i % 3]},검정,교과서,2022 개정 교육과정,"수학 ${i}, 익힘",김${i} 외 9,㈜비상교육,2026-0${(i % 9) + 1},,한국총판`
-      const csv = `${headings.join(',')}\n${Array.from({ length: count }, (_, i) => line(i)).join('\n')}\n`
+      const csv = `${listHeadings.join(',')}\n${Array.from({ length: count }, (_, i) => line(i)).join('\n')}\n`
       expect((await send('register', csv, {}, '많음.csv')).data).toEqual({
         added: count,
         changed: 0,
@@ -398,7 +390,7 @@ describe('the present list as a sheet', () => {
     },
   )
 
-  test('of an empty list has its headings', async () => {
+  test('of an empty list has its listHeadings', async () => {
     expect((await send('register', await download())).message).toMatch(/빈 파일입니다/)
   })
 })

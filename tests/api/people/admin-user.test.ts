@@ -15,20 +15,11 @@ import { book } from '../../support/fixtures/books'
 import { finishedNotice } from '../../support/fixtures/notices'
 import { call, callRaw, digest, createPerson } from '../../support/client/api-call'
 import { cleanDatabase } from '../../support/database/database'
+import { newMember } from '../../support/fixtures/new-member'
+import { newPassword } from '../../support/passwords'
 
 beforeEach(cleanDatabase)
 
-const secret = 'Teach-2026!'.replace('-', '')
-const newcomer = {
-  user: 'teacher01',
-  password: secret,
-  passwordConfirm: secret,
-  name: '박교사',
-  cellPhone: '010-1234-5678',
-  schoolName: '서울맹학교',
-  zipCode: '03032',
-  address: '서울특별시 종로구 필운대로 97',
-}
 const admin = () => createPerson('admin', levels.administrator)
 
 describe('registering a member', () => {
@@ -36,7 +27,7 @@ describe('registering a member', () => {
     const { token, id } = await admin()
     const { status, data } = await call(
       '/api/user/create',
-      { ...newcomer, email: 'teacher@example.org', optIn: '1' },
+      { ...newMember, email: 'teacher@example.org', optIn: '1' },
       { token },
     )
     expect(status).toBe(200)
@@ -58,7 +49,7 @@ describe('registering a member', () => {
       optIn: true,
     })
     expect(
-      (await callRaw('/api/oauth/login', { user: 'teacher01', password: secret })).status,
+      (await callRaw('/api/oauth/login', { user: 'teacher01', password: newPassword })).status,
     ).toBe(302)
     const [trace] = await db.audit.findMany()
     expect(trace).toMatchObject({
@@ -75,7 +66,7 @@ describe('registering a member', () => {
   test('gives the level that was chosen', async () => {
     const { token } = await admin()
     expect(
-      (await call('/api/user/create', { ...newcomer, level: '2' }, { token })).data.level,
+      (await call('/api/user/create', { ...newMember, level: '2' }, { token })).data.level,
     ).toBe(2)
   })
 
@@ -100,7 +91,7 @@ describe('registering a member', () => {
     const { token } = await admin()
     const before = await digest()
     expect(
-      await call('/api/user/create', { ...newcomer, [field]: value }, { token }),
+      await call('/api/user/create', { ...newMember, [field]: value }, { token }),
     ).toMatchObject({ status: 400, fieldErrors: { [field]: message } })
     expect(await digest()).toBe(before)
   })
@@ -108,7 +99,7 @@ describe('registering a member', () => {
   test('an id that is taken is refused at its field, also when two come at once', async () => {
     const { token } = await admin()
     const answers = await Promise.all(
-      [1, 2, 3].map(() => call('/api/user/create', newcomer, { token })),
+      [1, 2, 3].map(() => call('/api/user/create', newMember, { token })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(answers.find(({ status }) => status === 409)).toMatchObject({
@@ -121,7 +112,7 @@ describe('registering a member', () => {
   test('the same form twice is one member and one answer', async () => {
     const { token } = await admin()
     const [one, two] = await Promise.all(
-      [1, 2].map(() => call('/api/user/create', { ...newcomer, opId: 'once' }, { token })),
+      [1, 2].map(() => call('/api/user/create', { ...newMember, opId: 'once' }, { token })),
     )
     expect(one?.data).toEqual(two?.data)
     expect(await db.user.count()).toBe(2)
@@ -131,7 +122,7 @@ describe('registering a member', () => {
     const { token } = await admin()
     await call(
       '/api/user/create',
-      { ...newcomer, accessKey: 'mine', passwordHash: 'x', id: '99', createTime: '2000-01-01' },
+      { ...newMember, accessKey: 'mine', passwordHash: 'x', id: '99', createTime: '2000-01-01' },
       { token },
     )
     const { id, accessKey, createTime } = await db.user.findUniqueOrThrow({

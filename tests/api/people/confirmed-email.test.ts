@@ -10,7 +10,8 @@ import { mailbox, sandboxPeer } from '~/integrations/mail/sandbox.server'
 import { action as linkAction, loader as linkPage } from '~/routes/email.$token'
 import { call, callRaw, origin } from '../../support/client/api-call'
 import { admin, as, member, usePeople } from '../../support/client/people'
-import { newPassword, password } from '../../support/passwords'
+import { newMember } from '../../support/fixtures/new-member'
+import { password } from '../../support/passwords'
 import { createApplication } from '../../support/fixtures/applications'
 import { book } from '../../support/fixtures/books'
 
@@ -67,20 +68,7 @@ describe('a new address', () => {
 
   test('is asked also when an administrator enters it, and when one registers a member', async () => {
     await change('new@example.org', admin)
-    await call(
-      '/api/user/create',
-      {
-        user: 'neuling1',
-        password: newPassword,
-        name: '새별',
-        cellPhone: '010-1111-2222',
-        schoolName: '서울맹학교',
-        zipCode: '03032',
-        address: '서울',
-        email: 'neuling@example.org',
-      },
-      as(admin),
-    )
+    await call('/api/user/create', { ...newMember, email: 'neuling@example.org' }, as(admin))
     expect((await mails()).sort()).toEqual([
       `neuling@example.org: ${asks}`,
       `new@example.org: ${asks}`,

@@ -5,6 +5,7 @@ import { db } from '~/platform/db.server'
 import { initials } from '~/features/catalogue/book/search/search-text'
 import { call, createPerson } from '../../support/client/api-call'
 import { cleanDatabase } from '../../support/database/database'
+import { newMember } from '../../support/fixtures/new-member'
 
 beforeEach(cleanDatabase)
 
@@ -13,23 +14,12 @@ const addSchool = (name: string) =>
 const schoolOf = async (user: string) =>
   (await db.user.findUniqueOrThrow({ where: { user }, select: { schoolId: true } })).schoolId
 
-const secret = ['Teach', '2026!'].join('')
-const newcomer = {
-  user: 'teacher01',
-  password: secret,
-  passwordConfirm: secret,
-  name: '박교사',
-  cellPhone: '010-1234-5678',
-  zipCode: '03032',
-  address: '서울특별시 종로구 필운대로 97',
-}
-
 test('a member whom an administrator registers belongs to the school named, whatever its spaces', async () => {
   const { id } = await addSchool('서울맹학교')
   const { token } = await createPerson('admin', levels.administrator)
   const { status } = await call(
     '/api/user/create',
-    { ...newcomer, schoolName: '서울 맹학교' },
+    { ...newMember, schoolName: '서울 맹학교' },
     { token },
   )
   expect(status).toBe(200)
@@ -55,7 +45,7 @@ test('a name that two schools have means neither', async () => {
   await addSchool('중앙초등학교')
   await addSchool('중앙 초등학교')
   const { token } = await createPerson('admin', levels.administrator)
-  await call('/api/user/create', { ...newcomer, schoolName: '중앙초등학교' }, { token })
+  await call('/api/user/create', { ...newMember, schoolName: '중앙초등학교' }, { token })
   expect(await schoolOf('teacher01')).toBeNull()
 })
 

@@ -15,6 +15,7 @@ import { cardState } from '~/features/production/file-check/stored-card'
 import { refreshForecasts } from '~/features/production/forecast/refresh-forecasts.server'
 import { identityService } from '~/integrations/configured-services.server'
 import { stopOcrProcesses } from '~/workers/ocr/read-image.server'
+import { newMember } from '../../support/fixtures/new-member'
 import { newPassword, password } from '../../support/passwords'
 import { assertDocumented, publishedDocument } from '../../support/checks/api-document'
 import { cover } from '../../support/covers/covers'
@@ -190,15 +191,7 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/user/list', { level: 10 })
     await ask('POST /api/user/info/{id}', { id })
     await ask('POST /api/user/belongings/{id}', { id })
-    const { data } = await ask('POST /api/user/create', {
-      user: 'neuling1',
-      password: newPassword,
-      name: '새별',
-      cellPhone: '010-1111-2222',
-      schoolName: '서울맹학교',
-      zipCode: '03032',
-      address: '서울',
-    })
+    const { data } = await ask('POST /api/user/create', { ...newMember, user: 'neuling1' })
     await ask('POST /api/user/remove/{id}', { id: data.id })
     await ask('POST /api/audit/list')
     await ask('POST /api/demand/list')

@@ -14,13 +14,14 @@ import { book } from '../../support/fixtures/books'
 import { call } from '../../support/client/api-call'
 import { admin, as, usePeople } from '../../support/client/people'
 import { zip } from '../../support/fixtures/zip'
+import { createFolder } from '../../support/fixtures/drive'
 
 beforeEach(async () => {
   await inspectionsDone()
 })
 usePeople('admin')
 beforeEach(async () => {
-  await call('/api/drive/createFolder', { path: '', name: '미래엔' }, as(admin))
+  await createFolder('', '미래엔')
 })
 afterAll(inspectionsDone)
 

@@ -9,17 +9,13 @@ import { db } from '~/platform/db.server'
 import { call, callRaw, digest, createPerson } from '../../support/client/api-call'
 import { admin, as, usePeople } from '../../support/client/people'
 import { query } from '../../support/database/database'
+import { createFolder, file, upload } from '../../support/fixtures/drive'
 
 usePeople('admin')
 beforeEach(async () => {
-  await folder('', '미래엔')
+  await createFolder('', '미래엔')
 })
 
-const folder = (path: string, name: string) =>
-  call('/api/drive/createFolder', { path, type: 'publisher', name }, as(admin))
-const file = (name: string, text = name) => new File([text], name)
-const upload = (path: string, ...files: File[]) =>
-  call('/api/drive/upload', { path, type: 'publisher', 'file[]': files }, as(admin))
 const list = (path: string, more: Record<string, unknown> = {}, token = admin.token) =>
   call('/api/drive/list', { path, type: 'publisher', ...more }, { token })
 const info = (path: string, ...name: string[]) =>
@@ -32,7 +28,7 @@ const rowOf = (name: string) => db.driveItem.findFirstOrThrow({ where: { name } 
 
 describe('a list', () => {
   test('tells of every entry what it is, folders first and names in the order of the alphabet', async () => {
-    await folder('미래엔', '하')
+    await createFolder('미래엔', '하')
     await upload('미래엔', file('나.pdf', '12345'), file('가.pdf'), file('abc.pdf'))
     await inspectionsDone()
     const { data } = await list('미래엔')
@@ -65,7 +61,7 @@ describe('a list', () => {
   })
 
   test('is sorted by name, date and size both ways, and cut into pages', async () => {
-    await folder('미래엔', '폴더')
+    await createFolder('미래엔', '폴더')
     await upload('미래엔', file('b.pdf', '1'))
     await upload('미래엔', file('a.pdf', '333'), file('c.pdf', '22'))
     await db.driveItem.updateMany({
@@ -137,7 +133,7 @@ describe('a list', () => {
   })
 
   test('of the root tells how many files a publisher has and when the last one came; the trash does not count', async () => {
-    await folder('미래엔', '중학')
+    await createFolder('미래엔', '중학')
     await upload('미래엔/중학', file('a.pdf'), file('b.pdf'))
     await upload('미래엔', file('c.pdf'))
     await call('/api/drive/remove', { path: '미래엔', name: 'c.pdf' }, as(admin))
@@ -151,8 +147,8 @@ describe('a list', () => {
   })
 
   test('finds by words below the folder, spacing and case aside, and tells where; nothing of the trash', async () => {
-    await folder('', '비상')
-    await folder('미래엔', '중학 수학')
+    await createFolder('', '비상')
+    await createFolder('미래엔', '중학 수학')
     await upload('미래엔/중학 수학', file('공통수학 1.PDF'), file('100%.pdf'))
     await upload('비상', file('공통수학1 지도서.pdf'), file('국어.pdf'))
     const found = async (path: string, keyword: string) =>
@@ -188,8 +184,8 @@ describe('a list', () => {
       '수학 가.pdf',
     ]
     await upload('미래엔', ...names.toReversed().map((name) => file(name)))
-    await folder('미래엔', '수학 10권')
-    await folder('미래엔', '수학 9권')
+    await createFolder('미래엔', '수학 10권')
+    await createFolder('미래엔', '수학 9권')
     await upload('미래엔/수학 9권', file('20.pdf'), file('3.pdf'))
     const all = ['수학 9권', '수학 10권', ...names]
     expect(await namesIn('미래엔')).toEqual(all)
@@ -225,10 +221,10 @@ describe('a list', () => {
   test('takes names as a Mac writes them, and paths twenty folders deep', async () => {
     let path = '미래엔'
     for (let depth = 2; depth <= 20; depth += 1) {
-      expect((await folder(path, `단계 ${depth}`)).status).toBe(200)
+      expect((await createFolder(path, `단계 ${depth}`)).status).toBe(200)
       path += `/단계 ${depth}`
     }
-    expect(await folder(path, '더 깊이')).toMatchObject({
+    expect(await createFolder(path, '더 깊이')).toMatchObject({
       status: 400,
       fieldErrors: { name: '폴더는 20단계까지 만들 수 있습니다.' },
     })
@@ -255,8 +251,8 @@ describe('a list', () => {
 
 describe('before deleting', () => {
   test('everything below is counted: files, bytes, folders, live links, books', async () => {
-    await folder('미래엔', '중학')
-    await folder('미래엔/중학', '빈 폴더')
+    await createFolder('미래엔', '중학')
+    await createFolder('미래엔/중학', '빈 폴더')
     await upload('미래엔/중학', file('수학.pdf', '12345'), file('국어.pdf', '123'))
     await upload('미래엔', file('따로.pdf', '1'))
     const { id, fileKey } = await rowOf('수학.pdf')
@@ -301,7 +297,7 @@ describe('before deleting', () => {
 
 describe('several', () => {
   test('go into the trash at once; what is gone already is counted', async () => {
-    await folder('미래엔', '중학')
+    await createFolder('미래엔', '중학')
     await upload('미래엔/중학', file('x.pdf'))
     await upload('미래엔', file('a.pdf'), file('b.pdf'), file('c.pdf'))
     expect((await removeAll('미래엔', ['a.pdf', '중학', '없음', 'A.PDF'])).data).toEqual({

@@ -9,13 +9,14 @@ import { book } from '../../support/fixtures/books'
 import { call } from '../../support/client/api-call'
 import { admin, as, usePeople } from '../../support/client/people'
 import { requestBook } from '../../support/fixtures/request-books'
+import { createFolder } from '../../support/fixtures/drive'
 
 beforeEach(async () => {
   await inspectionsDone()
 })
 usePeople('admin')
 beforeEach(async () => {
-  await call('/api/drive/createFolder', { path: '', name: '미래엔' }, as(admin))
+  await createFolder('', '미래엔')
 })
 
 const put = (name: string, text = name, path = '미래엔') =>
@@ -62,7 +63,7 @@ describe('registering', () => {
       message: '제작 목록에 없는 파일입니다.',
     })
     expect(await register('없음.pdf')).toMatchObject({ status: 404, key: 'driveNoItem' })
-    await call('/api/drive/createFolder', { path: '미래엔', name: '수학 1' }, as(admin))
+    await createFolder('미래엔', '수학 1')
     expect(await register('수학 1')).toMatchObject({ status: 400, key: 'driveNotFile' })
     expect(await register('물리학.pdf', { bookId: '없는 책' })).toMatchObject({
       status: 404,

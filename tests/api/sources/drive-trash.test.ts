@@ -11,20 +11,16 @@ import { removeUnused } from '~/storage/stored-files.server'
 import { zipStream } from '~/http/zip-stream.server'
 import { call, callRaw } from '../../support/client/api-call'
 import { admin, as, usePeople } from '../../support/client/people'
+import { createFolder, file, upload } from '../../support/fixtures/drive'
 
 const day = 24 * 60 * 60 * 1000
 
 usePeople('admin')
 beforeEach(async () => {
-  await folder('', '미래엔')
+  await createFolder('', '미래엔')
 })
 
 const type = 'publisher'
-const folder = (path: string, name: string) =>
-  call('/api/drive/createFolder', { path, type, name }, as(admin))
-const file = (name: string, text = name) => new File([text], name)
-const upload = (path: string, ...files: File[]) =>
-  call('/api/drive/upload', { path, type, 'file[]': files }, as(admin))
 const remove = (path: string, name: string) =>
   call('/api/drive/remove', { path, type, name }, as(admin))
 const get = (path: string, name: string | string[], method = 'GET') =>
@@ -47,7 +43,7 @@ const actions = async () =>
 
 describe('the trash', () => {
   test('tells what was deleted, where it was, by whom, how large it is and how long it stays', async () => {
-    await folder('미래엔', '수학')
+    await createFolder('미래엔', '수학')
     await upload('미래엔/수학', file('1.pdf', '12345'), file('2.pdf', '678'))
     await upload('미래엔', file('국어.pdf', '1234'))
     await remove('미래엔', '국어.pdf')
@@ -70,7 +66,7 @@ describe('the trash', () => {
   })
 
   test('gives back a folder with all that was in it, and its dates', async () => {
-    await folder('미래엔', '수학')
+    await createFolder('미래엔', '수학')
     await upload('미래엔/수학', file('1.pdf', '하나'))
     const before = await db.driveItem.findMany({
       orderBy: { id: 'asc' },
@@ -103,7 +99,7 @@ describe('the trash', () => {
   })
 
   test('says which folder must come back first', async () => {
-    await folder('미래엔', '수학')
+    await createFolder('미래엔', '수학')
     await upload('미래엔/수학', file('1.pdf'))
     const id = await idOf('1.pdf')
     await remove('미래엔/수학', '1.pdf')
@@ -132,7 +128,7 @@ describe('the trash', () => {
   })
 
   test('is emptied for good: rows at once, bytes an hour later, and what a book holds stays', async () => {
-    await folder('미래엔', '수학')
+    await createFolder('미래엔', '수학')
     await upload('미래엔/수학', file('1.pdf'), file('2.pdf'))
     await upload('미래엔', file('등록.pdf'))
     const { fileKey } = await db.driveItem.findFirstOrThrow({ where: { name: '등록.pdf' } })
@@ -180,7 +176,7 @@ describe('the trash', () => {
   })
 
   test('loses nothing and keeps nothing twice when restoring and purging meet', async () => {
-    await folder('미래엔', '수학')
+    await createFolder('미래엔', '수학')
     await upload('미래엔/수학', file('1.pdf'))
     const [inner, outer] = [await idOf('1.pdf'), await idOf('수학')]
     await remove('미래엔/수학', '1.pdf')
@@ -231,9 +227,9 @@ const openFiles = () =>
 
 describe('a folder as .zip', () => {
   test('holds all that is below it under Korean names, empty folders too, with times of Seoul and its length told before', async () => {
-    await folder('미래엔', '수학')
-    await folder('미래엔/수학', '빈 폴더')
-    await folder('미래엔/수학', '1학기')
+    await createFolder('미래엔', '수학')
+    await createFolder('미래엔/수학', '빈 폴더')
+    await createFolder('미래엔/수학', '1학기')
     await upload('미래엔/수학/1학기', file('익힘책 (1).pdf'.normalize('NFD'), '익힘'))
     await upload('미래엔/수학', file('표지.pdf', '표지'), file('버림.pdf'))
     await remove('미래엔/수학', '버림.pdf')
@@ -305,7 +301,7 @@ describe('a folder as .zip', () => {
   })
 
   test('says so when it would be too much for one', async () => {
-    await folder('미래엔', '많음')
+    await createFolder('미래엔', '많음')
     const parentId = await idOf('많음')
     await db.driveItem.createMany({
       data: Array.from({ length: 10_001 }, (_, i) => ({

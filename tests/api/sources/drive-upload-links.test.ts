@@ -7,10 +7,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { call, digest } from '../../support/client/api-call'
 import { admin, as, usePeople } from '../../support/client/people'
+import { createFolder } from '../../support/fixtures/drive'
 
 usePeople('admin')
 beforeEach(async () => {
-  await call('/api/drive/createFolder', { path: '', type: 'publisher', name: '미래엔' }, as(admin))
+  await createFolder('', '미래엔')
 })
 
 const usual = {
@@ -163,11 +164,7 @@ describe('an upload link', () => {
     expect(await call('/api/inbox/revoke', { accessId: ended }, as(admin))).toMatchObject({
       status: 410,
     })
-    await call(
-      '/api/drive/createFolder',
-      { path: '미래엔', type: 'publisher', name: '수학' },
-      as(admin),
-    )
+    await createFolder('미래엔', '수학')
     const inTrash = await make({ path: '미래엔/수학' })
     const used = (await send(inTrash, [file('1.pdf')])).data.receipt
     await call('/api/drive/remove', { path: '', type: 'publisher', name: '미래엔' }, as(admin))

@@ -6,17 +6,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { call, callRaw } from '../../support/client/api-call'
 import { admin, as, usePeople } from '../../support/client/people'
+import { createFolder, file, upload } from '../../support/fixtures/drive'
 
 usePeople('admin')
 beforeEach(async () => {
-  await folder('', '미래엔')
+  await createFolder('', '미래엔')
 })
 
-const folder = (path: string, name: string) =>
-  call('/api/drive/createFolder', { path, type: 'publisher', name }, as(admin))
-const file = (name: string, text = name) => new File([text], name)
-const upload = (path: string, ...files: File[]) =>
-  call('/api/drive/upload', { path, type: 'publisher', 'file[]': files }, as(admin))
 const rename = (path: string, name: string, newName: string) =>
   call('/api/drive/rename', { path, type: 'publisher', name, newName }, as(admin))
 const remove = (path: string, name: string) =>
@@ -112,22 +108,25 @@ describe('an upload', () => {
 
 describe('names', () => {
   test('of folders follow the rule, once in a folder, whatever their case', async () => {
-    expect(await folder('미래엔', '')).toMatchObject({
+    expect(await createFolder('미래엔', '')).toMatchObject({
       status: 400,
       fieldErrors: { name: '폴더 이름이 비어 있어 등록할 수 없습니다.' },
     })
-    expect(await folder('미래엔', 'a/b')).toMatchObject({
+    expect(await createFolder('미래엔', 'a/b')).toMatchObject({
       status: 400,
       fieldErrors: { name: '파일명에는 -, _ 를 제외한 특수문자를 사용할 수 없습니다.' },
     })
-    expect((await folder('미래엔', 'Math')).status).toBe(200)
-    expect(await folder('미래엔', 'math')).toMatchObject({ status: 409, key: 'driveNameTaken' })
-    expect((await folder('미래엔/Math', 'Math')).data).toMatchObject({
+    expect((await createFolder('미래엔', 'Math')).status).toBe(200)
+    expect(await createFolder('미래엔', 'math')).toMatchObject({
+      status: 409,
+      key: 'driveNameTaken',
+    })
+    expect((await createFolder('미래엔/Math', 'Math')).data).toMatchObject({
       name: 'Math',
       folder: true,
       size: null,
     })
-    expect(await folder('', '미래엔'.normalize('NFD'))).toMatchObject({ status: 409 })
+    expect(await createFolder('', '미래엔'.normalize('NFD'))).toMatchObject({ status: 409 })
   })
 
   test('are changed without touching a byte', async () => {
@@ -155,7 +154,7 @@ describe('names', () => {
 
 describe('the trash', () => {
   test('takes a folder with all that is in it, ends its links, and frees its name', async () => {
-    await folder('미래엔', '중학')
+    await createFolder('미래엔', '중학')
     await upload('미래엔/중학', file('수학.pdf'))
     const item = await db.driveItem.findFirstOrThrow({ where: { name: '수학.pdf' } })
     await db.driveShare.create({
@@ -170,7 +169,7 @@ describe('the trash', () => {
     expect(await db.driveShare.count()).toBe(0)
     expect((await download('미래엔/중학', '수학.pdf')).status).toBe(404)
     expect(await upload('미래엔/중학', file('b.pdf'))).toMatchObject({ status: 404 })
-    expect((await folder('미래엔', '중학')).status).toBe(200)
+    expect((await createFolder('미래엔', '중학')).status).toBe(200)
     expect((await remove('미래엔', '중학')).status).toBe(200)
     expect(await db.storedFile.count({ where: { removeTime: null } })).toBe(1)
     expect(await db.audit.count({ where: { action: 'drive.remove' } })).toBe(2)

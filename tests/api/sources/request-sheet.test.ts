@@ -7,6 +7,7 @@ import { book } from '../../support/fixtures/books'
 import { call, callRaw, digest } from '../../support/client/api-call'
 import { admin, usePeople } from '../../support/client/people'
 import { requestBook } from '../../support/fixtures/request-books'
+import { listHeadings } from '../../support/fixtures/list-headings'
 
 const ask = (path: string, fields: Record<string, unknown> = {}) =>
   call(`/api/${path}`, fields, { token: admin.token })
@@ -73,19 +74,7 @@ describe('the request sheet', () => {
     const [title, headings] = rows ?? []
     expect([title, headings]).toEqual([
       ['2027학년도 구입 요청'],
-      [
-        '자료번호',
-        '학교급',
-        '도서구분',
-        '교과서/지도서',
-        '교육과정',
-        '도서명',
-        '저자',
-        '출판사',
-        '발행일',
-        'ISBN',
-        '부수',
-      ],
+      [...listHeadings.filter((heading) => heading !== '총판'), '부수'],
     ])
     expect([
       cellsOf(rows, 0, '도서명', '출판사', '부수'),

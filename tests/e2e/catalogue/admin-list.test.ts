@@ -4,7 +4,8 @@
  */
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { logIn, modes, newContext, newPage, unexpected } from '../../support/browser/browser'
+import { logIn, newContext, newPage } from '../../support/browser/browser'
+import { modes, unexpected } from '../../support/browser/modes'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
 useAppAndBrowser()

@@ -4,25 +4,17 @@
  */
 import { addBook, type App } from '../../support/servers/app'
 import { PageClient } from '../../support/client/page-client'
+import { usualBook } from '../../support/fixtures/usual-book'
 
 /** A book that can be applied for and cancelled, because its production has not begun. */
 export const space = (i: number) => `우주 과학 ${i}`
 
-const school = {
-  grade: '중',
-  publisher: '미래엔',
-  creator: '황선욱',
-  curriculum: '2022 개정 교육과정',
-  permission: '검정',
-  purpose: '교과서',
-  isbn: '',
-}
 /** The books of a school's order sheet. */
 export const stars = [
-  { ...school, bookId: '2099-0000001', title: '별빛 수학 1', isbn: '9791125957683' },
-  { ...school, bookId: '2099-0000002', title: '별빛 수학 2' },
-  { ...school, bookId: '2099-0000003', title: '달빛 국어 1-1', creator: '신유식' },
-  { ...school, bookId: '2099-0000004', title: '달빛 국어 1-2', creator: '신유식' },
+  { ...usualBook, bookId: '2099-0000001', title: '별빛 수학 1', isbn: '9791125957683' },
+  { ...usualBook, bookId: '2099-0000002', title: '별빛 수학 2' },
+  { ...usualBook, bookId: '2099-0000003', title: '달빛 국어 1-1', creator: '신유식' },
+  { ...usualBook, bookId: '2099-0000004', title: '달빛 국어 1-2', creator: '신유식' },
 ] as const
 
 /** Its publisher's file lies in the drive, and it is assigned to a producer. */

@@ -1,7 +1,8 @@
 /** Tests that members' flows in Chromium leave the same rows whatever becomes of the scripts. */
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { modes, newContext, newPage, unexpected, type Mode } from '../../support/browser/browser'
+import { newContext, newPage } from '../../support/browser/browser'
+import { modes, unexpected, type Mode } from '../../support/browser/modes'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
 /** what each mode left in the database, flow by flow */

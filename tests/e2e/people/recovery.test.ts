@@ -3,7 +3,8 @@
  * visible passwords.
  */
 import { expect, it } from 'vitest'
-import { newContext, newPage, type Mode } from '../../support/browser/browser'
+import { newContext, newPage } from '../../support/browser/browser'
+import type { Mode } from '../../support/browser/modes'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
 useAppAndBrowser()

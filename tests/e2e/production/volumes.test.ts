@@ -5,7 +5,8 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { addBook } from '../../support/servers/app'
-import { logIn, modes, newContext, newPage } from '../../support/browser/browser'
+import { logIn, newContext, newPage } from '../../support/browser/browser'
+import { modes } from '../../support/browser/modes'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
 useAppAndBrowser()

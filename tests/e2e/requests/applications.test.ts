@@ -3,7 +3,8 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addBook } from '../../support/servers/app'
 import { createApplication, orderFile } from '../../support/fixtures/applications'
-import { logIn, modes, newContext, newPage, unexpected } from '../../support/browser/browser'
+import { logIn, newContext, newPage } from '../../support/browser/browser'
+import { modes, unexpected } from '../../support/browser/modes'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
 useAppAndBrowser()

@@ -7,14 +7,8 @@ import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addBook } from '../../support/servers/app'
-import {
-  logIn,
-  modes,
-  newContext,
-  newPage,
-  unexpected,
-  type Mode,
-} from '../../support/browser/browser'
+import { logIn, newContext, newPage } from '../../support/browser/browser'
+import { modes, unexpected, type Mode } from '../../support/browser/modes'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
 let administration: BrowserContext

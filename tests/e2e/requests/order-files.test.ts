@@ -2,25 +2,19 @@
  * Tests a school's order file in all script modes, from registration to download; the rows must be
  * the same.
  */
+import type { Page } from 'playwright'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { addBook } from '../../support/servers/app'
-import { logIn, modes, newContext, newPage, unexpected } from '../../support/browser/browser'
+import { logIn, newContext, newPage } from '../../support/browser/browser'
+import { modes, unexpected } from '../../support/browser/modes'
 import { orderCsv, rowOf } from '../../support/fixtures/order-sheets'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
+import { usualBook } from '../../support/fixtures/usual-book'
 
-const base = {
-  grade: '중',
-  publisher: '미래엔',
-  creator: '황선욱',
-  curriculum: '2022 개정 교육과정',
-  permission: '검정',
-  purpose: '교과서',
-  isbn: '',
-}
-const math = { ...base, bookId: '2099-0000001', title: '별빛 수학 1', isbn: '9791125957683' }
-const more = { ...base, bookId: '2099-0000002', title: '별빛 수학 2' }
+const math = { ...usualBook, bookId: '2099-0000001', title: '별빛 수학 1', isbn: '9791125957683' }
+const more = { ...usualBook, bookId: '2099-0000002', title: '별빛 수학 2' }
 const korean = ['1-1', '1-2'].map((volume, i) => ({
-  ...base,
+  ...usualBook,
   bookId: `2099-000000${i + 3}`,
   title: `달빛 국어 ${volume}`,
   creator: '신유식',
@@ -28,9 +22,19 @@ const korean = ['1-1', '1-2'].map((volume, i) => ({
 const csv = orderCsv([
   rowOf(math, { 점자: 2 }),
   rowOf(more, { 음성: 1 }),
-  rowOf({ ...base, title: '달빛 국어', creator: '신유식' }, { 점역: 1 }),
+  rowOf({ ...usualBook, title: '달빛 국어', creator: '신유식' }, { 점역: 1 }),
   { 도서명: '어디에도 없는 제목 하나', 출판사: '없는출판사', 확대A3: 1 },
 ])
+
+/** From the list of rows that wait to the one whose volume is not clear. */
+async function openUndecided(page: Page) {
+  await page
+    .locator('#waiting')
+    .locator('..')
+    .getByRole('link', { name: /달빛 국어/ })
+    .click()
+  await page.getByRole('heading', { name: '3행 검토: 『달빛 국어』' }).waitFor()
+}
 
 useAppAndBrowser()
 beforeAll(async () => {
@@ -69,12 +73,7 @@ it.each(modes)(
     await said('4행을 읽었고 2행의 도서가 확정되었습니다.')
     expect(await page.locator('h1').innerText()).toBe('2026-10-12_서울맹학교.csv')
 
-    await page
-      .locator('#waiting')
-      .locator('..')
-      .getByRole('link', { name: /달빛 국어/ })
-      .click()
-    await page.getByRole('heading', { name: '3행 검토: 『달빛 국어』' }).waitFor()
+    await openUndecided(page)
     await press('『달빛 국어 1-2』 2099-0000004 이 도서로 확정')
     await said('3행을 『달빛 국어 1-2』(2099-0000004)로 확정했습니다.')
     await page.getByRole('heading', { name: '4행 검토: 『어디에도 없는 제목 하나』' }).waitFor()
@@ -130,12 +129,7 @@ it('the next row that waits is reached by keyboard: the first stop of the review
     .locator('#upload-form-file')
     .setInputFiles({ name: '가을.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await page.getByRole('button', { name: '올려서 읽기' }).click()
-  await page
-    .locator('#waiting')
-    .locator('..')
-    .getByRole('link', { name: /달빛 국어/ })
-    .click()
-  await page.getByRole('heading', { name: '3행 검토: 『달빛 국어』' }).waitFor()
+  await openUndecided(page)
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('다음 미확정 행')
   await page.keyboard.press('Enter')

@@ -5,7 +5,8 @@
  */
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { newContext, newPage, type Mode } from '../../support/browser/browser'
+import { newContext, newPage } from '../../support/browser/browser'
+import type { Mode } from '../../support/browser/modes'
 import { BrowserFlowDriver } from '../../support/browser/browser-flow-driver'
 import { logIn } from '../../support/client/flow-driver'
 import { tellStory } from '../../support/client/wish-story'

@@ -61,6 +61,15 @@ const withCentreImport = (path: (id: number, book: number) => string) => async (
     }))
   await page.goto(app.url + path(id, book.id))
 }
+/** A notice that somebody's eligibility was confirmed. */
+const eligibilityNotice = (userId: number, eventKey: string) => ({
+  userId,
+  kind: 'eligibilityDecided' as const,
+  eventKey,
+  volume: null,
+  facts: { why: 'confirmed' as const },
+})
+
 /** A webhook with messages that were taken, refused, and are tried again. `more`: how it stands. */
 const withWebhook =
   (
@@ -99,13 +108,7 @@ const withWebhook =
       ] as const) {
         const eventKey = `eligibility:${id}${status}`
         const notice = await app.db.notification.create({
-          data: {
-            userId,
-            kind: 'eligibilityDecided',
-            eventKey,
-            volume: null,
-            facts: { why: 'confirmed' },
-          },
+          data: eligibilityNotice(userId, eventKey),
         })
         const message = await app.db.outboxMessage.create({
           data: {
@@ -1165,11 +1168,7 @@ const mailed = (path: string) => async (page: Page) => {
     const eventKey = `mail-${randomBytes(8).toString('hex')}`
     await app.db.notification.create({
       data: {
-        userId,
-        kind: 'eligibilityDecided',
-        eventKey,
-        volume: null,
-        facts: { why: 'confirmed' },
+        ...eligibilityNotice(userId, eventKey),
         messages: {
           create: { userId, way: 'mail', groupKey: eventKey, dueTime: now, nextTime: now },
         },

@@ -8,14 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { describe, expect, it, vi } from 'vitest'
-import {
-  logIn,
-  modes,
-  newContext,
-  newPage,
-  unexpected,
-  type Mode,
-} from '../../support/browser/browser'
+import { logIn, newContext, newPage } from '../../support/browser/browser'
+import { modes, unexpected, type Mode } from '../../support/browser/modes'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
 useAppAndBrowser()

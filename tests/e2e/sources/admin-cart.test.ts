@@ -3,7 +3,8 @@
  * download, complete.
  */
 import { describe, expect, it } from 'vitest'
-import { logIn, modes, newContext, newPage, unexpected } from '../../support/browser/browser'
+import { logIn, newContext, newPage } from '../../support/browser/browser'
+import { modes, unexpected } from '../../support/browser/modes'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
 useAppAndBrowser()

@@ -6,14 +6,8 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { textPdf } from '../../../prisma/seed/pdfs'
 import { addBook } from '../../support/servers/app'
-import {
-  logIn,
-  modes,
-  newContext,
-  newPage,
-  unexpected,
-  type Mode,
-} from '../../support/browser/browser'
+import { logIn, newContext, newPage } from '../../support/browser/browser'
+import { modes, unexpected, type Mode } from '../../support/browser/modes'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
 useAppAndBrowser()

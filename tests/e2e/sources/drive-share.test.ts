@@ -6,14 +6,8 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  logIn,
-  modes,
-  newContext,
-  newPage,
-  unexpected,
-  type Mode,
-} from '../../support/browser/browser'
+import { logIn, newContext, newPage } from '../../support/browser/browser'
+import { modes, unexpected, type Mode } from '../../support/browser/modes'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
 const bytes = randomBytes(2 * 1024 * 1024)

@@ -4,7 +4,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { modes, newContext, newPage, type Mode } from '../../support/browser/browser'
+import { newContext, newPage } from '../../support/browser/browser'
+import { modes, type Mode } from '../../support/browser/modes'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
 const left: Partial<Record<Mode, unknown>> = {}

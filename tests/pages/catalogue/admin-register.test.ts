@@ -12,24 +12,12 @@ import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'
 import { everything } from '../../support/setup/scope'
 import { workbookOf, zip } from '../../support/fixtures/zip'
+import { listHeadings } from '../../support/fixtures/list-headings'
 
 useApp()
 useLoggedIn('admin')
 
 const register = '/admin/request/register'
-const headings = [
-  '자료번호',
-  '학교급',
-  '도서구분',
-  '교과서/지도서',
-  '교육과정',
-  '도서명',
-  '저자',
-  '출판사',
-  '발행일',
-  'ISBN',
-  '총판',
-]
 /** `npm test` leaves this sheet to its reader, which meets it in tests/features/read-spreadsheet. */
 const partThatLies: [string, () => Uint8Array, string][] = everything
   ? [
@@ -48,7 +36,7 @@ const sheet = async (lines: Line[], name = '목록.xlsx', more: string[] = []) =
       Buffer.from(
         await writeSheet(
           '목록',
-          [...headings, ...more].map((heading) => ({ heading, width: 10 })),
+          [...listHeadings, ...more].map((heading) => ({ heading, width: 10 })),
           lines,
         ),
       ),
@@ -322,8 +310,8 @@ describe('a whole list', () => {
         ...(sheets[batch.sheet] ?? []),
         ...batch.rows.map(({ cells }) => cells),
       ]
-    const [headings = [], wrong = []] = sheets['빼는 행'] ?? []
-    const cell = (name: string) => wrong[headings.indexOf(name)]
+    const [listHeadings = [], wrong = []] = sheets['빼는 행'] ?? []
+    const cell = (name: string) => wrong[listHeadings.indexOf(name)]
     expect(['행', '자료번호', '발행일', '이유'].map(cell)).toEqual([
       '3',
       'F-7',

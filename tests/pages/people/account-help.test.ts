@@ -2,24 +2,17 @@
  * Tests with scripts off how a member who lost the telephone gets back in: the administrator's page,
  * the page of the link, and what the member is told.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../../server/logging/log'
 import { createApplication } from '../../support/fixtures/applications'
-import { startApp, type App } from '../../support/servers/app'
+import { app, useApp } from '../../support/servers/use-app'
+import { admin, useLoggedIn } from '../../support/client/logged-in'
 import { PageClient } from '../../support/client/page-client'
 
-let app: App
-let admin: PageClient
 const lines: string[] = []
 
-beforeAll(async () => {
-  app = await startApp(createLog('debug', { write: (line: string) => void lines.push(line) }))
-  admin = await new PageClient(app.url).logIn('admin')
-}, 120_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
+useApp(createLog('debug', { write: (line: string) => void lines.push(line) }))
+useLoggedIn('admin')
 beforeEach(async () => {
   await app.db.rateLimiterFlexible.deleteMany()
 })

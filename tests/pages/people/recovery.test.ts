@@ -1,23 +1,16 @@
 /**
  * Tests recovery of id and password with scripts off; text messages come from the sandbox's outbox.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../../server/logging/log'
-import { startApp, type App } from '../../support/servers/app'
+import { app, useApp } from '../../support/servers/use-app'
 import { password } from '../../support/passwords'
 import { PageClient } from '../../support/client/page-client'
 import { everything } from '../../support/setup/scope'
 
-let app: App
 const lines: string[] = []
 
-beforeAll(async () => {
-  app = await startApp(createLog('debug', { write: (line: string) => void lines.push(line) }))
-}, 120_000)
-afterAll(async () => {
-  await app.stop()
-  expect(app.complaints).toEqual([])
-})
+useApp(createLog('debug', { write: (line: string) => void lines.push(line) }))
 beforeEach(async () => {
   await app.db.rateLimiterFlexible.deleteMany()
   await app.db.phoneCode.deleteMany()

@@ -10,6 +10,7 @@ import { app, useApp } from '../../support/servers/use-app'
 import { date } from '~/i18n/format'
 import { nextTermDay } from '~/features/requests/order/terms'
 import { settings } from '~/setting/settings'
+import { orderHeadings } from '../../support/fixtures/order-sheets'
 
 let client: PageClient
 let me: { id: number; name: string; schoolName: string }
@@ -329,30 +330,10 @@ describe('the request form', () => {
   // prettier-ignore
   const decoded = (xml: string) => xml.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&apos;/g, "'").replace(/&amp;/g, '&')
   const today = () => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
-  const headings = [
-    '도서명',
-    '저자',
-    '출판사',
-    '교육과정',
-    '학교급',
-    '도서구분',
-    '교과서/지도서',
-    'ISBN',
-    '점자',
-    '점역',
-    '확대A3',
-    '확대B4',
-    '음성',
-    '비고',
-    '학교명',
-    '담당교사',
-    '전화',
-    '휴대폰',
-    '이메일',
-    '주소',
-    '학생',
-  ]
-  const column = (heading: string) => String.fromCharCode(65 + headings.indexOf(heading))
+  // a cart does not say by when its books are needed
+  const headings = orderHeadings.filter((heading) => heading !== '필요일')
+  const column = (heading: string) =>
+    String.fromCharCode(65 + headings.findIndex((one) => one === heading))
 
   it('is a sheet with a frozen header, one row for each book, and the copies under their types', async () => {
     await fill([1, '점자', 2], [1, '음성', 5], [2, '확대B4', 1])

@@ -9,27 +9,19 @@ import { admin, useLoggedIn } from '../../support/client/logged-in'
 import { PageClient } from '../../support/client/page-client'
 import { orderSheet, rowOf, type SheetRow } from '../../support/fixtures/order-sheets'
 import { app, useApp } from '../../support/servers/use-app'
+import { usualBook } from '../../support/fixtures/usual-book'
 
-const base = {
-  grade: '중',
-  publisher: '미래엔',
-  creator: '황선욱',
-  curriculum: '2022 개정 교육과정',
-  permission: '검정',
-  purpose: '교과서',
-  isbn: '',
-}
 const works = [
   {
-    ...base,
+    ...usualBook,
     bookId: '2099-0000001',
     title: '별빛 수학 1',
     isbn: '9791125957683',
     prodTypes: ['점자' as const],
   },
-  { ...base, bookId: '2099-0000002', title: '별빛 수학 2' },
-  { ...base, bookId: '2099-0000003', title: '달빛 국어 1-1', creator: '신유식' },
-  { ...base, bookId: '2099-0000004', title: '달빛 국어 1-2', creator: '신유식' },
+  { ...usualBook, bookId: '2099-0000002', title: '별빛 수학 2' },
+  { ...usualBook, bookId: '2099-0000003', title: '달빛 국어 1-1', creator: '신유식' },
+  { ...usualBook, bookId: '2099-0000004', title: '달빛 국어 1-2', creator: '신유식' },
 ]
 const [first, second, third] = works as [(typeof works)[0], (typeof works)[0], (typeof works)[0]]
 const school: SheetRow = {

@@ -1,4 +1,4 @@
-/** Chromium for tests: four script modes, and a record of what goes wrong on a page. */
+/** Chromium for tests, in any script mode, and a record of what goes wrong on a page. */
 import {
   chromium,
   type Browser,
@@ -7,18 +7,7 @@ import {
   type Page,
 } from 'playwright'
 import { userAgent } from '../client/page-client'
-import { everything } from '../setup/scope'
-
-/** on; switched off in the browser's settings; never arriving; throwing at their first line */
-const allModes = ['on', 'off', 'blocked', 'failing'] as const
-export type Mode = (typeof allModes)[number]
-
-/**
- * The script modes in which a test of one screen is repeated. `npm test` leaves the modes without
- * scripts to `npm run test:all`: tests/pages submits the same forms as HTML says, and
- * flows/flows-off.test.ts walks through Chromium without scripts.
- */
-export const modes: readonly Mode[] = everything ? allModes : ['on']
+import type { Mode } from './modes'
 
 const quietSwitches = [
   'disable-gpu',
@@ -122,18 +111,6 @@ export type WatchedPage = {
    */
   troubles: string[]
 }
-
-/** The troubles that each mode causes by itself. */
-const causedByMode: Record<Mode, RegExp> = {
-  on: /^$/,
-  off: /^$/,
-  blocked: /net::ERR_FAILED/,
-  failing: /the first line fails/,
-}
-
-/** The troubles of pages that their mode does not cause. */
-export const unexpected = (mode: Mode, troubles: string[]) =>
-  troubles.filter((trouble) => !causedByMode[mode].test(trouble))
 
 export async function newPage(context: BrowserContext, origin: string): Promise<WatchedPage> {
   const page = await context.newPage()

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { openFileStore } from '~/storage/file-storage.server'
-import { problems } from '../../../server/fsck/check'
+import { problems, type Check } from '../../../server/fsck/check'
 import { allChecks } from '../../../server/fsck/all-checks'
 
 const folder = join(env.STORAGE_DIR, 'kept')
@@ -23,6 +23,10 @@ export const storedKeys = () => {
     return []
   }
 }
+
+/** What these checks of fsck find, without reading bytes. */
+export const contradictions = (checks: readonly Check[]) =>
+  problems(checks, { db, quick: true, now: Date.now(), storage: openFileStore(env), incoming })
 
 /**
  * Everything that is inconsistent, as text. `swept`: nothing unused may remain either, however

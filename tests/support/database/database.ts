@@ -3,6 +3,7 @@
  * or `query`.
  */
 import pg from 'pg'
+import { expect, vi } from 'vitest'
 
 let pool: pg.Pool | undefined
 const connected = () => (pool ??= openPool(process.env.DATABASE_URL!))
@@ -32,6 +33,18 @@ export async function query<Row extends pg.QueryResultRow>(
 ): Promise<Row[]> {
   return (await connected().query<Row>(sql, values)).rows
 }
+
+/** Waits until no other connection runs a statement. */
+export const statementsEnded = () =>
+  vi.waitFor(
+    async () =>
+      expect(
+        await query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`,
+        ),
+      ).toEqual([]),
+    { timeout: 10_000 },
+  )
 
 /**
  * Empties every table and restarts its sequences at 1. The versions rise instead, because what was

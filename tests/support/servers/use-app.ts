@@ -1,4 +1,5 @@
 /** Starts the service for the tests of a file. */
+import type { Logger } from 'pino'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { startApp, type App } from './app'
 
@@ -6,11 +7,11 @@ export let app: App
 
 /**
  * Starts it before the file's tests and stops it afterwards; it must not have reported unexpected
- * errors.
+ * errors. `log`: where its lines go.
  */
-export function useApp(): void {
+export function useApp(log?: Logger): void {
   beforeAll(async () => {
-    app = await startApp()
+    app = await startApp(log)
   }, 120_000)
   afterAll(async () => {
     await app.stop()
