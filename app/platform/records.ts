@@ -1,4 +1,4 @@
-/** Object.keys, Object.entries and Object.fromEntries with the types of the keys. */
+/** Records with the types of their keys, rows in groups, and elements of lists that must be there. */
 
 export const keysOf = <Key extends string>(record: Partial<Record<Key, unknown>>) =>
   Object.keys(record) as Key[]
@@ -29,4 +29,20 @@ export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key
     else groups.set(keyOf(row), [row])
   }
   return groups
+}
+
+/** The element at a place. Throws where the list has none. */
+export function elementAt<Element>(list: readonly Element[], index: number): Element {
+  if (!(index in list)) throw new RangeError(`No element ${index} in a list of ${list.length}`)
+  return list[index]!
+}
+
+/** The first element, for lists that are never empty. Throws where one is. */
+export const firstOf = <Element>(list: readonly Element[]): Element => elementAt(list, 0)
+
+/** Pairs of what stands at the same place of two lists. Throws where their lengths differ. */
+export function zip<A, B>(left: readonly A[], right: readonly B[]): [A, B][] {
+  if (left.length !== right.length)
+    throw new RangeError(`Lists of ${left.length} and ${right.length} do not match`)
+  return left.map((element, index) => [element, elementAt(right, index)])
 }

@@ -49,7 +49,7 @@ const inOrderOfWork: Chooser = (world) => orderIn(world)
 function orderIn(world: World, pace?: ReturnType<typeof learnPace>) {
   const open = openPieces(world)
   const { order } = planOf(seenBy(world), pace)
-  const places = new Map(order.map(({ piece, place }) => [open[piece]!, place]))
+  const places = new Map(order.map(({ number, place }) => [open[number]!, place]))
   return (piece: (typeof open)[number]) => places.get(piece) ?? 1e6
 }
 

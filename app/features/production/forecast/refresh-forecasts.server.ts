@@ -4,6 +4,7 @@
  * A promise stays as it was said while it moves by three days or less, so that nobody is told a new
  * day for every change. What was said is kept once a week, and whenever a promise moves.
  */
+import { firstOf, zip } from '~/platform/records'
 import { todayInSeoul } from '~/platform/today'
 import { createHash } from 'node:crypto'
 import { readSetting } from '~/setting/read-setting.server'
@@ -53,10 +54,10 @@ const seasonTables = [
 
 /** How many rows of the season's tables were ever written, as PostgreSQL counts them. */
 async function countWrites(): Promise<bigint> {
-  const [row] = await db.$queryRaw<{ writes: bigint }[]>`
+  const rows = await db.$queryRaw<{ writes: bigint }[]>`
     SELECT coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::bigint AS writes FROM pg_stat_user_tables
     WHERE schemaname = 'public' AND relname = ANY(${seasonTables}::text[])`
-  return row!.writes
+  return firstOf(rows).writes
 }
 
 /**
@@ -121,8 +122,8 @@ async function store(
   })
   const promises = new Map(stored.map((row) => [nameOf(row), row.promised]))
   const books = await remainingBooks(tx, season.pieces)
-  const rows = season.pieces.flatMap((piece, i) =>
-    books.has(piece.book) ? [toRow(piece, forecasts[i]!, factsOf(needs[i]!, forecasts[i]!))] : [],
+  const rows = zip(season.pieces, zip(needs, forecasts)).flatMap(([piece, [need, forecast]]) =>
+    books.has(piece.book) ? [toRow(piece, forecast, factsOf(need, forecast))] : [],
   )
   const said: typeof rows = []
   let moved = 0

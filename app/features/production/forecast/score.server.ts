@@ -1,4 +1,5 @@
 /** What forecasts said, against what happened. */
+import { firstOf } from '~/platform/records'
 import { todayInSeoul } from '~/platform/today'
 import { db } from '~/platform/db.server'
 import { readRows } from '~/platform/statement.server'
@@ -16,10 +17,11 @@ const bandCount = 5
  */
 export async function score() {
   const today = todayInSeoul()
-  const [bands, [days]] = await Promise.all([
+  const [bands, known] = await Promise.all([
     readRows(db, chancesByBand(today, bandCount)),
     readRows(db, daysOff(today)),
   ])
+  const days = firstOf(known)
   return {
     bands: Array.from({ length: bandCount }, (_, band) => {
       const found = bands.find((row) => row.band === band)
@@ -32,8 +34,8 @@ export async function score() {
       }
     }),
     known: bands.reduce((sum, { count }) => sum + count, 0),
-    finished: days!.finished,
-    daysOff: days!.daysOff === null ? null : Math.round(days!.daysOff),
-    byLate: days!.byLate === null ? null : Math.round(days!.byLate * 100),
+    finished: days.finished,
+    daysOff: days.daysOff === null ? null : Math.round(days.daysOff),
+    byLate: days.byLate === null ? null : Math.round(days.byLate * 100),
   }
 }

@@ -1,6 +1,6 @@
 /** Makes a season of the rows that were read, with the need of each piece. */
 import type { ProductionType } from '~/tables/codes'
-import { groupBy } from '~/platform/records'
+import { groupBy, firstOf, zip } from '~/platform/records'
 import { parseBookTitle } from '~/features/catalogue/book-matching/title-parser'
 import { termCalendar, termOf } from '~/features/requests/lesson-plan/read/calendar'
 import {
@@ -54,7 +54,7 @@ export function seasonOf(rows: SeasonRows, settings: SeasonSettings): ReadSeason
   const pieces: Piece[] = []
   const needs: VolumeNeed[] = []
   for (const formats of groupBy(rows.formats, ({ id }) => id).values()) {
-    const { id, bookId } = formats[0]!
+    const { id, bookId } = firstOf(formats)
     const book: OpenBook = {
       formats,
       volumes: volumes.get(id) ?? [],
@@ -66,15 +66,14 @@ export function seasonOf(rows: SeasonRows, settings: SeasonSettings): ReadSeason
       ...settings,
       today: rows.today,
     })
-    const all = needsOf(people)
-    people.volumes.forEach((volume, i) => {
+    for (const [volume, need] of zip(people.volumes, needsOf(people))) {
       const row = book.volumes.find(
         ({ prodType, number }) => prodType === volume.prodType && number === volume.volume,
       )
-      if (row?.state === 'finished') return
-      pieces.push(pieceOf(book, volume, row, all[i]!))
-      needs.push(all[i]!)
-    })
+      if (row?.state === 'finished') continue
+      pieces.push(pieceOf(book, volume, row, need))
+      needs.push(need)
+    }
   }
   return {
     season: {
@@ -133,7 +132,7 @@ function needsInput(
     }),
     demands: demands.map(toDemand),
     plans: plans.map(toPlan),
-    bookDay: dayOrNull(book.formats[0]!.needDate),
+    bookDay: dayOrNull(firstOf(book.formats).needDate),
     deliveryDays,
   }
 }
@@ -176,7 +175,8 @@ function pieceOf(
   row: VolumeRow | undefined,
   need: VolumeNeed,
 ): Piece {
-  const format = book.formats.find((one) => one.prodType === prodType)!
+  const format = book.formats.find((one) => one.prodType === prodType)
+  if (!format) throw new Error(`A piece of ${prodType} of a book without that format`)
   const alone = book.volumes.filter((one) => one.prodType === prodType).length <= 1
   const state = row ? openState(row) : (format.progress ?? 0) > 0 ? 'producing' : 'waiting'
   const decided = (kind: DecisionRow['kind']) =>
@@ -211,14 +211,14 @@ const openState = ({ state, returned }: VolumeRow) =>
 
 /** Who took it, else the only producer of its book. */
 const makerOf = (taken: number | null | undefined, producers: number[]) =>
-  taken ?? (producers.length === 1 ? producers[0]! : null)
+  taken ?? (producers.length === 1 ? firstOf(producers) : null)
 
 /** The source of a book is there with the publisher's file, or when somebody works on the book. */
 function sourceOf({ formats, volumes, asked, decisions }: OpenBook): Piece['source'] {
   const isBegun =
     formats.some(({ progress }) => (progress ?? 0) > 0) ||
     volumes.some(({ state }) => state !== 'waiting')
-  if (formats[0]!.source || isBegun) return { here: true }
+  if (firstOf(formats).source || isBegun) return { here: true }
   const promised = decisions.findLast(({ kind }) => kind === 'source')
   return { here: false, asked, by: promised ? toDay(promised.day) : null }
 }

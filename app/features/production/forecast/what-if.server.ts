@@ -2,6 +2,7 @@
  * What if: the season with a change, beside the season as it is. Nothing is stored until an
  * administrator takes the change over: an absence, or a decision for a piece, which can be undone.
  */
+import { elementAt } from '~/platform/records'
 import { todayInSeoul } from '~/platform/today'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
@@ -28,7 +29,7 @@ export async function whatIf(input: WhatIf) {
   const { before, after, forecasts, moved } = await compareSeasons(season, changes)
   const shown = moved.slice(0, MAX_MOVED)
   const books = await db.book.findMany({
-    where: { id: { in: shown.map(({ piece }) => season.pieces[piece]!.book) } },
+    where: { id: { in: shown.map(({ piece }) => elementAt(season.pieces, piece).book) } },
     select: { id: true, bookId: true, title: true },
   })
   const day = (value: number | null) => (value === null ? '' : fromDay(value))
@@ -37,18 +38,17 @@ export async function whatIf(input: WhatIf) {
     after: rounded(after),
     movedCount: moved.length,
     moved: shown.flatMap(({ piece: index }) => {
-      const { book: bookRowId, prodType, volume, neededBy } = season.pieces[index]!
+      const { book: bookRowId, prodType, volume, neededBy } = elementAt(season.pieces, index)
       const book = books.find(({ id }) => id === bookRowId)
       if (!book) return []
-      const [earlierLate, late] = [forecasts.before[index]!.late, forecasts.after[index]!.late]
       return [
         {
           ...book,
           prodType,
           volume,
           neededBy: day(neededBy),
-          before: day(earlierLate),
-          after: day(late),
+          before: day(elementAt(forecasts.before, index).late),
+          after: day(elementAt(forecasts.after, index).late),
         },
       ]
     }),
@@ -70,10 +70,10 @@ async function changesOf(input: WhatIf, season: Season): Promise<Change[]> {
   }))
   if (away && firstDay) {
     const producer = await db.user.findUnique({ where: { user: away }, select: { id: true } })
-    if (!season.producers.some(({ id }) => id === producer?.id))
+    if (!producer || !season.producers.some(({ id }) => id === producer.id))
       throw new AppError('absenceNoProducer', 400, 'away')
     const [first, last] = [toDay(firstDay), toDay(lastDay ?? firstDay)]
-    more.push({ change: 'away', producer: producer!.id, first, last })
+    more.push({ change: 'away', producer: producer.id, first, last })
   }
   const decision = await decisionOf(input, season)
   return decision ? [...more, decision] : more

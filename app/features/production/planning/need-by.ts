@@ -1,4 +1,5 @@
 /** When a volume is needed: from lesson plans, from what was asked for, or from its book. */
+import { elementAt, firstOf } from '~/platform/records'
 import type { ProductionType } from '~/tables/codes'
 
 /** Where a need-by day comes from; all days are numbers (season.ts). */
@@ -59,6 +60,12 @@ export type PlanLesson = {
   lastPage: number | null
 }
 
+/** With both pages, as a volume or a lesson may have them. */
+type Paged<T> = T & { firstPage: number; lastPage: number }
+const isPaged = <T extends { firstPage: number | null; lastPage: number | null }>(
+  part: T,
+): part is Paged<T> => part.firstPage !== null && part.lastPage !== null
+
 /** What a school teaches of the book; `estimated`: it was spread over the term by the service. */
 export type LessonPlan = { school: string; estimated: boolean; lessons: PlanLesson[] }
 
@@ -82,6 +89,7 @@ export type VolumeNeed = {
 }
 
 type Need = Omit<VolumeNeed, 'waiting'>
+type DatedNeed = Need & { neededBy: number }
 
 /** The day each volume of a book is needed: the earliest among all who wait for its type. */
 export function needsOf(book: BookNeeds): VolumeNeed[] {
@@ -111,7 +119,7 @@ function needFromPlan(
   siblings: NeedVolume[],
   plan: LessonPlan,
   { who, neededFrom }: NeedDemand,
-): Need {
+): DatedNeed {
   const found = lessonOf(volume, siblings, plan.lessons)
   const lessonDay = Math.max(found.day, neededFrom ?? found.day)
   return {
@@ -131,14 +139,13 @@ type FoundLesson = { day: number; assumed: NeedAssumption[] }
 
 /** The first lesson of a volume. `lessons` are in the order of their days. */
 function lessonOf(volume: NeedVolume, siblings: NeedVolume[], lessons: PlanLesson[]): FoundLesson {
-  const first = lessons[0]!.day
-  if (isWhole(volume, siblings)) return { day: first, assumed: ['onePiece'] }
+  if (isWhole(volume, siblings)) return { day: firstOf(lessons).day, assumed: ['onePiece'] }
   const byPages = lessonByPages(volume, lessons)
   if (byPages) return byPages
   const byUnits = lessons.find(({ unit }) => sharesUnit(volume.units, unit))
   if (byUnits) return { day: byUnits.day, assumed: ['unitsMatched'] }
   const place = siblings.indexOf(volume)
-  const lesson = lessons[Math.floor((place * lessons.length) / siblings.length)]!
+  const lesson = elementAt(lessons, Math.floor((place * lessons.length) / siblings.length))
   return { day: lesson.day, assumed: ['volumesInOrder'] }
 }
 
@@ -148,19 +155,20 @@ const isWhole = (volume: NeedVolume, siblings: NeedVolume[]) =>
 
 function lessonByPages(volume: NeedVolume, lessons: PlanLesson[]): FoundLesson | null {
   const { firstPage } = volume
-  const withPages = lessons.filter((lesson) => lesson.firstPage !== null)
-  if (firstPage === null || withPages.length === 0) return null
+  const withPages = lessons.filter(isPaged)
+  const [earliestLesson] = withPages
+  if (firstPage === null || !earliestLesson) return null
   const lastPage = volume.lastPage ?? firstPage
   const taught = withPages.find(
-    (lesson) => lesson.firstPage! <= lastPage && lesson.lastPage! >= firstPage,
+    (lesson) => lesson.firstPage <= lastPage && lesson.lastPage >= firstPage,
   )
   if (taught) return { day: taught.day, assumed: [] }
-  const before = withPages.filter((lesson) => lesson.lastPage! < firstPage)
-  const nearest = before.reduce<PlanLesson | null>(
-    (best, lesson) => (best && best.lastPage! >= lesson.lastPage! ? best : lesson),
-    null,
+  const before = withPages.filter((lesson) => lesson.lastPage < firstPage)
+  const nearest = before.reduce(
+    (best, lesson) => (best.lastPage >= lesson.lastPage ? best : lesson),
+    before[0] ?? earliestLesson,
   )
-  return { day: (nearest ?? withPages[0]!).day, assumed: ['pagesNotInPlan'] }
+  return { day: nearest.day, assumed: ['pagesNotInPlan'] }
 }
 
 /** Without a plan: pages spread evenly from the day it is needed to the end of the term. */
@@ -168,14 +176,14 @@ function needFromDemand(
   volume: NeedVolume,
   siblings: NeedVolume[],
   demand: NeedDemand,
-): Need | null {
+): DatedNeed | null {
   const { neededFrom, termEnd, who } = demand
   if (neededFrom === null) return null
-  const pages = siblings.every(({ firstPage, lastPage }) => firstPage !== null && lastPage !== null)
-  if (pages && termEnd !== null && termEnd > neededFrom && siblings.length > 1) {
-    const from = Math.min(...siblings.map(({ firstPage }) => firstPage!))
-    const to = Math.max(...siblings.map(({ lastPage }) => lastPage!)) + 1
-    const share = (volume.firstPage! - from) / (to - from)
+  const isSpread = termEnd !== null && termEnd > neededFrom && siblings.length > 1
+  if (isSpread && isPaged(volume) && siblings.every(isPaged)) {
+    const from = Math.min(...siblings.map(({ firstPage }) => firstPage))
+    const to = Math.max(...siblings.map(({ lastPage }) => lastPage)) + 1
+    const share = (volume.firstPage - from) / (to - from)
     const lessonDay = neededFrom + Math.floor(share * (termEnd - neededFrom))
     const source = { from: 'plan', who, lessonDay, estimated: true, deliveryDays: 0 } as const
     return { neededBy: lessonDay, source, assumed: ['evenTerm'] }
@@ -199,17 +207,17 @@ function needFromBook({ bookDay, deliveryDays }: BookNeeds, volume: NeedVolume):
 }
 
 /** The earliest need; of equal ones the one that is not estimated, then the first. */
-function earliest(needs: Need[]): Need | null {
+function earliest(needs: DatedNeed[]): DatedNeed | null {
   const isEstimated = ({ source }: Need) => Number(source.from === 'plan' && source.estimated)
-  return needs.reduce<Need | null>((best, need) => {
+  return needs.reduce<DatedNeed | null>((best, need) => {
     if (!best) return need
-    const difference = need.neededBy! - best.neededBy! || isEstimated(need) - isEstimated(best)
+    const difference = need.neededBy - best.neededBy || isEstimated(need) - isEstimated(best)
     return difference < 0 ? need : best
   }, null)
 }
 
-const withDelivery = ({ neededBy, source, assumed }: Need, deliveryDays: number): Need => ({
-  neededBy: neededBy === null ? null : neededBy - deliveryDays,
+const withDelivery = ({ neededBy, source, assumed }: DatedNeed, deliveryDays: number): Need => ({
+  neededBy: neededBy - deliveryDays,
   source: 'deliveryDays' in source ? { ...source, deliveryDays } : source,
   assumed,
 })
@@ -227,11 +235,13 @@ function filledPlan(plan: LessonPlan): LessonPlan {
     before = lesson.lastPage ?? lesson.firstPage ?? before
   }
   lessons.forEach((lesson, i) => {
-    if (lesson.firstPage === null || lesson.lastPage !== null) return
-    const next = lessons
+    const { firstPage, lastPage } = lesson
+    if (firstPage === null || lastPage !== null) return
+    const nextPage = lessons
       .slice(i + 1)
-      .find(({ firstPage }) => firstPage !== null && firstPage > lesson.firstPage!)
-    lesson.lastPage = next ? next.firstPage! - 1 : openEnd
+      .flatMap((later) => later.firstPage ?? [])
+      .find((page) => page > firstPage)
+    lesson.lastPage = nextPage === undefined ? openEnd : nextPage - 1
   })
   return { ...plan, lessons }
 }

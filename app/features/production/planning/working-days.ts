@@ -39,3 +39,10 @@ export function calendarOf(first: number, length: number, absences: Absence[] = 
   before[length] = days.length
   return { before, days: Int32Array.from(days) }
 }
+
+/** Working days before a day, at its distance from the calendar's first. */
+export function workingDaysBefore({ before }: Calendar, distance: number): number {
+  const count = before[distance]
+  if (count === undefined) throw new RangeError(`Day ${distance} is not in the calendar`)
+  return count
+}

@@ -4,8 +4,9 @@ import {
   inverseOf,
   solveLower,
   solveUpper,
-  type Matrix,
+  Matrix,
 } from '~/features/production/planning/numbers/cholesky'
+import { numberAt } from '~/features/production/planning/numbers/number-at'
 import { checkDaysOf, workOf, type Work } from './history'
 import {
   normalQuantile,
@@ -72,30 +73,69 @@ export type Pace = {
 export function learnPace(season: Season): Pace {
   const work = workOf(season.finished, season.producers, season.today)
   const columns = columnsOf(season, work)
-  const rows = work.map((one) => [
-    0,
-    columns.prodType.get(one.prodType)!,
-    columns.subject.get(one.subject)!,
-    columns.producer.get(one.maker)!,
-  ])
-  const values = work.map((one) => Math.log(one.workingDays / one.pages) - prior.logDaysPerPage)
-  const weights = work.map((one) => one.weight * Math.pow(0.5, one.ago / halfLife))
-  const fit = regression(columns, rows, values, weights)
+  const rows = work.map((one): Row => ({
+    maker: one.maker,
+    columns: columnsOfPiece(columns, one, one.maker),
+    value: Math.log(one.workingDays / one.pages) - prior.logDaysPerPage,
+    weight: one.weight * Math.pow(0.5, one.ago / halfLife),
+  }))
+  const fit = regression(columns, rows)
   const expected = fit.mean.slice()
-  expected[0]! += prior.logDaysPerPage
-  const residuals = rows.map((row, i) => values[i]! - sumOf(fit.mean, row))
+  expected[0] = numberAt(expected, 0) + prior.logDaysPerPage
+  const residuals = rows.map((row): Residual => ({
+    ...row,
+    residual: row.value - sumOf(fit.mean, row.columns),
+  }))
   return {
     columns,
     expected,
     factor: fit.factor,
-    noise: noiseOf(residuals, weights, fit.noise),
-    drift: driftOf(work, residuals),
+    noise: noiseOf(residuals, fit.noise),
+    drift: driftOf(residuals),
     checkDays: Float64Array.from(checkDaysOf(season.finished)).sort(),
     known: {
       producer: new Set(work.map(({ maker }) => maker)),
       prodType: new Set(work.map(({ prodType }) => prodType)),
     },
   }
+}
+
+/** A piece of work as the regression sees it: the log of its days a page, which coefficients explain. */
+type Row = { maker: number; columns: number[]; value: number; weight: number }
+/** A row, and how far its value is from what the coefficients say. */
+type Residual = Row & { residual: number }
+
+/** The columns of the coefficients whose sum is the pace of a piece. Each has one (`columnsOf`). */
+const columnsOfPiece = (
+  columns: Pace['columns'],
+  { prodType, subject }: { prodType: string; subject: string },
+  producer: number,
+) => [
+  0,
+  columnOf(columns.prodType, prodType),
+  columnOf(columns.subject, subject),
+  columnOf(columns.producer, producer),
+]
+
+function columnOf(columns: Map<string | number, number>, value: string | number): number {
+  const column = columns.get(value)
+  if (column === undefined) throw new Error(`No coefficient for ${value}`)
+  return column
+}
+
+/** The log of the working days a page that coefficients say of a piece. */
+export function logDaysPerPage(
+  { columns }: Pace,
+  coefficients: Float64Array,
+  { prodType, subject }: { prodType: string; subject: string },
+  producer: number,
+): number {
+  return (
+    numberAt(coefficients, 0) +
+    numberAt(coefficients, columnOf(columns.prodType, prodType)) +
+    numberAt(coefficients, columnOf(columns.subject, subject)) +
+    numberAt(coefficients, columnOf(columns.producer, producer))
+  )
 }
 
 /** Columns of all values in history and in open pieces; those of people last, in their order. */
@@ -119,16 +159,17 @@ function subjectColumns(
   for (const { subject } of all) counts.set(subject, (counts.get(subject) ?? 0) + 1)
   const byCount = [...counts].sort((a, b) => b[1] - a[1]).map(([subject]) => subject)
   const columns = numbered(byCount.slice(0, ownSubjects))
-  const [others] = byCount.length > ownSubjects ? numbered([byCount[ownSubjects]!]).values() : []
-  for (const subject of byCount.slice(ownSubjects)) columns.set(subject, others!)
+  const rare = byCount.slice(ownSubjects)
+  for (const column of numbered(rare.slice(0, 1)).values())
+    for (const subject of rare) columns.set(subject, column)
   return columns
 }
 
 /** The columns of a group, each once. */
 const distinctColumns = (columns: Map<string | number, number>) => [...new Set(columns.values())]
 
-const sumOf = (coefficients: ArrayLike<number>, row: number[]) =>
-  row.reduce((sum, column) => sum + coefficients[column]!, 0)
+const sumOf = (coefficients: Float64Array, columns: number[]) =>
+  columns.reduce((sum, column) => sum + numberAt(coefficients, column), 0)
 
 type Fit = { mean: Float64Array; factor: Matrix; noise: number }
 
@@ -137,29 +178,27 @@ type Fit = { mean: Float64Array; factor: Matrix; noise: number }
  * people (types, subjects) differ is what their coefficients and the doubt about them say, averaged
  * with the prior (empirical Bayes by expectation and maximisation, ten steps).
  */
-function regression(
-  columns: Pace['columns'],
-  rows: number[][],
-  values: number[],
-  weights: number[],
-): Fit {
+function regression(columns: Pace['columns'], rows: Row[]): Fit {
   const size = 1 + groups.reduce((sum, group) => sum + distinctColumns(columns[group]).length, 0)
-  const { cross, target } = normalEquations(rows, values, weights, size)
+  const { cross, target } = normalEquations(rows, size)
   const spread = new Float64Array(size).fill(prior.centreSpread)
   for (const group of groups)
     for (const column of distinctColumns(columns[group])) spread[column] = prior.spreads[group]
   let noise = prior.noise
   for (let step = 0; ; step += 1) {
-    const precision = cross.map((value) => value / noise ** 2)
-    for (let i = 0; i < size; i += 1) precision[i * size + i]! += 1 / spread[i]! ** 2
-    const factor = factorOf(precision, size)
+    const precision = new Matrix(
+      size,
+      cross.values.map((value) => value / noise ** 2),
+    )
+    for (const [i, width] of spread.entries()) precision.add(i, i, 1 / width ** 2)
+    const factor = factorOf(precision)
     const scaled = target.map((value) => value / noise ** 2)
-    const mean = solveUpper(factor, solveLower(factor, scaled, size), size)
+    const mean = solveUpper(factor, solveLower(factor, scaled))
     if (step === steps || rows.length === 0) return { mean, factor, noise }
-    const covariance = inverseOf(factor, size)
+    const covariance = inverseOf(factor)
     for (const group of groups) {
       const doubt = distinctColumns(columns[group]).map(
-        (column) => mean[column]! ** 2 + covariance[column * size + column]!,
+        (column) => numberAt(mean, column) ** 2 + covariance.get(column, column),
       )
       const together = doubt.reduce((sum, value) => sum + value, 0)
       const shared = prior.weight * prior.spreads[group] ** 2 + together
@@ -167,22 +206,22 @@ function regression(
       for (const column of distinctColumns(columns[group])) spread[column] = value
     }
     let squares = prior.weight * prior.noise ** 2
-    rows.forEach((row, i) => (squares += weights[i]! * (values[i]! - sumOf(mean, row)) ** 2))
-    cross.forEach((value, i) => (squares += value * covariance[i]!))
-    noise = Math.sqrt(squares / (prior.weight + weights.reduce((sum, value) => sum + value, 0)))
+    for (const row of rows) squares += row.weight * (row.value - sumOf(mean, row.columns)) ** 2
+    cross.values.forEach((value, i) => (squares += value * numberAt(covariance.values, i)))
+    const weights = rows.reduce((sum, { weight }) => sum + weight, 0)
+    noise = Math.sqrt(squares / (prior.weight + weights))
   }
 }
 
 /** XᵀWX and XᵀWy of rows that hold 1 in four columns. */
-function normalEquations(rows: number[][], values: number[], weights: number[], size: number) {
-  const cross = new Float64Array(size * size)
+function normalEquations(rows: Row[], size: number) {
+  const cross = new Matrix(size)
   const target = new Float64Array(size)
-  rows.forEach((row, i) => {
-    for (const a of row) {
-      target[a]! += weights[i]! * values[i]!
-      for (const b of row) cross[a * size + b]! += weights[i]!
+  for (const { columns, value, weight } of rows)
+    for (const a of columns) {
+      target[a] = numberAt(target, a) + weight * value
+      for (const b of columns) cross.add(a, b, weight)
     }
-  })
   return { cross, target }
 }
 
@@ -190,8 +229,9 @@ function normalEquations(rows: number[][], values: number[], weights: number[], 
  * Equally likely deviations: with little history a bell of the estimated width, with more the
  * deviations that happened (illness makes their upper end longer).
  */
-function noiseOf(residuals: number[], weights: number[], noise: number): Float64Array {
-  const sorted = Float64Array.from(residuals.filter((_, i) => weights[i]! > 0.05)).sort()
+function noiseOf(rows: Residual[], noise: number): Float64Array {
+  const counting = rows.filter(({ weight }) => weight > 0.05)
+  const sorted = Float64Array.from(counting, ({ residual }) => residual).sort()
   const share = sorted.length / (sorted.length + shapeWeight)
   return Float64Array.from({ length: noiseValues }, (_, i) => {
     const part = (i + 0.5) / noiseValues
@@ -204,27 +244,29 @@ function noiseOf(residuals: number[], weights: number[], noise: number): Float64
  * How alike a person's pieces in a row are beyond that person's pace: the mean product of two
  * deviations one after another, shrunk to the prior (thirty pairs' worth).
  */
-function driftOf(work: Work[], residuals: number[]): number {
+function driftOf(rows: Residual[]): number {
   let products = 30 * prior.drift ** 2
   let pairs = 30
-  for (let i = 1; i < work.length; i += 1)
-    if (work[i]!.maker === work[i - 1]!.maker) {
-      products += residuals[i]! * residuals[i - 1]!
+  let before: Residual | undefined
+  for (const row of rows) {
+    if (before?.maker === row.maker) {
+      products += row.residual * before.residual
       pairs += 1
     }
+    before = row
+  }
   return Math.sqrt(Math.max(0, products / pairs))
 }
 
 /** Coefficients as they may truly be: the expected ones and a draw from the doubt about them. */
 export function drawCoefficients(pace: Pace, random: Random): Float64Array {
-  const size = pace.expected.length
-  const drawn = solveUpper(
+  const doubt = solveUpper(
     pace.factor,
-    Float64Array.from({ length: size }, () => normal(random)),
-    size,
+    pace.expected.map(() => normal(random)),
   )
-  for (let i = 0; i < size; i += 1) drawn[i]! += pace.expected[i]!
-  for (const column of pace.columns.producer.values()) drawn[column]! += pace.drift * normal(random)
+  const drawn = doubt.map((value, i) => value + numberAt(pace.expected, i))
+  for (const column of pace.columns.producer.values())
+    drawn[column] = numberAt(drawn, column) + pace.drift * normal(random)
   return drawn
 }
 

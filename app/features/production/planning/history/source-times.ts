@@ -1,29 +1,41 @@
 /** When publishers' sources come: learned per publisher, also from those that have not come yet. */
+import { zip } from '~/platform/records'
 import { exponential, gamma, type Random } from '~/features/production/planning/numbers/random'
 import type { SourceTime } from '~/features/production/planning/season'
 
-/** Bands of days since a source was asked for; in each, a source comes with the same chance a day. */
-export const bandEnds = [7, 14, 21, 30, 45, 60, 90, Infinity]
+/** Days a source was waited for, in bands; in each, a source comes with the same chance a day. */
+const bandEnds = [7, 14, 21, 30, 45, 60, 90, Infinity]
 /** Days that a source takes on average where nobody recorded any. */
 export const usualSourceDays = 30
 /** What is believed without history counts as much as one source that came in each band. */
 const prior = { came: 1, days: usualSourceDays }
 /** Slownesses of publishers that are tried, 1 being the centre's: a fifth to five times. */
 const slownesses = Array.from({ length: 33 }, (_, i) => Math.exp((i - 16) / 10))
+const slowest = Math.exp(16 / 10)
 /** How different publishers may be: standard deviations of the log of their slowness. */
 const spreads = [0.1, 0.2, 0.3, 0.45, 0.65, 0.9]
 /** Rates and slownesses are learned in turn; after so many they hardly move. */
 const turns = 4
 
+/** Days of a band; a source that came on its last day came in it. */
+type Band = { begin: number; end: number }
+/** Sources that came in a band, and days waited in it, with the prior. */
+type LearnedBand = Band & { came: number; days: number }
+/** A band with its chance a day. */
+type RatedBand = Band & { rate: number }
+/** A slowness, and how likely it or a lesser one is. */
+type SlownessChance = { slowness: number; upTo: number }
+
 export type SourceTimes = {
-  /** sources that came, and days waited, in each band, with the prior */
-  came: number[]
-  days: number[]
-  /** how likely each of the slownesses is, by publisher, as running sums that end with 1 */
-  publishers: Map<string, Float64Array>
+  bands: LearnedBand[]
+  /** how likely each of the slownesses is, by publisher */
+  publishers: Map<string, SlownessChance[]>
   /** the same for a publisher that sent nothing yet */
-  unknown: Float64Array
+  unknown: SlownessChance[]
 }
+
+type Publisher = { name: string; sources: SourceTime[]; slowness: number }
+type PublisherSource = { source: SourceTime; publisher: Publisher }
 
 /**
  * Learns how long sources take: a chance a day in each band for the whole centre, and for each
@@ -32,79 +44,96 @@ export type SourceTimes = {
  * for, and nothing else. What is not known stays a distribution, of which runs draw.
  */
 export function learnSourceTimes(sources: SourceTime[]): SourceTimes {
-  const names = [...new Set(sources.map(({ publisher }) => publisher))]
-  const places = new Map(names.map((name, place) => [name, place]))
+  const { publishers, asked } = byPublisher(sources)
   // from equal publishers the bands would learn the mixture of quick and slow ones, and stay there
-  const means = averageDays(sources, names).map((days, _, all) => days / geometricMean(all))
+  const days = publishers.map(averageDays)
+  const middle = geometricMean(days)
+  for (const [publisher, average] of zip(publishers, days)) publisher.slowness = average / middle
   for (let turn = 1; ; turn += 1) {
-    const bands = bandsOf(sources, (name) => means[places.get(name)!]!)
-    const likelihoods = names.map(() => new Float64Array(slownesses.length))
+    const bands = bandsOf(asked)
     const logOf = logLikelihoods(bands)
-    for (const source of sources) {
-      const sums = likelihoods[places.get(source.publisher)!]!
-      slownesses.forEach((slowness, i) => (sums[i]! += logOf(source, slowness)))
-    }
+    const likelihoods = publishers.map((publisher) =>
+      slownesses.map((slowness) =>
+        publisher.sources.reduce((sum, source) => sum + logOf(source, slowness), 0),
+      ),
+    )
     const { unknown, known } = likeliestSpread(likelihoods)
+    const learned = zip(publishers, known)
     if (turn === turns)
       return {
-        ...bands,
+        bands,
         unknown: runningSums(unknown),
-        publishers: new Map(names.map((name, place) => [name, runningSums(known[place]!)])),
+        publishers: new Map(learned.map(([{ name }, chances]) => [name, runningSums(chances)])),
       }
-    known.forEach((chances, place) => {
-      means[place] = Math.exp(
-        chances.reduce((sum, chance, i) => sum + chance * Math.log(slownesses[i]!), 0),
+    for (const [publisher, chances] of learned)
+      publisher.slowness = Math.exp(
+        zip(chances, slownesses).reduce(
+          (sum, [chance, slowness]) => sum + chance * Math.log(slowness),
+          0,
+        ),
       )
-    })
   }
 }
 
-/** Days a source of each publisher takes on average, drawn to the usual by as much as two sources. */
-const averageDays = (sources: SourceTime[], names: string[]) => {
-  const sums = new Map(names.map((name) => [name, { days: 2 * usualSourceDays, came: 2 }]))
-  for (const { publisher, days, arrived } of sources) {
-    const sum = sums.get(publisher)!
-    sum.days += Math.max(0, days)
-    if (arrived) sum.came += 1
-  }
-  return [...sums.values()].map(({ days, came }) => days / came)
+/** Publishers with their sources, and the sources in their order with their publishers. */
+function byPublisher(sources: SourceTime[]) {
+  const publishers = new Map<string, Publisher>()
+  const asked = sources.map((source): PublisherSource => {
+    const name = source.publisher
+    const publisher = publishers.get(name) ?? { name, sources: [], slowness: 1 }
+    publishers.set(name, publisher)
+    publisher.sources.push(source)
+    return { source, publisher }
+  })
+  return { publishers: [...publishers.values()], asked }
+}
+
+/** Days a source of a publisher takes on average, drawn to the usual by as much as two sources. */
+function averageDays({ sources }: Publisher): number {
+  const days = sources.reduce((sum, source) => sum + Math.max(0, source.days), 2 * usualSourceDays)
+  return days / (2 + sources.filter(({ arrived }) => arrived).length)
 }
 
 const geometricMean = (values: number[]) =>
   Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length)
 
-type Bands = Pick<SourceTimes, 'came' | 'days'>
-
-function bandsOf(sources: SourceTime[], slownessOf: (publisher: string) => number): Bands {
-  const came = bandEnds.map(() => prior.came)
-  const days = bandEnds.map(() => prior.days)
-  for (const source of sources) {
-    const last = Math.max(0, source.days) / slownessOf(source.publisher)
-    bandEnds.forEach((_, band) => (days[band]! += daysInBand(last, band)))
-    if (source.arrived) came[bandOf(last)]! += 1
+function bandsOf(asked: PublisherSource[]): LearnedBand[] {
+  let begin = 0
+  const bands = bandEnds.map((end): LearnedBand => {
+    const band = { begin, end, ...prior }
+    begin = end
+    return band
+  })
+  for (const { source, publisher } of asked) {
+    const last = Math.max(0, source.days) / publisher.slowness
+    for (const band of bands) band.days += Math.max(0, Math.min(last, band.end) - band.begin)
+    if (source.arrived) bandOf(bands, last).came += 1
   }
-  return { came, days }
+  return bands
 }
 
-/** A source that came on day 7 came in the band that ends with it. */
-const bandOf = (days: number) => bandEnds.findIndex((end) => days <= end)
-const daysInBand = (days: number, band: number) =>
-  Math.max(0, Math.min(days, bandEnds[band]!) - (bandEnds[band - 1] ?? 0))
+/** The band that some days end in. */
+function bandOf<B extends Band>(bands: B[], days: number): B {
+  const band = bands.find(({ end }) => days <= end)
+  if (!band) throw new RangeError(`${days} days are in no band`)
+  return band
+}
 
 /** How likely a source's days are (log) when its publisher has a slowness. */
-function logLikelihoods({ came, days }: Bands) {
-  const rates = came.map((count, band) => count / days[band]!)
-  // what is expected to come before each band
-  const before = rates.map((_, band) =>
-    rates
-      .slice(0, band)
-      .reduce((sum, rate, i) => sum + rate * (bandEnds[i]! - (bandEnds[i - 1] ?? 0)), 0),
-  )
+function logLikelihoods(learned: LearnedBand[]) {
+  let before = 0
+  const bands = learned.map(({ begin, end, came, days }) => {
+    const rate = came / days
+    // what is expected to come before the band
+    const band = { begin, end, rate, before }
+    before += rate * (end - begin)
+    return band
+  })
   return (source: SourceTime, slowness: number) => {
     const last = Math.max(0, source.days) / slowness
-    const band = bandOf(last)
-    const expected = before[band]! + rates[band]! * (last - (bandEnds[band - 1] ?? 0))
-    return (source.arrived ? Math.log(rates[band]! / slowness) : 0) - expected
+    const band = bandOf(bands, last)
+    const expected = band.before + band.rate * (last - band.begin)
+    return (source.arrived ? Math.log(band.rate / slowness) : 0) - expected
   }
 }
 
@@ -112,13 +141,13 @@ function logLikelihoods({ came, days }: Bands) {
  * The spread of publishers under which everything that happened is most likely: what it says of an
  * unknown publisher, and of each of these.
  */
-function likeliestSpread(likelihoods: Float64Array[]) {
+function likeliestSpread(likelihoods: number[][]) {
   const tried = spreads.map((spread) => {
     const unknown = normalised(
       slownesses.map((slowness) => -0.5 * (Math.log(slowness) / spread) ** 2),
     )
     const known = likelihoods.map((logs) =>
-      normalised(unknown.chances.map((chance, i) => Math.log(chance) + logs[i]!)),
+      normalised(zip(unknown.chances, logs).map(([chance, log]) => Math.log(chance) + log)),
     )
     return {
       unknown: unknown.chances,
@@ -139,36 +168,40 @@ function normalised(logs: number[]): { chances: number[]; log: number } {
   }
 }
 
-function runningSums(chances: number[]): Float64Array {
-  let sum = 0
-  return Float64Array.from(chances, (chance) => (sum += chance))
+function runningSums(chances: number[]): SlownessChance[] {
+  let upTo = 0
+  return zip(slownesses, chances).map(([slowness, chance]) => {
+    upTo += chance
+    return { slowness, upTo }
+  })
 }
 
 /** Chances a day in each band as they may truly be. */
-export const drawRates = (times: SourceTimes, random: Random) =>
-  times.came.map((count, band) => gamma(random, count) / times.days[band]!)
+export const drawRates = ({ bands }: SourceTimes, random: Random): RatedBand[] =>
+  bands.map(({ begin, end, came, days }) => ({ begin, end, rate: gamma(random, came) / days }))
 
 /** A publisher's slowness as it may truly be; 1 is the centre's. */
 export function drawSlowness(times: SourceTimes, publisher: string, random: Random): number {
-  const sums = times.publishers.get(publisher) ?? times.unknown
+  const chances = times.publishers.get(publisher) ?? times.unknown
   const part = random()
-  return slownesses[sums.findIndex((sum) => part < sum)] ?? slownesses.at(-1)!
+  // the last sum may be less than 1 by rounding
+  return chances.find(({ upTo }) => part < upTo)?.slowness ?? slowest
 }
 
 /** Days until a source comes that has been waited for `waited` days already. */
 export function drawDays(
-  rates: number[],
+  rates: RatedBand[],
   slowness: number,
   waited: number,
   random: Random,
 ): number {
   let left = exponential(random)
   let time = waited / slowness
-  for (let band = bandOf(time); ; band += 1) {
-    const rate = rates[band]!
-    const end = bandEnds[band]!
+  for (const { end, rate } of rates) {
+    if (end < time) continue
     if (left <= rate * (end - time)) return (time + left / rate) * slowness - waited
     left -= rate * (end - time)
     time = end
   }
+  throw new RangeError('The last band ends')
 }

@@ -1,4 +1,5 @@
 /** Random numbers from a seed: the same seed gives the same numbers on every machine. */
+import { numberAt } from './number-at'
 
 export type Random = () => number
 
@@ -23,6 +24,10 @@ function scramble(value: number): number {
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
   return bits ^ (bits >>> 16)
 }
+
+/** One of some values, each equally likely. */
+export const oneOf = (values: Float64Array, random: Random) =>
+  numberAt(values, Math.floor(random() * values.length))
 
 /** A standard normal number (Box and Muller). */
 export const normal = (random: Random) =>

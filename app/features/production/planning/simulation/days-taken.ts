@@ -1,4 +1,5 @@
 /** How many working days the pieces that are being made have taken until today. */
+import { elementAt } from '~/platform/records'
 import type { OrderedPiece } from './order-of-work'
 import type { Season } from '~/features/production/planning/season'
 import { workingDaysBetween } from '~/features/production/planning/working-days'
@@ -16,7 +17,7 @@ export function daysTaken({ today, pieces, producers, finished }: Season, order:
     if (maker !== null && handedIn !== null)
       lastHandedIn.set(maker, Math.max(handedIn, lastHandedIn.get(maker) ?? handedIn))
   const begun = order.flatMap(({ piece: place }) => {
-    const piece = pieces[place]!
+    const piece = elementAt(pieces, place)
     return piece.state === 'producing' && piece.begun !== null
       ? [{ place, maker: piece.maker, begun: piece.begun }]
       : []

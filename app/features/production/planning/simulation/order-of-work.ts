@@ -26,17 +26,23 @@ export function orderOfWork(
   pieces: Ordered[],
   roomOf: (piece: number) => number = () => Infinity,
 ): OrderedPiece[] {
-  const rooms = pieces.map((_, i) => roomOf(i))
-  const groups = pieces.map((piece, i) => workGroups.indexOf(groupOf(piece, rooms[i]! < 0)))
-  const compareRoom = (a: number, b: number) =>
-    workGroups[groups[a]!] === 'tooLate' ? rooms[b]! - rooms[a]! : 0
-  const compare = (a: number, b: number) =>
-    groups[a]! - groups[b]! || compareRoom(a, b) || compareInGroup(pieces[a]!, pieces[b]!) || a - b
-  return pieces
-    .map((_, piece) => piece)
-    .sort(compare)
-    .map((piece, i) => ({ piece, place: i + 1, group: workGroups[groups[piece]!]! }))
+  const ranked = pieces.map((piece, number): Ranked => {
+    const room = roomOf(number)
+    const group = groupOf(piece, room < 0)
+    return { piece, number, room, group, rank: workGroups.indexOf(group) }
+  })
+  return ranked
+    .sort(compareRanked)
+    .map(({ number, group }, i) => ({ piece: number, place: i + 1, group }))
 }
+
+type Ranked = { piece: Ordered; number: number; room: number; group: WorkGroup; rank: number }
+
+const compareRanked = (a: Ranked, b: Ranked) =>
+  a.rank - b.rank ||
+  (a.group === 'tooLate' ? b.room - a.room : 0) ||
+  compareInGroup(a.piece, b.piece) ||
+  a.number - b.number
 
 function groupOf(piece: Ordered, isTooLate: boolean): WorkGroup {
   if (piece.first) return 'first'

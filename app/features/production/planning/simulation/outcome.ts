@@ -1,5 +1,6 @@
 /** What many runs of a season say together. */
-import { horizon, type Plan } from './plan'
+import { numberAt } from '~/features/production/planning/numbers/number-at'
+import { horizon, type Plan, type PlannedPiece } from './plan'
 import { runOnce } from './season-run'
 
 export type RunOptions = {
@@ -9,46 +10,37 @@ export type RunOptions = {
 }
 export const usualRuns = 100
 
-/** What all runs together say; a value of piece i in run r stands at i × runs + r. */
+/** What all runs together say of a piece. */
 export type Outcome = {
-  runs: number
-  /** days from today on which a piece is finished, sorted for each piece */
+  planned: PlannedPiece
+  /** days from today on which it is finished, sorted */
   finished: Float64Array
-  /** days from today on which its source is there, sorted for each piece */
+  /** days from today on which its source is there, sorted */
   sourceAt: Float64Array
-  /** of each piece, on average: days until its source came, and from then until it was begun */
-  waitedForSource: Float64Array
-  waitedForWork: Float64Array
+  /** on average: days until its source came */
+  waitedForSource: number
 }
 
-/** Runs a season many times. */
-export function runAll(plan: Plan, { seed = 1, runs = usualRuns }: RunOptions): Outcome {
-  const count = plan.season.pieces.length
-  const outcome: Outcome = {
-    runs,
-    finished: new Float64Array(count * runs),
-    sourceAt: new Float64Array(count * runs),
-    waitedForSource: new Float64Array(count),
-    waitedForWork: new Float64Array(count),
-  }
+/** Runs a season many times. The answer has the order of its pieces. */
+export function runAll(plan: Plan, { seed = 1, runs = usualRuns }: RunOptions): Outcome[] {
+  const outcomes = plan.pieces.map((planned): Outcome => ({
+    planned,
+    finished: new Float64Array(runs),
+    sourceAt: new Float64Array(runs),
+    waitedForSource: 0,
+  }))
   for (let number = 0; number < runs; number += 1) {
     const run = runOnce(plan, seed, number)
-    for (let i = 0; i < count; i += 1) {
-      outcome.finished[i * runs + number] = run.finished[i]!
-      outcome.sourceAt[i * runs + number] = run.sourceAt[i]!
-      const begun = Math.min(horizon, run.begunAt[i]!)
-      const source = Math.min(begun, run.sourceAt[i]!)
-      outcome.waitedForSource[i]! += source / runs
-      outcome.waitedForWork[i]! += (begun - source) / runs
-    }
+    outcomes.forEach((outcome, piece) => {
+      const sourceAt = numberAt(run.sourceAt, piece)
+      outcome.finished[number] = numberAt(run.finished, piece)
+      outcome.sourceAt[number] = sourceAt
+      outcome.waitedForSource += Math.min(horizon, numberAt(run.begunAt, piece), sourceAt) / runs
+    })
   }
-  for (let i = 0; i < count; i += 1) {
-    rowOf(outcome.finished, i, runs).sort()
-    rowOf(outcome.sourceAt, i, runs).sort()
+  for (const { finished, sourceAt } of outcomes) {
+    finished.sort()
+    sourceAt.sort()
   }
-  return outcome
+  return outcomes
 }
-
-/** The values of a piece in all runs. */
-export const rowOf = (values: Float64Array, piece: number, runs: number) =>
-  values.subarray(piece * runs, (piece + 1) * runs)

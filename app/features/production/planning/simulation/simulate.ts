@@ -1,8 +1,8 @@
 /** The forecast: a season simulated many times, and what the runs say of each piece. */
 import { certainChance } from '~/tables/codes'
-import { explanationsOf } from '~/features/production/planning/explanation/explanation'
+import { explainer } from '~/features/production/planning/explanation/explanation'
 import { horizon, planOf, type Plan } from './plan'
-import { rowOf, runAll, type RunOptions } from './outcome'
+import { runAll, type RunOptions } from './outcome'
 import { quantileOfSorted } from '~/features/production/planning/numbers/quantile'
 import type { PieceForecast, Season } from '~/features/production/planning/season'
 
@@ -16,23 +16,21 @@ export function simulate(season: Season, options: RunOptions = {}): PieceForecas
 
 /** The same from a plan that is at hand. */
 export function forecastsOf(plan: Plan, options: RunOptions = {}): PieceForecast[] {
-  const { season } = plan
-  const outcome = runAll(plan, options)
-  const because = explanationsOf(plan, outcome)
-  const forecasts = season.pieces.map((piece, i): PieceForecast => {
-    const days = rowOf(outcome.finished, i, outcome.runs)
+  const { today } = plan.season
+  const explain = explainer(plan)
+  return runAll(plan, options).map((outcome) => {
+    const { place, group, piece } = outcome.planned
+    const { neededBy } = piece
+    const days = outcome.finished
     return {
-      place: 0,
-      group: 'needed',
-      early: dayAt(season.today, quantileOfSorted(days, chances.early)),
-      late: dayAt(season.today, quantileOfSorted(days, chances.late)),
-      chance: piece.neededBy === null ? null : chanceBy(days, piece.neededBy - season.today),
-      because: because[i]!,
+      place,
+      group,
+      early: dayAt(today, quantileOfSorted(days, chances.early)),
+      late: dayAt(today, quantileOfSorted(days, chances.late)),
+      chance: neededBy === null ? null : chanceBy(days, neededBy - today),
+      because: explain(outcome),
     }
   })
-  for (const { piece, place, group } of plan.order)
-    Object.assign(forecasts[piece]!, { place, group })
-  return forecasts
 }
 
 const dayAt = (today: number, days: number) => (days < horizon ? today + Math.ceil(days) : null)
@@ -42,7 +40,7 @@ const dayAt = (today: number, days: number) => (days < horizon ? today + Math.ce
  * never, and all is not certainly.
  */
 function chanceBy(sortedDays: Float64Array, day: number): number {
-  let count = 0
-  while (count < sortedDays.length && sortedDays[count]! <= day) count += 1
+  const later = sortedDays.findIndex((finished) => finished > day)
+  const count = later < 0 ? sortedDays.length : later
   return (count + 0.5) / (sortedDays.length + 1)
 }

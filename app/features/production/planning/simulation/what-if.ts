@@ -1,4 +1,5 @@
 /** What if: the same season with something changed, before and after. Nothing is changed in place. */
+import { zip } from '~/platform/records'
 import { certainChance } from '~/tables/codes'
 import { horizon } from './plan'
 import type { RunOptions } from './outcome'
@@ -42,8 +43,8 @@ export type SeasonSum = {
 export function whatIf(season: Season, changes: Change[], options?: RunOptions): WhatIf {
   const before = simulate(season, options)
   const after = simulate(changed(season, changes), options)
-  const moved = before.flatMap((earlier, piece) => {
-    const days = movedDays(earlier.late, after[piece]!.late)
+  const moved = zip(before, after).flatMap(([earlier, later], piece) => {
+    const days = movedDays(earlier.late, later.late)
     return days ? [{ piece, days }] : []
   })
   return {

@@ -1,38 +1,38 @@
 /** Who may make what: pieces with the same people form a pool. */
-import type { Season } from '~/features/production/planning/season'
+import type { Piece, Producer } from '~/features/production/planning/season'
 
-export type Pools = {
-  /** the pool of each piece */
-  of: Int32Array
-  /** the producers of each pool, as places in `Season.producers`; none: nobody may make it */
-  people: number[][]
-  /** the pools of each producer */
-  ofProducer: number[][]
+export type Pool = {
+  /** who may make its pieces, in the order of `Season.producers`; none: nobody may make them */
+  people: Producer[]
 }
 
-/** Groups pieces by the people who may make them; a piece without names is for anybody. */
-export function poolsOf({ pieces, producers }: Season): Pools {
-  const placeOf = new Map(producers.map(({ id }, place) => [id, place]))
-  const anybody = producers.map((_, place) => place)
-  const numbers = new Map<string, number>()
-  const people: number[][] = []
-  const poolOf = Int32Array.from(pieces, ({ producers: named }) => {
-    const places = new Set(named.flatMap((id) => placeOf.get(id) ?? []))
-    const members = named.length === 0 ? anybody : [...places].sort((a, b) => a - b)
-    const key = members.join()
-    const number = numbers.get(key) ?? people.length
-    if (number === people.length) {
-      numbers.set(key, number)
-      people.push(members)
-    }
-    return number
-  })
-  const ofProducer: number[][] = producers.map(() => [])
-  people.forEach((members, pool) => members.forEach((place) => ofProducer[place]!.push(pool)))
-  return { of: poolOf, people, ofProducer }
+/** Finds the pool of each piece by the people who may make it; a piece without names is for anybody. */
+export function poolFinder(producers: Producer[]): (piece: Piece) => Pool {
+  const pools = new Map<string, Pool>()
+  return ({ producers: named }) => {
+    const people = named.length === 0 ? producers : producers.filter(({ id }) => named.includes(id))
+    const key = people.map(({ id }) => id).join()
+    const pool = pools.get(key) ?? { people }
+    pools.set(key, pool)
+    return pool
+  }
+}
+
+/** The pools of each producer. */
+export function poolsByProducer(pools: Pool[]): Map<Producer, Pool[]> {
+  const found = new Map<Producer, Pool[]>()
+  for (const pool of pools)
+    for (const producer of pool.people) found.set(producer, [...(found.get(producer) ?? []), pool])
+  return found
 }
 
 /** For each pool the pools that share somebody with it, itself among them. */
-export function neighboursOf({ people, ofProducer }: Pools): number[][] {
-  return people.map((members) => [...new Set(members.flatMap((place) => ofProducer[place]!))])
+export function neighboursOf(pools: Pool[]): Map<Pool, Pool[]> {
+  const poolsOf = poolsByProducer(pools)
+  return new Map(
+    pools.map((pool) => [
+      pool,
+      [...new Set(pool.people.flatMap((producer) => poolsOf.get(producer) ?? []))],
+    ]),
+  )
 }
