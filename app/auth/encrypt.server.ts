@@ -37,7 +37,7 @@ export function decrypt(secret: string, purpose: string, encrypted: string): unk
 
 /** Encrypts with the service's own secret; `key`: half of it that somebody else holds. */
 export const seal = (purpose: string, value: unknown, key = ''): string =>
-  encrypt(sessionSecrets[0]! + key, purpose, value)
+  encrypt(sessionSecrets[0] + key, purpose, value)
 
 /** The value that was sealed, also before the secret was renewed; null for anything else. */
 export function unseal(purpose: string, sealed: string, key = ''): unknown {

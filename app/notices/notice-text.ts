@@ -1,5 +1,11 @@
 /** The sentence of a notice, and the page that it leads to. */
-import { noticeKinds, type accountGroup, type NoticeGroup, type NoticeKind } from '~/tables/codes'
+import {
+  noticeKinds,
+  type accountGroup,
+  type NoticeGroup,
+  type NoticeKind,
+  codeRow,
+} from '~/tables/codes'
 import type { Locale, MessageKey } from '~/tables/messages'
 import { monthDay } from '~/i18n/format'
 import { href } from '~/http/href'
@@ -30,7 +36,7 @@ export type NoticeFacts = {
 export type NoticeContent = { kind: NoticeKind; facts: NoticeFacts; orderId: number | null }
 
 export const groupOf = (kind: NoticeKind): NoticeGroup | typeof accountGroup =>
-  noticeKinds.find(({ value }) => value === kind)!.group
+  codeRow(noticeKinds, kind).group
 
 /** Why a promise moved: what delays the book most (planning/season.ts), or that it goes faster. */
 const whyMoved: Record<string, MessageKey> = {

@@ -2,6 +2,7 @@
  * Versions of what pages show. Triggers of the database raise the version of an area with every
  * write to one of its tables, in the transaction of that write (docs/decisions/1201).
  */
+import { firstOf } from '~/platform/records'
 import pg from 'pg'
 import { Prisma } from '../../prisma/generated/client'
 import { env } from './env.server'
@@ -73,5 +74,5 @@ async function readVersion(area: PageArea): Promise<string> {
   pool ??= createPool()
   const { text, values } = Prisma.sql`SELECT ${versionSql(area)} AS version`
   const { rows } = await pool.query<{ version: string }>({ name: 'page version', text, values })
-  return rows[0]!.version
+  return firstOf(rows).version
 }

@@ -7,7 +7,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { env } from './env.server'
 
 /** The newest first; never empty. Cookies are signed with the first one and read with any. */
-export const sessionSecrets: string[] = [env.SESSION_SECRET, ...env.SESSION_SECRET_PREVIOUS]
+export const sessionSecrets: [string, ...string[]] = [
+  env.SESSION_SECRET,
+  ...env.SESSION_SECRET_PREVIOUS,
+]
 
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest()
 
@@ -16,7 +19,7 @@ export const derivedBytes = (text: string): Buffer<ArrayBuffer>[] =>
   sessionSecrets.map((secret) => hmac(secret, text))
 
 /** The signature of a text, 43 characters of base64url. */
-export const sign = (text: string): string => hmac(sessionSecrets[0]!, text).toString('base64url')
+export const sign = (text: string): string => hmac(sessionSecrets[0], text).toString('base64url')
 
 /** Whether this service made the signature of the text, with any of its secrets. */
 export const isSigned = (text: string, given: string): boolean =>

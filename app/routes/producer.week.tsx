@@ -1,4 +1,5 @@
 /** The hours of a week: a sheet to fill in, and back. */
+import { elementAt, firstOf } from '~/platform/records'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
@@ -48,18 +49,19 @@ export default function Week() {
   const t = useT()
   if (!week) return <Page lead={t('weekNoProducer')}>{null}</Page>
   const { days, items, user } = week
+  const monday = firstOf(days)
   const whose: Record<string, string> = producers ? { user } : {}
   const weekAt = (day: string) => href('/producer/week', { ...whose, day })
-  const sheet = `/api/volume/weekSheet?${new URLSearchParams({ ...whose, day: days[0]! })}`
+  const sheet = `/api/volume/weekSheet?${new URLSearchParams({ ...whose, day: monday })}`
   return (
     <Page lead={t('weekLead')}>
-      {producers ? <WhoseWeek producers={producers} user={user} day={days[0]!} /> : null}
+      {producers ? <WhoseWeek producers={producers} user={user} day={monday} /> : null}
       <p className="actions">
-        <a href={weekAt(addDays(days[0]!, -7))}>{t('weekBefore')}</a>
-        <a href={weekAt(addDays(days[0]!, 7))}>{t('weekAfter')}</a>
+        <a href={weekAt(addDays(monday, -7))}>{t('weekBefore')}</a>
+        <a href={weekAt(addDays(monday, 7))}>{t('weekAfter')}</a>
       </p>
       <section aria-labelledby="hours">
-        <h2 id="hours">{t('weekOf', { first: days[0]!, last: days[6]! })}</h2>
+        <h2 id="hours">{t('weekOf', { first: monday, last: elementAt(days, 6) })}</h2>
         {items.length === 0 ? <p>{t('weekEmptyWeek')}</p> : <HoursTable days={days} rows={items} />}
         <p className="actions">
           <a className="button-quiet" href={sheet}>

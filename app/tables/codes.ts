@@ -2,6 +2,13 @@
  * The codes table: every stored value with its label and colour, and every limit of the product.
  */
 
+/** The row of a value. Throws where the table has none. */
+export function codeRow<Row extends { value: unknown }>(rows: readonly Row[], value: unknown): Row {
+  const found = rows.find((row) => row.value === value)
+  if (!found) throw new Error(`No row of the codes has the value ${String(value)}`)
+  return found
+}
+
 /** Level is a number; a smaller number may do more. */
 export const levels = { administrator: 1, producer: 2, member: 10 } as const
 
@@ -77,9 +84,12 @@ export type VolumeState = (typeof volumeStates)[number]['value']
 /** A state of a volume as it stands on the wire, and back. */
 export type WireVolumeState = (typeof volumeStates)[number]['ko']
 export const toWireVolumeState = (state: VolumeState): WireVolumeState =>
-  volumeStates.find(({ value }) => value === state)!.ko
-export const fromWireVolumeState = (state: WireVolumeState): VolumeState =>
-  volumeStates.find(({ ko }) => ko === state)!.value
+  codeRow(volumeStates, state).ko
+export const fromWireVolumeState = (wire: WireVolumeState): VolumeState => {
+  const state = volumeStates.find(({ ko }) => ko === wire)
+  if (!state) throw new Error(`No state of a volume is called ${wire}`)
+  return state.value
+}
 
 /** Cells in a line of braille and lines on a page, the usual size in Korea. */
 export const usualBraillePage = { cells: 32, lines: 26 }

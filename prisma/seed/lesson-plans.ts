@@ -2,6 +2,7 @@
  * Lesson plans of the demo: six schools' plans for books that they wait for, in the shapes in which
  * schools write them, read as the service reads them.
  */
+import { elementAt, zip } from '~/platform/records'
 import { termDays, type PlanSource } from '~/tables/codes'
 import { termCalendar } from '~/features/requests/lesson-plan/read/calendar'
 import { readPlanText, type ReadLesson } from '~/features/requests/lesson-plan/read/read-plan'
@@ -79,9 +80,9 @@ export async function writeLessonPlans(tx: Tx): Promise<void> {
   const waits = await waitingSchools(tx)
   const names = demoSchools().map(({ name }) => name)
   const known = names.flatMap((name) => waits.find(({ school }) => school === name) ?? [])
-  const written = known.slice(0, plans.length)
-  for (const [position, { schoolId, bookId, people }] of written.entries())
-    for (const [step, { by: author, source, text = '', lessons }] of plans[position]!.entries())
+  const written = zip(known.slice(0, plans.length), plans.slice(0, known.length))
+  for (const [position, [{ schoolId, bookId, people }, versions]] of written.entries())
+    for (const [step, { by: author, source, text = '', lessons }] of versions.entries())
       await tx.lessonPlan.create({
         data: {
           schoolId,
@@ -89,7 +90,7 @@ export async function writeLessonPlans(tx: Tx): Promise<void> {
           term,
           source,
           text,
-          userName: people[author % people.length]!,
+          userName: elementAt(people, author % people.length),
           createTime: saveTime(position, step),
           lessons: {
             create: lessons.map((lesson, index) => ({ place: index + 1, ...lesson })),

@@ -1,4 +1,5 @@
 /** Loads the rows of a backup into a database: all of them in one transaction, or none. */
+import { firstOf } from '~/platform/records'
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
@@ -56,7 +57,8 @@ export async function countRows(url: string): Promise<{ name: string; rows: numb
       const { rows } = await client.query<{ rows: number }>(
         `SELECT count(*)::int AS rows FROM ${quoteName(name)}`,
       )
-      if (rows[0]!.rows > 0) found.push({ name, rows: rows[0]!.rows })
+      const counted = firstOf(rows).rows
+      if (counted > 0) found.push({ name, rows: counted })
     }
     return found.toSorted((one, other) => other.rows - one.rows)
   })
@@ -73,7 +75,7 @@ export async function inUse(url: string, embedded: boolean): Promise<boolean> {
          OR ($1 AND (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = ${guardLock} AND mode = 'ShareLock') > 1) AS used`,
       [embedded],
     )
-    return rows[0]!.used
+    return firstOf(rows).used
   })
 }
 

@@ -1,4 +1,5 @@
 /** A snapshot of the running database: its tables, its sequences and the files that rows name. */
+import { firstOf } from '~/platform/records'
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -82,9 +83,8 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
     const { rows: files } = await reader.query<StoredKey>(
       `SELECT key, name, size::float8 AS size, encode(sha256, 'hex') AS sha256 FROM "StoredFile" ORDER BY key`,
     )
-    const made = (
-      await reader.query<{ made: Date }>('SELECT now() AS made')
-    ).rows[0]!.made.toISOString()
+    const { rows: times } = await reader.query<{ made: Date }>('SELECT now() AS made')
+    const made = firstOf(times).made.toISOString()
     const rows: Snapshot['rows'] = ({ name, columns }) =>
       reader.query(copyTo(`COPY ${quoteName(name)} (${columnList(columns)}) TO STDOUT`))
     return { made, migrations, tables, files, sequences: await findSequences(reader), rows, close }
@@ -103,7 +103,7 @@ async function findSequences(client: pg.Client): Promise<Contents['sequences']> 
     const { rows } = await client.query<{ last: string; called: boolean }>(
       `SELECT last_value::text AS last, is_called AS called FROM ${quoteName(name)}`,
     )
-    found.push({ name, ...rows[0]! })
+    found.push({ name, ...firstOf(rows) })
   }
   return found
 }

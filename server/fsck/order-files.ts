@@ -2,6 +2,7 @@
  * Checks of order files: rows match the stored sheets, and every decided book exists or once
  * existed.
  */
+import { zip } from '~/platform/records'
 import { AppError } from '~/platform/app-error'
 import { resetRowsOfRemovedBooks } from '~/features/catalogue/book/decided-rows.server'
 import { normalise } from '~/features/catalogue/book/search/normalise'
@@ -90,19 +91,19 @@ async function findProblem(
       `${name}: ${books.length}행, 원본은 ${lines.length}행`,
       `${name}: ${books.length} rows, not ${lines.length}`,
     ]
-  const index = lines.findIndex(
-    (row, i) =>
+  const other = zip(lines, books).find(
+    ([row, book]) =>
       rowSignature({
         ...row,
-        schoolName: row.schoolName || (books[i]!.schoolName === schoolName ? schoolName : ''),
-      }) !== rowSignature(asSaid(withCounts(books[i]!))),
+        schoolName: row.schoolName || (book.schoolName === schoolName ? schoolName : ''),
+      }) !== rowSignature(asSaid(withCounts(book))),
   )
-  return index < 0
-    ? null
-    : [
-        `${name}: ${books[index]!.place}번째 행이 원본과 다릅니다`,
-        `${name}: row ${books[index]!.place} says other than its original`,
-      ]
+  if (!other) return null
+  const [, { place }] = other
+  return [
+    `${name}: ${place}번째 행이 원본과 다릅니다`,
+    `${name}: row ${place} says other than its original`,
+  ]
 }
 
 export const storedRowsCheck: Check = {

@@ -1,5 +1,5 @@
 /** Shipments as a table, their state as a tag, and the search above the list. */
-import { shipmentStates, type ShipmentState } from '~/tables/codes'
+import { shipmentStates, type ShipmentState, codeRow } from '~/tables/codes'
 import { FilterForm } from '~/components/filter-form'
 import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
@@ -12,7 +12,7 @@ import type { ShipmentListRow } from './shipments.server'
 
 export function ShipmentTag({ state }: { state: ShipmentState }) {
   const { locale } = useI18n()
-  const found = shipmentStates.find(({ value }) => value === state)!
+  const found = codeRow(shipmentStates, state)
   return <Tag colour={found.tag}>{found[locale]}</Tag>
 }
 

@@ -1,4 +1,5 @@
 /** Proposals of members: sent, listed, taken back. decide-proposal.server.ts decides them. */
+import { firstOf } from '~/platform/records'
 import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { fieldLimits, productionTypes } from '~/tables/codes'
@@ -75,7 +76,7 @@ export async function create(
     },
     select: proposalColumns,
   })
-  return (await toProposals([row], tx))[0]!
+  return firstOf(await toProposals([row], tx))
 }
 
 type Wish = { title: string; publisher: string; isbn: string }
@@ -202,8 +203,8 @@ const shownCandidates = 10
 export async function info({ id, keyword }: z.infer<typeof Info>) {
   const row = await db.bookProposal.findUnique({ where: { id }, select: proposalColumns })
   if (!row) throw new AppError('noSuchItem', 404)
-  const [received] = await toReceived([row], db)
-  return { ...received!, candidates: row.state === 'open' ? await candidates(row, keyword) : [] }
+  const received = firstOf(await toReceived([row], db))
+  return { ...received, candidates: row.state === 'open' ? await candidates(row, keyword) : [] }
 }
 export type ProposalInfo = Awaited<ReturnType<typeof info>>
 

@@ -2,6 +2,7 @@
  * Decides a proposal: it is a book that exists, a book that is added to the request list, or none
  * that can be made. The first two turn the wish into the member's application.
  */
+import { firstOf } from '~/platform/records'
 import type * as z from 'zod/mini'
 import { notifyApplied } from '~/notices/notify.server'
 import { audit } from '~/auth/audit.server'
@@ -41,7 +42,7 @@ export async function decide(input: Decision, me: User, ctx: CallContext) {
       ...(input.reason ? { reason: input.reason } : {}),
     },
   })
-  return { ...(await toReceived([row], tx))[0]!, ...made }
+  return { ...firstOf(await toReceived([row], tx)), ...made }
 }
 
 const stateOf = { match: 'matched', add: 'added', decline: 'declined' } as const

@@ -1,5 +1,11 @@
 /** What readers can do with a production type, in the words of schema.org. */
-import { channels, productionTypes, type Channel, type ProductionType } from '~/tables/codes'
+import {
+  channels,
+  productionTypes,
+  type Channel,
+  type ProductionType,
+  codeRow,
+} from '~/tables/codes'
 import type { MessageKey } from '~/tables/messages'
 
 type Mode = 'tactile' | 'visual' | 'textual' | 'auditory'
@@ -36,7 +42,7 @@ const ofChannel: Record<Channel, Accessibility> = {
 }
 
 export const channelOf = (prodType: ProductionType): Channel =>
-  productionTypes.find(({ value }) => value === prodType)!.channel
+  codeRow(productionTypes, prodType).channel
 
 export const accessibilityOf = (prodType: ProductionType): Accessibility =>
   ofChannel[channelOf(prodType)]

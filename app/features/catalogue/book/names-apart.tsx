@@ -1,4 +1,5 @@
 /** Tells rows of one title apart, where the title alone names a link or a field. */
+import { zip, firstOf } from '~/platform/records'
 
 /**
  * For each row, what follows its title: ' (미래엔)', or '' for a title that stands once. `texts` are
@@ -18,14 +19,14 @@ export function namesApart<Row extends { title: string }>(
 }
 
 function tellApart<Row>(group: Row[], texts: (row: Row) => readonly string[]): [Row, string][] {
-  const columns = texts(group[0]!).map((_, i) => group.map((row) => texts(row)[i] ?? ''))
+  const columns = texts(firstOf(group)).map((_, i) => group.map((row) => texts(row)[i] ?? ''))
   let said = group.map(() => '')
   for (const column of columns) {
     const more = said.map((text, i) => [text, column[i]].filter(Boolean).join(', '))
     if (new Set(more).size > new Set(said).size) said = more
     if (new Set(said).size === group.length) break
   }
-  return group.map((row, i) => [row, said[i]!])
+  return zip(group, said)
 }
 
 /** What may tell books of one title apart; no two books have one ID. */

@@ -1,4 +1,5 @@
 /** What the home page tells of the catalogue: how many books are finished, and the newest. */
+import { firstOf } from '~/platform/records'
 import { productionGroups, productionTypes, productionTypeValues } from '~/tables/codes'
 import { catalogueVersion } from '~/features/catalogue/book/search/search-query.server'
 import { readFromReplica } from '~/features/catalogue/book/search/replica-reads.server'
@@ -20,7 +21,7 @@ const running = new Map<bigint, Promise<SummaryRow>>()
 async function rowOf(version: bigint): Promise<SummaryRow> {
   const known = running.get(version)
   if (known) return known
-  const row = readFromReplica(catalogueSummary(newestShown)).then(([first]) => first!)
+  const row = readFromReplica(catalogueSummary(newestShown)).then(firstOf)
   running.set(version, row)
   for (const older of running.keys()) if (older < version) running.delete(older)
   row.catch(() => running.delete(version))

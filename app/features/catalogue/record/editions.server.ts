@@ -1,5 +1,5 @@
 /** Editions: each production type of a book that is made or being made, which libraries record apart. */
-import { productionTypes, type ProductionType } from '~/tables/codes'
+import { productionTypes, type ProductionType, codeRow } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { bookColumns, type StoredBook } from '~/features/catalogue/book/book-columns.server'
@@ -18,7 +18,7 @@ const BATCH = 500
 
 /** The id of an edition, the same for ever: 2026-0001234-brl. */
 export const editionId = ({ book, prodType }: Pick<Edition, 'book' | 'prodType'>) =>
-  `${book.bookId}-${productionTypes.find(({ value }) => value === prodType)!.column}`
+  `${book.bookId}-${codeRow(productionTypes, prodType).column}`
 
 /** All editions of the catalogue, in batches, in the order of the books' ids. */
 export async function* allEditions(): AsyncGenerator<Edition[]> {

@@ -2,6 +2,7 @@
  * Reads MARC records as ISO 2709 writes them, in UTF-8 or in the code of Korean libraries (KORMARC
  * files are often EUC-KR), and passes over records that are broken.
  */
+import { zip } from '~/platform/records'
 import iconv from 'iconv-lite'
 import type { MarcField } from 'marcjs'
 
@@ -74,7 +75,7 @@ function fieldsOf(data: Buffer, entries: string[]): [tag: string, content: Buffe
     from = end < 0 ? data.length : end + 1
   }
   if (parts.length !== places.length) return null
-  return places.map(({ tag }, i) => [tag, parts[i]!])
+  return zip(places, parts).map(([{ tag }, content]) => [tag, content])
 }
 
 /**

@@ -3,6 +3,7 @@
  *
  * list-upload.server.ts replaces the whole list.
  */
+import { firstOf } from '~/platform/records'
 import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
@@ -196,7 +197,7 @@ export async function create(
   ctx: CallContext,
 ): Promise<RequestRow> {
   const { db: tx } = ctx
-  const number = bookId ?? (await nextBookIds(1, tx))[0]!
+  const number = bookId ?? firstOf(await nextBookIds(1, tx))
   const data = toStoredFields(fields)
   const { count } = await tx.requestBook.createMany({
     data: { bookId: number, ...data, ...searchColumns({ ...data, bookId: number }) },
@@ -210,7 +211,7 @@ export async function create(
     select: columns,
   })
   await audit(ctx, me, 'requestBook.create', number, { after: { title: found.title } })
-  return (await withProduced([found], tx))[0]!
+  return firstOf(await withProduced([found], tx))
 }
 
 type WrittenFields = Partial<Record<(typeof writableFieldNames)[number], string>>
@@ -242,7 +243,7 @@ export async function modify(
   const names = writableFieldNames.filter(
     (name) => wanted[name] !== undefined && wanted[name] !== before[name],
   )
-  if (names.length === 0) return (await withProduced([before], tx))[0]!
+  if (names.length === 0) return firstOf(await withProduced([before], tx))
   refuseStale(!!updateTime && wireTime(before.updateTime) !== updateTime, names)
   const data = pickFields(wanted, names)
   const after = await tx.requestBook.update({
@@ -254,7 +255,7 @@ export async function modify(
     before: pickFields(before, names),
     after: data,
   })
-  return (await withProduced([after], tx))[0]!
+  return firstOf(await withProduced([after], tx))
 }
 
 /**

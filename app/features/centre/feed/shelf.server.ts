@@ -1,4 +1,5 @@
 /** What a member applied for, piece by piece: what can be read now, and when the next one comes. */
+import { firstOf } from '~/platform/records'
 import type { ProductionType } from '~/tables/codes'
 import { queryReadOnly } from '~/platform/query.server'
 import { arrivedShelfPieces, promisedShelfPieces, shelfCount, shelfPieces } from './feed.sql.server'
@@ -34,11 +35,11 @@ export type ShelfPiece = {
 
 /** One page of the pieces, the newest application first, and how many there are. */
 export async function shelfPage(userId: number, { page, size }: { page: number; size: number }) {
-  const [items, [counted]] = await Promise.all([
+  const [items, counted] = await Promise.all([
     queryReadOnly(shelfPieces(userId, size, (page - 1) * size)),
     queryReadOnly(shelfCount(userId)),
   ])
-  return { items, totalCount: counted!.count }
+  return { items, totalCount: firstOf(counted).count }
 }
 
 /** The pieces that came last. */

@@ -1,4 +1,5 @@
 /** The addresses of the public pages for search engines (sitemaps.org). */
+import { firstOf } from '~/platform/records'
 import type * as z from 'zod/mini'
 import { Prisma } from '../../../../prisma/generated/client'
 import type { CallContext } from '~/http/call-context.server'
@@ -39,10 +40,10 @@ export async function sitemapXml(
   origin: string,
   max = MAX_ADDRESSES,
 ): Promise<string> {
-  const [counted] = await queryReadOnly<{ books: number }>(
+  const counted = await queryReadOnly<{ books: number }>(
     Prisma.sql`SELECT count(*)::int AS books FROM "Book"`,
   )
-  const parts = Math.ceil((counted!.books + pages.length) / max)
+  const parts = Math.ceil((firstOf(counted).books + pages.length) / max)
   if (part !== undefined && part > parts) throw new AppError('noSuchPage', 404)
   if (part === undefined && parts > 1) return indexOf(parts, origin)
   return addressesOf(part ?? 1, origin, max)

@@ -2,6 +2,7 @@
  * Counts what waits at each stage, from purchase cart to applications, who waits longest, and what is
  * new.
  */
+import { firstOf } from '~/platform/records'
 import { orderStatuses, orderTypes } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { cacheByVersion } from '~/platform/cached-answers.server'
@@ -167,8 +168,7 @@ const booksByStage = cacheByVersion('books by stage', readStages)
 
 /** `month` is the beginning of a production date, in Seoul time. */
 async function newFigures({ month, recent, ofMonth }: Since) {
-  const [row] = await readRows(db, figuresSince(month, recent, ofMonth))
-  return row!
+  return firstOf(await readRows(db, figuresSince(month, recent, ofMonth)))
 }
 
 // ── applications ─────────────────────────────────────────────────────────────────────────────────

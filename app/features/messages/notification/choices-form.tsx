@@ -1,5 +1,5 @@
 /** On my info: when notices of each group come, by which way, and in which language. */
-import { noticeGroups, noticeModes } from '~/tables/codes'
+import { noticeGroups, noticeModes, codeRow } from '~/tables/codes'
 import { Form, SelectField } from '~/components/form'
 import { useI18n, useT } from '~/i18n/provider'
 import type { ChoicesView } from './choices.server'
@@ -45,7 +45,7 @@ export function NoticeChoices({ choices }: { choices: ChoicesView }) {
         className="login"
       >
         {selects.map(({ group, name, label }) => {
-          const row = noticeGroups.find(({ value }) => value === group)!
+          const row = codeRow(noticeGroups, group)
           return (
             <SelectField
               key={name}

@@ -1,6 +1,6 @@
 /** The outbox on the screen: what waits or fails, and what an administrator does about it. */
 import { ById } from '~/validation/inputs'
-import { messageTransports, outboxStates } from '~/tables/codes'
+import { messageTransports, outboxStates, codeRow } from '~/tables/codes'
 import { Form } from '~/components/form'
 import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
@@ -53,11 +53,7 @@ export function MessagesTable({ rows, totalCount }: { rows: MessageRow[]; totalC
         </a>
       ),
     ),
-    column.nowrap(
-      'way',
-      t('outboxWay'),
-      ({ way }) => messageTransports.find(({ value }) => value === way)![locale],
-    ),
+    column.nowrap('way', t('outboxWay'), ({ way }) => codeRow(messageTransports, way)[locale]),
     column.text('state', t('status'), (row) => <MessageState {...row} />),
     column.text('error', t('outboxError'), ({ error }) => orDash(error)),
     column.nowrap('next', t('outboxNext'), ({ state, nextTime }) =>
@@ -80,7 +76,7 @@ export function MessagesTable({ rows, totalCount }: { rows: MessageRow[]; totalC
 export function MessageState({ state, tries }: Pick<MessageRow, 'state' | 'tries'>) {
   const t = useT()
   const { locale } = useI18n()
-  const row = outboxStates.find(({ value }) => value === state)!
+  const row = codeRow(outboxStates, state)
   return (
     <>
       <Tag colour={row.tag}>{row[locale]}</Tag> {t('outboxTries', { count: count(tries) })}

@@ -1,7 +1,7 @@
 /** Writes the production board as a spreadsheet: the filtered rows, in the board's order. */
 import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
-import { risks } from '~/tables/codes'
+import { risks, codeRow } from '~/tables/codes'
 import { FileResult } from '~/platform/app-error'
 import { count } from '~/i18n/format'
 import { t } from '~/tables/messages'
@@ -52,7 +52,7 @@ function cells({
   const why = reasons
     .map((reason) => t(reasonMessages[reason.key], 'ko', { ...reason, days: count(reason.days) }))
     .join(', ')
-  const standing = risks.find(({ value }) => value === risk)!.ko
+  const standing = codeRow(risks, risk).ko
   return [
     title,
     prodType,

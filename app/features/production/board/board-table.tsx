@@ -1,5 +1,5 @@
 /** The production board on the screen: filters, counts by risk, and the table. */
-import { productionTypes, type Risk, risks } from '~/tables/codes'
+import { productionTypes, type Risk, risks, codeRow } from '~/tables/codes'
 import { ConditionChips } from '~/components/condition-chips'
 import { ExpectedDays } from '~/components/expected-days'
 import { Icon } from '~/components/icon'
@@ -313,7 +313,7 @@ function RiskText({
   locale: 'ko' | 'en'
 }) {
   const t = useT()
-  const known = risks.find(({ value }) => value === risk)!
+  const known = codeRow(risks, risk)
   return (
     <>
       <Tag colour={known.tag}>{known[locale]}</Tag>

@@ -3,7 +3,7 @@
  * and counts by risk.
  */
 import type * as z from 'zod/mini'
-import { recordOf } from '~/platform/records'
+import { recordOf, zip, elementAt } from '~/platform/records'
 import {
   certainChance,
   productionTypeValues,
@@ -84,7 +84,7 @@ export async function board({
   }
   return {
     ...toSearchPage(
-      chosen.map((row, i) => toBoardRow(row, details[i]!, today)),
+      zip(chosen, details).map(([row, more]) => toBoardRow(row, more, today)),
       total,
       { page, size },
     ),
@@ -99,7 +99,7 @@ export async function boardRows(filters: BoardFilters, maxRows: number): Promise
   const { rated, chosen, details } = await readRated(({ rows }) =>
     narrowed(rows, filters).slice(0, maxRows),
   )
-  return chosen.map((row, i) => toBoardRow(row, details[i]!, rated.today))
+  return zip(chosen, details).map(([row, more]) => toBoardRow(row, more, rated.today))
 }
 
 /** An open format, and the date that it misses or must meet. */
@@ -139,7 +139,7 @@ function toRiskCounts<Key>(
   const all = new Map<Key, RiskCounts & { key: Key; name?: string }>()
   for (const { key, name, risk, count } of counted) {
     const standing = all.get(key) ?? { key, name, ...zeroRiskCounts() }
-    standing[risks[risk]!.value] += count
+    standing[elementAt(risks, risk).value] += count
     standing.total += count
     all.set(key, standing)
   }
@@ -158,7 +158,7 @@ function toBoardRow(row: RatedFormat, details: RowDetails, today: string): Board
     source,
     copies,
     ...details,
-    risk: risks[row.risk]!.value,
+    risk: elementAt(risks, row.risk).value,
     reasons: reasonsOf(row, details.forecast, today),
     next: parseNextVolume(row.first),
   }

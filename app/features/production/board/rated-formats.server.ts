@@ -7,6 +7,7 @@
  * and the statement that reads the rest returns the version that it saw: unless the two are the same,
  * the formats are rated anew (docs/decisions/1201).
  */
+import { firstOf } from '~/platform/records'
 import { todayInSeoul } from '~/platform/today'
 import { queryReadOnly } from '~/platform/query.server'
 import { inTransaction, type Db } from '~/platform/db.server'
@@ -32,14 +33,12 @@ export type Rated = {
 }
 
 async function rate(today: string, tx?: Db): Promise<Rated> {
-  const [found] = await queryReadOnly(boardRows(today), { tx })
-  return { today, ...found! }
+  return { today, ...firstOf(await queryReadOnly(boardRows(today), { tx })) }
 }
 
 /** The version that the database has now, and what these rows show. */
 async function readDetails(rows: readonly RatedFormat[], tx?: Db) {
-  const [found] = await queryReadOnly(boardDetails(rows), { tx })
-  return found!
+  return firstOf(await queryReadOnly(boardDetails(rows), { tx }))
 }
 
 // ── what is kept ─────────────────────────────────────────────────────────────────────────────────

@@ -1,5 +1,5 @@
 /** One book as its producer sees it: formats, volumes and files, all read-only. */
-import { productionTypes, toWireVolumeState, volumeStates } from '~/tables/codes'
+import { productionTypes, toWireVolumeState, volumeStates, codeRow } from '~/tables/codes'
 import { column, Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, date, fileDescription, orDash } from '~/i18n/format'
@@ -43,8 +43,7 @@ export const visibleFormats = (formats: ProducedFormat[]) =>
 
 export function FormatsTable({ bookId, formats }: { bookId: string; formats: ProducedFormat[] }) {
   const t = useT()
-  const channelOf = (prodType: string) =>
-    productionTypes.find(({ value }) => value === prodType)!.channel
+  const channelOf = (prodType: string) => codeRow(productionTypes, prodType).channel
   const columns: Column<ProducedFormat>[] = [
     column.main('type', t('boardFormat'), ({ prodType }) => prodType),
     column.text('progress', t('formatState'), ({ progress, finished }) =>

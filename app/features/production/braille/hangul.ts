@@ -1,4 +1,5 @@
 /** Syllables of Hangul and their letters. */
+import { elementAt } from '~/platform/records'
 import { finals, initials, vowels } from './tables'
 
 const firstSyllable = 0xac00
@@ -9,15 +10,18 @@ const finalLetters = Object.keys(finals)
 /** `final` is '' when there is none; ㅇ at the beginning is silent. */
 export type Letters = { initial: string; vowel: string; final: string }
 
-export const isSyllable = (character: string | undefined) =>
+export const isSyllable = (character: string | undefined): character is string =>
   character !== undefined && character >= '가' && character <= '힣'
 
 export function lettersOf(syllable: string): Letters {
   const number = syllable.charCodeAt(0) - firstSyllable
   return {
-    initial: initialLetters[Math.floor(number / (vowelLetters.length * finalLetters.length))]!,
-    vowel: vowelLetters[Math.floor(number / finalLetters.length) % vowelLetters.length]!,
-    final: finalLetters[number % finalLetters.length]!,
+    initial: elementAt(
+      initialLetters,
+      Math.floor(number / (vowelLetters.length * finalLetters.length)),
+    ),
+    vowel: elementAt(vowelLetters, Math.floor(number / finalLetters.length) % vowelLetters.length),
+    final: elementAt(finalLetters, number % finalLetters.length),
   }
 }
 

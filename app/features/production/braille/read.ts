@@ -2,6 +2,7 @@
  * Reads Korean braille back. A word is taken apart in every way that the rules allow; the likeliest
  * way is its text, and the next one is said as well. What no way explains stays unread.
  */
+import { elementAt } from '~/platform/records'
 import { blank, cells } from './cells'
 import { allSyllables, lettersOf, type Letters } from './hangul'
 import {
@@ -19,6 +20,7 @@ import {
   numberSign,
   punctuation,
   separator,
+  signIn,
   words,
 } from './tables'
 import { body, looksLikeDigit, needsSeparator } from './write'
@@ -137,7 +139,7 @@ const sumSigns = signsOf(arithmetic).filter(({ text }) => text !== '−')
 const ends = new Set(['.', ',', '?', '!', ':', ';', '…'])
 const openings = new Set(['“', '‘', '(', '[', '{', '「', '『'])
 const insideLatin = new Set(['-', '/', '’'])
-const percent = punctuation['%']!
+const percent = signIn(punctuation, '%')
 const ofNumbers = new Set(['%', '°'])
 const closings = new Set(['”', '’', ')', ']', '}', '」', '』'])
 // of signs that are written alike, the first is read
@@ -166,23 +168,25 @@ function transportsOf(word: string, { latin, isLast }: Around): Way[] {
   const places: Map<string, Way[]>[] = Array.from({ length: word.length + 1 }, () => new Map())
   const put = (place: number, way: Way) => {
     const key = keyOf(way)
-    const ways = [...(places[place]!.get(key) ?? []), way].sort((a, b) => a.cost - b.cost)
-    places[place]!.set(key, distinct(ways).slice(0, kept))
+    const known = elementAt(places, place)
+    const ways = [...(known.get(key) ?? []), way].sort((a, b) => a.cost - b.cost)
+    known.set(key, distinct(ways).slice(0, kept))
   }
   put(0, { cost: latin === 'word' ? 2 : 0, text: '', before: 'start', isLatin: false })
   if (latin !== 'none')
     put(0, { cost: latin === 'word' ? 0 : 2, text: '', before: 'start', isLatin: true })
   for (let place = 0; place < word.length; place += 1)
-    for (const ways of places[place]!.values())
+    for (const ways of elementAt(places, place).values())
       for (const way of ways)
         for (const next of steps(word, place, way)) put(place + next.length, next.way)
-  const whole = [...places[word.length]!.values()]
+  const whole = [...elementAt(places, word.length).values()]
     .flat()
     .filter(({ before }) => !isForm(before) || before.beforeVowel !== true)
     .map((way) => ({ ...way, cost: way.cost + doubtAtEnd(way) + doubtOfEnd(way, isLast) }))
     .sort((a, b) => a.cost - b.cost)
+  const least = whole[0]?.cost ?? 0
   return distinct(whole)
-    .filter(({ cost }) => cost - whole[0]!.cost < unusual - 1)
+    .filter(({ cost }) => cost - least < unusual - 1)
     .slice(0, kept)
 }
 
@@ -257,7 +261,7 @@ function wordSteps(word: string, place: number, { cost, text, before }: Way): St
         text: text + sign.text,
         before: {
           text: sign.text,
-          letters: lettersOf(sign.text.at(-1)!),
+          letters: lettersOf(sign.text.slice(-1)),
           beforeVowel: null,
           isRare: false,
         },
@@ -271,11 +275,11 @@ function numberSteps(word: string, place: number, way: Way): Step[] {
   let text = ''
   let index = place + 1
   for (; index < word.length; index += 1) {
-    const digit = digitOf.get(word[index]!)
-    const inside =
-      text !== '' && digitOf.has(word[index + 1] ?? '') ? insideOf.get(word[index]!) : undefined
-    if (digit === undefined && inside === undefined) break
-    text += digit ?? inside!
+    const cell = word.charAt(index)
+    const mayBeInside = text !== '' && digitOf.has(word.charAt(index + 1))
+    const read = digitOf.get(cell) ?? (mayBeInside ? insideOf.get(cell) : undefined)
+    if (read === undefined) break
+    text += read
   }
   if (text === '') return []
   return [
@@ -372,7 +376,7 @@ function latinSteps(word: string, place: number, way: Way): Step[] {
     }
     const isCapital = word[index] === capitalSign && latinOf.has(word[index + 1] ?? '')
     if (isCapital) index += 1
-    const letter = latinOf.get(word[index]!)
+    const letter = latinOf.get(word.charAt(index))
     if (letter === undefined) break
     text += capitals || isCapital ? letter.toUpperCase() : letter
   }

@@ -7,6 +7,13 @@ import { cells } from './cells'
 const table = (rows: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(rows).map(([letter, dots]) => [letter, dots && cells(dots)]))
 
+/** The cells of something that a table has. Throws where it has none. */
+export function signIn(rows: Record<string, string>, name: string): string {
+  const sign = rows[name]
+  if (sign === undefined) throw new Error(`A table of braille has no cells for '${name}'`)
+  return sign
+}
+
 /** Consonants at the beginning of a syllable (제1, 2항), in the order of Unicode; ㅇ has no cell. */
 // prettier-ignore
 export const initials = table({

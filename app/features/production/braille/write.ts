@@ -26,6 +26,7 @@ import {
   separatedBeforeAe,
   separator,
   shortA,
+  signIn,
   syllableSigns,
   vowelFinals,
   vowels,
@@ -56,7 +57,11 @@ const rules: Rule[] = [
   [/[-+−×÷=<>](?= ?[0-9])/y, sum],
   [/[A-Za-z]+(?:(?:[ '’/-]| ?[0-9]+ ?)[A-Za-z]+)*/y, latinText],
   [/[ㄱ-ㅣ]/y, letter],
-  [/\.{3,}|…+/y, (found) => (found[0] === '.' ? punctuation['.']!.repeat(3) : punctuation['…']!)],
+  [
+    /\.{3,}|…+/y,
+    (found) =>
+      found.startsWith('.') ? signIn(punctuation, '.').repeat(3) : signIn(punctuation, '…'),
+  ],
   [/["']/y, straightQuote],
 ]
 
@@ -69,7 +74,7 @@ function writeLine(line: string, leftOut: Set<string>): string {
       index += one.length
       continue
     }
-    const character = String.fromCodePoint(line.codePointAt(index)!)
+    const [character = ''] = line.slice(index)
     const sign = punctuation[character]
     if (sign === undefined) leftOut.add(character)
     else written += sign
@@ -95,9 +100,9 @@ function hangul(word: string, line: string, index: number): string {
   const sign = isInWord(line, index)
     ? undefined
     : Object.keys(words).find((one) => word.startsWith(one))
-  let written = sign ? words[sign]! : afterNumber(word[0]!, line, index)
+  let written = sign ? signIn(words, sign) : afterNumber(word.charAt(0), line, index)
   for (let i = sign?.length ?? 0; i < word.length; i += 1)
-    written += syllable(word[i]!, word[i - 1], word[i + 1])
+    written += syllable(word.charAt(i), word[i - 1], word[i + 1])
   return written
 }
 
@@ -118,8 +123,7 @@ export function syllable(
 ): string {
   const separated = before && needsSeparator(lettersOf(before), lettersOf(one))
   return (
-    (separated ? separator : '') +
-    body(one, isSyllable(after) && lettersOf(after!).initial === 'ㅇ')
+    (separated ? separator : '') + body(one, isSyllable(after) && lettersOf(after).initial === 'ㅇ')
   )
 }
 
@@ -134,14 +138,15 @@ export function body(one: string, beforeVowel: boolean): string {
   const sign = syllableSigns[one]
   if (sign) return sign
   const { initial, vowel, final } = lettersOf(one)
-  if (vowel === 'ㅏ' && isShort(one, beforeVowel)) return shortA[initial]! + finals[final]!
+  if (vowel === 'ㅏ' && isShort(one, beforeVowel))
+    return signIn(shortA, initial) + signIn(finals, final)
   const [first = '', ...rest] = finalParts(final)
   const together = writtenOut.has(one) ? undefined : vowelFinals[vowel + first]
   return (
-    initials[initial]! +
+    signIn(initials, initial) +
     (together
-      ? together + rest.map((part) => finals[part]).join('')
-      : vowels[vowel]! + finals[final]!)
+      ? together + rest.map((part) => signIn(finals, part)).join('')
+      : signIn(vowels, vowel) + signIn(finals, final))
   )
 }
 
@@ -162,13 +167,13 @@ function letter(one: string, line: string, index: number): string {
   const inPronunciation =
     /\[[ㄱ-ㅣ]*$/.test(line.slice(0, index)) && /^[ㄱ-ㅣ]*[가-힣]/.test(line.slice(index))
   const attached = inPronunciation || /[가-힣][ㄱ-ㅣ]*$/.test(line.slice(0, index))
-  return (attached ? attachedLetterSign : letterSign) + letters[one]!
+  return (attached ? attachedLetterSign : letterSign) + signIn(letters, one)
 }
 
 /** A sign of arithmetic between numbers that are written together; a hyphen needs = in its line. */
 function sum(found: string, line: string, index: number): string {
   const isSum = found === '-' ? /[0-9]-[0-9]+=/.test(line.slice(index - 1)) : true
-  return (isSum ? arithmetic : punctuation)[found]!
+  return signIn(isSum ? arithmetic : punctuation, found)
 }
 
 function number(found: string): string {
@@ -202,7 +207,10 @@ function latinPart(part: string, before = ''): string {
     afterDigit +
     (isAllCapitals ? capitalSign.repeat(2) : '') +
     letters
-      .map((one) => (one < 'a' && !isAllCapitals ? capitalSign : '') + latin[one.toLowerCase()]!)
+      .map(
+        (one) =>
+          (one < 'a' && !isAllCapitals ? capitalSign : '') + signIn(latin, one.toLowerCase()),
+      )
       .join('')
   )
 }
@@ -211,5 +219,5 @@ function latinPart(part: string, before = ''): string {
 function straightQuote(found: string, line: string, index: number): string {
   const opens = /^$|[\s([{「『〈《“‘]/.test(line[index - 1] ?? '')
   const typed = found === '"' ? (opens ? '“' : '”') : opens ? '‘' : '’'
-  return punctuation[typed]!
+  return signIn(punctuation, typed)
 }

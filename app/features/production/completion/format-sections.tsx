@@ -1,6 +1,6 @@
 /** The formats of a book as a table, with folded forms; also the publisher's file. */
 import type { ReactNode } from 'react'
-import { productionTypes } from '~/tables/codes'
+import { productionTypes, codeRow } from '~/tables/codes'
 import { Confirm } from '~/components/confirm'
 import { FileField, UploadForm } from '~/components/file-field'
 import { Field, Form } from '~/components/form'
@@ -31,7 +31,7 @@ export type Format = {
 /** Where a file belongs, as forms and links name it; `slug` is its part of HTML ids. */
 export type FilePlace = { bookId: string; prodType: string; type?: string; slug: string }
 const filePlace = (bookId: string, type: string): FilePlace => {
-  const { channel, column } = productionTypes.find(({ value }) => value === type)!
+  const { channel, column } = codeRow(productionTypes, type)
   return { bookId, prodType: channel, type, slug: column }
 }
 const publisherFilePlace = (bookId: string): FilePlace => ({

@@ -1,4 +1,5 @@
 /** Lists what is on the desk of a producer, or on everybody's, in the order of work. */
+import { firstOf } from '~/platform/records'
 import type * as z from 'zod/mini'
 import { deskParts, toWireVolumeState, type DeskPart } from '~/tables/codes'
 import type { User } from '~/auth/tokens.server'
@@ -38,8 +39,7 @@ export async function counts({ user }: { user?: string }, me: User) {
 }
 
 async function countOf(part: DeskPart, owner: number | null): Promise<number> {
-  const [found] = await readRows(db, deskCount(part, owner))
-  return found!.total
+  return firstOf(await readRows(db, deskCount(part, owner))).total
 }
 
 const bookColumns = { select: { id: true, bookId: true, title: true } } as const

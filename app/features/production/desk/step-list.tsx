@@ -1,5 +1,5 @@
 /** What was done with a volume, the first step first. */
-import { volumeSteps } from '~/tables/codes'
+import { volumeSteps, codeRow } from '~/tables/codes'
 import { Minute } from '~/components/when'
 import { useI18n, useT } from '~/i18n/provider'
 import { personName } from './desk-table'
@@ -25,7 +25,7 @@ function StepText({ step }: { step: Step }) {
   const t = useT()
   const { locale } = useI18n()
   const { kind, user, by: actor, reason, day, fileName, pages, createTime, readers } = step
-  const name = volumeSteps.find(({ value }) => value === kind)![locale]
+  const name = codeRow(volumeSteps, kind)[locale]
   return (
     <>
       <strong>{name}</strong>, <Minute of={createTime} />, {user ? personName(user) : t('deskGone')}

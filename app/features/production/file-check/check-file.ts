@@ -1,6 +1,6 @@
 /** Makes the card of a produced file: finds out what it is, and has it checked as that. */
 import { open, stat } from 'node:fs/promises'
-import { productionTypes, type Channel, type ProductionType } from '~/tables/codes'
+import { productionTypes, type Channel, type ProductionType, codeRow } from '~/tables/codes'
 import type { MessageKey } from '~/tables/messages'
 import { checkAudio } from '~/features/production/file-check/audio/check-audio'
 import { checkBraille } from '~/features/production/file-check/braille/check'
@@ -25,8 +25,7 @@ const kindsOf: Record<Channel, readonly FileKind[]> = {
   magnified: ['pdf'],
   voice: ['audio', 'epub'],
 }
-const channelOf = (prodType: ProductionType): Channel =>
-  productionTypes.find(({ value }) => value === prodType)!.channel
+const channelOf = (prodType: ProductionType): Channel => codeRow(productionTypes, prodType).channel
 
 /** Never throws because of the content. */
 export async function checkFile(task: CheckTask): Promise<FileCard> {

@@ -1,6 +1,6 @@
 /** Pieces of work with their need-by day, forecast, and what explains both. */
 import type { ReactNode } from 'react'
-import { risks } from '~/tables/codes'
+import { risks, codeRow } from '~/tables/codes'
 import { ExpectedDays } from '~/components/expected-days'
 import { column, Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'
@@ -63,7 +63,7 @@ export function PieceTable<Row extends Piece>({
 function NeededBy({ piece: { neededBy, waiting, risk } }: { piece: Piece }) {
   const t = useT()
   const { locale } = useI18n()
-  const known = risks.find(({ value }) => value === risk)!
+  const known = codeRow(risks, risk)
   return (
     <>
       {neededBy ? (

@@ -1,4 +1,5 @@
 /** Builds the printable work list: the caller's unfinished books, in the order of work. */
+import { firstOf } from '~/platform/records'
 import { todayInSeoul } from '~/platform/today'
 import { levels, productionTypeValues } from '~/tables/codes'
 import { db } from '~/platform/db.server'
@@ -19,11 +20,10 @@ export async function workList(
   _: unknown,
   me: User,
 ): Promise<{ items: (WorkListBook & { formats: OpenFormat[] })[]; totalCount: number }> {
-  const [found] = await readRows(
-    db,
-    workListBooks(todayInSeoul(), me.level <= levels.administrator ? undefined : me.id, MAX_ROWS),
+  const producer = me.level <= levels.administrator ? undefined : me.id
+  const { total, rows } = firstOf(
+    await readRows(db, workListBooks(todayInSeoul(), producer, MAX_ROWS)),
   )
-  const { total, rows } = found!
   return {
     items: rows.map(({ formats, id, bookId, title, publisher, needDate }) => ({
       id,

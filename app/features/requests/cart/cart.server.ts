@@ -1,4 +1,5 @@
 /** A member's cart: books and production types to apply for. */
+import { firstOf } from '~/platform/records'
 import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
 import { fieldLimits } from '~/tables/codes'
@@ -71,7 +72,7 @@ const withBooks = async (entries: CartRow[], tx: Db) => {
   )
   return entries.map((entry) => toCartEntry(entry, books))
 }
-const withBook = async (entry: CartRow, tx: Db) => (await withBooks([entry], tx))[0]!
+const withBook = async (entry: CartRow, tx: Db) => firstOf(await withBooks([entry], tx))
 
 /** Adds copies of one production type; adding the same book and type again increases the copies. */
 export async function add(

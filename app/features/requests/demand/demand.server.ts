@@ -1,6 +1,6 @@
 /** Demand as people read it: who waits for what, with the status of each. */
 import type * as z from 'zod/mini'
-import { recordOf } from '~/platform/records'
+import { recordOf, firstOf } from '~/platform/records'
 import { productionTypeValues, type ProductionType } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { cacheByVersion } from '~/platform/cached-answers.server'
@@ -27,8 +27,7 @@ export async function copiesOfBook(
 }
 
 async function readList(input: z.infer<typeof List>) {
-  const [read] = await readRows(db, demandPage(input))
-  const { totalCount, copies, items } = read!
+  const { totalCount, copies, items } = firstOf(await readRows(db, demandPage(input)))
   assertPageExists(totalCount, input)
   const idsOf = (wanted: DemandKind) =>
     items.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))

@@ -1,4 +1,5 @@
 /** Which schools and single members have a plan for which book, and which wait for a book without one. */
+import { firstOf } from '~/platform/records'
 import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { levels } from '~/tables/codes'
@@ -17,8 +18,9 @@ export async function list(input: z.infer<typeof List>) {
   const termDays = await currentTermDays()
   const planned = plannedTerm(todayInSeoul(), termDays)
   const meant = input.term ?? planned
-  const [read] = await readRows(db, planPage(input, meant, termCalendar(meant, termDays).last))
-  const { totalCount, items } = read!
+  const { totalCount, items } = firstOf(
+    await readRows(db, planPage(input, meant, termCalendar(meant, termDays).last)),
+  )
   assertPageExists(totalCount, input)
   return {
     items: items.map(toPlanRow),

@@ -1,4 +1,5 @@
 /** Plans of schools as administrators find them: search, table, and the section of a book. */
+import { codeRow } from '~/tables/codes'
 import { ConditionChips } from '~/components/condition-chips'
 import { FilterForm } from '~/components/filter-form'
 import { Empty, type Column, Table } from '~/components/table'
@@ -169,7 +170,7 @@ export function PlansTable({
 
 function PlanState({ state, doubtful }: { state: PlanRow['state']; doubtful: number }) {
   const t = useT()
-  const { key, colour } = states.find(({ value }) => value === state)!
+  const { key, colour } = codeRow(states, state)
   return (
     <Tag colour={colour}>
       {state === 'doubtful' ? t('planDoubtfulCount', { count: count(doubtful) }) : t(key)}

@@ -1,7 +1,7 @@
 /**
  * Computes the status of applications, which is never stored, and what of them can be downloaded.
  */
-import { orderStatuses, type OrderStatus, type ProductionType } from '~/tables/codes'
+import { orderStatuses, type OrderStatus, type ProductionType, codeRow } from '~/tables/codes'
 import { queryReadOnly, columnsSql } from '~/platform/query.server'
 import type { Db } from '~/platform/db.server'
 import { Prisma } from '../../../../prisma/generated/client'
@@ -32,7 +32,7 @@ async function filesByKey(tx: Db, keys: string[]) {
 
 /** The status text on the wire; that of a book in production includes the percentage. */
 const statusText = (step: OrderStatus, percent: number | null) => {
-  const { ko } = orderStatuses.find(({ value }) => value === step)!
+  const { ko } = codeRow(orderStatuses, step)
   return step === 'producing' ? `${ko} ${percent}%` : ko
 }
 

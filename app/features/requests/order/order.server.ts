@@ -2,6 +2,7 @@
  * A member's applications: made from the cart, listed with their status, changed, downloaded,
  * cancelled or ended.
  */
+import { firstOf } from '~/platform/records'
 import { todayInSeoul } from '~/platform/today'
 import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
@@ -106,10 +107,10 @@ export async function apply(
 export async function list({ view, sort, ...paging }: z.infer<typeof List>, me: User) {
   const { skip, take } = skipTake(paging)
   const { today, days } = await expecting(db)
-  const [found] = await queryReadOnly(
-    ordersOfMember(me.id, { today, days }, { view, sort }, take, skip),
+  const found = firstOf(
+    await queryReadOnly(ordersOfMember(me.id, { today, days }, { view, sort }, take, skip)),
   )
-  const { totalCount, items, ...counts } = found!
+  const { totalCount, items, ...counts } = found
   assertPageExists(totalCount, paging)
   const ids = items.map(({ id }) => id)
   const orders =
@@ -147,8 +148,8 @@ const inTimeOrNot = (
 /** The same of orders that are the caller's, read one by one. */
 async function withTiming(order: OrderView, me: User, tx: Db) {
   const { today, days } = await expecting(tx)
-  const [expected] = await queryReadOnly(expectedOrder(me.id, order.id, days), { tx })
-  return inTimeOrNot(order, expected!, today)
+  const expected = firstOf(await queryReadOnly(expectedOrder(me.id, order.id, days), { tx }))
+  return inTimeOrNot(order, expected, today)
 }
 export type OrderInTime = Awaited<ReturnType<typeof withTiming>>
 
@@ -242,8 +243,8 @@ const pick = (from: Partial<Pick<OrderRow, 'orderNum' | 'neededFrom'>>, names: s
 })
 
 async function ownView(tx: Db, id: number, me: User) {
-  const [item] = await withStatus([await findOwn(tx, id, me)], tx)
-  return withTiming(item!, me, tx)
+  const item = firstOf(await withStatus([await findOwn(tx, id, me)], tx))
+  return withTiming(item, me, tx)
 }
 
 /** Cancels an application for which nothing was delivered; throws 409 later. */

@@ -2,6 +2,7 @@
  * Books that somebody waits for and whose production nobody has begun (신청받은 미제작 도서): the next
  * ones to be requested from publishers.
  */
+import { firstOf } from '~/platform/records'
 import type * as z from 'zod/mini'
 import { productionTypeValues } from '~/tables/codes'
 import { db } from '~/platform/db.server'
@@ -14,8 +15,9 @@ import { readRows } from '~/platform/statement.server'
 import { demandedOldest, demandedPage, type DemandedBook } from './demanded.sql.server'
 
 async function readDemanded({ page, size, sort }: z.infer<typeof Demanded>) {
-  const [read] = await readRows(db, demandedPage(sort, size, (page - 1) * size))
-  const { totalCount, items } = read!
+  const { totalCount, items } = firstOf(
+    await readRows(db, demandedPage(sort, size, (page - 1) * size)),
+  )
   assertPageExists(totalCount, { page, size })
   return { items: items.map(toDemandedBook), totalCount }
 }

@@ -1,4 +1,5 @@
 /** Recognises mathematics, music and contracted English, which are not read here. */
+import { elementAt } from '~/platform/records'
 import { latinEnd, latinSign, numberSign } from '~/features/production/braille/tables'
 import { englishOf, isFrequentEnglish } from './english'
 import type { Line, Word } from './words'
@@ -66,8 +67,9 @@ function english(lines: Line[], doubtful: Set<Line>): void {
     if (known) return known
     const possible = line.words.filter(({ braille }) => englishOf(braille) !== null).length
     const frequent = line.words.filter(({ braille }) => isFrequentEnglish(braille)).length
-    shares.set(line, { possible, frequent })
-    return shares.get(line)!
+    const share = { possible, frequent }
+    shares.set(line, share)
+    return share
   }
   for (const [i, line] of lines.entries()) {
     if (!doubtful.has(line)) continue
@@ -77,7 +79,7 @@ function english(lines: Line[], doubtful: Set<Line>): void {
         if (!isEnglishLine(lines[index], shareOf)) break
         found.push(index)
       }
-    const run = found.map((index) => lines[index]!)
+    const run = found.map((index) => elementAt(lines, index))
     const words = run.reduce((sum, one) => sum + one.words.length, 0)
     const possible = run.reduce((sum, one) => sum + shareOf(one).possible, 0)
     const frequent = run.reduce((sum, one) => sum + shareOf(one).frequent, 0)
@@ -110,11 +112,11 @@ const longestRun = 400
 
 function signed(words: Word[]): void {
   for (let i = 0; i < words.length; i += 1) {
-    if (!beginsLatin.test(words[i]!.braille)) continue
+    if (!beginsLatin.test(elementAt(words, i).braille)) continue
     const end = endOf(words, i)
     const run = words.slice(i, end + 1)
     const known = run.filter(({ braille }) => isFrequentEnglish(braille)).length
-    const isShort = run.length <= shortRun && run.at(-1)!.braille.endsWith(latinEnd)
+    const isShort = run.length <= shortRun && !!run.at(-1)?.braille.endsWith(latinEnd)
     if (isShort || known >= Math.max(2, run.length / 4))
       for (const word of run) if (word.kind === 'impossible') word.kind = 'english'
     i = end
@@ -125,7 +127,7 @@ function signed(words: Word[]): void {
 function endOf(words: Word[], start: number): number {
   let korean = 0
   for (let i = start; i < Math.min(words.length, start + longestRun); i += 1) {
-    const word = words[i]!
+    const word = elementAt(words, i)
     if (i > start && word.braille.endsWith(latinEnd) && korean === 0) return i
     korean = /[가-힣]{2}/.test(word.texts[0] ?? '') ? korean + 1 : 0
     if (korean === 3) return Math.max(start, i - 3)

@@ -1,4 +1,5 @@
 /** Finds the parts of braille pages: page numbers, marks of print pages, running heads, text. */
+import { zip } from '~/platform/records'
 import { blank, cells as cellsOf } from '~/features/production/braille/cells'
 import { digits, numberSign } from '~/features/production/braille/tables'
 
@@ -66,12 +67,17 @@ function lineOf(lines: string[], { line }: Slot): number | null {
   return (line === 'first' ? filled[0] : filled.at(-1)) ?? null
 }
 
+function textIn(lines: string[], slot: Slot): string | undefined {
+  const index = lineOf(lines, slot)
+  return index === null ? undefined : lines[index]
+}
+
 /** The number in a slot, set off by two blanks at least from what else stands in its line. */
 function numberIn(lines: string[], slot: Slot): number | null {
-  const index = lineOf(lines, slot)
-  if (index === null || lines[index]!.length > longestLine) return null
-  if (dashesIn(lines[index]!) >= leastDashes) return null
-  const parts = lines[index]!.replace(/^\u2800+/, '').split(blank)
+  const line = textIn(lines, slot)
+  if (line === undefined || line.length > longestLine) return null
+  if (dashesIn(line) >= leastDashes) return null
+  const parts = line.replace(/^\u2800+/, '').split(blank)
   const word = slot.side === 'left' ? parts[0] : parts.at(-1)
   const beside = slot.side === 'left' ? parts[1] : parts.at(-2)
   const found = wordOfNumber.exec(word ?? '')?.[1]
@@ -95,8 +101,8 @@ function slotOf(pages: string[][]): Slot | null {
 }
 
 function isAlone(lines: string[], slot: Slot): boolean {
-  const index = lineOf(lines, slot)
-  return index !== null && wordOfNumber.test(lines[index]!.replaceAll(blank, ''))
+  const line = textIn(lines, slot)
+  return line !== undefined && wordOfNumber.test(line.replaceAll(blank, ''))
 }
 
 /** Numbers of print pages opposite to the page numbers; none when they do not rise page by page. */
@@ -104,7 +110,7 @@ function besidesOf(pages: string[][], { line, side }: Slot): (number | null)[] {
   const other = { line, side: side === 'left' ? ('right' as const) : ('left' as const) }
   const numbers = pages.map((lines) => (isAlone(lines, other) ? null : numberIn(lines, other)))
   const found = numbers.filter((one) => one !== null)
-  const rising = found.filter((one, i) => i === 0 || one >= found[i - 1]!).length
+  const rising = found.filter((one, i) => one >= (found[i - 1] ?? one)).length
   const isUsual = found.length >= pages.length / 2 && rising >= 0.8 * found.length
   return isUsual ? numbers : numbers.map(() => null)
 }
@@ -119,14 +125,15 @@ export function partsOf(pages: string[][]): Volume {
     slot && numberIn(lines, slot) !== null ? lineOf(lines, slot) : null,
   )
   const heads = headsOf(pages, numberLines)
-  const parts = pages.map((lines, i): BraillePage => {
+  const beside = zip(numberLines, besides)
+  const parts = zip(pages, beside).map(([lines, [numberLine, printPage]], i): BraillePage => {
     const marks = lines.flatMap((line, index) => markIn(line, index) ?? [])
-    const numberLine = numberLines[i]!
-    const rest = [...lines.keys()].filter(
-      (index) => index !== numberLine && !marks.some(({ line }) => line === index),
+    const rest = lines.flatMap((line, index) =>
+      index === numberLine || marks.some((mark) => mark.line === index) ? [] : [{ line, index }],
     )
-    const badMarks = rest.filter((index) => isBadMark(lines[index]!))
-    const top = rest.find((index) => lines[index] !== '')
+    const badMarks = rest.flatMap(({ line, index }) => (isBadMark(line) ? [index] : []))
+    const top = rest.find(({ line }) => line !== '')
+    const isHead = top && heads.has(plain(top.line)) && !(i === 0 && isSparse(lines))
     return {
       index: i + 1,
       lines,
@@ -134,12 +141,10 @@ export function partsOf(pages: string[][]): Volume {
       numberLine,
       marks,
       badMarks,
-      besides: besides[i]!,
-      body: rest.filter(
-        (index) =>
-          !badMarks.includes(index) &&
-          !(index === top && heads.has(plain(lines[index]!)) && !(i === 0 && isSparse(lines))),
-      ),
+      besides: printPage,
+      body: rest
+        .map(({ index }) => index)
+        .filter((index) => !badMarks.includes(index) && !(isHead && index === top.index)),
     }
   })
   const hasMarks = parts.some(({ marks }) => marks.length > 0)

@@ -1,4 +1,5 @@
 /** Reads the text of braille pages back, word by word, with what no Korean word explains. */
+import { elementAt } from '~/platform/records'
 import { blank, isCell } from '~/features/production/braille/cells'
 import { readBraille } from '~/features/production/braille/read'
 import type { BraillePage } from './page-parts'
@@ -14,28 +15,34 @@ const maxLongWords = 500
 export function readPages(pages: BraillePage[], width: number): Line[] {
   const isReadable = readableWords()
   const lines = pages.flatMap((page) =>
-    page.body.map((index) => ({
-      page: page.index,
-      line: index + 1,
-      indent: page.lines[index]!.startsWith(blank),
-      used: page.lines[index]!.length,
-      words: wordsOf(page.lines[index]!).filter(isReadable),
-    })),
+    page.body.map((index) => {
+      const cells = elementAt(page.lines, index)
+      return {
+        page: page.index,
+        line: index + 1,
+        indent: cells.startsWith(blank),
+        used: cells.length,
+        words: wordsOf(cells).filter(isReadable),
+      }
+    }),
   )
-  const joined = lines.map((line, i) => continues(lines[i - 1], line, width))
-  const text = lines
-    .map((line, i) => (joined[i] ? blank : '\n') + line.words.join(blank))
+  const placed = lines.map((line, i) => ({
+    ...line,
+    joined: continues(lines[i - 1], line, width),
+  }))
+  const text = placed
+    .map(({ joined, words }) => (joined ? blank : '\n') + words.join(blank))
     .join('')
     .slice(1)
   const found = readBraille(text).flatMap(({ words }) => words)
   let next = 0
-  const read = lines.map(({ page, line, words }, i): Line => {
+  const read = placed.map(({ page, line, words, joined }): Line => {
     const lineWords = words.map((): Word => {
-      const word = found[next]!
+      const word = elementAt(found, next)
       next += 1
       return { ...word, page, line, kind: word.texts.length > 0 ? 'read' : 'impossible' }
     })
-    return { page, line, words: lineWords, text: textOf(lineWords), joined: joined[i]! }
+    return { page, line, words: lineWords, text: textOf(lineWords), joined }
   })
   otherCodes(read)
   return read
@@ -72,6 +79,7 @@ type RawLine = { indent: boolean; used: number; words: string[] }
 
 /** Whether a line goes on with the paragraph before: its first word had no room there. */
 function continues(before: RawLine | undefined, { indent, words }: RawLine, width: number) {
-  if (!before || indent || words.length === 0 || before.words.length === 0) return false
-  return before.used + 1 + words[0]!.length > width
+  const [first] = words
+  if (!before || indent || first === undefined || before.words.length === 0) return false
+  return before.used + 1 + first.length > width
 }

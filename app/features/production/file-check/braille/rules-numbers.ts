@@ -1,4 +1,5 @@
 /** Rules about the numbers of braille pages: missing, wrong, repeated, out of order. */
+import { elementAt } from '~/platform/records'
 import type { CardText } from '~/features/production/file-check/card'
 import type { Checked } from './context'
 import type { BraillePage } from './page-parts'
@@ -17,7 +18,7 @@ export function numberRules({ volume, report }: Checked): void {
   const all = new Set(pages.map(({ number }) => number))
   let before: number | null = null
   for (let i = 0; i < pages.length; i += 1) {
-    const { number, index } = pages[i]!
+    const { number, index } = elementAt(pages, i)
     if (number === null) {
       if (before === null && index <= unnumberedPages) continue
       report.minor({ key: 'checkBrailleNumberMissing' }, { page: index })
@@ -43,8 +44,8 @@ function judge(
   before: number | null,
   all: Set<number | null>,
 ): Judged {
-  const { index } = pages[i]!
-  const number = pages[i]!.number!
+  const { index } = elementAt(pages, i)
+  const number = elementAt(pages, i).number!
   const wanted = before === null ? number : before + 1
   const next = pages[i + 1]?.number ?? null
   if (number === wanted || (number === 1 && next !== wanted + 1 && index <= frontPages))

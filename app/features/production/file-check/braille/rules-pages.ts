@@ -1,4 +1,5 @@
 /** Rules about pages: their numbers, marks of print pages, empty and repeated pages, the length. */
+import { elementAt } from '~/platform/records'
 import type { CardText } from '~/features/production/file-check/card'
 import type { Checked } from './context'
 import { namedPages, type BraillePage } from './page-parts'
@@ -15,7 +16,7 @@ export function pageRules(checked: Checked): void {
 
 const textOf = ({ lines, body }: BraillePage) =>
   body
-    .map((index) => lines[index]!)
+    .map((index) => elementAt(lines, index))
     .filter((line) => line !== '')
     .join('\n')
 
@@ -48,7 +49,7 @@ function marks(checked: Checked): void {
     for (const position of badMarks)
       report.minor(
         { key: 'checkBrailleMarkBad' },
-        { page: index, line: position + 1, text: lines[position]! },
+        { page: index, line: position + 1, text: elementAt(lines, position) },
       )
   const named = volume.pages.flatMap((page) =>
     namedPages(page).map((number) => ({ number, page: page.index })),

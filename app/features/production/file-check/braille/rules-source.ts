@@ -1,4 +1,5 @@
 /** Rules that compare a braille volume with the text of the publisher's pages. */
+import { elementAt } from '~/platform/records'
 import type { SourcePage } from '~/features/production/file-check/card'
 import type { Checked } from './context'
 
@@ -59,9 +60,9 @@ type Read = { pages: number[]; places: Map<string, number[]>; syllablesOfPage: n
 const maxPlaces = 50
 
 function compare({ lines, volume }: Checked, source: SourcePage[]): Found[] {
-  const syllables = lines.map((line) => syllablesOf(line.text))
-  const pages = lines.flatMap(({ page }, i) => Array<number>(syllables[i]!.length).fill(page))
-  const text = syllables.join('')
+  const read = lines.map(({ page, text }) => ({ page, syllables: syllablesOf(text) }))
+  const pages = read.flatMap(({ page, syllables }) => Array<number>(syllables.length).fill(page))
+  const text = read.map(({ syllables }) => syllables).join('')
   const places = new Map<string, number[]>()
   for (let i = 0; i + run <= text.length; i += 1) {
     const key = text.slice(i, i + run)
@@ -87,10 +88,13 @@ function findPage(page: SourcePage, { pages, places, syllablesOfPage }: Read): F
   let from = 1
   for (const [start, found] of starts)
     if (found > best || (found === best && start < from)) [best, from] = [found, start]
-  const isInside = (index: number) => pages[index]! >= from && pages[index]! < from + width
+  const isInside = (index: number) => {
+    const one = elementAt(pages, index)
+    return one >= from && one < from + width
+  }
   // runs that stand in one place only say where the page is
   const inside = known.flatMap((indexes) =>
-    indexes.length === 1 && isInside(indexes[0]!) ? indexes : [],
+    indexes.length === 1 && indexes.every(isInside) ? indexes : [],
   )
   inside.sort((a, b) => a - b)
   const position = inside[Math.floor(inside.length / 2)]
@@ -100,8 +104,8 @@ function findPage(page: SourcePage, { pages, places, syllablesOfPage }: Read): F
     ...page,
     size: text.length,
     share: count === 0 ? 1 : best / count,
-    at: position === undefined ? null : pages[position]!,
-    begins: start === undefined ? null : pages[start]!,
+    at: position === undefined ? null : elementAt(pages, position),
+    begins: start === undefined ? null : elementAt(pages, start),
     position: position ?? 0,
   }
 }
@@ -109,7 +113,10 @@ function findPage(page: SourcePage, { pages, places, syllablesOfPage }: Read): F
 /** Where a row of pages may begin that holds one of these places. */
 function startsBefore(indexes: number[], pages: number[], width: number): Set<number> {
   const starts = new Set<number>()
-  for (const one of indexes) for (let i = 0; i < width; i += 1) starts.add(pages[one]! - i)
+  for (const index of indexes) {
+    const page = elementAt(pages, index)
+    for (let i = 0; i < width; i += 1) starts.add(page - i)
+  }
   return starts
 }
 

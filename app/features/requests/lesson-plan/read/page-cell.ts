@@ -30,10 +30,10 @@ export function readPageCell(cell: string): PageCell | 'unread' | null {
   const front = text.slice(0, other?.index).replace(/[\s/(,·+&|]+$/, '')
   const pages = other && /\d/.test(front) ? front : text
   const { spans, rest } = spansIn(pages)
-  const span = spans[0]
+  const [span, ...more] = spans
   if (!span) return 'unread'
   if (other && pages === text) return { ...span, doubt: 'planDoubtTwoBooks' }
-  const read = spans.length === 1 ? checked(span) : joined(spans)
+  const read = more.length === 0 ? checked(span) : joined([span, ...more])
   return isUsedUp(rest, pages) ? read : { ...read, doubt: read.doubt ?? 'planDoubtPages' }
 }
 
@@ -95,16 +95,15 @@ function checked(span: PageCell): PageCell {
 }
 
 /** '10, 11' and '10-15, 18-20' are one range; numbers that go back belong to another book. */
-function joined(spans: PageCell[]): PageCell {
-  const [first, ...others] = spans
-  let end = first!.last ?? first!.first ?? 0
+function joined([first, ...others]: [PageCell, ...PageCell[]]): PageCell {
+  let end = first.last ?? first.first ?? 0
   let gap = 0
   for (const { first: from, last } of others) {
-    if (from === null || from < end) return { ...checked(first!), doubt: 'planDoubtTwoBooks' }
+    if (from === null || from < end) return { ...checked(first), doubt: 'planDoubtTwoBooks' }
     gap = Math.max(gap, from - end)
     end = last ?? from
   }
-  const read = checked({ first: first!.first, last: end })
+  const read = checked({ first: first.first, last: end })
   return gap > MAX_GAP ? { ...read, doubt: read.doubt ?? 'planDoubtPages' } : read
 }
 

@@ -1,5 +1,5 @@
 /** Demand: what order files and members ask for, one row per book; a book's schools on request. */
-import { groupBy } from '~/platform/records'
+import { groupBy, firstOf } from '~/platform/records'
 import type * as z from 'zod/mini'
 import { recordFrom } from '~/platform/records'
 import { productionTypes } from '~/tables/codes'
@@ -66,8 +66,12 @@ async function readBookList({
   size,
   ...filters
 }: z.infer<typeof BookList>): Promise<SearchPage<Application> & { sums: Sums; waiting: Waiting }> {
-  const [read] = await readRows(db, applicationPage(filters, size, (page - 1) * size))
-  const { total, rows, sums, waiting: without } = read!
+  const {
+    total,
+    rows,
+    sums,
+    waiting: without,
+  } = firstOf(await readRows(db, applicationPage(filters, size, (page - 1) * size)))
   assertPageExists(total, { page, size })
   return {
     ...toSearchPage(await describeRows(rows), total, { page, size }),

@@ -19,7 +19,7 @@ import {
   rowText,
   toDecision,
 } from '~/features/requests/order-file/row-columns.server'
-import { keysOf, recordOf } from '~/platform/records'
+import { keysOf, recordOf, firstOf } from '~/platform/records'
 import { loadShownRow, type OrderFileRow } from './order-rows.server'
 import { lockRow, movePlaces, recordStep, toRowState, type LockedRow } from './steps.server'
 import { readRows } from '~/platform/statement.server'
@@ -137,10 +137,10 @@ const decided = (row: LockedRow, { bookId, decision }: Match) => ({
 
 /** A row behind this one, of the same line, with the same school and pupils. */
 async function copyRow(tx: Db, row: LockedRow): Promise<number> {
-  const [copy] = await readRows(tx, copyRowBehind(row.id))
+  const { id } = firstOf(await readRows(tx, copyRowBehind(row.id)))
   await tx.$executeRaw`INSERT INTO "OrderFileUser" ("orderFileBookId", name, grade, phone)
-    SELECT ${copy!.id}::int, name, grade, phone FROM "OrderFileUser" WHERE "orderFileBookId" = ${row.id}::int ORDER BY id`
-  return copy!.id
+    SELECT ${id}::int, name, grade, phone FROM "OrderFileUser" WHERE "orderFileBookId" = ${row.id}::int ORDER BY id`
+  return id
 }
 
 /** How good the best candidate of each part is. */

@@ -1,4 +1,5 @@
 /** Rows of an order file for the screen: with book, duplicates, candidates and masked pupils. */
+import { firstOf } from '~/platform/records'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { openDecisions } from '~/tables/codes'
@@ -135,7 +136,7 @@ async function findRow(tx: Db, id: number) {
 /** One row as lists show it; decisions return it. */
 export async function loadShownRow(tx: Db, id: number): Promise<OrderFileRow> {
   const { orderFile: _, ...row } = await findRow(tx, id)
-  return (await toShownRows(tx, [row]))[0]!
+  return firstOf(await toShownRows(tx, [row]))
 }
 
 /**

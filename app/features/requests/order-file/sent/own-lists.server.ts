@@ -5,7 +5,7 @@
 import type { User } from '~/auth/tokens.server'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
-import { groupBy } from '~/platform/records'
+import { groupBy, elementAt, firstOf } from '~/platform/records'
 import { wireTime } from '~/i18n/format'
 import { rowCounts } from '~/features/requests/order-file/order-file.server'
 import { schoolYear } from '~/features/requests/order-file/school-year'
@@ -49,7 +49,7 @@ export async function lists(_: object, me: User) {
     files.map(({ id }) => id),
   )
   const items = [...groupBy(files, listKey).values()].map((files) => {
-    const [first, last] = [files[0]!, files.at(-1)!]
+    const [first, last] = [firstOf(files), elementAt(files, files.length - 1)]
     const sum = (name: 'rows' | 'matched' | 'open') =>
       files.reduce((total, { id }) => total + counts(id)[name], 0)
     return {

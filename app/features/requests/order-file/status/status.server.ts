@@ -2,6 +2,7 @@
  * The status page of a school's list, which its link opens without an account, as a page, a sheet and
  * a calendar; and the link itself.
  */
+import { firstOf } from '~/platform/records'
 import type * as z from 'zod/mini'
 import { randomUUID } from 'node:crypto'
 import { audit } from '~/auth/audit.server'
@@ -45,14 +46,14 @@ export async function filesOfToken(tx: Db, token: string) {
 /** What is shown under the link: the school, the school year and one page of rows. */
 export async function status({ token, ...chosen }: z.infer<typeof StatusPage>) {
   const { ids, schoolName, schoolYear, inDemand } = await filesOfToken(db, token)
-  const [{ items, totalCount }, [sums]] = await Promise.all([
+  const [{ items, totalCount }, sums] = await Promise.all([
     statusRows(ids, chosen),
     db.$queryRaw<{ rows: number; open: number }[]>`
       SELECT count(*)::int AS rows, count(*) FILTER (WHERE decision IN ('waiting', 'reset'))::int AS open
       FROM "OrderFileBook" WHERE "orderFileId" = ANY(${ids}::int[])`,
   ])
   assertPageExists(totalCount, chosen)
-  return { schoolName, schoolYear, inDemand, ...sums!, items, totalCount }
+  return { schoolName, schoolYear, inDemand, ...firstOf(sums), items, totalCount }
 }
 
 /** One page of the rows of a list that the caller sent. */
