@@ -6,13 +6,7 @@ import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import type { Handle } from '~/components/frame/screen-handle'
-import {
-  BraillePageForm,
-  DeliveryDaysForm,
-  FiguresForm,
-  NoticesForm,
-  TermsForm,
-} from '~/setting/setting-forms'
+import { SettingSections } from '~/setting/setting-forms'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
 import { settingIntents } from '~/workflows/save-setting.server'
@@ -24,7 +18,7 @@ export const loader = (args: LoaderFunctionArgs) => loadOrThrow(args, api.settin
 export const action = (args: ActionFunctionArgs) => handleIntents(args, settingIntents(args))
 
 export default function Settings() {
-  const { terms, deliveryDays, figures, braillePage, notices } = useLoaderData<typeof loader>()
+  const settings = useLoaderData<typeof loader>()
   const t = useT()
   return (
     <Page lead={t('settingsLead')}>
@@ -32,11 +26,7 @@ export default function Settings() {
         <a href={href('/admin/webhooks')}>{t('webhooks')}</a>
         <a href={href('/admin/messages')}>{t('outboxTitle')}</a>
       </p>
-      <TermsForm terms={terms} />
-      <DeliveryDaysForm days={deliveryDays} />
-      <FiguresForm figures={figures} />
-      <BraillePageForm page={braillePage} />
-      <NoticesForm notices={notices} />
+      <SettingSections {...settings} />
     </Page>
   )
 }

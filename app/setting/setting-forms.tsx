@@ -1,5 +1,5 @@
 /** The settings of the centre as forms: what each does, its default, and who changed it last. */
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { productionTypes } from '~/tables/codes'
 import type { MessageKey } from '~/tables/messages'
 import { CheckboxField, Field, Form, useShownForm } from '~/components/form'
@@ -8,13 +8,7 @@ import { useT } from '~/i18n/provider'
 import { SetBraillePage, SetDeliveryDays, SetFigures, SetNotices, SetTerms } from './setting.schema'
 import type { SettingForms } from './setting.output'
 
-/** `userName`, `updateTime`: who changed it last, and when; '' while it has its default. */
-type Setting<Value> = {
-  value: Value
-  defaultValue: Value
-  userName: string
-  updateTime: string
-}
+type SettingFormName = keyof SettingForms
 
 /** The names of the settings on the page, which the notice after saving says, too. */
 export const settingTitles = {
@@ -23,27 +17,36 @@ export const settingTitles = {
   figures: 'settingFigures',
   braillePage: 'settingBraille',
   notices: 'settingNotices',
-} as const satisfies Record<keyof SettingForms, MessageKey>
+} as const satisfies Record<SettingFormName, MessageKey>
 
-/** The section of a setting; `usual`: its default as text. */
-function SettingSection({
+/** The form of each setting: its id, what is sent, and what it does. */
+const forms = {
+  terms: { id: 'terms-form', schema: SetTerms, help: 'settingTermsHelp' },
+  deliveryDays: { id: 'days-form', schema: SetDeliveryDays, help: 'settingDaysHelp' },
+  figures: { id: 'figures-form', schema: SetFigures, help: 'settingFiguresHelp' },
+  braillePage: { id: 'braille-page-form', schema: SetBraillePage, help: 'settingBrailleHelp' },
+  notices: { id: 'notices-form', schema: SetNotices, help: 'settingNoticesHelp' },
+} as const satisfies Record<SettingFormName, { schema: FormSchema; id: string; help: MessageKey }>
+type FormSchema = ComponentProps<typeof Form>['schema']
+
+/** `usual`: the default of the setting as text. */
+function SettingForm({
   name,
-  setting: { userName, updateTime },
-  help,
+  setting: { value, userName, updateTime },
   usual,
   children,
 }: {
-  name: keyof SettingForms
-  setting: Setting<unknown>
-  help: string
+  name: SettingFormName
+  setting: SettingForms[SettingFormName]
   usual: string
   children: ReactNode
 }) {
   const t = useT()
+  const { id, schema, help } = forms[name]
   return (
     <section className="panel" aria-labelledby={name}>
       <h2 id={name}>{t(settingTitles[name])}</h2>
-      <p>{help}</p>
+      <p>{t(help)}</p>
       <p className="hint">
         {t('settingDefault', { value: usual })}
         <br />
@@ -51,10 +54,23 @@ function SettingSection({
           ? t('settingChanged', { time: minute(updateTime), user: userName })
           : t('settingUnchanged')}
       </p>
-      {children}
+      <Form id={id} schema={schema} intent={name} defaultValues={asTyped(value)} className="login">
+        <ShownTime form={id} updateTime={updateTime} />
+        {children}
+        <button className="button">{t('save')}</button>
+      </Form>
     </section>
   )
 }
+
+/** A value as its form sends it: a box that is not ticked sends nothing. */
+const asTyped = (value: object) =>
+  Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      typeof part === 'boolean' ? (part ? '1' : '') : part,
+    ]),
+  )
 
 /** When the setting was saved that the form began with; after a conflict, the one that is stored. */
 function ShownTime({ form, updateTime }: { form: string; updateTime: string }) {
@@ -64,166 +80,64 @@ function ShownTime({ form, updateTime }: { form: string; updateTime: string }) {
   return <input type="hidden" name="updateTime" value={typed ?? updateTime} />
 }
 
-export function TermsForm({ terms }: { terms: SettingForms['terms'] }) {
+type SettingFieldProps = { name: string; label: string; maxLength?: number }
+
+const NumberField = ({ maxLength = 3, ...field }: SettingFieldProps) => (
+  <Field {...field} inputMode="numeric" autoComplete="off" maxLength={maxLength} narrow required />
+)
+
+function DayField(field: SettingFieldProps) {
+  const t = useT()
+  return (
+    <Field
+      {...field}
+      hint={t('settingDayHint')}
+      autoComplete="off"
+      maxLength={20}
+      narrow
+      required
+    />
+  )
+}
+
+/** A section with a form for each setting. */
+export function SettingSections(settings: SettingForms) {
+  const { terms, deliveryDays, figures, braillePage, notices } = settings
   const t = useT()
   const { first, second } = terms.defaultValue
+  const usualDays = productionTypes
+    .map(({ value, column }) => `${value} ${deliveryDays.defaultValue[column]}`)
+    .join(', ')
+  const usualFigures = t(figures.defaultValue.public ? 'settingPublicYes' : 'settingPublicNo')
   return (
-    <SettingSection
-      name="terms"
-      setting={terms}
-      help={t('settingTermsHelp')}
-      usual={`${first}, ${second}`}
-    >
-      <Form
-        id="terms-form"
-        schema={SetTerms}
-        intent="terms"
-        defaultValues={terms.value}
-        className="login"
-      >
-        <ShownTime form="terms-form" updateTime={terms.updateTime} />
-        {(['first', 'second'] as const).map((part) => (
-          <Field
-            key={part}
-            name={part}
-            label={t(part === 'first' ? 'settingFirst' : 'settingSecond')}
-            hint={t('settingDayHint')}
-            autoComplete="off"
-            maxLength={20}
-            narrow
-            required
-          />
-        ))}
-        <button className="button">{t('save')}</button>
-      </Form>
-    </SettingSection>
-  )
-}
-
-export function DeliveryDaysForm({ days }: { days: SettingForms['deliveryDays'] }) {
-  const t = useT()
-  return (
-    <SettingSection
-      name="deliveryDays"
-      setting={days}
-      help={t('settingDaysHelp')}
-      usual={productionTypes
-        .map(({ value, column }) => `${value} ${days.defaultValue[column]}`)
-        .join(', ')}
-    >
-      <Form
-        id="days-form"
-        schema={SetDeliveryDays}
-        intent="deliveryDays"
-        defaultValues={days.value}
-        className="login"
-      >
-        <ShownTime form="days-form" updateTime={days.updateTime} />
+    <>
+      <SettingForm name="terms" setting={terms} usual={`${first}, ${second}`}>
+        <DayField name="first" label={t('settingFirst')} />
+        <DayField name="second" label={t('settingSecond')} />
+      </SettingForm>
+      <SettingForm name="deliveryDays" setting={deliveryDays} usual={usualDays}>
         {productionTypes.map(({ value, column }) => (
-          <Field
-            key={column}
-            name={column}
-            label={t('settingDaysOf', { type: value })}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={3}
-            narrow
-            required
-          />
+          <NumberField key={column} name={column} label={t('settingDaysOf', { type: value })} />
         ))}
-        <button className="button">{t('save')}</button>
-      </Form>
-    </SettingSection>
-  )
-}
-
-export function FiguresForm({ figures }: { figures: SettingForms['figures'] }) {
-  const t = useT()
-  return (
-    <SettingSection
-      name="figures"
-      setting={figures}
-      help={t('settingFiguresHelp')}
-      usual={t(figures.defaultValue.public ? 'settingPublicYes' : 'settingPublicNo')}
-    >
-      <Form
-        id="figures-form"
-        schema={SetFigures}
-        intent="figures"
-        defaultValues={{ public: figures.value.public ? '1' : '' }}
-        className="login"
-      >
-        <ShownTime form="figures-form" updateTime={figures.updateTime} />
+      </SettingForm>
+      <SettingForm name="figures" setting={figures} usual={usualFigures}>
         <CheckboxField name="public" label={t('settingPublic')} />
-        <button className="button">{t('save')}</button>
-      </Form>
-    </SettingSection>
-  )
-}
-
-export function BraillePageForm({ page }: { page: SettingForms['braillePage'] }) {
-  const t = useT()
-  return (
-    <SettingSection
-      name="braillePage"
-      setting={page}
-      help={t('settingBrailleHelp')}
-      usual={t('settingBrailleUsual', page.defaultValue)}
-    >
-      <Form
-        id="braille-page-form"
-        schema={SetBraillePage}
-        intent="braillePage"
-        defaultValues={page.value}
-        className="login"
+      </SettingForm>
+      <SettingForm
+        name="braillePage"
+        setting={braillePage}
+        usual={t('settingBrailleUsual', braillePage.defaultValue)}
       >
-        <ShownTime form="braille-page-form" updateTime={page.updateTime} />
-        {(['cells', 'lines'] as const).map((part) => (
-          <Field
-            key={part}
-            name={part}
-            label={t(part === 'cells' ? 'settingCells' : 'settingLines')}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={3}
-            narrow
-            required
-          />
-        ))}
-        <button className="button">{t('save')}</button>
-      </Form>
-    </SettingSection>
-  )
-}
-
-export function NoticesForm({ notices }: { notices: SettingForms['notices'] }) {
-  const t = useT()
-  return (
-    <SettingSection
-      name="notices"
-      setting={notices}
-      help={t('settingNoticesHelp')}
-      usual={t('settingNoticesUsual', notices.defaultValue)}
-    >
-      <Form
-        id="notices-form"
-        schema={SetNotices}
-        intent="notices"
-        defaultValues={notices.value}
-        className="login"
+        <NumberField name="cells" label={t('settingCells')} />
+        <NumberField name="lines" label={t('settingLines')} />
+      </SettingForm>
+      <SettingForm
+        name="notices"
+        setting={notices}
+        usual={t('settingNoticesUsual', notices.defaultValue)}
       >
-        <ShownTime form="notices-form" updateTime={notices.updateTime} />
-        <Field
-          name="hour"
-          label={t('settingHour')}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={2}
-          narrow
-          required
-        />
-        <button className="button">{t('save')}</button>
-      </Form>
-    </SettingSection>
+        <NumberField name="hour" label={t('settingHour')} maxLength={2} />
+      </SettingForm>
+    </>
   )
 }
