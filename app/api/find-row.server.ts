@@ -2,7 +2,7 @@
 import type { Row } from '~/http/row.server'
 import { rows } from './table.server'
 
-export type RowMatch = { row: Row; params: Record<string, string> }
+type RowMatch = { row: Row; params: Record<string, string> }
 
 /**
  * `:id` in a definition's path matches one segment. `allow` lists the methods of the path when

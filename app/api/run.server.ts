@@ -43,7 +43,7 @@ import { type Fields, toFields, readForm, readTextFields } from '~/http/read-for
 import type { Row } from '~/http/row.server'
 
 /** Message keys by field name. */
-export type FieldErrors = Record<string, string>
+type FieldErrors = Record<string, string>
 
 /**
  * An app error as a page shows it. `formId` and `intent` tell which form of the page it belongs to.

@@ -7,7 +7,7 @@ import type { Db } from '~/platform/db.server'
  * The values before and after. Never secrets; of personal data only the names of the fields, or a
  * masked value.
  */
-export type AuditChange = { before?: Prisma.InputJsonObject; after?: Prisma.InputJsonObject }
+type AuditChange = { before?: Prisma.InputJsonObject; after?: Prisma.InputJsonObject }
 
 /**
  * Writes one entry. `me` is null when nobody is logged in (sign-up, a forgotten password); `target`

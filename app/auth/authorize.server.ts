@@ -6,7 +6,7 @@ import { authenticate, type User } from './session.server'
 import type { RequestArgs } from '~/platform/request-args'
 
 /** The largest level number of each role; null admits everybody. */
-export const roleLevels = {
+const roleLevels = {
   anyone: null,
   member: levels.member,
   producer: levels.producer,

@@ -112,7 +112,7 @@ export async function consumeRateLimit(limit: RateLimitName, key: string, uses =
 }
 
 /** The 429 error, with the seconds to wait. */
-export const tooManyRequests = (
+const tooManyRequests = (
   message: 'tooManyLogins' | 'tooManyTries' | 'codeTooSoon' | 'tooManyCodes',
   seconds: number,
 ) =>

@@ -3,7 +3,7 @@ import { useT } from '~/i18n/provider'
 import { Input, Select, type Option } from './input'
 
 /** A filter: a text, a day, or a choice. `required`: one of the options is always chosen. */
-export type Filter<Name extends string = string> = {
+type Filter<Name extends string = string> = {
   name: Name
   label: string
   type?: 'date'

@@ -15,7 +15,7 @@ const glossaryEntries = {
     productionTypes.map(({ column, word, means }): [string, Meaning] => [column, [word, means]]),
   ) as Record<CountName, Meaning>),
 } satisfies Record<string, Meaning>
-export type GlossaryTerm = keyof typeof glossaryEntries
+type GlossaryTerm = keyof typeof glossaryEntries
 
 /** The production types. */
 export const typeTerms: readonly GlossaryTerm[] = productionTypes.map(({ column }) => column)

@@ -12,7 +12,7 @@ type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
  * `path` inside the zip; `size` is null for an empty folder. `open` is called when the entry's turn
  * comes.
  */
-export type ZipEntry = { path: string; time: Date; size: number | null; open(): Promise<Bytes> }
+type ZipEntry = { path: string; time: Date; size: number | null; open(): Promise<Bytes> }
 
 /**
  * The time as clocks in Seoul show it: the times of a zip have no zone, and Windows shows them

@@ -58,7 +58,7 @@ export function socialService(provider: SocialProvider, origin: string): SocialS
 }
 
 /** `url` takes a form post of `encData`; `secret` encrypts what the two services exchange. */
-export type IdentityService = { url: string; site: string; secret: string }
+type IdentityService = { url: string; site: string; secret: string }
 
 export function identityService(origin: string): IdentityService | null {
   const { IDENTITY_URL: url, IDENTITY_SITE: site, IDENTITY_SECRET: secret } = env
@@ -89,7 +89,7 @@ export function smsService(origin: string): SmsService | null {
 }
 
 /** `url`: null for the sandbox, which listens when it is needed. `from`: the sender's address. */
-export type MailService = { url: string | null; from: string }
+type MailService = { url: string | null; from: string }
 
 export function mailService(): MailService | null {
   const { SMTP_URL: url, MAIL_FROM: from } = env
@@ -101,7 +101,7 @@ export function mailService(): MailService | null {
  * The key pair by which push services know this service (VAPID), base64url, and whom they may ask:
  * mailto: or https:.
  */
-export type PushService = { privateKey: string; publicKey: string; contact: string }
+type PushService = { privateKey: string; publicKey: string; contact: string }
 
 let derivedKeys: { privateKey: string; publicKey: string } | undefined
 

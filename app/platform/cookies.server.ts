@@ -26,7 +26,7 @@ const cookieMaxAges = {
   lang: 365 * 24 * 60 * 60,
   display: 365 * 24 * 60 * 60,
 }
-export type UnsignedCookie = keyof typeof cookieMaxAges
+type UnsignedCookie = keyof typeof cookieMaxAges
 
 type Cookies = Partial<Record<UnsignedCookie, string>>
 const parsed = new WeakMap<Request, Readonly<Cookies>>()

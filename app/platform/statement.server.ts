@@ -6,7 +6,7 @@ import type { Db } from './db.server'
  * A column of a result: the name of its type in PostgreSQL, and whether it may be null. `Value` is
  * what callers receive, through Prisma as through platform/query.server.ts.
  */
-export type Column<Value> = {
+type Column<Value> = {
   readonly type: string
   readonly nullable: boolean
   /** never there: it holds the type */

@@ -10,7 +10,7 @@ import { assertStorageKey, StorageUnavailable, type FileStore } from './file-sto
 import { errorName } from '~/platform/error-code'
 import { toNodeStream } from '~/platform/streams'
 
-export type S3Settings = {
+type S3Settings = {
   endpoint?: string
   region: string
   bucket: string

@@ -3,7 +3,7 @@
  * replaces.
  */
 
-export type Business = {
+type Business = {
   name: string
   representative: string
   registrationNumber: string

@@ -38,7 +38,7 @@ export class WorkerStopped extends Error {
  * `transfer` goes to the worker with the task (threads only); `signal` ends the task together with
  * its worker. `owner`: owners take turns; `waitSignal` takes back a task that still waits.
  */
-export type RunOptions = {
+type RunOptions = {
   transfer?: TransferListItem[]
   signal?: AbortSignal
   owner?: string

@@ -1,6 +1,6 @@
 /** Registry of queues: each reports its waiting and running tasks to server/logging/metrics.ts. */
 
-export type Queue = () => { waiting: number; working: number }
+type Queue = () => { waiting: number; working: number }
 
 /**
  * One registry for the process: the server reads it from the sources, the pages write it from the

@@ -3,13 +3,10 @@
  * form.
  */
 import type { RequestArgs } from '~/platform/request-args'
-import { fromOptionValue, type Address } from '~/features/people/address/found-address'
+import { fromOptionValue } from '~/features/people/address/found-address'
 import { tryCall, formWithErrors } from '~/api/run.server'
 import type { Fields } from '~/http/read-form.server'
 import { api } from '~/api/table.server'
-
-/** The state that `AddressFields` shows. */
-export type AddressStep = { found?: { items: Address[]; totalCount: number }; used?: boolean }
 
 /**
  * The form with the found or chosen address when one of the search's buttons was pressed; null for

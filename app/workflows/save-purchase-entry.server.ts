@@ -12,7 +12,7 @@ import type { Fields } from '~/http/read-form.server'
 import { tryCall, formWithErrors } from '~/api/run.server'
 import { api } from '~/api/table.server'
 
-export const typeLabel = (orderType: number) =>
+const typeLabel = (orderType: number) =>
   orderTypes.find(({ value }) => value === orderType)?.label ?? ''
 
 /**

@@ -7,10 +7,6 @@ import { tryCall, formWithErrors } from '~/api/run.server'
 import type { Fields } from '~/http/read-form.server'
 import { api } from '~/api/table.server'
 
-type School = { name: string; zipCode: string; address: string }
-/** The state that the school field shows: what was found, or the school that was chosen. */
-export type SchoolStep = { found?: { items: School[]; totalCount: number }; used?: string }
-
 /** The value of a found school's button; any other value of `schoolStep` searches. */
 const chosenName = (step: unknown) =>
   typeof step === 'string' && step.startsWith('use:') ? step.slice(4) : null

@@ -15,7 +15,7 @@ import { demoWorks, type Work } from './works'
  * entered by hand, nothing bought yet. listed: it stands only in the request list, and nobody asked
  * for it.
  */
-export type State = 'finished' | 'producing' | 'requested' | 'registered' | 'listed'
+type State = 'finished' | 'producing' | 'requested' | 'registered' | 'listed'
 
 const booksInProduction = 640
 

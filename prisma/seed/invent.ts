@@ -61,7 +61,7 @@ export function partialDate(year: number, rng: Random): string {
  * Days on which alternative textbooks were delivered, oldest first: January to February and July to
  * August, a few in autumn.
  */
-export const deliveryDays = [2023, 2024, 2025, 2026].flatMap((year) =>
+const deliveryDays = [2023, 2024, 2025, 2026].flatMap((year) =>
   ['01-16', '01-30', '02-12', '02-20', '02-26', '07-15', '07-30', '08-12', '08-20', '10-12'].map(
     (day) => `${year}-${day}`,
   ),

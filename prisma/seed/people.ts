@@ -10,7 +10,7 @@ import { random, type Random } from './random'
 
 export const demoPassword = 'Moduchaek1!'
 
-export type SchoolRow = {
+type SchoolRow = {
   name: string
   initials: string
   address: string

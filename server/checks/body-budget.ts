@@ -25,7 +25,7 @@ export const bodyBounds = {
 type Use = { bytes: number; bodies: number; large: number }
 
 /** Why a body is refused: its network sends too many, or the process holds too much. */
-export type Refused = 'tooManyBodies' | 'busy'
+type Refused = 'tooManyBodies' | 'busy'
 
 /** The bodies that a process holds. */
 export class BodyBudget {

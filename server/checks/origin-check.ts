@@ -12,7 +12,7 @@ import { sendError } from '../http/error-response'
  * Paths (lower case) to which a provider's page posts through the visitor's browser. These routes
  * authenticate the sender themselves.
  */
-export const postsFromProviders: readonly string[] = ['/usercheck', '/usersucc', '/userfail']
+const postsFromProviders: readonly string[] = ['/usercheck', '/usersucc', '/userfail']
 
 /** Programs get tokens here for what the body says; a cookie beside it means nothing. */
 const tokenPath = '/api/oauth/token'

@@ -8,7 +8,7 @@ import { StartError } from '../cli/cli-output'
 import { linkLibraries, missingLinks } from '../steps'
 
 export type Binaries = { initdb: string; pg_ctl: string }
-export type ServerUser = { uid?: number; gid?: number }
+type ServerUser = { uid?: number; gid?: number }
 
 const thisSystem = `${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
 

@@ -1,6 +1,6 @@
 /** What server/ answers without Remix: one row per reason, in Korean with one English sentence. */
 
-export type ErrorEntry = {
+type ErrorEntry = {
   status: number
   title: string
   /** what happened */

@@ -8,7 +8,7 @@ import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { Express, RequestHandler, Response } from 'express'
 
-export type RequestContext = {
+type RequestContext = {
   requestId: string
   /** of the client, behind trusted proxies */
   address: string

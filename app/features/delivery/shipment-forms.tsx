@@ -68,7 +68,7 @@ export function SendSection({ shipment }: { shipment: ShipmentView }) {
 }
 
 /** A part that is rarely needed. */
-export function Folded({
+function Folded({
   id,
   heading,
   open = false,

@@ -28,7 +28,7 @@ const Expected = z.object({
   late: partialDate,
 })
 /** Days of the piece that stands first in the order of work, '' for none. */
-export type Expected = z.infer<typeof Expected>
+type Expected = z.infer<typeof Expected>
 
 export const Book = z.object(bookFields)
 const formatState = z.object({

@@ -4,7 +4,7 @@ import { AppError } from '~/platform/app-error'
 import { fetchJson } from '~/integrations/fetch-json.server'
 import { addressService, type AddressService } from '~/integrations/configured-services.server'
 
-export type FoundAddress = { roadAddress: string; zipCode: string; buildingName: string }
+type FoundAddress = { roadAddress: string; zipCode: string; buildingName: string }
 
 /** More results than anybody reads; with that many, another word in the keyword helps more. */
 const MAX_RESULTS = 100

@@ -13,7 +13,7 @@ const RequestSchema = z.object({
   nonce: z.string(),
   time: z.number(),
 })
-export type IdentityRequest = z.infer<typeof RequestSchema>
+type IdentityRequest = z.infer<typeof RequestSchema>
 
 /**
  * The request in the encoded string; null when this service did not encrypt it, when it is

@@ -8,7 +8,7 @@ import PostalMime, { type Address } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /** `transmissions`: how often it came. `envelope`: the sender and recipient that the servers told. */
-export type ReceivedMail = {
+type ReceivedMail = {
   messageId: string
   from: string
   to: string
@@ -21,7 +21,7 @@ export type ReceivedMail = {
   transmissions: number
 }
 
-export type MailPeer = {
+type MailPeer = {
   url: string
   /** the newest first */
   mails(): ReceivedMail[]

@@ -3,10 +3,10 @@ import { pushService } from '~/integrations/configured-services.server'
 import { isPushEndpoint } from './push-endpoint.server'
 
 /** A browser: its address, its public key and its secret, base64url. */
-export type PushTarget = { endpoint: string; p256dh: string; auth: string }
+type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
 /** `topic`: replaces a message of the same topic that waits; `ttl`: seconds for which it may wait. */
-export type PushMessage = { payload: string; topic: string; ttl: number }
+type PushMessage = { payload: string; topic: string; ttl: number }
 
 /**
  * `gone`: there is no such browser any more; `refused`: this message is taken never, `later`: it may be

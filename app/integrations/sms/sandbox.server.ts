@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { smsService } from '~/integrations/configured-services.server'
 import { signMessage } from './solapi.server'
 
-export type SentMessage = { to: string; text: string; createTime: string }
+type SentMessage = { to: string; text: string; createTime: string }
 
 const MAX_MESSAGES = 200
 const tolerance = 15 * 60_000

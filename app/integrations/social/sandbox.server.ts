@@ -15,7 +15,7 @@ const providers: SocialProvider[] = ['google', 'kakao', 'naver']
 const codeTtl = 60_000
 const tokenTtl = 60 * 60_000
 
-export type Authorization = {
+type Authorization = {
   provider: SocialProvider
   redirect_uri: string
   state: string

@@ -26,7 +26,7 @@ const maxKept = 200
 export const signatureOf = (secret: Buffer, id: string, timestamp: number, body: string) =>
   `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`
 
-export const headersOf = ({ id, body, secrets }: Omit<WebhookPost, 'url'>, timestamp: number) => ({
+const headersOf = ({ id, body, secrets }: Omit<WebhookPost, 'url'>, timestamp: number) => ({
   'Content-Type': 'application/json; charset=utf-8',
   'Content-Length': String(Buffer.byteLength(body)),
   'User-Agent': 'Moduchaek-Webhooks/1',

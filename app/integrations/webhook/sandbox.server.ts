@@ -6,7 +6,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { signatureOf } from './post.server'
 
 /** `refused`: why it was not taken, else ''. `transmissions`: how often it came. */
-export type ReceivedWebhook = {
+type ReceivedWebhook = {
   id: string
   type: string
   body: string

@@ -8,8 +8,6 @@ import { fileKind } from './file-kind'
 import type { FileKind, InspectionResult } from './inspection-result'
 import type { FileTask } from './worker'
 
-export type { InspectionResult, PdfDetails } from './inspection-result'
-
 const pool = new WorkerPool<FileTask, InspectionResult>('file-inspection')
 
 /** Kinds that are more than their first bytes. */

@@ -48,7 +48,7 @@ export type PdfDetails = {
   width: number
   height: number
 }
-export type ZipDetails = {
+type ZipDetails = {
   entries: number
   more: boolean
   endings: [ending: string, count: number][]

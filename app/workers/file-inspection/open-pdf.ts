@@ -14,7 +14,7 @@ Object.assign(globalThis, {
 const pdfjsFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 
 type Pdfjs = typeof import('pdfjs-dist/legacy/build/pdf.mjs')
-export type OpenPdf = { document: PDFDocumentProxy; permissionFlags: Pdfjs['PermissionFlag'] }
+type OpenPdf = { document: PDFDocumentProxy; permissionFlags: Pdfjs['PermissionFlag'] }
 
 /**
  * Reads the file piece by piece, so `file` stays open until the document is destroyed. Images are

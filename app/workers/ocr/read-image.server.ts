@@ -8,10 +8,10 @@ import type { ReadRequest, ReadResponse } from './worker'
  * `codes`: barcodes of books, 13 digits each; `text`: the text of a picture without barcodes.
  * `timeEnded`: there may be more in the picture. `seconds` of a processor that it took.
  */
-export type ImageReading = { codes: string[]; text: string; timeEnded: boolean; seconds: number }
+type ImageReading = { codes: string[]; text: string; timeEnded: boolean; seconds: number }
 
 /** `network`: of the sender; networks take turns. `signal`: the sender has gone away. */
-export type ImageRequest = {
+type ImageRequest = {
   field: string
   codesOnly: boolean
   network?: string

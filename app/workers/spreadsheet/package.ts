@@ -3,7 +3,7 @@ import { SheetError, type SheetProblem } from './sheet-bounds'
 import { readXml } from './xml'
 import type { Zip } from './zip-reader'
 
-export type Relation = { type: string; target: string }
+type Relation = { type: string; target: string }
 
 /** The part that a relation names: relative to its source, absolute, with dots, or percent-encoded. */
 export function resolvePart(source: string, target: string): string {

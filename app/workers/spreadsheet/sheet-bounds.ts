@@ -74,7 +74,7 @@ export type SheetNote = {
   key: SheetNoteKey
   params?: Record<string, string | number>
 }
-export type SheetNoteKey =
+type SheetNoteKey =
   | 'sheetHiddenRow'
   | 'sheetHiddenColumn'
   | 'sheetStruckRow'

@@ -44,7 +44,7 @@ export const escaped = (text: string) =>
  * Adds a leading apostrophe to texts that a spreadsheet program might execute (when the sheet is
  * saved as .csv and opened again).
  */
-export const escapeFormula = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+const escapeFormula = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 /** 0 → A, 26 → AA */
 export const columnLetters = (column: number): string =>

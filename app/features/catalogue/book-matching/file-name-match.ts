@@ -23,7 +23,7 @@ export type MatchableBook = {
 }
 
 /** `words`: the name in pieces, 수학 and 1 of 수학1; `runs`: sequences of words that may be a title. */
-export type NameFeatures = { bookIds: string[]; isbns: string[]; words: string[]; runs: string[] }
+type NameFeatures = { bookIds: string[]; isbns: string[]; words: string[]; runs: string[] }
 
 const extensionPattern = /(?<=.)\.[A-Za-z0-9]{1,10}$/
 const isbnPattern =

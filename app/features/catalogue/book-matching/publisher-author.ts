@@ -55,7 +55,7 @@ export const leadAuthor = memoize((creator: string): string => {
   )
 })
 
-export type PublisherAndAuthor = { publisher: string; author: string }
+type PublisherAndAuthor = { publisher: string; author: string }
 
 /**
  * Publisher and lead author from both cells, in either order: 천재교과서(김정인), 천재교과서 김정인, 김정인(천재교과서).

@@ -38,7 +38,7 @@ const received = {
   decidedBy: z.string(),
   member: z.object({ id, user: z.string(), name: z.string() }),
 }
-export const ReceivedProposal = named('ReceivedBookProposal', z.object(received))
+const ReceivedProposal = named('ReceivedBookProposal', z.object(received))
 export const ReceivedProposals = listOf(ReceivedProposal)
 
 /** `candidates`: books that may be meant, best first; of a decided proposal none. */

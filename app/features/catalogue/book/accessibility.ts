@@ -10,7 +10,7 @@ import type { MessageKey } from '~/tables/messages'
 
 type Mode = 'tactile' | 'visual' | 'textual' | 'auditory'
 
-export type Accessibility = {
+type Accessibility = {
   /** senses that the material addresses, and those of them with which all of it can be read */
   accessMode: Mode[]
   accessModeSufficient: Mode[][]
@@ -48,7 +48,7 @@ export const accessibilityOf = (prodType: ProductionType): Accessibility =>
   ofChannel[channelOf(prodType)]
 
 /** Each channel of these types once, in the order of codes.ts. */
-export const channelsOf = (prodTypes: readonly ProductionType[]): Channel[] => {
+const channelsOf = (prodTypes: readonly ProductionType[]): Channel[] => {
   const used = prodTypes.map(channelOf)
   return channels.map(({ value }) => value).filter((channel) => used.includes(channel))
 }

@@ -25,7 +25,7 @@ export const copiedFields = recordOf(fieldsCopiedTo('Order'), fieldOutput)
 
 /** `produceId` of a book in the catalogue is its own id. */
 export const catalogueFields = { id, ...bookFields, produceId: id }
-export const BookRow = named('BookRow', z.object(catalogueFields))
+const BookRow = named('BookRow', z.object(catalogueFields))
 export const Books = searchPageOf(BookRow)
 export const BookDetails = named(
   'BookDetails',

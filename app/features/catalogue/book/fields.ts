@@ -431,7 +431,6 @@ export const wordsFields = filterFields.filter(
 )
 
 type EditedIn<Place> = { edit: { in: Place } }
-export type EditField<Place extends 'requestList' | 'production'> = FieldLike<EditedIn<Place>>
 /** The fields that are changed in the list or only in production, as they are saved. */
 export const editFields = <Place extends 'requestList' | 'production'>(place: Place) =>
   inOrder<EditedIn<Place>>(({ edit }) => (edit?.in === place ? edit.saved : undefined))

@@ -13,9 +13,9 @@ import { ApartTitle, namesApart, ofBook } from './names-apart'
 type ListedBook = Record<ListField<'results'>, string> & { id: number }
 
 /** The state of each production type of the listed books. */
-export type BookFormats = { bookId: string; formats: FormatState[] }[]
+type BookFormats = { bookId: string; formats: FormatState[] }[]
 
-export type SearchResult = Pages & { items: ListedBook[]; totalCount: number }
+type SearchResult = Pages & { items: ListedBook[]; totalCount: number }
 
 /**
  * `from`: the list's address, to which a book's page leads back. `madeOnly`: books that are not made

@@ -7,7 +7,7 @@ import iconv from 'iconv-lite'
 import type { MarcField } from 'marcjs'
 
 /** A record, or null for one that is broken; `unreadable`: its letters are in no code that we know. */
-export type IsoRecord = { leader: string; fields: MarcField[]; unreadable: boolean } | null
+type IsoRecord = { leader: string; fields: MarcField[]; unreadable: boolean } | null
 
 const recordEnd = 0x1d
 const fieldEnd = 0x1e

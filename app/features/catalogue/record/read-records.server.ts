@@ -11,7 +11,7 @@ import { toIsbn13 } from '~/features/catalogue/book/isbn/isbn'
 import { isoRecords } from './iso2709'
 
 /** A book that a centre made: its ISBN, in which form ('' when the record does not say), and a note. */
-export type OtherEdition = { isbn: string; format: string; note: string }
+type OtherEdition = { isbn: string; format: string; note: string }
 type MarcRecord = { leader: string; fields: MarcField[]; unreadable?: boolean }
 
 /** More records than any centre has. */

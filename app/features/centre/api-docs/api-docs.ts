@@ -24,7 +24,7 @@ export type ApiDocument = {
 }
 
 /** `values`: what the field may be, as a list or a kind; `role`: '' for everybody. */
-export type DocumentedField = { name: string; required: boolean; values: string }
+type DocumentedField = { name: string; required: boolean; values: string }
 export type DocumentedCall = {
   id: string
   method: string

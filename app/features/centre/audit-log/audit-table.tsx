@@ -13,7 +13,7 @@ import { valueNames } from './value-names'
 import type { AuditRow } from './audit-log.output'
 
 export const auditFilters = ['user', 'action', 'target', 'from', 'to'] as const
-export type AuditFilters = Record<(typeof auditFilters)[number], string>
+type AuditFilters = Record<(typeof auditFilters)[number], string>
 
 export function AuditSearch({
   values,

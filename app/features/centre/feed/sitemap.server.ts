@@ -11,7 +11,7 @@ import { escapeXml } from '~/platform/escape-xml'
 import type { Sitemap } from './sitemap.schema'
 
 /** More addresses than these no part may have. */
-export const MAX_ADDRESSES = 50_000
+const MAX_ADDRESSES = 50_000
 
 const pages: ScreenPath[] = [
   '/',

@@ -182,7 +182,7 @@ export function HowItWorks() {
   )
 }
 
-export type MemberSummary = {
+type MemberSummary = {
   orders: {
     id: number
     title: string

@@ -14,7 +14,7 @@ import type { ReadyOfRecipient } from './ready.server'
 
 type ReadyItem = ReadyOfRecipient['items'][number]
 
-export const packingForm = 'packing-form'
+const packingForm = 'packing-form'
 
 /** The fields of recipient and address, shared by packing and by correcting them. */
 export function RecipientFields() {

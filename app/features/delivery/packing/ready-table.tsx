@@ -46,7 +46,7 @@ export const recipientName = ({
   schoolName: string | null
 }) => (member ? member.name || member.user : (schoolName ?? ''))
 
-export const packPath = ({ member, schoolName }: Pick<ReadyRecipient, 'member' | 'schoolName'>) =>
+const packPath = ({ member, schoolName }: Pick<ReadyRecipient, 'member' | 'schoolName'>) =>
   href('/admin/delivery/pack', member ? { userId: member.id } : { schoolName })
 
 export function ReadyTable({ rows, caption }: { rows: ReadyRecipient[]; caption: string }) {

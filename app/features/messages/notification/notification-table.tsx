@@ -11,7 +11,7 @@ import { useI18n, useT } from '~/i18n/provider'
 import { noticeText, type NoticeContent } from '~/notices/notice-text'
 import { MarkRead } from './notification.schema'
 
-export type NoticeRow = NoticeContent & {
+type NoticeRow = NoticeContent & {
   id: number
   createTime: string
   correctTime: string | null

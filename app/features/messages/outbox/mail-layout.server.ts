@@ -3,8 +3,8 @@ import { business } from '~/tables/business'
 import type { Locale } from '~/tables/messages'
 
 /** A paragraph of a mail, with a link whose text says where it leads. */
-export type MailPart = { text: string; link: string; url: string }
-export type MailContent = {
+type MailPart = { text: string; link: string; url: string }
+type MailContent = {
   locale: Locale
   subject: string
   parts: MailPart[]

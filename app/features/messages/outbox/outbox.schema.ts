@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Paging } from '~/validation/paging'
 
 /** `failing`: what failed or is tried again; `waiting`: all that waits. */
-export const outboxLists = ['failing', 'waiting'] as const
+const outboxLists = ['failing', 'waiting'] as const
 
 export const List = z.extend(Paging, {
   only: z.optional(z.enum(outboxLists, { error: 'invalidChoice' })),

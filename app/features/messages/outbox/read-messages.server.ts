@@ -48,12 +48,12 @@ async function readWatches(ids: number[]) {
 }
 
 type User = Awaited<ReturnType<typeof readUsers>>[number]
-export type Notice = Awaited<ReturnType<typeof readNotices>>[number]
+type Notice = Awaited<ReturnType<typeof readNotices>>[number]
 
 /** A message to a member, of the notices that they still need and want. */
 export type MemberMessage = TakenMessage & { user: User; notices: Notice[] }
 /** A message to somebody who watches a book; null: the watch has ended meanwhile. */
-export type WatchMessage = TakenMessage & {
+type WatchMessage = TakenMessage & {
   watch: Awaited<ReturnType<typeof readWatches>>[number] | null
 }
 

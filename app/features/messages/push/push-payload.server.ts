@@ -1,7 +1,7 @@
 /** What a browser gets in a push message: public/push-worker.js reads it. */
 
 /** `url`: a path of this service; `tag`: a second message of the same tag replaces the first. */
-export type PushContent = { title: string; body: string; url: string; tag: string; lang: string }
+type PushContent = { title: string; body: string; url: string; tag: string; lang: string }
 
 /** Push services take 4 KB, of which encryption needs some. */
 const maxBytes = 3000

@@ -19,7 +19,7 @@ import type { WebhookRow, WebhookView } from './webhook.server'
 type Stated = Pick<WebhookRow, 'offReason' | 'offTime' | 'failingTime'>
 
 /** On or off, and why. */
-export function WebhookState({ offReason, offTime, failingTime }: Stated) {
+function WebhookState({ offReason, offTime, failingTime }: Stated) {
   const t = useT()
   const { locale } = useI18n()
   const reason = webhookOffReasons.find(({ value }) => value === offReason)

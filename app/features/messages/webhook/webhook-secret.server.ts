@@ -7,7 +7,7 @@ import { derivedBytes } from '~/platform/session-secret.server'
 type Signed = { id: number; createTime: Date; secretVersion: number; rotateTime: Date | null }
 
 /** Hours for which messages carry the signature of the secret before, too. */
-export const overlapHours = 24
+const overlapHours = 24
 
 /** Of one version: the first is shown, the others are from before SESSION_SECRET was renewed. */
 const secretsOf = ({ id, createTime }: Signed, version: number): Buffer[] =>

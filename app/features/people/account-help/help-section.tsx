@@ -10,7 +10,7 @@ import { useI18n, useT } from '~/i18n/provider'
 import { ChangeMobile, SendPasswordLink } from './account-help.schema'
 import type { MemberHelp, LinkView, HelpRow } from './account-help.output'
 
-export type HelpedMember = {
+type HelpedMember = {
   id: number
   user: string
   name: string

@@ -22,7 +22,7 @@ import {
 } from './eligibility-status'
 
 type Row = EligibilityRow & { userName: string }
-export type MemberEligibility = CurrentView<Row> & { history: Row[] }
+type MemberEligibility = CurrentView<Row> & { history: Row[] }
 type RequestView = Row & { member: EligibilityMember; photoType: string }
 
 const photoPath = (id: number) => `/api/user/eligibilityPhoto/${id}`

@@ -16,7 +16,7 @@ import type { EligibilityMember } from './eligibility.output'
 export const eligibilityFilters = ['state', 'keyword'] as const
 type Filters = Record<(typeof eligibilityFilters)[number], string>
 
-export type QueueRow = EligibilityRow & { userName: string; member: EligibilityMember }
+type QueueRow = EligibilityRow & { userName: string; member: EligibilityMember }
 
 function useStates() {
   const { locale } = useI18n()

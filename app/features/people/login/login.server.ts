@@ -166,7 +166,7 @@ export async function token(
 }
 
 /** The token answer of the wire; `me` stays on the server, for the cookies. */
-export class TokenResult {
+class TokenResult {
   constructor(
     readonly payload: {
       access_token: string

@@ -86,7 +86,7 @@ export function RequestAnotherCode({ to }: { to: string }) {
 }
 
 /** For who cannot use the telephone of their account: whom to call, and that nothing is lost. */
-export function PhoneLost() {
+function PhoneLost() {
   const t = useT()
   return (
     <section className="panel" aria-labelledby="phone-lost">

@@ -7,7 +7,7 @@ import { authenticate } from '~/auth/session.server'
 import type { RequestArgs } from '~/platform/request-args'
 import { verifiedIdentity } from './identity-check.server'
 
-export type SignUpProgress = {
+type SignUpProgress = {
   chosen: FlowState['signUp'] | null
   verified: VerifiedIdentity | null
   agreed: boolean

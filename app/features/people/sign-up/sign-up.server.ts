@@ -29,7 +29,7 @@ export async function idCheck({ user }: z.infer<typeof IdCheck>): Promise<boolea
 }
 
 /** The social account of this sign-up; null when the person chose id and password instead. */
-export async function socialAccount(flowState: FlowStateStore): Promise<string | null> {
+async function socialAccount(flowState: FlowStateStore): Promise<string | null> {
   return (await flowState.get('signUp'))?.type === 'local' ? null : flowState.get('openId')
 }
 

@@ -167,7 +167,7 @@ export function Withdraw() {
   )
 }
 
-export type WithdrawalImpact = DeletionImpact & { received: number }
+type WithdrawalImpact = DeletionImpact & { received: number }
 
 export function WithdrawConfirm({ impact }: { impact: WithdrawalImpact }) {
   const t = useT()

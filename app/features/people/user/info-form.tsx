@@ -11,7 +11,7 @@ import { type Translate, useT } from '~/i18n/provider'
 import { Modify } from './user.schema'
 
 // prettier-ignore
-export type Info = {
+type Info = {
   id: number; user: string; name: string; cellPhone: string; email: string; phone: string; zipCode: string; address: string; addressDetail: string
   optIn: boolean; social: boolean; accessKey: string; updateTime: string
 }

@@ -187,7 +187,7 @@ export function LevelQuestion({
   )
 }
 
-export type RemovalImpact = DeletionImpact & { own: boolean }
+type RemovalImpact = DeletionImpact & { own: boolean }
 
 export function RemovalQuestion({
   member,

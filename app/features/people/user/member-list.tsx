@@ -10,7 +10,7 @@ import { withReturnPath } from '~/http/safe-path'
 import { type Translate, useT, useI18n } from '~/i18n/provider'
 
 export const memberFilters = ['user', 'name', 'nickName', 'schoolName', 'level'] as const
-export type MemberFilters = Record<(typeof memberFilters)[number], string>
+type MemberFilters = Record<(typeof memberFilters)[number], string>
 
 export type ListedMember = {
   id: number

@@ -19,7 +19,7 @@ import { ProgressBar } from '~/features/production/completion/progress-bar'
 import { reasonMessages } from './reason-text'
 
 export const boardPath = href('/admin/produce/board')
-export type BoardValues = { producer: string; prodType: string; risk: string }
+type BoardValues = { producer: string; prodType: string; risk: string }
 const unassignedValue = 'none'
 
 /** The summary does not list producers without open formats, so a name may be missing. */

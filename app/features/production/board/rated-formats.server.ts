@@ -24,7 +24,7 @@ import {
 export type { BoardForecast, RatedFormat, RiskCount, RowDetails }
 
 /** All open formats in the order of work, and how many of each risk types and producers have. */
-export type Rated = {
+type Rated = {
   version: string
   today: string
   rows: RatedFormat[]

@@ -13,7 +13,7 @@ import type { Share, ShareAll } from './production-list.schema'
 import { readRows } from '~/platform/statement.server'
 import { producersWithBooks } from './production-list.sql.server'
 
-export type Producer = { id: number; user: string; name: string }
+type Producer = { id: number; user: string; name: string }
 
 /** All producers by name, and how many unfinished books each has. */
 export async function producers() {

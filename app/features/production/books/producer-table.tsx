@@ -18,7 +18,7 @@ import type { ProductionState } from './production-list.schema'
 import type { LateVolume } from '~/features/production/production.output'
 
 export const producerFilters = ['keyword', 'isbn', 'prodType', 'state'] as const
-export type ProducerValues = Record<(typeof producerFilters)[number], string>
+type ProducerValues = Record<(typeof producerFilters)[number], string>
 
 const stateLabels: Record<ProductionState, MessageKey> = {
   sourcing: 'producerSourcing',
@@ -129,7 +129,7 @@ export function ProducerConditions({ values }: { values: ProducerValues }) {
 }
 
 type FormatProgress = { prodType: string; progress: number | null; finished: boolean }
-export type ProducerRow = {
+type ProducerRow = {
   id: number
   bookId: string
   title: string

@@ -11,7 +11,7 @@ import type { MessageKey } from '~/tables/messages'
 import { textOf, useT, useI18n } from '~/i18n/provider'
 import type { ProductionState } from './production-list.schema'
 
-export const stateLabels: Record<ProductionState, MessageKey> = {
+const stateLabels: Record<ProductionState, MessageKey> = {
   sourcing: 'producerSourcing',
   making: 'producerMaking',
   finished: 'producerFinished',

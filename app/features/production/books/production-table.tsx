@@ -14,7 +14,7 @@ import { useT } from '~/i18n/provider'
 import type { FormatState } from '~/features/production/production.output'
 
 type RequestDate = { date: string } | null
-export type Row = Record<'bookId' | 'title' | 'grade' | 'publisher' | 'needDate', string> & {
+type Row = Record<'bookId' | 'title' | 'grade' | 'publisher' | 'needDate', string> & {
   id: number
   formats: FormatState[]
   progress: { publisherFile: string | null }
@@ -29,7 +29,7 @@ type ActionErrors = {
 }
 
 /** The progress of each begun format. The text says everything; the colour repeats it. */
-export function FormatTags({ formats }: { formats: FormatState[] }) {
+function FormatTags({ formats }: { formats: FormatState[] }) {
   const t = useT()
   return (
     <ul className="tags">

@@ -51,7 +51,7 @@ export async function resolveTypes(
 }
 
 /** Types that members or schools ordered. */
-export async function orderedTypes(tx: Db, bookId: string): Promise<ProductionType[]> {
+async function orderedTypes(tx: Db, bookId: string): Promise<ProductionType[]> {
   const copies = await copiesOfBook(tx, bookId)
   return productionTypeValues.filter((type) => copies[type] > 0)
 }

@@ -17,7 +17,7 @@ import type { CardState } from '~/features/production/file-check/stored-card'
 import { RemoveFile, SetProgress, UploadFile } from '~/features/production/produced-book.schema'
 import type { FileInfo } from '~/features/catalogue/book/book.output'
 
-export type Format = {
+type Format = {
   prodType: string
   progress: number | null
   finished: boolean
@@ -29,7 +29,7 @@ export type Format = {
 }
 
 /** Where a file belongs, as forms and links name it; `slug` is its part of HTML ids. */
-export type FilePlace = { bookId: string; prodType: string; type?: string; slug: string }
+type FilePlace = { bookId: string; prodType: string; type?: string; slug: string }
 const filePlace = (bookId: string, type: string): FilePlace => {
   const { channel, column } = codeRow(productionTypes, type)
   return { bookId, prodType: channel, type, slug: column }

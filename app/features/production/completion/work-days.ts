@@ -2,7 +2,7 @@
 import type { VolumeState } from '~/tables/codes'
 
 /** Days are YYYY-MM-DD, '' when not recorded. */
-export type VolumeDays = { begunDate: string; handedInDate: string }
+type VolumeDays = { begunDate: string; handedInDate: string }
 const unknownDays: VolumeDays = { begunDate: '', handedInDate: '' }
 
 /**

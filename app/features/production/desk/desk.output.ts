@@ -36,7 +36,7 @@ const cardState = z.enum(cardStates)
  * `remarks`: how many wait for an answer; `card`: what the check of the new file found. A format
  * that is not divided into volumes has no `id`, and the number 0.
  */
-export const Row = named(
+const Row = named(
   'DeskVolume',
   z.object({ ...row, id: z.nullable(id), number: count, remarks: count, card: cardState }),
 )

@@ -6,7 +6,7 @@
 import { open, type Entry, type ZipFile } from 'yauzl'
 import { isCompanion } from '~/workers/file-inspection/companions'
 
-export const archiveBounds = {
+const archiveBounds = {
   /** parts; a textbook of 300 pages with a picture on each has about a thousand */
   parts: 10_000,
   /** bytes that are unzipped of all parts together: 75 hours of sound at 32 kbit/s */

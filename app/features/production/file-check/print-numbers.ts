@@ -11,7 +11,7 @@ export type EdgeNumbers = { page: number; alone: number[]; others: number[] }
  * fit between those of their neighbours; `missing`: numbers that no page has, with the page before
  * which they would stand.
  */
-export type PrintNumbers = {
+type PrintNumbers = {
   numbers: Map<number, number>
   misplaced: { page: number; number: number }[]
   missing: { page: number; first: number; last: number }[]

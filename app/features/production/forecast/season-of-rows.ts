@@ -30,7 +30,7 @@ import type {
 } from './season-rows.server'
 
 /** The settings of the centre that a season needs. */
-export type SeasonSettings = {
+type SeasonSettings = {
   termDays: readonly [string, string]
   /** days from finished to in hand */
   deliveryDays: Record<ProductionType, number>

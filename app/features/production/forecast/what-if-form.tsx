@@ -15,7 +15,7 @@ import { WhatIf } from './what-if.schema'
 import type { Decision, Comparison, Moved } from './what-if.output'
 
 export const whatIfPath = href('/admin/produce/what-if')
-export type WhatIfValues = Record<
+type WhatIfValues = Record<
   'people' | 'away' | 'firstDay' | 'lastDay' | 'kind' | 'bookId' | 'type' | 'volume' | 'day',
   string
 >

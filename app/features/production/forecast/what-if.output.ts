@@ -6,7 +6,7 @@ import { count, id, listOf, partialDate, time } from '~/validation/output'
 const prodType = z.enum(productionTypeValues)
 /** Pieces with a day of need, how many of them are expected in time, and how many are at risk. */
 const Sum = z.object({ needed: count, inTime: count, atRisk: count })
-export type Sum = z.infer<typeof Sum>
+type Sum = z.infer<typeof Sum>
 
 const movedFields = z.object({
   id,

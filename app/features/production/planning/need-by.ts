@@ -53,7 +53,7 @@ export type NeedDemand = {
   termEnd: number | null
 }
 
-export type PlanLesson = {
+type PlanLesson = {
   day: number
   unit: string
   firstPage: number | null

@@ -49,7 +49,7 @@ export type Piece = {
  * Whether the publisher's source is there; if not, since which day it has been asked for (null: not
  * yet), and the day that is taken for certain (null: none).
  */
-export type PieceSource = { here: true } | { here: false; asked: number | null; by: number | null }
+type PieceSource = { here: true } | { here: false; asked: number | null; by: number | null }
 
 /** Who makes pieces, and when they cannot (first and last day of each absence). */
 export type Producer = { id: number; name: string; absences: { first: number; last: number }[] }

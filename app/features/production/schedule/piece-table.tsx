@@ -11,7 +11,7 @@ import {
 import { useI18n, useT } from '~/i18n/provider'
 
 /** `volume` 0 is a format without volumes; days are '' for none. */
-export type Piece = ExplainedPiece & {
+type Piece = ExplainedPiece & {
   id: number
   title: string
   prodType: string

@@ -69,7 +69,6 @@ function toPiece({ book, workGroup: group, ...piece }: StoredPiece, today: strin
     risk: riskOf(piece, today),
   }
 }
-export type SchedulePiece = ReturnType<typeof toPiece>
 
 /** The risk of one piece, by the same rule as that of a format on the board. */
 function riskOf(

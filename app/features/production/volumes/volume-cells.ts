@@ -21,7 +21,7 @@ export type VolumeField = (typeof volumeFields)[number]
 /** The written cells; an absent cell leaves what is stored unchanged. */
 export type VolumeCells = Partial<Record<VolumeField, string>>
 
-export type Volume = {
+type Volume = {
   number: number
   firstPage: number | null
   lastPage: number | null
@@ -55,7 +55,7 @@ export type VolumeProblem = {
   key: VolumeProblemKey
   params?: Record<string, string | number>
 }
-export type VolumeProblemKey =
+type VolumeProblemKey =
   | 'volumeNumberBad'
   | 'volumeNumberTwice'
   | 'pagesBad'
@@ -178,7 +178,7 @@ const blankVolume: Volume = {
   finishedDate: '',
 }
 
-export type ParsedVolume = { index: number; id?: number; volume: Volume }
+type ParsedVolume = { index: number; id?: number; volume: Volume }
 
 /** A cell's value, and what is wrong with it. An unreadable cell has the value of a blank one. */
 type ReadCell<Value> = { value: Value; problem?: VolumeProblemKey }

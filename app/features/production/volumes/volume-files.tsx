@@ -94,7 +94,7 @@ export function FileCell({
 }
 
 /** The value of a volume's option: its number and the version of the file that the form showed. */
-export const volumeOptionValue = ({ id, file }: VolumeItem) => `${id}:${file?.version ?? 'none'}`
+const volumeOptionValue = ({ id, file }: VolumeItem) => `${id}:${file?.version ?? 'none'}`
 
 export function VolumeUploadForm({
   volumes,

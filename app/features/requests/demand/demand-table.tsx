@@ -24,7 +24,7 @@ export const demandFilters = [
   'state',
   'late',
 ] as const
-export type DemandFilters = Record<(typeof demandFilters)[number], string>
+type DemandFilters = Record<(typeof demandFilters)[number], string>
 
 /** The choices of the filters that are not typed. */
 function useChoices() {

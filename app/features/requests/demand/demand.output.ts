@@ -28,7 +28,7 @@ export type Delivered = z.infer<typeof Delivered>
  * null where the book is in neither. `neededFrom`: the day that the member or school named, else that of the
  * book. `delivered`: null where nothing was.
  */
-export const Demand = named(
+const Demand = named(
   'Demand',
   z.object({
     kind: z.enum(demandKinds),

@@ -165,7 +165,7 @@ export const Restore = z.object({ bookId, term, ...owner, id: rowId })
 /** `missing`: somebody waits for the book, and there is no plan. */
 export const planStates = ['missing', 'doubtful', 'certain'] as const
 /** What is missing first; newest change first; by school. */
-export const planSorts = ['0', '1', '2'] as const
+const planSorts = ['0', '1', '2'] as const
 
 /** `school` and `title`: a part of the name. */
 export const List = z.extend(Paging, {

@@ -15,7 +15,7 @@ import type { Unread } from './lesson-plan.output'
 export const linesForm = 'lines-form'
 
 /** Where the lines come from, and the plan that they replace. */
-export type LinesOrigin = {
+type LinesOrigin = {
   source: string
   text: string
   fileName: string

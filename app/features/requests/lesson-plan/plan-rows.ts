@@ -2,7 +2,7 @@
 import { planDoubts, type LessonDoubt } from '~/tables/codes'
 import { MAX_LESSONS } from '~/features/requests/lesson-plan/read/read-plan'
 
-export const cellNames = ['day', 'unit', 'firstPage', 'lastPage'] as const
+const cellNames = ['day', 'unit', 'firstPage', 'lastPage'] as const
 export type CellName = (typeof cellNames)[number]
 
 /**
@@ -29,7 +29,7 @@ export const inputNames = {
 } as const satisfies Record<keyof FormRow, string>
 
 /** Blank rows at the end of the form. */
-export const BLANK_ROWS = 5
+const BLANK_ROWS = 5
 
 type StoredLesson = {
   day: string

@@ -13,7 +13,7 @@ import type { PlanRow } from './plan-list.server'
 import { byText, SourceName, termName } from './plan-view'
 
 export const planFilters = ['school', 'title', 'bookId', 'term', 'state'] as const
-export type PlanFilters = Record<(typeof planFilters)[number], string>
+type PlanFilters = Record<(typeof planFilters)[number], string>
 
 const states = [
   { value: 'missing', key: 'planStateMissing', colour: 'red' },

@@ -20,7 +20,7 @@ export const requestedColumns = {
   purpose: true,
   isbn: true,
 } as const satisfies Record<keyof RequestedBook, true>
-export const schoolColumns = {
+const schoolColumns = {
   schoolName: true,
   teacher: true,
   phone: true,
@@ -71,7 +71,7 @@ export const requestedTypes = (row: Counts) =>
   productionTypes.filter(({ column }) => row[column] > 0).map(({ value }) => value)
 
 /** 01012345678 → 010-****-5678; of other text only the last two characters remain. */
-export function maskPhone(digits: string): string {
+function maskPhone(digits: string): string {
   const masked = phone(digits).replace(/-\d{3,4}-/, '-****-')
   return masked !== phone(digits) ? masked : digits.replace(/.(?=.{2})/g, '*')
 }

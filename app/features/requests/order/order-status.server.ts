@@ -131,9 +131,6 @@ async function listedBooks(
 /** Stands for a book that has been deleted since. */
 const noProduction = { prodTypes: [], formats: [] }
 
-/** When its member last fetched a file, and whether it was the one that is there now. */
-export type Fetched = { time: string; current: boolean }
-
 type DownloadRow = { volume: number; version: string; lastTime: Date }
 
 /** `downloads`: of one application, the last ones first. */

@@ -3,7 +3,7 @@
 /**
  * Bytes of a name in UTF-8. File systems accept as many, so a downloaded file keeps its whole name.
  */
-export const MAX_NAME_BYTES = 255
+const MAX_NAME_BYTES = 255
 
 const allowedCharacters = /^[A-Za-z0-9가-힣ㄱ-ㅎㅏ-ㅣ_.() -]+$/
 const byteLength = (text: string) => new TextEncoder().encode(text).length

@@ -7,7 +7,7 @@ import { namesAbove } from './drive.sql.server'
  * `names` lead from a publisher's folder down to the row itself; `trashed` is the topmost parent
  * folder in the trash, or null.
  */
-export type DrivePath = { names: string[]; trashed: string | null }
+type DrivePath = { names: string[]; trashed: string | null }
 
 /** The paths of rows by their ids; rows that no longer exist have none. */
 export async function pathsOf(tx: Db, ids: number[]): Promise<Map<number, DrivePath>> {

@@ -59,4 +59,3 @@ export async function findItem(tx: Db, { id }: Folder, name: string) {
   if (!item) throw new AppError('driveNoItem', 404, 'name')
   return item
 }
-export type Item = Awaited<ReturnType<typeof findItem>>

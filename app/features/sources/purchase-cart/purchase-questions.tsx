@@ -17,7 +17,7 @@ import { type Entry, useTypeLabel } from './purchase-table'
 import type { Totals } from './purchase-cart.output'
 
 /** What would be completed: one type, or both when `orderType` is undefined. */
-export type CompletionPreview = Totals & { orderType?: number }
+type CompletionPreview = Totals & { orderType?: number }
 
 const entryCount = ({ pdf, book }: Totals, orderType?: number) =>
   orderType === undefined ? pdf + book : orderType === 0 ? pdf : book

@@ -11,7 +11,7 @@ import { readRows } from '~/platform/statement.server'
 import { volumesOfBook } from './readable-volumes.sql.server'
 
 /** One production type; `text` describes its state in both languages. */
-export type ReadableFormat = ReadingState & {
+type ReadableFormat = ReadingState & {
   prodType: ProductionType
   text: Record<Locale, string>
 }

@@ -10,7 +10,7 @@ import { orderType } from '~/features/catalogue/request-book/request-book.output
  * where the list now says something else. `since`: the oldest application or order file. `inCart`:
  * what of it is in the purchase cart.
  */
-export const DemandedBook = named(
+const DemandedBook = named(
   'DemandedBook',
   z.object({
     bookId: z.string(),

@@ -13,7 +13,7 @@ import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
 
-export type Row = Record<ListField<'requestList'> | 'bookId', string> & {
+type Row = Record<ListField<'requestList'> | 'bookId', string> & {
   id: number
   produceId: number | null
 }

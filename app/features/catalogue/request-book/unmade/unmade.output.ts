@@ -5,7 +5,7 @@ import { named } from '~/validation/documented'
 import { id, searchPageOf, time } from '~/validation/output'
 
 const unmadeFields = { id, ...copiedFields, updateTime: time, createTime: time }
-export const UnmadeBook = named('UnmadeBook', z.object(unmadeFields))
+const UnmadeBook = named('UnmadeBook', z.object(unmadeFields))
 export const UnmadeBooks = searchPageOf(UnmadeBook)
 /** `produceId`: the book of the catalogue, once production has begun. */
 export const UnmadeInfo = z.object({ ...unmadeFields, produceId: z.nullable(id) })

@@ -238,7 +238,7 @@ function doubtOf(
  * The first titles of each kind, and the rows of schools that lose their book, for the person who
  * confirms.
  */
-export type Preview = Record<'added' | 'changed' | 'removed', string[]> & {
+type Preview = Record<'added' | 'changed' | 'removed', string[]> & {
   resets: { count: number; rows: DecidedRow[] }
   /** removed books that members have applied for and nobody has begun */
   waiting: { count: number; titles: string[] }

@@ -87,7 +87,7 @@ export const countKnownHeadings = (cells: string[]) =>
   cells.filter((cell) => columnForHeading(cell)).length
 
 /** An error in a cell: message key, the column's heading, the cell's text. */
-export type CellError = { column: string; value: string; key: string }
+type CellError = { column: string; value: string; key: string }
 
 /**
  * A cell's text in one line, as the list compares it. Removes the apostrophe that this service's

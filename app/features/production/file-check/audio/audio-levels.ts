@@ -3,7 +3,7 @@
 /** Seconds of sound whose loudness is one value. */
 const blockSeconds = 0.05
 /** dB below full scale: quieter blocks are silence, and quieter ones than `speech` no speech. */
-export const levelBounds = { silence: -60, speech: -50, side: -60 }
+const levelBounds = { silence: -60, speech: -50, side: -60 }
 /** Samples next to one another at the limit that mean a peak was cut off. */
 const clippedRun = 3
 const fullScale = 0.985
@@ -21,7 +21,7 @@ export type Levels = {
   oneSided: boolean
 }
 
-export const decibels = (power: number) => (power <= 0 ? -120 : 10 * Math.log10(power))
+const decibels = (power: number) => (power <= 0 ? -120 : 10 * Math.log10(power))
 
 /** Takes pieces of sound in their order. */
 export class LevelMeter {

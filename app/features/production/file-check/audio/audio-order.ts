@@ -1,7 +1,7 @@
 /** Judges the numbers in the names of recordings: missing, repeated, and in which order they play. */
 import { posix } from 'node:path'
 
-export type NamedOrder = {
+type NamedOrder = {
   /** names whose number another one has, too */
   repeated: string[]
   /** numbers that no name has, as they would be written */

@@ -1,7 +1,7 @@
 /** Finds the frames of MPEG audio, which tell duration, bit rate and completeness without decoding. */
 
 /** One frame: `at`, its first byte; `length` in bytes; `samples` in each channel. */
-export type Mp3Frame = {
+type Mp3Frame = {
   at: number
   length: number
   samples: number
@@ -27,7 +27,7 @@ const bitRates = {
 const sampleRates = [44_100, 48_000, 32_000]
 
 /** The frame whose header begins at byte `index`, or null when none does. It may be longer than the bytes. */
-export function frameAt(bytes: Uint8Array, index: number): Mp3Frame | null {
+function frameAt(bytes: Uint8Array, index: number): Mp3Frame | null {
   const second = bytes[index + 1] ?? 0
   if (bytes[index] !== 0xff || (second & 0xe0) !== 0xe0 || index + 4 > bytes.length) return null
   const [third = 0, fourth = 0] = [bytes[index + 2], bytes[index + 3]]

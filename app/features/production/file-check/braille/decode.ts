@@ -6,13 +6,12 @@ export const mostBytes = 3_000_000
 /** Pages of a file that are read. */
 export const maxPages = 1000
 
-export const encodings = ['ascii', 'unicode', 'utf-16le', 'utf-16be', 'garbled'] as const
 /** `unicode`: UTF-8; `garbled`: UTF-8 that was taken for Windows-1252 and written as UTF-8 again. */
-export type Encoding = (typeof encodings)[number]
+export type Encoding = 'ascii' | 'unicode' | 'utf-16le' | 'utf-16be' | 'garbled'
 
 /** `mixed`: a cell in the other way of writing; `clear`: Hangul; `broken`: bytes of no character. */
 export type OddKind = 'mixed' | 'clear' | 'broken' | 'other'
-export type Odd = { kind: OddKind; page: number; line: number; text: string }
+type Odd = { kind: OddKind; page: number; line: number; text: string }
 
 /**
  * `pages`: lines of Unicode braille, a blank as U+2800, without the blanks at their end; characters
@@ -66,7 +65,7 @@ export function decodeBraille(bytes: Uint8Array, lines = 26): DecodedBraille | n
 }
 
 /** Text without these characters at its end; loops, because such patterns are slow on long runs. */
-export function withoutEnd(text: string, characters: string): string {
+function withoutEnd(text: string, characters: string): string {
   let end = text.length
   while (end > 0 && characters.includes(text[end - 1]!)) end -= 1
   return text.slice(0, end)

@@ -4,7 +4,7 @@ import { blank, cells as cellsOf } from '~/features/production/braille/cells'
 import { digits, numberSign } from '~/features/production/braille/tables'
 
 /** A mark says where a page of print begins; `to` differs from `from` for several pages. */
-export type Mark = { line: number; from: number; to: number }
+type Mark = { line: number; from: number; to: number }
 export type BraillePage = {
   /** counted from 1 */
   index: number

@@ -7,7 +7,7 @@ import type { Checked } from './context'
 import { namedPages, printPages } from './page-parts'
 import type { Word } from './words'
 
-export type ProofLine = {
+type ProofLine = {
   /** counted from 1 */
   number: number
   braille: string

@@ -9,7 +9,7 @@ import type { Line } from './words'
 /** A line of more than so many widths holds the text of many lines. */
 const widthsOfOneLine = 4
 /** Empty lines that may stand between lines of text. */
-export const maxEmptyLines = 2
+const maxEmptyLines = 2
 
 export function fileRules(checked: Checked): void {
   encoding(checked)

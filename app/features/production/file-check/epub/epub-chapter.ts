@@ -2,7 +2,7 @@
 import { readMarkup } from './markup'
 
 /** `alt`: null when the picture has no description; '' says that it is decoration. */
-export type EpubPicture = { source: string; alt: string | null }
+type EpubPicture = { source: string; alt: string | null }
 export type EpubChapter = {
   path: string
   letters: number

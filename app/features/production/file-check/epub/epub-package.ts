@@ -14,9 +14,9 @@ export const epubBounds = {
 }
 
 /** A part by its path in the archive. */
-export type EpubItem = { path: string; type: string; properties: string }
+type EpubItem = { path: string; type: string; properties: string }
 /** An entry of the contents or of the page list: the document, the place in it, and its label. */
-export type EpubEntry = { path: string; fragment: string; label: string }
+type EpubEntry = { path: string; fragment: string; label: string }
 export type EpubPackage = {
   version: string
   titles: string[]

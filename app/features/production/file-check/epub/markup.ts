@@ -2,7 +2,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 
 /** `name`: without its prefix; attributes with theirs. */
-export type MarkupHandlers = {
+type MarkupHandlers = {
   open?: (name: string, attributes: Record<string, string>) => void
   close?: (name: string) => void
   text?: (text: string) => void

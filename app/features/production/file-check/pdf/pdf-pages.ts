@@ -4,7 +4,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { openPdf } from '~/workers/file-inspection/open-pdf'
 import type { EdgeNumbers } from '~/features/production/file-check/print-numbers'
 
-export const pdfBounds = {
+const pdfBounds = {
   /** pages that are read; the thickest textbook has half of them */
   pages: 1_000,
   /** seconds for reading pages, of the 60 that a check may take */
@@ -18,7 +18,7 @@ export const pdfBounds = {
 }
 
 /** A run of letters; `size` in points, `x` and `y` in points from the left lower corner. */
-export type Piece = { text: string; size: number; x: number; y: number; endsLine: boolean }
+type Piece = { text: string; size: number; x: number; y: number; endsLine: boolean }
 
 /**
  * `width`, `height` in millimetres, as the page is shown. `content` of a page without letters:

@@ -8,7 +8,7 @@ export type RunOptions = {
   seed?: number
   runs?: number
 }
-export const usualRuns = 100
+const usualRuns = 100
 
 /** What all runs together say of a piece. */
 export type Outcome = {

@@ -46,7 +46,7 @@ export type PlannedPiece = {
 }
 
 /** A producer as a plan knows one. */
-export type PlannedMaker = { producer: Producer; calendar: Calendar; pools: Pool[] }
+type PlannedMaker = { producer: Producer; calendar: Calendar; pools: Pool[] }
 
 export type Plan = {
   season: Season

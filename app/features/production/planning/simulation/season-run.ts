@@ -17,7 +17,7 @@ import type { Pool } from './work-pools'
 const guessedPages = 0.4
 
 /** What a run says of each piece, in days from today; Infinity: not within the horizon. */
-export type Run = {
+type Run = {
   finished: Float64Array
   /** when its source is there, and when somebody begins it (0 when begun) */
   sourceAt: Float64Array

@@ -15,7 +15,7 @@ export function simulate(season: Season, options: RunOptions = {}): PieceForecas
 }
 
 /** The same from a plan that is at hand. */
-export function forecastsOf(plan: Plan, options: RunOptions = {}): PieceForecast[] {
+function forecastsOf(plan: Plan, options: RunOptions = {}): PieceForecast[] {
   const { today } = plan.season
   const explain = explainer(plan)
   return runAll(plan, options).map((outcome) => {

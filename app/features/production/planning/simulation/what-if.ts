@@ -27,7 +27,7 @@ export type WhatIf = {
   moved: { piece: number; days: number }[]
 }
 
-export type SeasonSum = {
+type SeasonSum = {
   /** pieces with a day on which they are needed */
   needed: number
   /** how many of them are expected to be finished by it */

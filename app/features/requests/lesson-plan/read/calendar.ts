@@ -59,7 +59,7 @@ export function dayOf({ year, half }: TermCalendar, month: number, date: number)
 }
 
 /** A day, and whether the plan may mean another one. */
-export type CountedDay = { day: string; certain: boolean }
+type CountedDay = { day: string; certain: boolean }
 
 /**
  * The first school day of a week of a month. A week belongs to the month of its Thursday; a month

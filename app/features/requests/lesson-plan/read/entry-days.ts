@@ -14,7 +14,7 @@ import type { DayCell } from './day-cell'
 import type { Entry } from './plan-entry'
 
 type Resolved = { day: string | null; doubt: PlanDoubt | '' }
-export type Dated = { entry: Entry; day: string | null; doubt: PlanDoubt | '' }
+type Dated = { entry: Entry; day: string | null; doubt: PlanDoubt | '' }
 
 export function toDays(entries: Entry[], calendar: TermCalendar): Dated[] {
   const counting = weekCounting(entries, calendar)

@@ -18,7 +18,7 @@ import {
 
 export const applicationsPath = href('/admin/order/list')
 type FilterName = (typeof applicationFilterNames)[number]
-export type ApplicationValues = Record<FilterName, string>
+type ApplicationValues = Record<FilterName, string>
 
 /** The conditions as they were sent, including invalid ones. */
 export const applicationValues = (fields: Record<string, unknown>): ApplicationValues =>

@@ -42,7 +42,7 @@ export function UploadPanel({ template }: { template: string }) {
   )
 }
 
-export type ListValues = { schoolName: string; only: string }
+type ListValues = { schoolName: string; only: string }
 
 export function FileSearch({
   values,
@@ -135,7 +135,7 @@ export function FileTable({ files }: { files: OrderFileItem[] }) {
 }
 
 /** '48행 가운데 41행 확정, 5행 검토 필요' */
-export function MatchedCount({
+function MatchedCount({
   file: { rows, matched, open },
 }: {
   file: Pick<OrderFileItem, 'rows' | 'matched' | 'open'>

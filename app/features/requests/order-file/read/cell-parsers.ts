@@ -23,7 +23,7 @@ export const countNames = productionTypes.map(({ column }) => column)
 export const zeroCounts: Counts = recordOf(countNames, () => 0)
 
 /** The parsed value; `problem`: the message key for what was not understood. */
-export type ParsedCell<T> = { value: T; problem?: MessageKey }
+type ParsedCell<T> = { value: T; problem?: MessageKey }
 
 /** Parsed copies; `mark`: the sign that was taken for one copy. */
 type ParsedCount = ParsedCell<number> & { mark?: string }

@@ -31,7 +31,7 @@ export type ReportUnread = (
 ) => void
 
 /** A text under a heading; `own`: false when it comes from a cell merged with an earlier line. */
-export type CellText = { text: string; heading: string; own: boolean }
+type CellText = { text: string; heading: string; own: boolean }
 
 /** A line's texts by column; '〃' is replaced by the text above it. */
 export type LineTexts = {

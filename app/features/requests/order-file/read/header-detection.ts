@@ -1,7 +1,7 @@
 /** Finds the heading of an order sheet's table, one to three lines, and what its columns hold. */
 import { countNames, cutText, parseTypes } from './cell-parsers'
 import { columnForHeadings, hasTitle, isOrderHeader, type ColumnName } from './headings'
-import { mergedTextAbove, textAt, gridWidth, type Line } from './grid'
+import { textAt, gridWidth, type Line } from './grid'
 
 /**
  * `columns`: what each column holds; `headings`: as the sheet writes them; `from` and `to`: the
@@ -176,20 +176,4 @@ const namesTypes = (text: string) => {
     wrong.every(({ key }) => key === 'orderEnlargedSize') &&
     Object.keys(counts).length + wrong.length > 0
   )
-}
-
-/** Whether a line repeats the heading of its table. */
-export const isRepeatedHeading = (line: Line, { columns, headings }: HeaderLayout) => {
-  const repeated = columns.flatMap((name, i) =>
-    name && name !== 'known' && line.cells[i] && !mergedTextAbove(line, i)
-      ? [
-          {
-            same:
-              columnForHeadings([line.cells[i] ?? '']) === name ||
-              headings[i]?.endsWith(line.cells[i] ?? ' '),
-          },
-        ]
-      : [],
-  )
-  return repeated.length > 0 && repeated.every(({ same }) => same)
 }

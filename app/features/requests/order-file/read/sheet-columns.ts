@@ -14,7 +14,7 @@ export type WrittenRow = Omit<OrderRow, 'sheet' | 'rowNumber' | 'bookId' | 'mark
   bookId: string | null
 }
 /** `title`: the title of the matched book. */
-export type OrderColumn = Column & { cell: (row: WrittenRow, title: string) => Cell }
+type OrderColumn = Column & { cell: (row: WrittenRow, title: string) => Cell }
 
 /** Copies as a number; an empty cell for none. */
 const copies = (count: number) => (count > 0 ? Math.min(count, fieldLimits.copies) : null)

@@ -21,7 +21,7 @@ import { BookLine, DecidedBook } from './row-table'
 import type { CandidateRow, OrderFileRow } from './order-rows.server'
 
 /** `q`: the administrator's own search; `items`: candidates from `offset` on, of `totalCount`. */
-export type RowReview = {
+type RowReview = {
   row: OrderFileRow
   next: number | null
   previous: number | null

@@ -26,7 +26,7 @@ import type { Panels } from '~/features/requests/order-file/panels'
 import type { KnownBook } from '~/features/catalogue/book/known-books.server'
 import type { OrderFileRow } from './order-rows.server'
 
-export type RowFilter = (typeof rowFilters)[number]
+type RowFilter = (typeof rowFilters)[number]
 
 const selectionFormId = 'rows-form'
 const checkboxName = 'orderFileBookId'

@@ -1,6 +1,6 @@
 /** Recognises a title that names two books: '공통수학1, 2', '수학Ⅰ·Ⅱ', '국어 가/나'. */
 
-export type TwoTitles = readonly [first: string, second: string]
+type TwoTitles = readonly [first: string, second: string]
 
 const separators = ',、/;·ㆍ+&'
 const between = String.raw`\s?(?:[${separators}]|및|와|과)\s?`

@@ -25,7 +25,7 @@ import { findKnownBooks } from '~/features/catalogue/book/known-books.server'
 import { writeRowStates } from './review.sql.server'
 
 /** The part of a row that a step changes; `text` only where a person corrected it. */
-export type RowState = {
+type RowState = {
   bookId: string | null
   decision: OrderDecision
   remarks: string

@@ -116,7 +116,7 @@ export async function sendCart(
 }
 
 /** `repeated`: lines that the list has already, and that were left out. */
-export type Sent = OrderFileItem & { id: number; repeated: number }
+type Sent = OrderFileItem & { id: number; repeated: number }
 
 async function addToList(
   { sheet, stored }: Prepared,

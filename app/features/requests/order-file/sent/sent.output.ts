@@ -64,7 +64,7 @@ const typeStatus = z.object({
 })
 
 /** A row of a school's list without pupils and contacts; `state`: whether its book is known. */
-export const StatusRow = named(
+const StatusRow = named(
   'SchoolListRow',
   z.object({
     id,

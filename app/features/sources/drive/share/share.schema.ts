@@ -14,7 +14,7 @@ export const ByAccessId = z.object({
 })
 
 /** Links that still work, or those that ended in the last thirty days. */
-export const states = ['live', 'ended'] as const
+const states = ['live', 'ended'] as const
 export const Shares = z.extend(Paging, {
   state: preprocess((value) => value || 'live', z.enum(states, { error: 'invalidChoice' })),
 })

@@ -24,14 +24,8 @@ const listedAfterEnd = 30 * 24 * hour
 
 type ShareBounds = { expireTime: Date; accessCount: number; usedCount: number }
 
-export const isLive = ({ expireTime, accessCount, usedCount }: ShareBounds) =>
+const isLive = ({ expireTime, accessCount, usedCount }: ShareBounds) =>
   expireTime.getTime() > Date.now() && usedCount < accessCount
-
-/** A link as its file's list shows it; null for one that ended. */
-export const toShareView = (share: ShareBounds | null) =>
-  share && isLive(share)
-    ? { expireTime: wireTime(share.expireTime), left: share.accessCount - share.usedCount }
-    : null
 
 /** Creates the link of a file; returns its access id. */
 export async function share(
