@@ -4,6 +4,7 @@ import { db } from '~/platform/db.server'
 import {
   checksDone,
   continueChecks,
+  fileToCheck,
   startCheck,
 } from '~/features/production/file-check/check-stored.server'
 import { cardState } from '~/features/production/file-check/stored-card'
@@ -121,3 +122,34 @@ test('files beyond those that may wait are checked later', async () => {
   await checksDone()
   expect(new Set(checked())).toEqual(new Set(handedIn.map(([, key]) => key)))
 })
+
+test('a file whose book is deleted while it is looked up is not checked', async () => {
+  await storeFiles([[1, 'gone']])
+  const { id } = await db.book.create({
+    data: {
+      bookId: 'G-1',
+      title: '지운 책',
+      formats: {
+        create: { prodType: '점자', volumes: { create: { number: 1, fileKey: 'gone' } } },
+      },
+    },
+    select: { id: true },
+  })
+  let found: ReturnType<typeof fileToCheck> | undefined
+  await db.$transaction(async (tx) => {
+    // the look-up has read the volume when it comes to the book, and waits
+    await tx.$executeRaw`LOCK TABLE "Book" IN ACCESS EXCLUSIVE MODE`
+    found = fileToCheck('gone')
+    await vi.waitFor(async () => expect(await waitersOf('Book')).toBeGreaterThan(0))
+    await tx.book.delete({ where: { id } })
+  })
+  expect(await found).toBeNull()
+})
+
+/** How many connections wait for a lock on a table. */
+async function waitersOf(table: string): Promise<number> {
+  const [row] = await db.$queryRaw<{ waiters: number }[]>`
+    SELECT count(*)::int AS waiters FROM pg_locks
+    WHERE relation = ${`"${table}"`}::regclass AND NOT granted`
+  return row?.waiters ?? 0
+}

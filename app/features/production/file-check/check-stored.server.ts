@@ -142,7 +142,13 @@ const volumeColumns = {
   format: { select: { book: { select: bookColumns }, _count: { select: { volumes: true } } } },
 } as const
 
-/** What a produced file ought to be, and the publisher's file; null when no row names the file. */
+/**
+ * Whether a row was deleted between the queries of one read: Prisma asks for each table by itself, and
+ * then there is null, whatever the type says.
+ */
+const isGone = (row: object | null) => row === null
+
+/** What a produced file ought to be, and the publisher's file; null when no row of a book names the file. */
 export async function fileToCheck(key: string) {
   const file = await db.storedFile.findUnique({
     where: { key },
@@ -160,6 +166,7 @@ export async function fileToCheck(key: string) {
   const volume = file.handedIn[0] ?? file.volumes[0]
   if (volume) {
     const { number, format, ...rest } = volume
+    if (isGone(format) || isGone(format.book)) return null
     const { book, _count } = format
     const expected: ExpectedFile = {
       ...rest,
@@ -173,6 +180,7 @@ export async function fileToCheck(key: string) {
   const [whole] = file.formats
   if (!whole) return null
   const { book, prodType } = whole
+  if (isGone(book)) return null
   const expected: ExpectedFile = {
     ...common,
     title: book.title,
