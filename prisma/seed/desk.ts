@@ -2,6 +2,7 @@
  * The demo's desk: who makes the volumes in production, and of `producer` one volume that came back
  * with remarks, one that waits for a signature, and one of a colleague to be checked.
  */
+import { writeTakenSteps, writeVolumeMakers } from './seed.sql.server'
 import { brfOf, usualPage } from '~/features/production/braille/layout'
 import { writeBraille } from '~/features/production/braille/write'
 import { contentTag } from '~/storage/content-tag.server'
@@ -18,7 +19,8 @@ type Volume = {
 }
 
 export async function writeDesk(tx: Tx): Promise<void> {
-  await writeMakers(tx)
+  await tx.$executeRaw(writeVolumeMakers())
+  await tx.$executeRaw(writeTakenSteps())
   const { producer, colleague, volumes } = await sharedBook(tx)
   const [returned, waiting, toCheck] = volumes
   if (!producer || !colleague || !returned || !waiting || !toCheck) return
@@ -35,14 +37,6 @@ export async function writeDesk(tx: Tx): Promise<void> {
   })
   await handIn(tx, waiting, producer, { state: 'checking', share: 1 })
   await handIn(tx, toCheck, colleague, { state: 'checking', share: 1, left: true })
-}
-
-/** Three of four volumes in production have a maker, the producer of their book. */
-async function writeMakers(tx: Tx): Promise<void> {
-  await tx.$executeRaw`UPDATE "Volume" v SET "makerId" = (SELECT min("userId") FROM "Assignment" a WHERE a."bookRowId" = v."bookRowId")
-    WHERE v.stage IN ('producing', 'checking') AND v.id % 4 <> 0`
-  await tx.$executeRaw`INSERT INTO "VolumeStep" ("volumeId", kind, "userId", "createTime")
-    SELECT id, 'taken', "makerId", ("begunDate" || 'T09:00:00+09:00')::timestamptz FROM "Volume" WHERE "makerId" IS NOT NULL AND "begunDate" <> ''`
 }
 
 /** The first book of `producer` with three volumes of braille that are not finished, shared with a colleague. */

@@ -2,6 +2,8 @@
  * Lesson plans of the demo: six schools' plans for books that they wait for, in the shapes in which
  * schools write them, read as the service reads them.
  */
+import { waitingSchools } from './seed.sql.server'
+import { readRows } from '~/platform/statement.server'
 import { elementAt, zip } from '~/platform/records'
 import { termDays, type PlanSource } from '~/tables/codes'
 import { termCalendar } from '~/features/requests/lesson-plan/read/calendar'
@@ -77,7 +79,7 @@ const saveTime = (plan: number, version: number) =>
 
 /** After the applications, because they say which school waits for what. */
 export async function writeLessonPlans(tx: Tx): Promise<void> {
-  const waits = await waitingSchools(tx)
+  const waits = await readRows(tx, waitingSchools())
   const names = demoSchools().map(({ name }) => name)
   const known = names.flatMap((name) => waits.find(({ school }) => school === name) ?? [])
   const written = zip(known.slice(0, plans.length), plans.slice(0, known.length))
@@ -98,15 +100,4 @@ export async function writeLessonPlans(tx: Tx): Promise<void> {
         },
         select: { id: true },
       })
-}
-
-type Waiting = { school: string; schoolId: number; bookId: string; people: string[] }
-
-/** Of each school whose members wait: the first book that is not made yet, and these members. */
-async function waitingSchools(tx: Tx): Promise<Waiting[]> {
-  return tx.$queryRaw<Waiting[]>`
-    SELECT DISTINCT ON (s.id) s.name AS school, s.id AS "schoolId", o."bookId",
-      ARRAY(SELECT m."user" FROM "User" m JOIN "Eligibility" e ON e."userId" = m.id AND e.state = 'confirmed' WHERE m."schoolId" = s.id ORDER BY m.id) AS people
-    FROM "Order" o JOIN "User" u ON u.id = o."userId" JOIN "School" s ON s.id = u."schoolId" JOIN "Book" b ON b."bookId" = o."bookId"
-    WHERE o."endTime" IS NULL AND NOT o."prodType" = ANY(b."prodTypes") ORDER BY s.id, o.id`
 }

@@ -1,4 +1,6 @@
 /** Loads the rows of a backup into a database: all of them in one transaction, or none. */
+import { databaseInUse } from './backup.sql.server'
+import { type RowIn } from '~/platform/statement.server'
 import { firstOf } from '~/platform/records'
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -70,10 +72,8 @@ export async function countRows(url: string): Promise<{ name: string; rows: numb
  */
 export async function inUse(url: string, embedded: boolean): Promise<boolean> {
   return withClient(url, async (client) => {
-    const { rows } = await client.query<{ used: boolean }>(
-      `SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'moduchaek')
-         OR ($1 AND (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = ${guardLock} AND mode = 'ShareLock') > 1) AS used`,
-      [embedded],
+    const { rows } = await client.query<RowIn<typeof databaseInUse>>(
+      databaseInUse(embedded, guardLock),
     )
     return firstOf(rows).used
   })

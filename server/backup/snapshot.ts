@@ -1,4 +1,6 @@
 /** A snapshot of the running database: its tables, its sequences and the files that rows name. */
+import { storedTables } from './backup.sql.server'
+import { type RowIn } from '~/platform/statement.server'
 import { firstOf } from '~/platform/records'
 import type { Readable } from 'node:stream'
 import pg from 'pg'
@@ -26,14 +28,7 @@ const leftOut = ['_prisma_migrations', 'PasswordLink']
 
 /** The product's tables, with the columns that are stored and not computed. */
 export async function findTables(client: pg.Client | pg.PoolClient) {
-  const { rows } = await client.query<{ name: string; columns: string[] }>(
-    `
-    SELECT t.table_name::text AS name, array_agg(c.column_name::text ORDER BY c.ordinal_position) AS columns
-    FROM information_schema.tables t JOIN information_schema.columns c USING (table_schema, table_name)
-    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> ALL ($1::text[]) AND c.is_generated = 'NEVER'
-    GROUP BY 1 ORDER BY 1`,
-    [leftOut],
-  )
+  const { rows } = await client.query<RowIn<typeof storedTables>>(storedTables(leftOut))
   return rows
 }
 

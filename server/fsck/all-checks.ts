@@ -1,4 +1,6 @@
 /** All checks in the order of the output; a new check is one entry in one of these lists. */
+import { textColumns } from './fsck.sql.server'
+import { readRows } from '~/platform/statement.server'
 import { searchColumnNames } from '~/features/catalogue/book/search/search-text'
 import type { Check } from './check'
 import { database } from './database'
@@ -19,10 +21,7 @@ const normalFormCheck: Check = {
   remedy: ['그 항목을 화면에서 다시 저장해 주세요.', 'Save that entry again on its page.'],
   async *find({ db }) {
     // search columns hold decomposed text
-    const columns = await db.$queryRaw<{ table: string; column: string; several: boolean }[]>`
-      SELECT table_name AS table, column_name AS column, data_type = 'ARRAY' AS several FROM information_schema.columns
-      WHERE table_schema = 'public' AND udt_name IN ('text', '_text') AND table_name NOT IN ('_prisma_migrations', 'RateLimiterFlexible') AND column_name <> ALL(${searchColumnNames()})
-      ORDER BY table_name, ordinal_position`
+    const columns = await readRows(db, textColumns(searchColumnNames()))
     for (const table of new Set(columns.map(({ table }) => table))) {
       const counts = columns
         .filter((one) => one.table === table)

@@ -2,6 +2,8 @@
  * Checks the database itself: indexes match their tables, tables are readable, sequences give no id
  * twice.
  */
+import { checkedIndexes, numberedColumns } from './fsck.sql.server'
+import { readRows, type RowIn } from '~/platform/statement.server'
 import pg from 'pg'
 import { sqlCheck, type Check, type CheckContext, type Bilingual } from './check'
 import { errorCode } from '~/platform/error-code'
@@ -65,9 +67,7 @@ async function wrongRelations({ database, quick }: CheckContext): Promise<Biling
       if (complaint)
         found.push([`${kind[0]} ${name}: ${complaint}`, `${kind[1]} ${name}: ${complaint}`])
     }
-    const { rows: indexes } = await client.query<{ name: string }>(
-      `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_index ON indexrelid = c.oid JOIN pg_am ON pg_am.oid = relam WHERE ${ourRelations} AND amname = 'btree' AND indisvalid AND relpersistence = 'p' ORDER BY 1`,
-    )
+    const { rows: indexes } = await client.query<RowIn<typeof checkedIndexes>>(checkedIndexes())
     for (const { name } of indexes)
       await check(['색인', 'index'], name, 'SELECT bt_index_check($1::regclass, $2)', [
         name,
@@ -129,10 +129,7 @@ const sequenceCheck: Check = {
 }
 
 async function sequencesBehind(db: CheckContext['db']) {
-  type Counter = { table: string; column: string; sequence: string }
-  const counters = await db.$queryRaw<Counter[]>`
-    SELECT table_name::text AS table, column_name::text AS column, pg_get_serial_sequence(format('%I', table_name), column_name) AS sequence
-    FROM information_schema.columns WHERE table_schema = 'public' AND column_default LIKE 'nextval(%' ORDER BY 1`
+  const counters = await readRows(db, numberedColumns())
   const found = []
   for (const { table, column, sequence } of counters) {
     const [row] = await db.$queryRawUnsafe<{ last: bigint; highest: bigint }[]>(

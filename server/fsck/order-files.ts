@@ -2,6 +2,8 @@
  * Checks of order files: rows match the stored sheets, and every decided book exists or once
  * existed.
  */
+import { rowsOfLaterBooks } from './fsck.sql.server'
+import { readRows } from '~/platform/statement.server'
 import { zip } from '~/platform/records'
 import { AppError } from '~/platform/app-error'
 import { resetRowsOfRemovedBooks } from '~/features/catalogue/book/decided-rows.server'
@@ -185,13 +187,7 @@ const sameWorkCheck: Check = {
     'Look at that row in its order file and decide on its book again.',
   ],
   async *find({ db }) {
-    const rows = await db.$queryRaw<
-      { name: string; place: number; rowTitle: string; bookId: string; title: string }[]
-    >`
-      SELECT f.name, r.place, r.title AS "rowTitle", b."bookId", b.title
-      FROM "OrderFileBook" r JOIN "OrderFile" f ON f.id = r."orderFileId" JOIN "RequestBook" b ON b."bookId" = r."bookId"
-      LEFT JOIN "Book" made ON made."bookId" = r."bookId"
-      WHERE least(b."createTime", made."createTime") > r."updateTime" ORDER BY f.id, r.place`
+    const rows = await readRows(db, rowsOfLaterBooks())
     for (const { name, place, rowTitle, bookId, title } of rows) {
       const [wanted, found] = [normalise(rowTitle), normalise(title)]
       if (wanted.includes(found) || found.includes(wanted)) continue

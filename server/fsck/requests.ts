@@ -1,4 +1,10 @@
 /** Checks of applications, assignments and the history of purchase requests. */
+import {
+  ordersOfLaterBooks,
+  copyProductionDates,
+  deleteUnknownCartEntries,
+} from './fsck.sql.server'
+import { readRows } from '~/platform/statement.server'
 import { normalise } from '~/features/catalogue/book/search/normalise'
 import { similarity } from '~/features/catalogue/book-matching/text-similarity'
 import { levels } from '~/tables/codes'
@@ -43,11 +49,7 @@ const cartBookCheck = sqlCheck(
     `장바구니 ${id}: 없는 도서 ${bookId}`,
     `cart entry ${id}: no book ${bookId}`,
   ],
-  ({ db }) =>
-    db.$executeRawUnsafe(
-      `DELETE FROM "CartEntry" c WHERE c.title = '' AND NOT EXISTS (SELECT 1 FROM "Book" b WHERE b."bookId" = c."bookId")
-         AND NOT EXISTS (SELECT 1 FROM "RequestBook" b WHERE b."bookId" = c."bookId")`,
-    ),
+  ({ db }) => db.$executeRaw(deleteUnknownCartEntries()),
 )
 
 /** Titles less alike than this name different works, whatever was mistyped. */
@@ -67,11 +69,7 @@ const appliedWorkCheck: Check = {
     'Ask the member and have it applied for again.',
   ],
   async *find({ db }) {
-    const rows = await db.$queryRaw<{ id: number; asked: string; bookId: string; title: string }[]>`
-      SELECT o.id, o.title AS asked, o."bookId", coalesce(made.title, b.title) AS title
-      FROM "Order" o LEFT JOIN "RequestBook" b ON b."bookId" = o."bookId" LEFT JOIN "Book" made ON made."bookId" = o."bookId"
-      WHERE least(b."createTime", made."createTime") > o."createTime" AND coalesce(made.isbn, b.isbn) IS DISTINCT FROM nullif(o.isbn, '')
-        AND coalesce(made.title, b.title) <> o.title ORDER BY o.id`
+    const rows = await readRows(db, ordersOfLaterBooks())
     for (const { id, asked, bookId, title } of rows) {
       const [wanted, found] = [normalise(asked), normalise(title)]
       if (wanted.includes(found) || found.includes(wanted)) continue
@@ -191,11 +189,7 @@ const listedDateCheck = sqlCheck(
     `${bookId}: 목록에는 '${listed}', 도서에는 '${produced}'`,
     `${bookId}: '${listed}' in the list, '${produced}' in production`,
   ],
-  ({ db }) =>
-    db.$executeRawUnsafe(
-      `UPDATE "RequestBook" r SET "prodDate" = coalesce((SELECT b."prodDate" FROM "Book" b WHERE b.id = r."produceId"), '')
-       WHERE r."prodDate" <> coalesce((SELECT b."prodDate" FROM "Book" b WHERE b.id = r."produceId"), '')`,
-    ),
+  ({ db }) => db.$executeRaw(copyProductionDates()),
 )
 
 export const requests: Check[] = [

@@ -24,9 +24,14 @@ import {
 import { addMoreRows } from '../support/statements/more-rows'
 import { samples } from '../support/statements/samples'
 
-const modules = import.meta.glob<Record<string, unknown>>('../../app/**/*.sql.server.ts', {
-  eager: true,
-})
+const modules = import.meta.glob<Record<string, unknown>>(
+  [
+    '../../app/**/*.sql.server.ts',
+    '../../server/**/*.sql.server.ts',
+    '../../prisma/seed/*.sql.server.ts',
+  ],
+  { eager: true },
+)
 const exported = Object.entries(modules).flatMap(([path, module]) =>
   Object.entries(module).map(([name, value]) => ({
     name: `${path.replace('../../', '')} ${name}`,

@@ -24,6 +24,11 @@ const rows = [
    VALUES (17, '점자', 1, '2026-10-01', '2026-11-01', 0.5, '2026-10-20', '2026-10-30')`,
   `INSERT INTO "PurchaseCartEntry" ("bookId", "orderType", title, "updateTime")
    VALUES ('2025-0000016', 0, '체육1', now())`,
+  // a row of a school and an application that are older than the book which they name
+  `UPDATE "OrderFileBook" SET "updateTime" = '2000-01-01'
+   WHERE "bookId" = (SELECT min("bookId") FROM "RequestBook" JOIN "OrderFileBook" USING ("bookId"))`,
+  `UPDATE "Order" SET "createTime" = '2000-01-01', title = 'another', isbn = '9788910000013'
+   WHERE id = (SELECT min(o.id) FROM "Order" o JOIN "Book" b USING ("bookId"))`,
   `UPDATE "StoredFile" SET card = '{"looking":"2026-11-25T00:00:00Z"}' WHERE key = (SELECT min(key) FROM "StoredFile")`,
 ]
 

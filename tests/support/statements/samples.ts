@@ -4,6 +4,7 @@ import { deliverySamples } from './delivery'
 import { messageSamples } from './messages'
 import { productionSamples } from './production'
 import { requestSamples } from './requests'
+import { serverSamples } from './server'
 import { sourceSamples } from './sources'
 import type { Sample } from './sample'
 
@@ -14,4 +15,5 @@ export const samples: Sample[] = [
   ...requestSamples,
   ...sourceSamples,
   ...productionSamples,
+  ...serverSamples,
 ]

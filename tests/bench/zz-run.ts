@@ -1,0 +1,2 @@
+import { seasonBench } from './zz-season'
+seasonBench()

@@ -1,0 +1,32 @@
+/** Samples of the statements of the server and the demo: checks, backup, seed. */
+import { databaseInUse, storedTables } from '../../../server/backup/backup.sql.server'
+import {
+  checkedIndexes,
+  copyProductionDates,
+  deleteUnknownCartEntries,
+  numberedColumns,
+  ordersOfLaterBooks,
+  rowsOfLaterBooks,
+  textColumns,
+} from '../../../server/fsck/fsck.sql.server'
+import {
+  waitingSchools,
+  writeTakenSteps,
+  writeVolumeMakers,
+} from '../../../prisma/seed/seed.sql.server'
+import { sample } from './sample'
+
+export const serverSamples = [
+  sample(storedTables, [['PasswordLink']]),
+  sample(databaseInUse, [true, 20261121], [false, 20261121]),
+  sample(textColumns, [['searchText']]),
+  sample(numberedColumns, []),
+  sample(checkedIndexes, []),
+  sample(rowsOfLaterBooks, []),
+  sample(ordersOfLaterBooks, []),
+  sample(deleteUnknownCartEntries, []),
+  sample(copyProductionDates, []),
+  sample(waitingSchools, []),
+  sample(writeVolumeMakers, []),
+  sample(writeTakenSteps, []),
+]
