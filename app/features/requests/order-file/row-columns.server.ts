@@ -20,7 +20,7 @@ export const requestedColumns = {
   purpose: true,
   isbn: true,
 } as const satisfies Record<keyof RequestedBook, true>
-const schoolColumns = {
+export const schoolColumns = {
   schoolName: true,
   teacher: true,
   phone: true,

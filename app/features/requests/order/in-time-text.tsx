@@ -23,14 +23,20 @@ type InTime = {
 
 const spanTexts = { days: 'lateByDays', weeks: 'lateByWeeks', months: 'lateByMonths' } as const
 
-/** '7개월 늦음', '확실하지 않음', '제때'. */
-export function TimingTag({ timing, lateDays }: Pick<InTime, 'timing' | 'lateDays'>) {
+/** '7개월 늦음' ('늦음' where the day is not certain), '확실하지 않음', '제때'. */
+export function TimingTag({
+  timing,
+  lateDays,
+  early,
+  promised,
+}: Pick<InTime, 'timing' | 'lateDays' | 'early' | 'promised'>) {
   const t = useT()
   if (timing === 'none') return null
   if (timing === 'inTime') return <Tag colour="green">{t('inTime')}</Tag>
   if (timing === 'unsure') return <Tag colour="yellow">{t('inTimeUnsure')}</Tag>
   const { unit, count } = spokenSpan(lateDays ?? 0)
-  return <Tag colour="red">{count === 0 ? t('lateNow') : t(spanTexts[unit], { count })}</Tag>
+  const isOpen = count === 0 || isWide(early, promised)
+  return <Tag colour="red">{isOpen ? t('lateNow') : t(spanTexts[unit], { count })}</Tag>
 }
 
 /** "3월 2일에 필요하신데 10월 14일까지 됩니다." */

@@ -16,8 +16,8 @@ export function OrderViews({ counts, view }: { counts: Counts; view: string }) {
   const t = useT()
   const address = useUrlWith()
   return (
-    <nav aria-label={t('ordersViews')}>
-      <ul className="tabs">
+    <nav className="tabs" aria-label={t('ordersViews')}>
+      <ul>
         {views.map(({ value, of: name, label }) => (
           <li key={value}>
             <a

@@ -1,2 +1,0 @@
-import { seasonBench } from './zz-season'
-seasonBench()
