@@ -230,7 +230,6 @@ describe('member pages', () => {
       ['/cart', { subaction: 'setOrderNum', id: String(entry.id), orderNum: '9' }],
       ['/cart', { subaction: 'remove', id: String(entry.id) }],
       ['/cart', { subaction: 'order' }],
-      ['/order', { id: String(order.id) }],
       [`/order/item/${order.id}`, {}],
       ['/cart.data', { subaction: 'remove', id: String(entry.id) }],
       ['/cart?index', { subaction: 'remove', id: String(entry.id) }],

@@ -102,7 +102,7 @@ describe('my info', () => {
 })
 
 describe('the school', () => {
-  it('is shown with whether it is in the list, and with whom to ask to change it', async () => {
+  it('is chosen by its member from the list, and changed by the centre after that', async () => {
     const { id, visitor } = await member()
     const school = () => visitor.text('section[aria-labelledby=my-school]')
     const name = (schoolName: string, schoolId: number | null) =>
@@ -114,10 +114,13 @@ describe('the school', () => {
     await name('한빛 공부방', null)
     await visitor.open('/myinfo')
     expect(school()).toContain('한빛 공부방 목록에 없는 학교입니다.')
-    expect(school()).toContain('학교는 이 화면에서 바꿀 수 없습니다.')
-    await name('', null)
-    await visitor.open('/myinfo')
-    expect(school()).toContain('정해진 학교가 없습니다.')
+    await visitor.submit('#school-form', { schoolName: '없는 학교' }, '학교 정하기')
+    expect(visitor.errors).toEqual([expect.stringContaining('없는 학교: 목록에 없는 학교입니다.')])
+    await visitor.submit('#school-form', { schoolName: listed.name }, '학교 정하기')
+    expect(visitor.main).toContain(`학교를 ${listed.name}(으)로 정했습니다.`)
+    expect(school()).toContain('학교가 바뀌었으면 센터(02-0000-0000)에 알려 주세요.')
+    expect(visitor.all('#school-form')).toHaveLength(0)
+    expect(await app.db.user.findUnique({ where: { id } })).toMatchObject({ schoolId: listed.id })
   })
 })
 

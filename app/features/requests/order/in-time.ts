@@ -39,7 +39,7 @@ export function timingOf(
 }
 
 /** A promise that lies further behind the day of one half says half a year, not a day (days). */
-export const MAX_SPAN = 60
+const MAX_SPAN = 60
 
 export const isWide = (early: string, promised: string) =>
   early !== '' && (promised === '' || daysBetween(early, promised) > MAX_SPAN)
