@@ -8,6 +8,7 @@ import {
 } from '~/tables/codes'
 import type { Locale, MessageKey } from '~/tables/messages'
 import { monthDay } from '~/i18n/format'
+import { spanText } from '~/i18n/span'
 import { href } from '~/http/href'
 import type { Translate } from '~/i18n/provider'
 
@@ -24,6 +25,9 @@ export type NoticeFacts = {
   /** the day that is promised, or on which something was sent, and the day that was told before */
   day?: string
   before?: string
+  /** of a promise: the day on which it is needed, and on which it is in hand after its delivery */
+  needed?: string
+  arrives?: string
   /** why, as a word of a table or as somebody wrote it */
   why?: string
   carrier?: string
@@ -89,9 +93,12 @@ export function noticeText(
   const day = (value = '') => value && monthDay(value, today, locale)
   const params = { name: nameOf(t, facts), day: day(facts.day), count, title, type, number }
   switch (kind) {
+    case 'promiseMade':
+      return [t(sentences[kind], params), inTimeText(facts, t, day)].join(' ').trim()
     case 'promiseMoved': {
       const moved = t(sentences[kind], { ...params, before: day(facts.before) })
-      return [moved, why in whyMoved ? t(whyMoved[why]!) : ''].join(' ').trim()
+      const reason = whyMoved[why]
+      return [moved, reason ? t(reason) : '', inTimeText(facts, t, day)].filter(Boolean).join(' ')
     }
     case 'sent':
       return [t(sentences[kind], params), carrier && t('noticeCarrier', { carrier })]
@@ -104,6 +111,19 @@ export function noticeText(
     default:
       return t(sentences[kind], params)
   }
+}
+
+/** Whether the promised day is in time; '' where no day is needed. */
+function inTimeText(
+  { needed = '', arrives = '' }: NoticeFacts,
+  t: Translate,
+  day: (value: string) => string,
+): string {
+  if (needed === '' || arrives === '') return ''
+  const late = Math.round((Date.parse(arrives) - Date.parse(needed)) / 86_400_000)
+  return late > 0
+    ? t('noticeLate', { needed: day(needed), span: spanText(t, late) })
+    : t('noticeInTime', { needed: day(needed) })
 }
 
 /** The page on which its person sees more, or acts. */

@@ -10,7 +10,6 @@ import { queryFields } from '~/http/read-form.server'
 import { formWithErrors, loadOrThrow, readActionForm, submitForm, tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { orderStatuses } from '~/tables/codes'
-import { ExpectedDays } from '~/components/expected-days'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
 import { BackLink } from '~/features/catalogue/book/book-list'
@@ -143,14 +142,6 @@ export default function OrderItem() {
         entry={order}
         more={[
           { name: t('status'), value: <StatusTag {...order} /> },
-          ...(order.promised
-            ? [
-                {
-                  name: t('pieceExpected'),
-                  value: <ExpectedDays early={order.early} late={order.promised} />,
-                },
-              ]
-            : []),
           ...(order.endTime ? [{ name: t('ended'), value: <Day of={order.endTime} /> }] : []),
           {
             name: t('neededFrom'),

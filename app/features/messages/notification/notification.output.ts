@@ -12,6 +12,9 @@ const facts = z.object({
   type: word,
   day: word,
   before: word,
+  /** of a promise: when it is needed, and when it is in hand */
+  needed: word,
+  arrives: word,
   why: word,
   carrier: word,
   number,

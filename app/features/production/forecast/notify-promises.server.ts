@@ -1,8 +1,10 @@
 /** Tells members the day that they are promised, and when it moves. */
 import { randomUUID } from 'node:crypto'
+import { addDays } from '~/features/requests/lesson-plan/read/calendar'
 import type { Db } from '~/platform/db.server'
 import { notify } from '~/notices/notify.server'
 import type { NoticeFacts } from '~/notices/notice-text'
+import { readSetting } from '~/setting/read-setting.server'
 import { readRows, type RowIn } from '~/platform/statement.server'
 import { correctNotices, movedPromises } from './promises.sql.server'
 
@@ -14,16 +16,20 @@ export const promiseDays = 3
  * told the new one, with why; of moves within an hour, the last.
  */
 export async function notifyPromises(tx: Db): Promise<void> {
-  const moved = await readRows(tx, movedPromises(promiseDays))
+  const days = await readSetting('deliveryDays', tx)
+  const moved = (await readRows(tx, movedPromises(promiseDays))).map((row) => ({
+    ...row,
+    arrives: addDays(row.day, days[row.type]),
+  }))
   const made = moved.filter(({ noticeId }) => noticeId === null)
   await notify(
     tx,
     'promiseMade',
-    made.map(({ userId, orderId, title, type, day }) => ({
-      userId,
-      orderId,
-      eventKey: `promise:${orderId}`,
-      facts: { title, type, day },
+    made.map((one) => ({
+      userId: one.userId,
+      orderId: one.orderId,
+      eventKey: `promise:${one.orderId}`,
+      facts: promiseFacts(one),
     })),
     delayed,
   )
@@ -45,19 +51,25 @@ export async function notifyPromises(tx: Db): Promise<void> {
   )
 }
 
-type Moved = RowIn<typeof movedPromises>
+/** `arrives`: the promised day after the days of delivery. */
+type Moved = RowIn<typeof movedPromises> & { arrives: string }
+
+const promiseFacts = ({ title, type, day, needed, arrives }: Moved): NoticeFacts => ({
+  title,
+  type,
+  day,
+  ...(needed === '' ? {} : { needed, arrives }),
+})
 
 /** Within the hour it may be corrected, so it leaves the product only then. */
 const delayed = { delayMinutes: 60 }
 
 const daysApart = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000
 
-const movedFacts = ({ title, type, day, why }: Moved, before: string): NoticeFacts => ({
-  title,
-  type,
-  day,
+const movedFacts = (one: Moved, before: string): NoticeFacts => ({
+  ...promiseFacts(one),
   before,
-  why: day < before ? 'sooner' : why,
+  why: one.day < before ? 'sooner' : one.why,
 })
 
 /**
@@ -73,9 +85,9 @@ async function correct(tx: Db, moved: readonly Moved[]): Promise<void> {
   const corrected = moved
     .filter((one) => !isAsBefore(one))
     .map((one) => {
-      const { noticeId: id, title, type, day, told } = one
+      const { noticeId: id, told } = one
       const before = told?.before
-      return { id, facts: before === undefined ? { title, type, day } : movedFacts(one, before) }
+      return { id, facts: before === undefined ? promiseFacts(one) : movedFacts(one, before) }
     })
   await tx.$executeRaw(correctNotices(JSON.stringify(corrected)))
 }

@@ -25,6 +25,8 @@ export const movedPromises = statement(
     day: text,
     why: text,
     title: text,
+    /** the day on which it is needed: of its own, or of the book; '' for none */
+    needed: text,
     /** what was told last; null for who was told nothing yet */
     noticeId: nullable(integer),
     told: nullable(jsonb<NoticeFacts>()),
@@ -62,10 +64,13 @@ export const movedPromises = statement(
       )
     SELECT
       w.*,
-      o.title, t.id AS "noticeId", t.facts AS told,
+      o.title,
+      coalesce(nullif(o."neededFrom", ''), b."needDate", '') AS needed,
+      t.id AS "noticeId", t.facts AS told,
       t."createTime" > now() - interval '1 hour' AS fresh
     FROM waiting w
     JOIN "Order" o ON o.id = w."orderId"
+    LEFT JOIN "Book" b ON b."bookId" = o."bookId"
     LEFT JOIN told t ON t."orderId" = w."orderId"
     WHERE t.id IS NULL OR abs((t.facts ->> 'day')::date - w.day::date) > ${promiseDays}::int
     ORDER BY w."orderId"`,

@@ -5,8 +5,9 @@ import type { Frame } from '~/components/frame/frame'
 import { monthDay } from '~/i18n/format'
 import type { Locale } from '~/tables/messages'
 import { useI18n, useT, type Translate } from '~/i18n/provider'
+import { spanText } from '~/i18n/span'
 import { isPaper } from '~/tables/codes'
-import { halfYear, isWide, spokenSpan, type Timing } from './in-time'
+import { halfYear, isWide, type Timing } from './in-time'
 
 type InTime = {
   prodType: string
@@ -21,8 +22,6 @@ type InTime = {
   lateDays: number | null
 }
 
-const spanTexts = { days: 'lateByDays', weeks: 'lateByWeeks', months: 'lateByMonths' } as const
-
 /** '7개월 늦음' ('늦음' where the day is not certain), '확실하지 않음', '제때'. */
 export function TimingTag({
   timing,
@@ -34,9 +33,10 @@ export function TimingTag({
   if (timing === 'none') return null
   if (timing === 'inTime') return <Tag colour="green">{t('inTime')}</Tag>
   if (timing === 'unsure') return <Tag colour="yellow">{t('inTimeUnsure')}</Tag>
-  const { unit, count } = spokenSpan(lateDays ?? 0)
-  const isOpen = count === 0 || isWide(early, promised)
-  return <Tag colour="red">{isOpen ? t('lateNow') : t(spanTexts[unit], { count })}</Tag>
+  const days = isWide(early, promised) ? 0 : (lateDays ?? 0)
+  return (
+    <Tag colour="red">{days === 0 ? t('lateNow') : t('lateBy', { span: spanText(t, days) })}</Tag>
+  )
 }
 
 /** "3월 2일에 필요하신데 10월 14일까지 됩니다." */

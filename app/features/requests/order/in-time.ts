@@ -50,13 +50,6 @@ export function halfYear(early: string, promised: string): { year: number; half:
   return { year: middle.getUTCFullYear(), half: middle.getUTCMonth() < 6 ? 1 : 2 }
 }
 
-/** Days as people say them: days below two weeks, weeks below two months, then months. */
-export function spokenSpan(days: number): { unit: 'days' | 'weeks' | 'months'; count: number } {
-  if (days < 14) return { unit: 'days', count: days }
-  if (days < 60) return { unit: 'weeks', count: Math.round(days / 7) }
-  return { unit: 'months', count: Math.round(days / 30.4) }
-}
-
 /** What a list of applications shows: those that are late, can be downloaded, or are waited for. */
 export const orderListViews = ['late', 'ready', 'waiting'] as const
 export type OrderListView = (typeof orderListViews)[number]

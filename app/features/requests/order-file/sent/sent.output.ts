@@ -1,4 +1,5 @@
 /** Output schemas of school lists and of their status pages. */
+import { timings } from '~/features/requests/order/in-time'
 import * as z from 'zod/mini'
 import { orderStatuses, productionTypeValues } from '~/tables/codes'
 import { named } from '~/validation/documented'
@@ -57,6 +58,10 @@ const typeStatus = z.object({
   next: partialDate,
   last: partialDate,
   late: z.boolean(),
+  /** the day on which it is needed, and whether it is in hand by then, as for applications */
+  needed: partialDate,
+  timing: z.enum(timings),
+  lateDays: z.nullable(count),
   again: flag,
   sent: z.array(
     z.object({ volume: count, day: partialDate, copies: count, arrived: count, missing: count }),

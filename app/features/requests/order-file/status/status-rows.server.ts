@@ -2,6 +2,9 @@
  * How far the rows of order files are: the book, its types, the days that were promised, what was
  * sent. Nothing of this names a pupil or a contact, because it is read without an account.
  */
+import { readSetting } from '~/setting/read-setting.server'
+import { addDays } from '~/features/requests/lesson-plan/read/calendar'
+import { timingOf } from '~/features/requests/order/in-time'
 import { todayInSeoul } from '~/platform/today'
 import {
   openDecisions,
@@ -49,13 +52,19 @@ async function withStatus(tx: Db, fileIds: number[], rows: StoredRow[]) {
   const production = new Map(produced.map((one) => [typeKey(one), one]))
   const sent = groupBy(sentPieces, typeKey)
   const today = todayInSeoul()
+  const days = await readSetting('deliveryDays', tx)
   return rows.map(({ counts, orderFile, orderFileId: _, decision, bookId, schoolName, ...row }) => {
     const book = bookId === null ? undefined : books.get(bookId)
     const types = productionTypeValues.flatMap((prodType) => {
       const copies = counts.find((one) => one.prodType === prodType)?.copies ?? 0
       const key = typeKey({ id: row.id, prodType })
       return copies > 0
-        ? [typeStatus(prodType, copies, production.get(key), sent.get(key) ?? [], today)]
+        ? [
+            {
+              ...typeStatus(prodType, copies, production.get(key), sent.get(key) ?? [], today),
+              ...inTimeOrNot(production.get(key), days[prodType], today),
+            },
+          ]
         : []
     })
     return {
@@ -116,6 +125,14 @@ function typeStatus(
       missing,
     })),
   }
+}
+
+/** The day on which it is needed, and whether it is in hand by then, days of delivery included. */
+function inTimeOrNot(found: Production | undefined, days: number, today: string) {
+  const { needed = '', last = '', step } = found ?? {}
+  const arrives = last === '' ? '' : addDays(last, days)
+  const over = step === undefined || step === 'finished'
+  return { needed, ...timingOf({ needed, early: arrives, promised: arrives, over }, today) }
 }
 
 type Chosen = { only?: 'all' | 'open'; page: number; size: number }

@@ -1,7 +1,11 @@
 /** SQL of the status of order files: what is made and sent for their rows. */
 import { boolean, code, integer, nullable, statement, text } from '~/platform/statement.server'
 import type { OrderStatus, ProductionType } from '~/tables/codes'
-import { demandSql, demandStatusSql } from '~/features/catalogue/book/demand.sql.server'
+import {
+  demandSql,
+  demandStatusSql,
+  neededFromSql,
+} from '~/features/catalogue/book/demand.sql.server'
 import { Prisma } from '../../../../../prisma/generated/client'
 
 const { sql } = Prisma
@@ -20,12 +24,15 @@ export const productionOfRows = statement(
     finished: integer,
     next: text,
     last: text,
+    /** the day on which it is needed; '' for none */
+    needed: text,
     again: boolean,
   },
   (fileIds: number[], rowIds: number[]) => sql`
     SELECT
       d.id, d."prodType", ${demandStatusSql} AS step, f.progress AS percent, v.volumes,
       v.finished, v.next, v.last,
+      ${neededFromSql} AS needed,
       EXISTS (
         SELECT 1
         FROM "OrderFileBook" o

@@ -1,4 +1,5 @@
 /** Books of a school's list with how far they are; on small screens its rows are cards. */
+import { TimingTag } from '~/features/requests/order/in-time-text'
 import type { ReactNode } from 'react'
 import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
@@ -82,6 +83,7 @@ function TypeState({ type }: { type: TypeStatus }) {
         </div>
       ) : null}
       <Promised {...type} />
+      <InTimeOrNot {...type} />
       {sent.length > 0 ? (
         <SentCopies sent={sent} />
       ) : step === 'finished' ? (
@@ -103,6 +105,24 @@ function Promised({ step, next, last, late }: Pick<TypeStatus, 'step' | 'next' |
       ? next
       : t('statusNext', { day: next, last })
   return <div className="small">{t('statusPromised', { days })}</div>
+}
+
+/** '3월 2일 필요 7개월 늦음' below the day on which it is expected. */
+function InTimeOrNot({
+  needed,
+  timing,
+  lateDays,
+  next,
+  last,
+}: Pick<TypeStatus, 'needed' | 'timing' | 'lateDays' | 'next' | 'last'>) {
+  const t = useT()
+  if (timing === 'none') return null
+  return (
+    <div className="small">
+      {t('statusNeeded', { day: needed })}{' '}
+      <TimingTag timing={timing} lateDays={lateDays} early={next} promised={last} />
+    </div>
+  )
 }
 
 function SentCopies({ sent }: Pick<TypeStatus, 'sent'>) {
