@@ -59,22 +59,18 @@ function TermFigures() {
   return (
     <section aria-labelledby="term">
       <h2 id="term">{t('figures')}</h2>
-      <p>
-        {needed
-          ? t('figuresOfTerm', {
-              first: termBegan,
-              share,
-              needed: count(needed),
-              inTime: count(inTime),
-            })
-          : t('figuresTermNone')}
-        {types.length > 0 ? (
-          <>
-            <br />
-            {t('figuresOfHand', { types: types.join(', ') })}
-          </>
-        ) : null}
-      </p>
+      {/* until a forecast was made before a day of this term, there is nothing true to say of it */}
+      {needed > 0 ? (
+        <p>
+          {t('figuresOfTerm', {
+            first: termBegan,
+            share,
+            needed: count(needed),
+            inTime: count(inTime),
+          })}
+        </p>
+      ) : null}
+      {types.length > 0 ? <p>{t('figuresOfHand', { types: types.join(', ') })}</p> : null}
       <p className="actions">
         <a href={href('/figures')}>{t('figuresAllOf')}</a>
         <a href={href('/admin/produce/score')}>{t('score')}</a>

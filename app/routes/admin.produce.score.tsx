@@ -1,4 +1,4 @@
-/** How forecasts did (예측 성적): what was said, beside what happened. */
+/** How forecasts did (예측 정확도): what was said, beside what happened. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadOrThrow } from '~/api/run.server'

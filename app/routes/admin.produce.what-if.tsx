@@ -1,4 +1,4 @@
-/** What if (바꾸면 어떻게 될까요?): tries a change of the season, and takes it over. */
+/** What if (가상 계획): tries a change of the season, and takes it over. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'

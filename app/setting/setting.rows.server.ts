@@ -28,7 +28,7 @@ export const settingRows = {
     path: '/api/setting/deliveryDays',
     role: 'administrator',
     summary: [
-      '형태마다 완성에서 받기까지 걸리는 날수를 정합니다.',
+      '형태마다 배송에 걸리는 날수를 정합니다.',
       'Sets the days from finished to in hand of each production type.',
     ],
     input: settingInput.SetDeliveryDays,

@@ -97,11 +97,11 @@ export const usualBraillePage = { cells: 32, lines: 26 }
 /** The parts of the producers' desk, in the order of the page. */
 // prettier-ignore
 export const deskParts = [
-  { value: 'returned', ko: '돌아온 것',       en: 'Returned to you' },
-  { value: 'making',   ko: '만드는 것',       en: 'Being made' },
-  { value: 'toCheck',  ko: '검수할 것',       en: 'To be checked' },
-  { value: 'open',     ko: '맡을 수 있는 것', en: 'Free to take' },
-  { value: 'handedIn', ko: '검수를 기다리는 것', en: 'Handed in' },
+  { value: 'returned', ko: '다시 고칠 분권',       en: 'Returned to you' },
+  { value: 'making',   ko: '작업 중인 분권',       en: 'Being made' },
+  { value: 'toCheck',  ko: '내가 검수할 분권',       en: 'To be checked' },
+  { value: 'open',     ko: '새로 맡을 수 있는 분권', en: 'Free to take' },
+  { value: 'handedIn', ko: '검수 대기 중인 분권', en: 'Handed in' },
 ] as const
 export type DeskPart = (typeof deskParts)[number]['value']
 
@@ -113,7 +113,7 @@ export const volumeSteps = [
   { value: 'handedIn', ko: '제출',     en: 'Handed in' },
   { value: 'delayed',  ko: '늦어짐',   en: 'Delayed' },
   { value: 'returned', ko: '돌려보냄', en: 'Returned' },
-  { value: 'signed',   ko: '확인 완료', en: 'Signed' },
+  { value: 'signed',   ko: '검수 완료', en: 'Signed' },
 ] as const
 export type VolumeStep = (typeof volumeSteps)[number]['value']
 
@@ -362,7 +362,7 @@ export type RequestListState =
  */
 // prettier-ignore
 export const shipmentStates = [
-  { value: 'packed',     ko: '보낼 준비',   en: 'Packed',              tag: 'grey' },
+  { value: 'packed',     ko: '포장 완료',   en: 'Packed',              tag: 'grey' },
   { value: 'sent',       ko: '보냄',        en: 'Sent',                tag: 'blue' },
   { value: 'arrived',    ko: '모두 받음',   en: 'All arrived',         tag: 'green' },
   { value: 'incomplete', ko: '못 받은 것 있음', en: 'Something is missing', tag: 'red' },
@@ -500,7 +500,7 @@ export type SmsState = 'none' | 'waiting' | 'sending' | 'sent' | 'failed'
 export const eligibilityStates = [
   { value: 'asked',     ko: '확인 중',       en: 'Being checked', tag: 'yellow' },
   { value: 'confirmed', ko: '확인됨',        en: 'Confirmed',     tag: 'green' },
-  { value: 'refused',   ko: '확인하지 못함', en: 'Not confirmed', tag: 'red' },
+  { value: 'refused',   ko: '보완 필요', en: 'Not confirmed', tag: 'red' },
   { value: 'withdrawn', ko: '확인 취소됨',   en: 'Withdrawn',     tag: 'red' },
   { value: 'cancelled', ko: '요청 취소함',   en: 'Taken back',    tag: 'grey' },
 ] as const

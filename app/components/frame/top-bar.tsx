@@ -7,14 +7,14 @@ import { useT, useI18n } from '~/i18n/provider'
 import { Icon, type IconName } from '~/components/icon'
 
 /**
- * `maxLevel` is the largest level number that sees the entry; without it everybody does. `under`:
- * prefix of the paths that belong to it.
+ * `maxLevel` is the largest level number that sees the entry; without it everybody does. `minLevel`:
+ * the smallest one; administrators apply for nothing themselves. `under`: prefix of the paths that belong to it.
  */
 // prettier-ignore
-const menu: { to: ScreenPath; key: MessageKey; icon: IconName; maxLevel?: number; under?: string }[] = [
+const menu: { to: ScreenPath; key: MessageKey; icon: IconName; maxLevel?: number; minLevel?: number; under?: string }[] = [
   { to: '/',      key: 'menuSearch', icon: 'search' },
-  { to: '/cart',  key: 'menuCart',   icon: 'cart', maxLevel: levels.member },
-  { to: '/order', key: 'menuOrders', icon: 'list', maxLevel: levels.member },
+  { to: '/cart',  key: 'menuCart',   icon: 'cart', maxLevel: levels.member, minLevel: levels.producer },
+  { to: '/order', key: 'menuOrders', icon: 'list', maxLevel: levels.member, minLevel: levels.producer },
   { to: '/notifications', key: 'notices', icon: 'bell', maxLevel: levels.member },
   { to: '/myinfo', key: 'menuMyInfo', icon: 'person', maxLevel: levels.member },
   { to: '/producer', key: 'deskTitle', icon: 'pages', maxLevel: levels.producer, under: '/producer/' },
@@ -54,7 +54,7 @@ function MenuEntries({ frame }: { frame: Frame | undefined }) {
   return (
     <ul>
       {menu
-        .filter(({ maxLevel }) => maxLevel === undefined || level <= maxLevel)
+        .filter(({ maxLevel = Infinity, minLevel = 0 }) => level <= maxLevel && level >= minLevel)
         .map(({ to, key, icon, under = `${to}/` }) => (
           <li key={to}>
             <a
@@ -62,14 +62,29 @@ function MenuEntries({ frame }: { frame: Frame | undefined }) {
               aria-current={path === to ? 'page' : path?.startsWith(under) ? 'true' : undefined}
             >
               <Icon name={icon} />
-              {key === 'notices' && frame?.newNotices
-                ? t('menuNewNotices', { count: frame.newNotices })
-                : t(key)}
+              {key === 'notices' && frame?.newNotices ? (
+                <NewNotices count={frame.newNotices} />
+              ) : (
+                t(key)
+              )}
             </a>
           </li>
         ))}
       {frame?.me ? <LogOut name={frame.me.name} /> : <LogIn currentPath={frame?.here ?? '/'} />}
     </ul>
+  )
+}
+
+/** '알림 6'; read aloud in full. */
+function NewNotices({ count }: { count: number }) {
+  const t = useT()
+  return (
+    <>
+      <span aria-hidden="true">
+        {t('notices')} <span className="tag tag-blue">{count}</span>
+      </span>
+      <span className="hidden-text">{t('menuNewNotices', { count })}</span>
+    </>
   )
 }
 

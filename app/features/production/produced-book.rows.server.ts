@@ -144,7 +144,7 @@ export const produceBookRows = {
     path: '/api/produceBook/whatIf',
     role: 'administrator',
     summary: [
-      '바꾸면 어떻게 되는지 지금과 견주어 보여 줍니다. 아무것도 바꾸지 않습니다.',
+      '바꾸면 어떻게 되는지 지금과 비교해 보여 줍니다. 아무것도 바꾸지 않습니다.',
       'Compares the season with a change to the season as it is; changes nothing.',
     ],
     input: whatIfInput.WhatIf,
@@ -167,7 +167,7 @@ export const produceBookRows = {
   decisions: query({
     path: '/api/produceBook/decisions',
     role: 'administrator',
-    summary: ['지금 지키는 결정을 보여 줍니다.', 'Lists the decisions that count.'],
+    summary: ['적용 중인 결정을 보여 줍니다.', 'Lists the decisions that count.'],
     input: Nothing,
     output: whatIfOutput.Decisions,
     handler: whatIf.decisions,

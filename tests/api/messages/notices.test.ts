@@ -83,7 +83,7 @@ describe('a member is told', () => {
     await call(`/api/user/confirmEligibility/${newcomer.id}`, { reason: '전화' }, asAdmin)
     await call(`/api/user/withdrawEligibility/${newcomer.id}`, { reason: '졸업' }, asAdmin)
     expect(await noticesOf(newcomer)).toMatchObject([
-      { text: '이용 자격 확인이 취소되었습니다. 까닭을 확인해 주세요.', link: '/eligibility' },
+      { text: '이용 자격 확인이 취소되었습니다. 이유를 확인해 주세요.', link: '/eligibility' },
       { text: '이용 자격이 확인되었습니다. 이제 자료를 받으실 수 있습니다.' },
     ])
   })

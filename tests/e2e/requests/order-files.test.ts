@@ -77,7 +77,7 @@ it.each(modes)(
     await press('『달빛 국어 1-2』 2099-0000004 이 도서로 확정')
     await said('3행을 『달빛 국어 1-2』(2099-0000004)로 확정했습니다.')
     await page.getByRole('heading', { name: '4행 검토: 『어디에도 없는 제목 하나』' }).waitFor()
-    await page.getByRole('link', { name: '되돌리기로 이동' }).click()
+    await page.getByRole('link', { name: '되돌리기' }).click()
     await press('되돌리기')
     await said('3행의 확정을 되돌렸습니다.')
     expect((await stored())[2]).toBe('waiting')

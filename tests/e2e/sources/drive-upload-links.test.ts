@@ -70,7 +70,7 @@ it.each(modes)(
     ]
     expect(items.map(({ name }) => name)).toEqual(['수학 1.pdf', '수학1.pdf', '수학 1 (2).PDF'])
     await page.getByRole('link', { name: '파일 더 보내기' }).click()
-    expect(await page.locator('h1').innerText()).toBe('쓸 수 없는 받기 링크입니다.')
+    expect(await page.locator('h1').innerText()).toBe('쓸 수 없는 업로드 링크입니다.')
     expect(
       troubles.filter((trouble) => !/first line fails|ERR_FAILED|410|422/.test(trouble)),
     ).toEqual([])

@@ -90,10 +90,10 @@ describe('a member', () => {
 
   it('takes a wish back after a question', async () => {
     const client = await propose()
-    await client.click('달무리 이야기 신청 거두기')
-    expect(client.text('#confirm')).toContain('“달무리 이야기” 신청을 거두시겠습니까?')
+    await client.click('달무리 이야기 신청 취소')
+    expect(client.text('#confirm')).toContain('“달무리 이야기” 신청을 취소하시겠습니까?')
     await client.submit('#remove-form')
-    expect(client.notices[0]?.text).toBe('신청을 거두었습니다.')
+    expect(client.notices[0]?.text).toBe('신청을 취소했습니다.')
     expect(client.main).toContain('신청한 책이 없습니다.')
     expect(await app.db.bookProposal.count()).toBe(0)
   })
@@ -147,7 +147,7 @@ describe('an administrator', () => {
     const staff = await admin()
     await staff.open(`/admin/proposals/${id}`)
     await staff.submit('#decline-form')
-    expect(staff.errors).toEqual([expect.stringContaining('까닭을 입력해 주세요.')])
+    expect(staff.errors).toEqual([expect.stringContaining('이유를 입력해 주세요.')])
     await staff.submit('#decline-form', { reason: '문제집은 만들지 않습니다.' })
     await staff.open(`/admin/proposals/${id}`)
     expect([staff.all('#decline-form').length, staff.main]).toEqual([

@@ -23,7 +23,7 @@ describe('the page of settings', () => {
     expect([admin.path, admin.h1]).toEqual(['/admin/settings', '설정'])
     expect(admin.texts('main section h2')).toEqual([
       '학기의 첫날',
-      '완성에서 받기까지 걸리는 날',
+      '배송에 걸리는 날',
       '수치 공개',
       '점자 쪽의 크기',
       '알림을 모아 보내는 시각',
@@ -159,7 +159,7 @@ describe('the day of the administrators', () => {
     await admin.open('/admin')
     const figures = () => admin.text('section[aria-labelledby=term]')
     expect(admin.texts('main section h2')[0]).toBe('모두책의 수치')
-    expect(figures()).toContain('에 끝나야 했던 자료 3개 가운데 1개가 제때 끝났습니다(33%).')
+    expect(figures()).toContain('에 마감된 분권 3개 가운데 1개가 제때 끝났습니다(33%).')
     await admin.click('수치 모두 보기')
     expect(admin.path).toBe('/figures')
   })

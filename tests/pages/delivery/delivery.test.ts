@@ -60,7 +60,7 @@ describe('packing and sending', () => {
       expect.stringMatching(/서울맹학교.*2.*4/),
     ])
     const { items, id, code } = await sendToSchool()
-    expect(admin.main).toContain('보냄으로 적었습니다.')
+    expect(admin.main).toContain('발송 처리했습니다.')
     expect(items.map(({ volume, copies }) => [volume, copies])).toEqual([
       [1, 2],
       [2, 2],
@@ -215,5 +215,5 @@ it('the administrators’ day says what is ready, packed and silent', async () =
   await admin.open('/admin')
   expect(admin.text('#shipments-silent')).toContain('서울맹학교')
   await admin.click(admin.text('#shipments-silent > a'))
-  expect(rows()).toEqual([expect.stringContaining('보낸 뒤 소식 없음')])
+  expect(rows()).toEqual([expect.stringContaining('보낸 뒤 확인 전')])
 })

@@ -65,7 +65,7 @@ describe('on the page of a book, a visitor without an account', () => {
     await client.open(path)
     expect([client.h1, (await watch())?.confirmTime]).toEqual(['알림을 받으시겠습니까?', null])
     await client.submit('#confirm-form')
-    expect(client.h1).toBe('알림을 기다리고 있습니다')
+    expect(client.h1).toBe('알림을 신청했습니다')
     expect((await watch())?.confirmTime).toBeInstanceOf(Date)
     expect((await oneClick(path)).status).toBe(200)
     expect(await watch()).toBeNull()

@@ -236,7 +236,7 @@ describe('a download', () => {
       data: { fileKey },
     })
     await client.open('/order')
-    await client.click(`${one.title} 점자 나온 분권 1권 보기`)
+    await client.click(`${one.title} 점자 받을 수 있는 분권 1권 보기`)
     expect([client.path.split('#')[0], client.texts('#downloads ~ ul li')]).toEqual([
       expect.stringContaining(`/order/item/${one.id}`),
       ['2권 59–120쪽 내려받기 (BRF, 3B)3단원'],
@@ -270,9 +270,9 @@ describe('a download', () => {
     const one = await applied('음성', { prodTypes: ['음성'], prodDate: '2025-02-03' })
     await client.open(`/order/item/${one.id}`)
     expect(client.main).toContain(
-      '파일 없이 제작이 끝난 자료입니다. 자료를 받는 방법은 02-0000-0000번으로 문의해 주세요.',
+      '완성본은 있으나 내려받을 파일이 아직 등록되지 않았습니다. 센터에서 확인해 알려 드립니다. 문의: 02-0000-0000',
     )
     expect(client.texts('.steps [aria-current=step]')).toEqual(['완료'])
-    expect(client.main).toContain('신청하실 때 이미: 제작 완료')
+    expect(client.main).toContain('신청 당시 상태: 제작 완료')
   })
 })

@@ -261,7 +261,7 @@ describe('administrators', () => {
     expect(admin.rows('#results table').map((cells) => cells[0])).toEqual([
       expect.stringContaining('(newparent)'),
     ])
-    expect(admin.texts('.chips li')).toEqual([expect.stringContaining('확인하지 못함')])
+    expect(admin.texts('.chips li')).toEqual([expect.stringContaining('보완 필요')])
     await admin.open('/admin/eligibility?keyword=없는사람')
     expect(admin.main).toContain('이 조건에 맞는 요청이 없습니다.')
     await admin.open('/admin/eligibility?state=lost')

@@ -19,13 +19,15 @@ describe('the desk', () => {
     await producer.open('/producer')
     expect(producer.h1).toBe('작업대')
     const headings = [
-      ...producer.main.matchAll(/(돌아온 것|만드는 것|검수할 것|맡을 수 있는 것) \(/g),
+      ...producer.main.matchAll(
+        /(다시 고칠 분권|작업 중인 분권|내가 검수할 분권|새로 맡을 수 있는 분권) \(/g,
+      ),
     ]
     expect(headings.map(([, name]) => name)).toEqual([
-      '돌아온 것',
-      '만드는 것',
-      '검수할 것',
-      '맡을 수 있는 것',
+      '다시 고칠 분권',
+      '작업 중인 분권',
+      '내가 검수할 분권',
+      '새로 맡을 수 있는 분권',
     ])
     const { id } = await handedInBy(ofProducer, 'producing')
     expect(producer.text(`#row-returned-${id}`)).toContain('답하지 않은 지적 2건')
@@ -88,7 +90,7 @@ describe('the page of a volume', () => {
     const { name } = await app.db.user.findUniqueOrThrow({ where: { user: 'producer' } })
     expect(admin.text('[aria-labelledby=hand-in]')).toContain(`${name} 님의 일입니다.`)
     expect(admin.text('#hand-in-form button')).toBe(`${name} 님을 대신해 제출하기`)
-    expect(admin.text('#release-form button')).toBe(`${name} 님을 대신해 내놓기`)
+    expect(admin.text('#release-form button')).toBe(`${name} 님이 맡은 것 취소`)
     const other = await app.db.user.findFirstOrThrow({
       where: { level: 2, user: { not: 'producer' }, assignments: { some: {} } },
     })

@@ -21,7 +21,7 @@ describe('the order of work', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     const days = producer.rows()[0]!.at(-1)
     expect(days).toMatch(/늦어도 |아직 알 수 없음|더 늦을 수 있음/)
-    expect(days).toMatch(/왜 이 날인가요\?/)
+    expect(days).toMatch(/이 날짜로 예측한 이유/)
     expect(days).toMatch(/까지 끝납니다|알 수 없습니다|늦을 수도 있습니다/)
   })
 
@@ -55,7 +55,7 @@ describe('a member', () => {
       })
       const client = await new PageClient(app.url).logIn('member')
       await client.open(`/order/item/${id}`)
-      expect(client.main).toMatch(/끝날 날\(예측\)[^]{0,30}늦어도/)
+      expect(client.main).toMatch(/언제 받나요[^]{0,60}받으실 수 있습니다/)
     }
   })
 })
@@ -68,8 +68,8 @@ describe('what if', () => {
       include: { book: true },
     })
     await admin.open(`/admin/produce/item/${book.bookId}`)
-    await admin.click('바꾸면 어떻게 될까요?', 'main')
-    expect(admin.h1).toBe('바꾸면 어떻게 될까요?')
+    await admin.click('가상 계획', 'main')
+    expect(admin.h1).toBe('가상 계획')
     expect(admin.main).toContain('정한 것이 없습니다.')
     const change = { kind: 'first', bookId: book.bookId, type: prodType, volume: String(volume) }
     await admin.open(`/admin/produce/what-if?${new URLSearchParams(change)}`)

@@ -133,7 +133,7 @@ describe('a teacher', () => {
     await kim.submit('#lines-form')
     expect(lines(kim)).toHaveLength(19)
     expect(kim.facts()['넣은 방법']).toBe('고르게 나눔(추정) 추정')
-    expect(kim.main).toContain('고르게 나눈 추정입니다.')
+    expect(kim.main).toContain('고르게 나누어 추정한 날입니다.')
   })
 })
 

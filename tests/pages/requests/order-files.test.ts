@@ -96,7 +96,7 @@ describe('the list', () => {
     expect([admin.path, admin.h1]).toEqual([item, '가을 신청.csv'])
     expect(noticesOf(admin)).toEqual([
       'status: 4행을 읽었고 2행의 도서가 확정되었습니다.',
-      'alert: 읽지 못했거나 확인할 곳이 1곳 있습니다. 아래에서 까닭을 봐 주세요.',
+      'alert: 읽지 못했거나 확인할 곳이 1곳 있습니다. 아래에서 이유를 봐 주세요.',
     ])
     expect(await stored()).toEqual(automatic)
     expect(admin.text('#unread')).toContain('1/2')

@@ -650,7 +650,7 @@ describe('the kept form', () => {
       client.value('#apply-form', 'orderNum'),
     ]).toEqual(['확대A3', '4'])
     expect(said(client)).toEqual([
-      'status: 로그인했습니다. 고른 내용을 그대로 두었으니 확인하고 다시 보내 주세요.',
+      'status: 로그인했습니다. 선택한 내용이 그대로 있습니다. 확인하고 다시 보내 주세요.',
     ])
   })
 })

@@ -24,15 +24,15 @@ describe('an upload link', () => {
   it('is made at a folder, sent, used by a publisher without an account, seen as new, and ended', async () => {
     const { id } = await folderOf('비상교육')
     await admin.open('/admin/drive/list/비상교육')
-    await admin.click('받기 링크 만들기')
-    expect(admin.h1).toBe('받기 링크 0건, 새로 들어온 파일 0개')
+    await admin.click('업로드 링크 만들기')
+    expect(admin.h1).toBe('업로드 링크 0건, 새로 들어온 파일 0개')
     await admin.submit('#inbox-form', { note: '비상교육 편집부', fileCount: '0' })
     expect([admin.status, admin.errors.length]).toEqual([422, 1])
     await admin.submit('#inbox-form', { fileCount: '3', megabytes: '1' })
     expect(noticesOf(admin)).toEqual([
-      "status: 받기 링크를 만들었습니다. 아래 목록에서 주소를 복사해 출판사에 보내 주세요: '비상교육' 폴더",
+      "status: 업로드 링크를 만들었습니다. 아래 목록에서 주소를 복사해 출판사에 보내 주세요: '비상교육' 폴더",
     ])
-    expect(admin.h1).toBe('받기 링크 1건, 새로 들어온 파일 0개')
+    expect(admin.h1).toBe('업로드 링크 1건, 새로 들어온 파일 0개')
     const { accessId } = await app.db.driveInbox.findFirstOrThrow({ where: { folderId: id } })
     const address = `/inbox/${accessId}`
     expect(admin.html).toContain(`${app.url}${address}`)
@@ -71,22 +71,22 @@ describe('an upload link', () => {
     expect(publisher.facts()).toMatchObject({ '보낼 수 있는 파일': '2개' })
 
     await admin.open('/admin')
-    await admin.click('받기 링크로 새로 들어온 파일 1')
+    await admin.click('업로드 링크로 새로 들어온 파일 1')
     expect([admin.h1, admin.rows('#main [aria-labelledby=arrived]').length]).toEqual([
-      '받기 링크 1건, 새로 들어온 파일 1개',
+      '업로드 링크 1건, 새로 들어온 파일 1개',
       1,
     ])
     await admin.submit('#seen-form')
     expect(noticesOf(admin)).toEqual(['status: 새 파일 1개를 확인한 것으로 표시했습니다.'])
     await admin.open(`/admin/drive/inbox?confirm=end&id=${accessId}`)
     await admin.submit('#end-form')
-    expect(noticesOf(admin)).toEqual(["status: 받기 링크를 끝냈습니다. '비상교육' 폴더"])
+    expect(noticesOf(admin)).toEqual(["status: 업로드 링크를 끝냈습니다. '비상교육' 폴더"])
     await publisher.open(address)
-    expect([publisher.status, publisher.h1]).toEqual([410, '쓸 수 없는 받기 링크입니다.'])
+    expect([publisher.status, publisher.h1]).toEqual([410, '쓸 수 없는 업로드 링크입니다.'])
     await publisher.open(`${address}/receipt/${number}`)
     expect(publisher.status).toBe(200)
     await publisher.open('/inbox/unknown')
-    expect([publisher.status, publisher.h1]).toEqual([410, '쓸 수 없는 받기 링크입니다.'])
+    expect([publisher.status, publisher.h1]).toEqual([410, '쓸 수 없는 업로드 링크입니다.'])
   })
 
   it('is told in English to who reads English', async () => {

@@ -95,7 +95,7 @@ export async function tellStory(
     await admin.open(`/admin/delivery/pack?userId=${userId}`)
     await admin.press('#packing-form', {}, '이대로 포장하기')
     await admin.press('#send-form', { carrier: '우체국 택배' })
-    expect(await notices(admin)).toEqual(['보냄으로 적었습니다.'])
+    expect(await notices(admin)).toEqual(['발송 처리했습니다.'])
     return db.shipment.findFirstOrThrow({
       orderBy: { id: 'desc' },
       include: { items: { orderBy: { id: 'asc' } } },

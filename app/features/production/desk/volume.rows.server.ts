@@ -97,7 +97,7 @@ export const volumeRows = {
     path: '/api/volume/delay/:id',
     role: 'producer',
     summary: [
-      '분권이 늦어지는 까닭과 새 날짜를 알립니다.',
+      '분권이 늦어지는 이유와 새 날짜를 알립니다.',
       'Says why a volume will be late, and until when.',
     ],
     input: deskInput.Delay,

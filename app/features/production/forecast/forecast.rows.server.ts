@@ -9,7 +9,7 @@ export const forecastRows = {
     path: '/api/forecast/score',
     role: 'administrator',
     summary: [
-      '예측이 말한 것과 실제로 된 것을 견주어 보여 줍니다.',
+      '예측이 말한 것과 실제로 된 것을 비교해 보여 줍니다.',
       'Compares what forecasts said to what happened.',
     ],
     input: Nothing,
