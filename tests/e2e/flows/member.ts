@@ -98,16 +98,18 @@ async function history(driver: FlowDriver): Promise<void> {
     ['확대B4 1부', '접수'],
   ])
   const list = driver.path()
-  const [newest] = await driver.texts('main tbody tr:first-child th')
-  await driver.follow(newest ?? '', 'main tbody tr:first-child')
+  const rowOf = async (type: string) =>
+    (await driver.texts('main tbody th')).find(
+      (name) => name.startsWith(book) && name.includes(type),
+    ) ?? ''
+  await driver.follow(await rowOf('점역'), 'main tbody')
   expect([await heading(driver), await driver.texts('.steps [aria-current=step]')]).toEqual([
     `신청 상세: ${book}`,
     ['접수'],
   ])
   await driver.follow('이전 화면으로')
   expect(driver.path()).toBe(list)
-  const enlarged = (await driver.texts('main tbody th')).find((name) => name.includes('확대A3'))
-  await driver.follow(enlarged ?? '', 'main tbody')
+  await driver.follow(await rowOf('확대A3'), 'main tbody')
   await driver.follow('신청 취소')
   await driver.follow('아니요, 돌아가기')
   await driver.follow('신청 취소')
