@@ -31,7 +31,6 @@ export default function Overview() {
   const overview = useLoaderData<typeof loader>()
   return (
     <Page>
-      <TermFigures />
       <section aria-labelledby="waiting">
         <h2 id="waiting">{t('overviewWaiting')}</h2>
         <WaitingList items={waitingItems(t, overview, overview.today)} />
@@ -40,6 +39,7 @@ export default function Overview() {
         <h2 id="fresh">{t('overviewFresh')}</h2>
         <Fresh />
       </section>
+      <TermFigures />
       <Figures id="going-on" heading={t('overviewGoingOn')} lines={useGoingOn()} />
       <Figures id="month" heading={t('overviewMonth')} lines={useMonth()} />
     </Page>

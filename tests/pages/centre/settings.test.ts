@@ -125,7 +125,7 @@ describe('saving', () => {
 })
 
 describe('the day of the administrators', () => {
-  it('begins with the figures of the term: what had to be finished, and what was in time', async () => {
+  it('begins with what waits, and shows the figures of the term: what had to be finished, and what was in time', async () => {
     const bookRowId = await addBook(app, { bookId: 'S-2', title: '학기 책' })
     await app.db.format.create({ data: { bookRowId, prodType: '점자', progress: 0 } })
     const today = date(new Date())
@@ -158,7 +158,11 @@ describe('the day of the administrators', () => {
     }
     await admin.open('/admin')
     const figures = () => admin.text('section[aria-labelledby=term]')
-    expect(admin.texts('main section h2')[0]).toBe('모두책의 수치')
+    expect(admin.texts('main section h2').slice(0, 3)).toEqual([
+      '지금 할 일',
+      '어제부터 새로 들어온 것',
+      '모두책의 수치',
+    ])
     expect(figures()).toContain('에 마감된 분권 3개 가운데 1개가 제때 끝났습니다(33%).')
     await admin.click('수치 모두 보기')
     expect(admin.path).toBe('/figures')
