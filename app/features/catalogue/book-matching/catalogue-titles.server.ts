@@ -10,8 +10,11 @@ const maxTitles = 100_000
 /** So many titles are read anew with every change; more of them, at most so often. */
 const fewTitles = 2_000
 const pauseMs = 30_000
+const shortName = /^([가-힣]{2,3}?)\d*[가나]?$/
 
-type Kept = { version: bigint; made: number; index: GramIndex }
+/** `names`: the titles of two or three syllables, without their volumes, the most frequent first. */
+type Titles = { index: GramIndex; names: string[] }
+type Kept = Titles & { version: bigint; made: number }
 let kept: Kept | undefined
 let making: Promise<Kept> | undefined
 
@@ -19,14 +22,14 @@ let making: Promise<Kept> | undefined
  * Every distinct title, as `titleText` holds it. Of a large catalogue, titles of the last half minute may
  * be missing, so whoever offers one looks its books up.
  */
-export async function titleIndex(): Promise<GramIndex> {
+export async function titleIndex(): Promise<Titles> {
   const isRecent = kept && kept.index.size > fewTitles && Date.now() - kept.made < pauseMs
-  if (kept && (isRecent || kept.version === (await currentVersion()))) return kept.index
+  if (kept && (isRecent || kept.version === (await currentVersion()))) return kept
   making ??= makeIndex().finally(() => (making = undefined))
-  if (!kept || kept.index.size <= fewTitles) return (await making).index
+  if (!kept || kept.index.size <= fewTitles) return making
   // nobody waits for a large index to be made anew
   making.catch((error: unknown) => console.error(error))
-  return kept.index
+  return kept
 }
 
 async function makeIndex(): Promise<Kept> {
@@ -35,9 +38,13 @@ async function makeIndex(): Promise<Kept> {
     SELECT string_agg("titleText", ' ') AS titles FROM (
       SELECT "titleText" FROM "Book" GROUP BY 1 ORDER BY max("prodDate") DESC LIMIT ${maxTitles}) AS newest`)
   const index = new GramIndex()
+  const names = new Map<string, number>()
   for (const [i, title] of (row?.titles ?? '').split(' ').filter(Boolean).entries()) {
     index.add(title)
+    const [, name] = shortName.exec(title) ?? []
+    if (name) names.set(name, (names.get(name) ?? 0) + 1)
     if (i % 1000 === 999) await setImmediate()
   }
-  return (kept = { version, made: Date.now(), index })
+  const byNumber = [...names].sort(([, a], [, b]) => b - a).map(([name]) => name)
+  return (kept = { version, made: Date.now(), index, names: byNumber })
 }

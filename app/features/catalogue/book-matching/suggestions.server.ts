@@ -11,6 +11,7 @@ import { countEach } from '~/features/catalogue/book/search/search-query.server'
 import { whereKeyword } from '~/features/catalogue/book/search/search-conditions.server'
 import { titleIndex } from './catalogue-titles.server'
 import { booksOfTitles } from './matching.sql.server'
+import { letterEdits } from './text-similarity'
 
 /** A keyword to try instead; `ignored` are the words that it leaves out. */
 export type LooserSuggestion = { keyword: string; ignored: string[]; count: number }
@@ -29,7 +30,7 @@ export async function suggest({ keyword }: z.infer<typeof Keyword>): Promise<{
   looser: LooserSuggestion[]
   titles: { id: number; title: string; publisher: string }[]
 }> {
-  const candidates = looserKeywords(keyword)
+  const candidates = [...(await withoutSlip(keyword)), ...looserKeywords(keyword)]
   const [counts, titles] = await Promise.all([
     countEach(candidates.map((candidate) => whereKeyword(candidate.keyword))),
     similarTitles(keyword),
@@ -38,6 +39,21 @@ export async function suggest({ keyword }: z.infer<typeof Keyword>): Promise<{
     .map((candidate, i) => ({ ...candidate, count: counts[i] ?? 0 }))
     .filter(({ count }) => count > 0)
   return { looser, titles }
+}
+
+/** Names that are offered for a word with a slip. */
+const maxNames = 2
+
+/** The keyword with a title in place of a short word that differs from it in one letter: 수확 1 → 수학 1. */
+async function withoutSlip(keyword: string): Promise<{ keyword: string; ignored: string[] }[]> {
+  const { names } = await titleIndex()
+  const shortWords = keyword.normalize('NFC').match(/(?<![가-힣])[가-힣]{2,3}(?![가-힣])/g) ?? []
+  return shortWords.slice(0, maxNames).flatMap((word) =>
+    (names.includes(word) ? [] : names)
+      .filter((name) => name.length === word.length && letterEdits(name, word) === 1)
+      .slice(0, maxNames)
+      .map((name) => ({ keyword: keyword.normalize('NFC').replace(word, name), ignored: [] })),
+  )
 }
 
 /** Titles less alike than this are not offered. */
@@ -52,7 +68,7 @@ const maxOfTitle = 100
 async function similarTitles(keyword: string) {
   const words = keywordTexts(keyword)
   if (words.length === 0) return []
-  const titles = (await titleIndex()).near(runsOf(words), 5, leastSimilarity)
+  const titles = (await titleIndex()).index.near(runsOf(words), 5, leastSimilarity)
   if (titles.length === 0) return []
   // a publisher or an author; a volume stands in every ISBN
   const others = words.filter(

@@ -21,6 +21,10 @@ export function similarity(a: string, b: string): number {
   return Math.max(1 - editDistance(first, second) / max, 1 - syllableEdits / Math.min(length, 30))
 }
 
+/** How many letters differ: one in 수학 and 수확. */
+export const letterEdits = (a: string, b: string): number =>
+  editDistance(decomposed(a), decomposed(b))
+
 /** Number of edits between two texts (optimal string alignment). */
 const editDistance = (first: string, second: string): number =>
   damerauLevenshtein(first, second).steps
