@@ -9,11 +9,13 @@ import { bookFormats, catalogueSummary } from '~/features/catalogue/book/book.sq
 import { bookColumns } from '~/features/catalogue/book/book-columns.server'
 import { resetRows } from '~/features/catalogue/book/decided-rows.sql.server'
 import { volumesOfBook } from '~/features/catalogue/book/reading/readable-volumes.sql.server'
-import { relevance, whereKeyword } from '~/features/catalogue/book/search/search-conditions.server'
+import { whereKeyword } from '~/features/catalogue/book/search/search-conditions.server'
+import { relevance } from '~/features/catalogue/book/search/relevance.sql.server'
 import {
   countsOfConditions,
   facetStatement,
   rowsOfIds,
+  type SearchQuery,
   searchStatement,
 } from '~/features/catalogue/book/search/search.sql.server'
 import { centresOfBook, importPage } from '~/features/catalogue/record/centres.sql.server'
@@ -56,6 +58,12 @@ export const catalogueSamples = [
     ],
     [{ ...inBook, where: whereKeyword('없는책'), order: ['id'] }, first],
     [{ ...inList, where: whereKeyword(word), order: ['bookId'] }, first],
+    ...['초3 1학기 과학', '고1 영어', '중1', '수2 미래엔', '사문'].flatMap((said) =>
+      [inBook, inList].map((from): [SearchQuery, typeof first] => [
+        { ...from, where: whereKeyword(said), rank: relevance(said), order: ['id'] },
+        first,
+      ]),
+    ),
   ),
   sample(rowsOfIds, [inBook, [1, 2]], [inList, [1, 2]], [inBook, []]),
   sample(countsOfConditions, [[whereKeyword(word), []]]),

@@ -9,7 +9,7 @@ import { gradeCodes, purposeCodes } from '~/tables/codes'
 import { lettersOnly, unifySpelling } from '~/features/catalogue/book/search/normalise'
 import { publisherNames } from '~/features/catalogue/book/search/publisher-names'
 import { memoize } from './memoize'
-import { fullSubjectName } from './subject-abbreviations'
+import { fullSubjectName } from '~/features/catalogue/book/search/subject-abbreviations'
 import { publisherOf, isPublisher, leadAuthor, looksLikePerson } from './publisher-author'
 import { isCompanion, splitVolume, type TitleReading } from './volume-parser'
 

@@ -12,11 +12,11 @@ import { findPage } from '~/features/catalogue/book/search/search-query.server'
 import type { SearchQuery } from '~/features/catalogue/book/search/search.sql.server'
 import { formatIsbn, toIsbn13 } from '~/features/catalogue/book/isbn/isbn'
 import {
-  relevance,
   whereFilters,
   whereNarrowed,
   type Conditions,
 } from '~/features/catalogue/book/search/search-conditions.server'
+import { relevance } from '~/features/catalogue/book/search/relevance.sql.server'
 import type { FormatState } from './book.output'
 import { bookFormats } from './book.sql.server'
 

@@ -4,7 +4,7 @@
  * PostgreSQL answers them from the index on `grams`. They name columns that Book and RequestBook
  * share (only Book has prodTypes and prodDate).
  */
-import { productionGroups, productionTypes } from '~/tables/codes'
+import { gradeCodes, grades, productionGroups, productionTypes } from '~/tables/codes'
 import { escapeLike, likePattern } from '~/platform/like'
 import { Prisma } from '../../../../../prisma/generated/client'
 import type { Filters } from '~/features/catalogue/book/book.schema'
@@ -16,8 +16,17 @@ import {
   narrowFields,
 } from '~/features/catalogue/book/fields'
 import { toIsbn13 } from '~/features/catalogue/book/isbn/isbn'
+import { type KeywordReading, otherReadings } from './keyword-readings'
 import { splitPublisher } from './publisher-names'
-import { grams, initials, keywordTexts, normalise, parseKeyword } from './search-text'
+import {
+  grams,
+  keywordTexts,
+  normalise,
+  numberCode,
+  parseKeyword,
+  type SearchWord,
+} from './search-text'
+import { subjectsByYear, volumesOfOthers, volumesOfTerm } from './title-volumes'
 
 const { join, raw, sql } = Prisma
 export type Conditions = Prisma.Sql[]
@@ -25,71 +34,87 @@ export type Conditions = Prisma.Sql[]
 const matchNothing = sql`false`
 const quoteColumn = (name: string) => raw(`"${name}"`)
 const equals = (name: string, value: string) => [sql`${quoteColumn(name)} = ${value}`]
-const contains = (name: string, text: string) => sql`${quoteColumn(name)} LIKE ${likePattern(text)}`
+export const contains = (name: string, text: string) =>
+  sql`${quoteColumn(name)} LIKE ${likePattern(text)}`
 const startsWith = (name: string, text: string) => [
   sql`${quoteColumn(name)} LIKE ${`${escapeLike(text)}%`}`,
 ]
+export const all = (tests: readonly Prisma.Sql[]) => sql`(${join(tests, ' AND ')})`
 const hasGrams = (codes: number[]) => sql`"grams" @> ${codes}::int[]`
+
+/** A keyword means its words as they stand, or one of its other readings. */
+export function whereKeyword(keyword: string): Conditions {
+  const words = whereWords(keyword)
+  const others = otherReadings(keyword)
+    .filter((reading) => !isFoundAnyway(reading, keyword))
+    .map(whereReading)
+  if (others.length === 0) return words
+  // the readings find most of the books, so the other words are compared with few of them
+  return [sql`(${join([...others, words].map(all), ' OR ')})`]
+}
+
+/** 한국사 is found by 국사, too; the reading only says which of the books come first. */
+function isFoundAnyway({ keyword: full, grade, years, term }: KeywordReading, keyword: string) {
+  const words = keywordTexts(full)
+  return (
+    !grade &&
+    years.length === 0 &&
+    !term &&
+    keywordTexts(keyword).every((text, i) => words[i]?.includes(text))
+  )
+}
 
 /**
  * Every word must occur. Grams are exact for words of one or two characters; longer words are
  * checked on the text as well.
  */
-export function whereKeyword(keyword: string): Conditions {
+function whereWords(keyword: string): Conditions {
   const { isbn, words } = parseKeyword(keyword)
   if (isbn) return equals('isbn', isbn)
-  if (words.length === 0) return [matchNothing]
+  return words.length > 0 ? whereAll(words) : [matchNothing]
+}
+
+function whereAll(words: readonly SearchWord[]): Conditions {
   const codes = new Set(words.flatMap((word) => word.grams))
   return [
-    hasGrams([...codes]),
     ...words.filter((word) => word.contains).map(({ on, text }) => contains(on, text)),
+    hasGrams([...codes]),
   ]
 }
 
-/** Longer keywords are compared by their first words. */
-const maxRankedWords = 5
-
-/**
- * How well a found book fits a keyword, 0 for best: the title is the keyword, or some of its words
- * in a row while the others stand in other fields; begins with it; contains it; begins with some of
- * its words; contains all of them; the rest.
- */
-export function relevance(keyword: string): Prisma.Sql {
-  const words = keywordTexts(keyword).slice(0, maxRankedWords)
-  if (words.length === 0) return sql`0`
-  const [title, texts] = words.some((word) => /[ㄱ-ㅣ]/.test(word))
-    ? [sql`split_part("initialsText", ' ', 1)`, words.map(initials)]
-    : [sql`"titleText"`, words]
-  const [only] = texts
-  // one look at the title of each of many thousand books
-  if (texts.length === 1)
-    return sql`CASE strpos(${title}, ${only}) WHEN 0 THEN 3 WHEN 1 THEN (${title} <> ${only})::int ELSE 2 END`
-  const runs = (length: number) =>
-    texts
-      .slice(0, texts.length - length + 1)
-      .map((_, index) => texts.slice(index, index + length).join(''))
-      // a volume alone is no title
-      .filter((run) => !/^\d{1,2}$/.test(run))
-  const lengths = texts.map((_, i) => texts.length - i)
-  const whole = texts.join('')
-  const named = texts.filter((text) => !/^\d{1,2}$/.test(text))
-  const anyOf = (list: string[], test: (text: string) => Prisma.Sql) =>
-    list.length > 0 ? [sql`(${join(list.map(test), ' OR ')})`] : []
-  const equals = (text: string) => sql`${title} = ${text}`
-  const begins = (text: string) => sql`starts_with(${title}, ${text})`
-  const has = (text: string) => sql`strpos(${title}, ${text}) > 0`
-  const tests = [
-    ...lengths.flatMap((length) => anyOf(runs(length), equals)),
-    begins(whole),
-    has(whole),
-    ...lengths.slice(1).flatMap((length) => anyOf(runs(length), begins)),
-    ...(named.length > 0 ? [sql`(${join(named.map(has), ' AND ')})`] : []),
+/** The words, the school, and no volume of another school year or term. */
+function whereReading({ keyword, ...school }: KeywordReading): Conditions {
+  const { words } = parseKeyword([keyword, schoolName(school.grade)].join(' '))
+  const isYearAlone = !keyword && school.years.length > 0
+  if (words.length === 0 && !isYearAlone) return [matchNothing]
+  return [
+    ...whereSchoolYear(school),
+    ...(words.length > 0 ? whereAll(words) : []),
+    ...(isYearAlone ? [sql`"grams" && ${school.years.map(numberCode)}::int[]`] : []),
   ]
-  const branches = join(
-    tests.map((test, i) => sql`WHEN ${test} THEN ${i}::int`),
-    ' ',
-  )
-  return sql`CASE ${branches} ELSE ${tests.length}::int END`
+}
+
+// ── School year and term, of which titles hold only their volumes ──
+
+type School = Pick<KeywordReading, 'grade' | 'years' | 'term'>
+export const schoolName = (grade: School['grade']) =>
+  grades.find(({ value }) => value === grade)?.label ?? ''
+
+/** High schools choose the years of their books, so there the year is only a matter of order. */
+function whereSchoolYear({ grade, years, term }: School): Conditions {
+  if (grade === gradeCodes.high) return []
+  const title = sql`"titleText"`
+  const notOfOthers = sql`${title} !~ ${volumesOfOthers(years)}`
+  return [
+    ...(years.length > 0
+      ? [
+          grade === gradeCodes.middle
+            ? sql`(${notOfOthers} OR ${title} !~ ${subjectsByYear})`
+            : notOfOthers,
+        ]
+      : []),
+    ...(term ? [sql`${title} !~ ${volumesOfTerm(years, 3 - term)}`] : []),
+  ]
 }
 
 /**

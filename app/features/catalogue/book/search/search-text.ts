@@ -160,7 +160,7 @@ const numbersIn = (text: string) =>
  * The code of a whole number among the grams: what the pair of # and a character would be. Texts are
  * letters and digits only, so no pair has it.
  */
-const numberCode = (number: number) => ('#'.charCodeAt(0) << 16) | number
+export const numberCode = (number: number) => ('#'.charCodeAt(0) << 16) | number
 export const isNumberCode = (gram: number) => gram >>> 16 === '#'.charCodeAt(0)
 
 /** Whether a gram is a pair of characters. */
