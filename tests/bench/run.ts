@@ -38,6 +38,12 @@ async function main() {
       configure(withWorks)
       return await (await import('./search/relevance')).relevance(withWorks)
     }
+    // on request only, for the same reason
+    if (values.only === 'teachers') {
+      const withWorks = await catalogues.withMore(usual, 'real')
+      configure(withWorks)
+      return await (await import('./search/teachers')).teachers(withWorks)
+    }
     // on request only, because it adds a list to the catalogue
     if (values.only === 'stalls') {
       configure(await catalogues.withMore(usual, 'stalls'))
