@@ -3,7 +3,7 @@ import { gradeCodes, grades, type Grade } from '~/tables/codes'
 import { unifySpelling } from './normalise'
 
 /** What a keyword says of the school; `rest` is the keyword without it. `years` may be a range. */
-export type SchoolYear = {
+type SchoolYear = {
   grade: Grade | null
   years: number[]
   term: number | null
