@@ -105,7 +105,7 @@ export const actions = [
   { value: 'school.choose',          ko: '내 학교 정함',            en: 'Own school chosen' },
   { value: 'lessonPlan.set',         ko: '진도 계획: 저장',         en: 'Lesson plan: saved' },
   { value: 'lessonPlan.remove',      ko: '진도 계획: 지움',         en: 'Lesson plan: removed' },
-  { value: 'lessonPlan.restore',     ko: '진도 계획: 지난 판으로 되돌림', en: 'Lesson plan: older version restored' },
+  { value: 'lessonPlan.restore',     ko: '진도 계획: 이전 기록으로 되돌림', en: 'Lesson plan: older version restored' },
   { value: 'setting.terms',          ko: '설정: 학기의 첫날',        en: 'Settings: first days of the terms' },
   { value: 'setting.deliveryDays',   ko: '설정: 배송에 걸리는 날',   en: 'Settings: days of delivery' },
   { value: 'setting.figures',        ko: '설정: 수치 공개',         en: 'Settings: figures for everybody' },

@@ -276,6 +276,7 @@ export const planDoubts = [
   'planDoubtPagesBack',
   'planDoubtPageStart',
   'planDoubtTwoBooks',
+  'planDoubtRest',
   'planDoubtHidden',
   'planDoubtStruck',
 ] as const

@@ -143,9 +143,7 @@ describe('of a promise', () => {
     )
     await anHourLater()
     await promise(['2027-10-14'])
-    expect((await texts())[0]).toMatch(
-      /필요하신 날\(2027년\s3월\s25일\)보다 7개월 늦습니다\.$/,
-    )
+    expect((await texts())[0]).toMatch(/필요하신 날\(2027년\s3월\s25일\)보다 7개월 늦습니다\.$/)
   })
 
   test('they are told that it moves by more than three days, with why', async () => {

@@ -68,16 +68,16 @@ describe('a teacher', () => {
     await kim.submit('#text-form', {
       text: '날짜\t단원\t쪽\n3월 2일\t1과\t8~21\n4월\t2과\t22~31\n5월 3일\t3과\t32~40\n6월\t4과\t41~50\n메모',
     })
-    expect(kim.text('#planDoubtfulRows')).toBe('확인할 줄 2')
+    expect(kim.text('#planDoubtfulRows')).toBe('확인이 필요한 줄 2개')
     expect(kim.main).toContain('달만 있어 그 달의 첫 수업일로 읽었습니다.')
-    expect(kim.main).toContain('읽지 못한 줄 1개')
+    expect(kim.main).toContain('읽지 않은 줄 1개')
     await kim.submit('#lines-form', {
       d1: '2027-04-12',
       x2: ['1'],
       d4: '2027-05-10',
       u4: '더한 단원',
     })
-    expect(said(kim)).toEqual(['진도 계획 4줄을 저장했습니다. 확인할 줄이 1개 남았습니다.'])
+    expect(said(kim)).toEqual(['진도 계획 4줄을 저장했습니다. 확인이 필요한 줄이 1개 남았습니다.'])
     expect(lines(kim)).toEqual([
       ['2027-03-02', '1과', '8~21쪽'],
       ['2027-04-12', '2과', '22~31쪽'],
@@ -175,13 +175,13 @@ describe('undoing', () => {
     await kim.click('계획 지우기')
     expect(kim.main).toContain('중학교 수학 1의 진도 계획을 지우시겠습니까?')
     await kim.submit('#remove-form')
-    expect(said(kim)).toEqual(['진도 계획을 지웠습니다. 지난 판에서 되돌릴 수 있습니다.'])
+    expect(said(kim)).toEqual(['진도 계획을 지웠습니다. 이전 기록에서 되돌릴 수 있습니다.'])
     expect(kim.main).toContain('아직 진도 계획이 없습니다.')
     const { id } = await app.db.lessonPlan.findFirstOrThrow({
       where: { bookId, source: 'text' },
     })
     await kim.submit(`#restore-${id}`)
-    expect(said(kim)).toEqual(['지난 판의 진도 계획 2줄로 되돌렸습니다.'])
+    expect(said(kim)).toEqual(['이전 기록의 진도 계획 2줄로 되돌렸습니다.'])
     expect(lines(kim)).toHaveLength(2)
   })
 

@@ -24,7 +24,7 @@ export const lessonPlanRows = {
     path: '/api/lessonPlan/info',
     role: 'member',
     summary: [
-      '학교의 진도 계획과 지난 판을 보여 줍니다.',
+      '학교의 진도 계획과 이전 기록을 보여 줍니다.',
       "Shows a school's lesson plan for a book, and its versions.",
     ],
     input: planInput.Info,
@@ -49,7 +49,7 @@ export const lessonPlanRows = {
     path: '/api/lessonPlan/remove',
     role: 'member',
     summary: [
-      '학교의 진도 계획을 지웁니다. 지난 판은 남습니다.',
+      '학교의 진도 계획을 지웁니다. 이전 기록은 남습니다.',
       "Removes a school's lesson plan; its versions stay.",
     ],
     input: planInput.Remove,
@@ -62,7 +62,7 @@ export const lessonPlanRows = {
     path: '/api/lessonPlan/restore',
     role: 'member',
     summary: [
-      '진도 계획을 지난 판으로 되돌립니다.',
+      '진도 계획을 이전 기록으로 되돌립니다.',
       'Stores an older version of a lesson plan again.',
     ],
     input: planInput.Restore,

@@ -43,12 +43,21 @@ export function PlanLinesForm({
   }))
   const groups = [
     {
-      key: 'planDoubtfulRows',
+      id: 'planDoubtfulRows',
+      heading: 'planDoubtfulCount',
       rows: indexed.filter(({ row }) => row.doubt !== ''),
       help: 'planDoubtfulHelp',
     },
-    { key: 'planCertainRows', rows: indexed.filter(({ row }) => row.shown && row.doubt === '') },
-    { key: 'planNewRows', rows: indexed.filter(({ row }) => row.shown === undefined) },
+    {
+      id: 'planCertainRows',
+      heading: 'planCertainCount',
+      rows: indexed.filter(({ row }) => row.shown && row.doubt === ''),
+    },
+    {
+      id: 'planNewRows',
+      heading: 'planNewRows',
+      rows: indexed.filter(({ row }) => row.shown === undefined),
+    },
   ] as const
   return (
     <Form id={linesForm} schema={SetPlan} intent="save" className="plan-lines">
@@ -58,13 +67,13 @@ export function PlanLinesForm({
       <UnreadLines unread={unread} />
       {groups.map((group) =>
         group.rows.length === 0 ? null : (
-          <section key={group.key} aria-labelledby={group.key}>
-            <h3 id={group.key}>
-              {t(group.key)}
-              {group.key === 'planNewRows' ? null : ` ${count(group.rows.length)}`}
-            </h3>
+          <section key={group.id} aria-labelledby={group.id}>
+            <h3 id={group.id}>{t(group.heading, { count: count(group.rows.length) })}</h3>
             {'help' in group ? <p>{t(group.help)}</p> : null}
-            <LinesTable rows={group.rows} caption={t(group.key)} />
+            <LinesTable
+              rows={group.rows}
+              caption={t(group.heading, { count: count(group.rows.length) })}
+            />
           </section>
         ),
       )}
