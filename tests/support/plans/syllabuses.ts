@@ -44,7 +44,7 @@ function toLabel(line: string, term: string): Label {
 }
 
 /** '^' is merged with the cell above, '<' with the one on its left. */
-function sheetRows(text: string) {
+export function sheetRows(text: string) {
   const cells = text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
   const merges = cells.flatMap((row, top) =>
     row.flatMap((cell, left) => {
