@@ -4,6 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { termCalendar } from '~/features/requests/lesson-plan/read/calendar'
 import { readPlanText } from '~/features/requests/lesson-plan/read/read-plan'
+import { measureGenerated } from '../../support/plans/generated'
+import { publisherTemplates } from '../../support/plans/publisher-templates'
+import { syllabusTemplates } from '../../support/plans/syllabus-templates'
 
 const spring = termCalendar('2027-1', ['03-02', '08-17'])
 const fixture = (name: string) => readFileSync(`tests/support/fixtures/plans/${name}`, 'utf8')
@@ -37,6 +40,9 @@ describe('pages', () => {
       `13-15 ${two}`,
     ])
     expect(brief('날짜\t단원\t쪽\n3월 2일\t시\t가 10~12, 나 3~4')[0]).toEqual([`10-12 ${two}`])
+    expect(brief('3월 8일 | 1단원 | 교과서 8~11 | 익힘 6~7', '수학 익힘 1-1')[0]).toEqual([
+      `8-11 ${two}`,
+    ])
   })
 
   it('in lists and of four digits are read, with headings and without', () => {
@@ -89,9 +95,9 @@ describe('pages', () => {
 })
 
 describe('a lesson', () => {
-  it('beside a holiday is not passed over', () => {
+  it('beside a holiday is not passed over, and the holiday is named', () => {
     expect(brief('날짜\t단원\t쪽\n5월 4일\t어린이날 뒤 6단원 시작\t\n5월 5일\t어린이날\t')).toEqual(
-      [['null-null'], []],
+      [['null-null'], [3]],
     )
   })
 })
@@ -180,4 +186,54 @@ describe('generated pages', () => {
       { numRuns: 1_000 },
     )
   })
+})
+
+describe('generated plans', () => {
+  it.each([
+    ['syllabuses of schools', syllabusTemplates],
+    ['tables of two books', publisherTemplates],
+  ])('have no line that is wrong and certain, and none that is not named: %s', (_, templates) => {
+    const { wrong, vanished, right, lessons, certain } = measureGenerated(templates, 3, 2)
+    expect(wrong).toEqual([])
+    expect(vanished).toEqual([])
+    expect(right / lessons).toBeGreaterThanOrEqual(0.95)
+    expect(certain / lessons).toBeGreaterThanOrEqual(0.8)
+  })
+})
+
+describe('what is left of a line', () => {
+  it.each([
+    '2027-06-01 행렬 121',
+    '2027-06-01 행렬 121~',
+    '3/9 행렬 10~12쪽, 40',
+    '3/9 행렬 5/6 추가 10~12쪽',
+    '3/9 행렬 10~12쪽 부터',
+    '3/9 행렬 10~12쪽 다음 주로 연기',
+    '3/9 10-12 행렬',
+    '3/9 행렬 121-40쪽',
+    '3/9 행렬 3월 23일 10~12쪽',
+    '3/9 행렬 10~12쪽-',
+  ])('makes it doubtful: %s', (line) => {
+    const { lessons, unread } = readPlanText(`3/8 시작 8~9쪽\n${line}`, spring)
+    expect(unread.length > 0 || lessons[1]?.doubt, JSON.stringify(lessons[1])).toBeTruthy()
+  })
+
+  it.each(['1. 수와 연산', 'Ⅱ-1 제곱근', '100까지의 수', '3·1 운동', '1~2차시 시', '나눗셈 (1)'])(
+    'is nothing where the number belongs to the unit: %s',
+    (unit) =>
+      expect(readPlanText(`3/9 ${unit} 10~12쪽`, spring).lessons).toMatchObject([
+        { firstPage: 10, lastPage: 12, doubt: '' },
+      ]),
+  )
+
+  it.each(['4월말 중간고사 대비', '개교기념일', '중간고사 4.27~4.30', '5/5 어린이날', '계 20차시'])(
+    'is named when the line is no lesson: %s',
+    (line) =>
+      expect(readPlanText(`3/9 시 8~9쪽\n${line}`, spring).unread).toEqual([
+        { line: 2, text: line },
+      ]),
+  )
+
+  it('says of one range that was not read not that there are two books', () =>
+    expect(readPlanText('3/9 행렬 121-40쪽', spring).lessons[0]?.doubt).toBe('planDoubtPages'))
 })

@@ -1,4 +1,5 @@
 /** Reads the day, week or month that a cell of a plan names, as people write them. */
+import { isOnlyDays } from './day-text'
 
 /** What was read; `range`: the cell names a last day, too. */
 export type DayCell = {
@@ -11,6 +12,8 @@ export type DayCell = {
   vague?: true
   weekday?: number
   range?: true
+  /** the cell has numbers that were not read */
+  rest?: true
   /** `slash`: 3/4 may be a day, a week of a month or a lesson of several */
   form: 'full' | 'monthDay' | 'slash' | 'monthWeek' | 'week' | 'month' | 'date'
 }
@@ -31,11 +34,11 @@ export const plain = (text: string) =>
 export const withoutParticles = (text: string) =>
   text
     .replace(
-      /((?:\d\s*일?|[월주]|주차|\([월화수목금토일]\))\.?)\s*부터\s*(?=\d{1,2}\s*[월일주/.])/g,
+      /((?:\d\s*일?|[월주]|주차|\([월화수목금토일](?:요일)?\))\.?)\s*(?:부터|에서)\s*(?=(?:제\s*)?\d{1,2}\s*(?:[월일주]|[/.]\s*\d))/g,
       '$1~',
     )
     .replace(
-      /((?:\d\s*[월일주]|주차|\([월화수목금토일]\)|\d\s*[./]\s*\d{1,2}\.?))\s*(?:부터|까지|에는|에|은|는)(?=$|[\s:,(-])/g,
+      /((?:\d\s*[월일주]|주차|\([월화수목금토일](?:요일)?\)|\d\s*[./]\s*\d{1,2}\.?))\s*(?:부터는|부터|까지|에는|에|은|는)(?=$|[\s:,(-])/g,
       '$1',
     )
 
@@ -47,6 +50,7 @@ export function readDayCell(cell: string, heading: DayHeading = null): DayCell |
   const text = withoutParticles(plain(cell))
   const day = dayIn(text, heading)
   if (!day) return null
+  if (!isOnlyDays(text)) day.rest = true
   const weekday = /\(\s*([일월화수목금토])(?:요일)?\s*\)|([일월화수목금토])요일/.exec(text)
   if (weekday) day.weekday = weekdays.indexOf(weekday[1] ?? weekday[2] ?? '')
   return day

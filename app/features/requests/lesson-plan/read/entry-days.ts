@@ -58,7 +58,7 @@ function weekCounting(entries: Entry[], calendar: TermCalendar): Counting {
     return month === null || (day !== undefined && touches(day, month))
   }
   const beyond = weeks.some(({ week }) => week > 6)
-  if (beyond) return begins > grows ? 'mixed' : 'term'
+  if (beyond) return begins > grows || !weeks.every(isInItsMonth) ? 'mixed' : 'term'
   if (grows > 0 && begins === 0) return weeks.every(isInItsMonth) ? 'term' : 'month'
   return grows > begins ? 'mixed' : 'month'
 }

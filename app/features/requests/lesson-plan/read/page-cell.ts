@@ -6,7 +6,13 @@ import type { PlanDoubt } from '~/tables/codes'
  * `first` null: '~54쪽', from where the line before ended; `last` null: '12~', to where the next
  * one begins, or unreadable.
  */
-export type PageCell = { first: number | null; last: number | null; doubt?: PlanDoubt }
+export type PageCell = {
+  first: number | null
+  last: number | null
+  doubt?: PlanDoubt
+  /** the cell names the book that was looked for */
+  named?: true
+}
 
 const otherBooks = /(?:수학\s*)?(?:익힘책?|수익|실험관찰|실관|활동책?|워크북|부교재|지도서|보조)/
 
@@ -19,9 +25,52 @@ export function bookKind(text: string): string {
     .replace('실관', '실험관찰')
 }
 
-/** Reads a cell of a column of pages; null for an empty one, `unread` for one without pages. */
-export function readPageCell(cell: string): PageCell | 'unread' | null {
-  const text = plain(cell)
+const bookLabel =
+  /(?<![가-힣])(수학\s*익힘책?|익힘책?|수익|익|실험\s*관찰|실관|실|국어\s*활동|활동책?|활|워크북|부교재|지도서|교과서|본책|교|국어|국|수학|수|사회|과학|영어)\s*(?:쪽수?|책)?\s*[:(]?\s*(?=(?:pp?\.?\s*)?[~\d])/gi
+const shortLabels: Record<string, string> = { 익: '익힘', 실: '실험관찰', 활: '활동' }
+
+/** '수학 8~13 / 익힘 6~9': what a cell says of the book of this kind; null without several books. */
+function partOf(text: string, kind: string): { text: string; isSure: boolean } | null {
+  const labels = [...text.matchAll(bookLabel)].map(({ 0: found, 1: label = '', index }) => ({
+    kind: bookKind(shortLabels[label] ?? label),
+    start: index,
+    end: index + found.length,
+  }))
+  const front = text.slice(0, labels[0]?.start)
+  const parts = [
+    ...(/\d/.test(front) ? [{ kind: '', text: front }] : []),
+    ...labels.map((label, index) => ({
+      kind: label.kind,
+      text: text.slice(label.end, labels[index + 1]?.start),
+    })),
+  ]
+  const tidy = parts.map((part) => ({
+    kind: part.kind,
+    text: part.text.replace(/^[\s/(),·+&|;]+|[\s/(,·+&|;]+$|(?<![(].*)\)$/g, ''),
+  }))
+  const fitting = tidy.find((part) => part.kind === kind)
+  const isSplit = new Set(tidy.map((part) => part.kind)).size === tidy.length && tidy.length > 1
+  return isSplit && fitting
+    ? { text: fitting.text, isSure: tidy.every((part) => isCertain(readPart(part.text))) }
+    : null
+}
+
+const isCertain = (read: PageCell | 'unread' | null) =>
+  read !== null && read !== 'unread' && !read.doubt
+
+/**
+ * Reads a cell of a column of pages; null for an empty one, `unread` for one without pages. `kind`: the
+ * book whose pages are looked for, as `bookKind` says it.
+ */
+export function readPageCell(cell: string, kind = ''): PageCell | 'unread' | null {
+  const part = partOf(plain(cell), kind)
+  if (part === null) return readPart(plain(cell))
+  const read = readPart(part.text)
+  if (!read || read === 'unread') return read
+  return part.isSure ? { ...read, named: true } : { ...read, doubt: read.doubt ?? 'planDoubtPages' }
+}
+
+function readPart(text: string): PageCell | 'unread' | null {
   if (/^(?:|[-·.]|없음|해당 ?없음|x)$/i.test(text)) return null
   const date = /^\d{4}-(\d\d)-(\d\d)/.exec(text)
   // spreadsheet programs turn 10-15 into a date
@@ -29,12 +78,12 @@ export function readPageCell(cell: string): PageCell | 'unread' | null {
   const other = otherBooks.exec(text)
   const front = text.slice(0, other?.index).replace(/[\s/(,·+&|]+$/, '')
   const pages = other && /\d/.test(front) ? front : text
-  const { spans, rest } = spansIn(pages)
+  const { spans, rest, isList } = spansIn(pages)
   const [span, ...more] = spans
   if (!span) return 'unread'
   if (other && pages === text) return { ...span, doubt: 'planDoubtTwoBooks' }
   const read = more.length === 0 ? checked(span) : joined([span, ...more])
-  return isUsedUp(rest, pages) ? read : { ...read, doubt: read.doubt ?? 'planDoubtPages' }
+  return isList && isUsedUp(rest, pages) ? read : { ...read, doubt: read.doubt ?? 'planDoubtPages' }
 }
 
 /** '~54쪽까지', '10쪽부터' and '26쪽에서 33쪽까지' become '~54', '10~' and '26~33'. */
@@ -50,11 +99,14 @@ const withoutMarks = (text: string) =>
 const spanPattern = /(?<!\d)(\d{1,4})?\s*[~-]\s*(\d{1,4})?(?!\d)|(?<!\d)(\d{1,4})(?!\d)/g
 
 /** The pages of a text, and what is left of it without them. */
-function spansIn(text: string): { spans: PageCell[]; rest: string } {
+function spansIn(text: string): { spans: PageCell[]; rest: string; isList: boolean } {
   const bare = withoutMarks(text)
   const spans: PageCell[] = []
+  let [isList, end] = [true, 0]
   for (const match of bare.matchAll(spanPattern)) {
     const [, first, last, single] = match
+    if (spans.length > 0) isList &&= listSign.test(bare.slice(end, match.index))
+    end = match.index + match[0].length
     if (single !== undefined) spans.push({ first: Number(single), last: Number(single) })
     else if (first !== undefined || last !== undefined)
       spans.push({
@@ -62,8 +114,11 @@ function spansIn(text: string): { spans: PageCell[]; rest: string } {
         last: last === undefined ? null : Number(last),
       })
   }
-  return { spans, rest: bare.replace(spanPattern, ' ') }
+  return { spans, rest: bare.replace(spanPattern, ' '), isList }
 }
+
+/** What stands between the parts of a list of pages. */
+const listSign = /^\s*(?:[,·]|및|와|과)\s*$/
 
 /** Words that stand beside pages and change nothing of them. */
 const aside =
@@ -80,8 +135,10 @@ const isUsedUp = (rest: string, text: string) =>
 
 /** Books for schools have fewer pages; beyond stand years. */
 const MAX_PAGE = 1_500
+/** No lesson has more pages; '14~164' is a slip. */
+const MAX_SPAN = 100
 /** Pages that a list may leave out between two of its parts. */
-const MAX_GAP = 20
+const MAX_GAP = 5
 
 /**
  * A range that ends before it begins is shown as doubtful, without its end; so are numbers that are
@@ -91,7 +148,10 @@ function checked(span: PageCell): PageCell {
   const { first, last } = span
   if ((first !== null && last !== null && last < first) || first === 0)
     return { first: first || null, last: null, doubt: 'planDoubtPages' }
-  return Math.max(first ?? 0, last ?? 0) > MAX_PAGE ? { ...span, doubt: 'planDoubtPages' } : span
+  const isLong = first !== null && last !== null && last - first > MAX_SPAN
+  return isLong || Math.max(first ?? 0, last ?? 0) > MAX_PAGE
+    ? { ...span, doubt: 'planDoubtPages' }
+    : span
 }
 
 /** '10, 11' and '10-15, 18-20' are one range; numbers that go back belong to another book. */
@@ -99,7 +159,12 @@ function joined([first, ...others]: [PageCell, ...PageCell[]]): PageCell {
   let end = first.last ?? first.first ?? 0
   let gap = 0
   for (const { first: from, last } of others) {
-    if (from === null || from < end) return { ...checked(first), doubt: 'planDoubtTwoBooks' }
+    // whole ranges that go back are of two books; anything else is a range that was not understood
+    if (from === null || from < end) {
+      const isRange = from !== null && last !== null && last > from
+      const doubt = isRange && first.last !== first.first ? 'planDoubtTwoBooks' : 'planDoubtPages'
+      return { ...checked(first), doubt }
+    }
     gap = Math.max(gap, from - end)
     end = last ?? from
   }
@@ -133,9 +198,15 @@ export function takePages(raw: string): { pages: PageCell | null; rest: string }
   const rest = `${front} ${text.slice(match.index + match[0].length).replace(/^\s*\)/, '')}`
   const doubt =
     read.doubt ??
-    (runs.length > 1 || (otherBooks.test(front) && !/\d/.test(front))
+    ((runs.length > 1 && goesBack(runs)) ||
+    otherBooks.test(text.slice(match.index)) ||
+    (otherBooks.test(front) && !/\d/.test(front))
       ? 'planDoubtTwoBooks'
-      : hasPageSigns(rest) ||
+      : runs.length > 1 ||
+          hasPageSigns(rest) ||
+          /^\s*(?:\(\s*)?(?:[-~]|부터|까지|에서|이후|이전|이상|외(?![가-힣])|등(?![가-힣])|부록|중(?![가-힣])|홀수|짝수)/.test(
+            text.slice(match.index + match[0].length),
+          ) ||
           /\d\s*[^\s\p{L}\d()\]:.,]\s*$|(?:^|\s)\d{1,4}\s*$/u.test(front) ||
           (front.trim() !== '' && hasLooseStart(match[0]))
         ? 'planDoubtPages'
@@ -146,11 +217,20 @@ export function takePages(raw: string): { pages: PageCell | null; rest: string }
   }
 }
 
+/** Whether the second run of pages begins before the first one ends. */
+function goesBack(runs: RegExpMatchArray[]): boolean {
+  const [first, second] = runs.map(([found]) => (found.match(/\d+/g) ?? []).map(Number))
+  return (second?.[0] ?? 0) < (first?.at(-1) ?? 0)
+}
+
 /** '3, 10~15쪽': whether a list begins with a number that is far from the next one. */
 function hasLooseStart(found: string): boolean {
   const [, first, next] = /^(\d+)\s*[,·]\s*(\d+)/.exec(found) ?? []
   return first !== undefined && Number(next) - Number(first) > MAX_UNMARKED_GAP
 }
+
+/** Whether a text has a number with a sign of pages: 10쪽, p.10. */
+export const hasMarkedNumber = (text: string) => marked.test(plain(text))
 
 /** Whether a text has a sign of pages that was not read; 1~2차시 is none. */
 export const hasPageSigns = (text: string) =>

@@ -13,16 +13,27 @@ export type PlanColumns = {
   firstPage?: number
   lastPage?: number
   units: number[]
+  /** index of the first row of the headings */
+  top: number
   /** index of the first row below the headings */
   body: number
   /** whether headings named the columns */
   named: boolean
   /** several columns have pages, and nothing says which are the plan's own */
   twoBooks: boolean
+  /** the book whose pages are read, as `bookKind` says it */
+  kind: string
+  /** columns whose headings say that nothing of a day or of pages stands there */
+  others: number[]
+  /** columns of pages of other books */
+  otherPages: number[]
 }
 
 type Role =
-  | Exclude<keyof PlanColumns, 'units' | 'body' | 'named' | 'twoBooks'>
+  | Exclude<
+      keyof PlanColumns,
+      'units' | 'top' | 'body' | 'named' | 'twoBooks' | 'kind' | 'others' | 'otherPages'
+    >
   | 'unit'
   | 'other'
   | 'otherPages'
@@ -55,11 +66,18 @@ function roleOf(cell: string): Role | null {
   return headings.find(([, pattern]) => pattern.test(name))?.[0] ?? null
 }
 
+/** Whether a cell has a day or pages of its own, which no heading has. */
+const isFilledIn = (cell: string) =>
+  /\d{2}|\d\s*~/.test(plain(cell)) ||
+  looksLikePages(cell) ||
+  (/\d/.test(cell) && readDayCell(cell) !== null)
+
 /** Whether a row repeats the headings, as on every page of a printed plan. */
 export const isHeading = ({ cells }: PlanRow) => {
   const roles = cells.map(roleOf)
-  const dated = cells.some((cell) => /\d/.test(cell) && readDayCell(cell) !== null)
-  return !dated && roles.filter((role) => role !== null && role !== 'unit').length >= 2
+  return (
+    !cells.some(isFilledIn) && roles.filter((role) => role !== null && role !== 'unit').length >= 2
+  )
 }
 
 /** The columns of a plan of the book of this title; null when neither headings nor cells show days. */
@@ -73,13 +91,13 @@ function byHeadings(rows: PlanRow[], title: string): PlanColumns | null {
   for (let index = 0; index < Math.min(rows.length, MAX_ROWS_ABOVE); index += 1) {
     const stacked = rolesAt(rows, index)
     if (!stacked) continue
-    const columns = toColumns(stacked.roles, index + stacked.height)
+    const columns = { ...toColumns(stacked.roles, index + stacked.height), top: index }
     if (!hasDays(columns)) continue
     const names = stacked.roles.map((_, column) =>
       rows
         .slice(index, index + stacked.height)
-        .map(({ cells }) => nameOf(cells[column] ?? ''))
-        .join(''),
+        .map(({ cells }) => plain(cells[column] ?? ''))
+        .join(' '),
     )
     choosePages(columns, { roles: stacked.roles, names, rows: rows.slice(columns.body), title })
     return columns
@@ -95,8 +113,7 @@ function rolesAt(rows: PlanRow[], index: number) {
   const top = rows[index]!
   const roles = top.cells.map(roleOf)
   const named = roles.filter((role) => role !== null).length
-  if (named < 2 || top.cells.some((cell) => /\d/.test(cell) && readDayCell(cell) !== null))
-    return null
+  if (named < 2 || top.cells.some(isFilledIn)) return null
   const below = rows[index + 1]
   if (!below || !isSecondHeading(below)) return { roles, height: 1 }
   const width = Math.max(top.cells.length, below.cells.length)
@@ -123,11 +140,23 @@ const isSecondHeading = (row: PlanRow) => {
   )
 }
 
+const blank = (): PlanColumns => ({
+  units: [],
+  top: 0,
+  body: 0,
+  named: false,
+  twoBooks: false,
+  kind: '',
+  others: [],
+  otherPages: [],
+})
+
 function toColumns(roles: (Role | null)[], body: number): PlanColumns {
-  const columns: PlanColumns = { units: [], body, named: true, twoBooks: false }
+  const columns = { ...blank(), body, named: true }
   roles.forEach((role, column) => {
     if (role === 'unit') columns.units.push(column)
-    else if (role && role !== 'other' && role !== 'otherPages') columns[role] ??= column
+    else if (role === 'other') columns.others.push(column)
+    else if (role && role !== 'otherPages') columns[role] ??= column
   })
   return columns
 }
@@ -139,32 +168,60 @@ type Headed = { roles: (Role | null)[]; names: string[]; rows: PlanRow[]; title:
  * the title names. Where nothing says which one it is, the first is read and every line is doubtful.
  */
 function choosePages(columns: PlanColumns, { roles, names, rows, title }: Headed): void {
-  if (columns.firstPage !== undefined || columns.lastPage !== undefined) return
+  if (columns.firstPage !== undefined || columns.lastPage !== undefined) {
+    const ends = [columns.firstPage, columns.lastPage].filter((column) => column !== undefined)
+    const others = roles.filter((role) => role === 'firstPage' || role === 'lastPage').length
+    columns.twoBooks =
+      others > ends.length ||
+      ends.some((column) => bookKind(names[column] ?? '') !== bookKind(title))
+    return
+  }
   const found = roles.flatMap((role, column) =>
     role === 'pages' ||
     role === 'otherPages' ||
-    ((role === null || role === 'unit') && holdsPages(rows, column))
+    ((role === null || role === 'unit') &&
+      holdsPages(rows, column, bookKind(names[column] ?? '') !== ''))
       ? [column]
       : [],
   )
-  if (found.length === 0) return
   const kind = bookKind(title)
+  columns.kind = kind
+  if (found.length === 0) return
   const sameKind = found.filter((column) => bookKind(names[column] ?? '') === kind)
   const said = sameKind.filter(
     (column) => roles[column] === 'pages' || roles[column] === 'otherPages',
   )
-  const fitting = said.length > 0 ? said : sameKind
+  const likely = said.length > 0 ? said : sameKind
+  const titled = likely.filter((column) => isOfTitle(names[column] ?? '', title))
+  const fitting = likely.length > 1 && titled.length === 1 ? titled : likely
   columns.pages = fitting[0] ?? found[0]
   columns.twoBooks = fitting.length !== 1
+  columns.otherPages = found.filter((column) => column !== columns.pages)
   columns.units = columns.units.filter((column) => !found.includes(column))
 }
 
-/** Whether most cells of a column are nothing but pages, by their signs. */
-function holdsPages(rows: PlanRow[], column: number): boolean {
+const pageWords = /^(?:교과서|쪽수?|페이지|면수?|범위|진도|pages?|pp?\.?)$/i
+const wordsOf = (name: string) =>
+  plain(name)
+    .split(/[\s()[\]/,·:]+/)
+    .map((word) => word.replace(/(?<=.)(?:쪽수?|페이지|면수)$/, ''))
+    .filter((word) => word !== '' && !pageWords.test(word))
+
+/** Whether each word of a heading, such as 국어 and 가, stands in the title: 국어 3-1 가. */
+function isOfTitle(name: string, title: string): boolean {
+  const [words, known] = [wordsOf(name), new Set(wordsOf(title))]
+  return words.length > 0 && words.every((word) => known.has(word))
+}
+
+/** Whether most cells of a column are nothing but pages; by their signs, unless the heading names a book. */
+function holdsPages(rows: PlanRow[], column: number, isBook = false): boolean {
   const cells = rows
     .map((row) => cellAt(row, column))
     .filter((cell) => !/^(?:|[-·.x])$/i.test(cell))
-  return cells.length > 0 && cells.filter(hasMarkedPages).length >= cells.length * 0.6
+  return (
+    cells.length > 0 &&
+    cells.filter(isBook ? looksLikePages : hasMarkedPages).length >= cells.length * 0.6
+  )
 }
 
 /** Without headings: the column with the most days, that with the most pages, and texts. */
@@ -188,7 +245,7 @@ function byCells(rows: PlanRow[]): PlanColumns | null {
     const form = readDayCell(cell)?.form
     return form !== undefined && form !== 'month' && form !== 'week'
   }
-  const columns: PlanColumns = { units: [], body: 0, named: false, twoBooks: false }
+  const columns = blank()
   const taken: number[] = []
   const take = (name: 'day' | 'month' | 'week' | 'pages', test: (cell: string) => boolean) => {
     const found = best(test, taken)
@@ -209,4 +266,27 @@ function byCells(rows: PlanRow[]): PlanColumns | null {
   return columns
 }
 
-const isText = (cell: string) => /[가-힣A-Za-zⅠ-Ⅻ]{2,}/.test(cell) && readPageCell(cell) !== null
+const readRoles = [
+  'day',
+  'month',
+  'week',
+  'date',
+  'monthWeek',
+  'pages',
+  'firstPage',
+  'lastPage',
+] as const
+
+/** The columns that are neither read nor known to hold something else. */
+export const unusedColumns = (columns: PlanColumns, width: number) => {
+  const used = new Set([
+    ...readRoles.map((role) => columns[role]),
+    ...columns.units,
+    ...columns.otherPages,
+  ])
+  return Array.from({ length: width }, (_, column) => column).filter((column) => !used.has(column))
+}
+
+const isText = (cell: string) =>
+  (/[가-힣A-Za-zⅠ-Ⅻ]{2,}/.test(cell) || /^(?![월화수목금토일])[가-힣]$/.test(cell)) &&
+  readPageCell(cell) !== null

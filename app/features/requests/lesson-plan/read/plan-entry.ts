@@ -23,16 +23,24 @@ export type Entry = {
   doubt: PlanDoubt | ''
 }
 
-export const textOf = ({ cells }: PlanRow) =>
-  [...new Set(cells.map((cell) => cell.replace(/\s+/g, ' ').trim()).filter(Boolean))]
-    .join(' ')
-    .slice(0, 300)
+/** Of a line that is named, so much is shown. */
+export const MAX_SHOWN = 300
+
+export const wholeTextOf = ({ cells }: PlanRow) =>
+  [...new Set(cells.map((cell) => cell.replace(/\s+/g, ' ').trim()).filter(Boolean))].join(' ')
+export const textOf = (row: PlanRow) => wholeTextOf(row).slice(0, MAX_SHOWN)
 
 const holidays =
   /방학|휴업|공휴일|대체휴일|개교기념|삼일절|3·1절|근로자의 ?날|어린이날|현충일|제헌절|광복절|추석|설날|개천절|한글날|성탄절|부처님|석가탄신|선거일|체험학습|수련|수학여행|운동회|체육대회|졸업식|종업식|입학식|개학식|시업식|학교 ?축제|학예회/
 const exams =
   /^(?:제?\s*\d\s*(?:차|회)?\s*)?(?:학기)?\s*(?:중간|기말|지필|수행)\s*(?:고사|평가)?(?:\s*\(?.*\)?)?$/
 export const sums = /^(?:총\s*)?(?:계|합계|소계|총계|누계|총\s*시수|총\s*차시|합)(?:\s|$|:|\d)/
+
+/** The title of a plan, which stands above its lines. */
+export const isTitle = (text: string) =>
+  /(?:진도|교과|수업|평가|학습|지도|연간|주별|주간|월별)\s*(?:운영\s*)?(?:표|계획)|학년도|^(?:교과|과목|담당|교사|교과서|출판사|지은이|학교|학급|대상)\s*(?:명|교사)?\s*:/.test(
+    text,
+  ) && !/쪽|\d\s*~/.test(plain(text))
 
 /** A line without pages that is no lesson: a holiday, an examination, a sum. */
 const namesUnit = /\d\s*단원|[ⅠⅡⅢⅣⅤⅥⅦ]/

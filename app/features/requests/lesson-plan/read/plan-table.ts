@@ -58,7 +58,7 @@ function spread(target: PlanRow | undefined, { text, left, right, first }: Sprea
 
 /** The rows of a text: columns are separated by tabs, |, several spaces or commas. */
 export function rowsOfText(text: string): PlanRow[] {
-  const lines = text.replace(/\r\n?/g, '\n').split('\n')
+  const lines = withQuotedBreaks(text.replace(/\r\n?/g, '\n').split('\n'))
   const filled = lines.filter((line) => line.trim() !== '')
   const split = separator(filled)
   return lines.flatMap((line, index) => {
@@ -69,12 +69,46 @@ export function rowsOfText(text: string): PlanRow[] {
   })
 }
 
+/** A cell in quotes may go over several lines; of these the first one counts. */
+const MAX_CELL_LINES = 12
+
+function withQuotedBreaks(lines: string[]): string[] {
+  const joined = [...lines]
+  for (let index = 0; index < lines.length; index += 1) {
+    const place = index
+    while (index - place < MAX_CELL_LINES && index + 1 < lines.length && isOpen(joined[place]!)) {
+      index += 1
+      joined[place] += ` ${lines[index]}`
+      joined[index] = ''
+    }
+    // a lone quotation mark is none of a cell
+    if (isOpen(joined[place]!)) {
+      joined.splice(place, index - place + 1, ...lines.slice(place, index + 1))
+      index = place
+    }
+  }
+  return joined
+}
+
+/** Whether a cell that begins with a quotation mark does not end in this line. */
+const isOpen = (line: string) =>
+  /^\s*"/.test(
+    line
+      .replace(/(^|[\t,])\s*"(?:[^"]|"")*"\s*(?=[\t,]|$)/g, '$1')
+      .split(/[\t,]/)
+      .find((cell) => /^\s*"/.test(cell)) ?? '',
+  )
+
+const withoutQuotes = (cell: string) =>
+  /^\s*"(?:[^"]|"")*"\s*$/.test(cell) ? cell.trim().slice(1, -1).replaceAll('""', '"') : cell
+
 type Split = (line: string) => string[]
 
 function separator(lines: string[]): Split {
   const share = (test: (line: string) => boolean) =>
     lines.filter(test).length / Math.max(1, lines.length)
-  if (share((line) => line.includes('\t')) >= 0.4) return (line) => line.split('\t')
+  if (share((line) => line.includes('\t')) >= 0.4)
+    return (line) => line.split('\t').map(withoutQuotes)
   if (share((line) => line.includes('|') || line.includes('│')) >= 0.4)
     return (line) => line.replace(/^\s*[|│]|[|│]\s*$/g, '').split(/[|│]/)
   if (share((line) => (line.match(/,/g)?.length ?? 0) >= 2) >= 0.6 && share(isProse) < 0.5)

@@ -71,34 +71,56 @@ function toLessons(dated: { entry: Entry; day: string; doubt: PlanDoubt | '' }[]
         doubt ||
         entry.doubt ||
         span.doubt ||
-        (span.first === null || pageMarks[index] ? '' : 'planDoubtPagesBack') ||
+        (span.first === null || (pageMarks[index] && !reachesBeyond(spans, index))
+          ? ''
+          : 'planDoubtPagesBack') ||
         (entry.carried === 'blank' ? 'planDoubtDayAbove' : ''),
     }
   })
 }
 
+/** Whether pages end behind those of the next line, which begins later: '14~164' above '17~20'. */
+function reachesBeyond(spans: Span[], index: number): boolean {
+  const { first, last } = spans[index]!
+  const next = spans.slice(index + 1).find((span) => span.first !== null)
+  return (
+    first !== null &&
+    last !== null &&
+    !!next &&
+    next.first! > first &&
+    (next.last ?? next.first!) < last
+  )
+}
+
 type Span = { first: number | null; last: number | null; doubt: PlanDoubt | '' }
+
+/** Doubts because of which the line below cannot begin where this one ends. */
+const pageDoubts = new Set<PlanDoubt | ''>(['planDoubtPages', 'planDoubtTwoBooks', 'planDoubtRest'])
 
 /** '~54쪽' begins where the line before ended, '12~' ends where the next one begins. */
 function continued(entries: Entry[]): Span[] {
   let end: number | null = null
-  return entries.map(({ pages }, index) => {
+  let isSure = true
+  return entries.map(({ pages, doubt: known }, index) => {
     if (!pages) return { first: null, last: null, doubt: '' }
-    const next = entries.slice(index + 1).find((entry) => entry.pages)?.pages?.first ?? null
+    const follower = entries.slice(index + 1).find((entry) => entry.pages)
+    const next = follower?.pages?.first ?? null
     let { first, last } = pages
     let doubt: PlanDoubt | '' = pages.doubt ?? ''
     if (first === null) {
       first = end === null ? 1 : end + 1
-      doubt ||= end === null ? 'planDoubtPageStart' : ''
+      doubt ||= end === null || !isSure ? 'planDoubtPageStart' : ''
       if (last !== null && last < first) {
         first = last
         doubt ||= 'planDoubtPagesBack'
       }
     } else if (last === null && !doubt) {
       last = next !== null && next > first ? next - 1 : null
-      if (last === null) doubt = 'planDoubtPages'
+      // without a day of its own the next line may be the rest of this one
+      if (last === null || follower?.carried === 'blank') doubt = 'planDoubtPages'
     }
     end = last ?? first
+    isSure = doubt === '' && !pageDoubts.has(known)
     return { first, last, doubt }
   })
 }
