@@ -22,8 +22,8 @@ const daysBetween = (from: string, to: string) =>
 
 /**
  * Late when the needed day has passed, or when even the day of one half lies behind it; in time when
- * the promised day does not. `lateDays`: from the needed day to the promised one or to today,
- * whichever is later; null when it is not late.
+ * the promised day does not. `lateDays`: from the needed day to the promised one, the day of one half
+ * or today, whichever is last; null when it is not late.
  */
 export function timingOf(
   { needed, early, promised, over }: Expectation,
@@ -31,8 +31,9 @@ export function timingOf(
 ): { timing: Timing; lateDays: number | null } {
   if (over || needed === '') return { timing: 'none', lateDays: null }
   if (needed < today || (early !== '' && early > needed)) {
-    const day = promised > today ? promised : early > today ? early : today
-    return { timing: 'late', lateDays: daysBetween(needed, day) }
+    // a promise stays while the forecast moves a little, so it may lie before the day of one half
+    const last = [promised, early].reduce((a, b) => (a > b ? a : b), today)
+    return { timing: 'late', lateDays: daysBetween(needed, last) }
   }
   if (promised !== '' && promised <= needed) return { timing: 'inTime', lateDays: null }
   return { timing: 'unsure', lateDays: null }
