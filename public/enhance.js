@@ -72,4 +72,9 @@ function openDialog(section, opener) {
     opener.focus()
   })
   dialog.showModal()
+  // the question is read first, and Enter does not answer it
+  const question = dialog.querySelector('h2')
+  if (!question || dialog.querySelector('input:not([type=hidden]), select, textarea')) return
+  question.tabIndex = -1
+  question.focus()
 }

@@ -231,6 +231,21 @@ describe('a question', () => {
     expect(await remove().evaluate((link) => link === document.activeElement)).toBe(true)
   })
 
+  it('has the focus on its question, so that Enter answers nothing', async () => {
+    await page.goto(`${app.url}/cart`)
+    await remove().click()
+    await page.getByRole('dialog').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+      '장바구니에서 삭제하시겠습니까?',
+    )
+    const before = await app.db.cartEntry.count()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    expect(await app.db.cartEntry.count()).toBe(before)
+    await page.keyboard.press('Escape')
+  })
+
   it('keeps the focus inside while it is open', async () => {
     await page.goto(`${app.url}/cart`)
     await remove().click()

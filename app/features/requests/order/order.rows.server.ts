@@ -1,6 +1,7 @@
 /** API definitions of a member's applications. */
 import { ById, Nothing } from '~/validation/inputs'
 import * as orderInput from './order.schema'
+import { List } from './order-list.schema'
 import * as order from './order.server'
 import * as outputs from '~/http/outputs.server'
 import * as orderOutput from './order.output'
@@ -33,7 +34,7 @@ export const orderRows = {
     path: '/api/userOrderBook/list',
     role: 'member',
     summary: ['내 신청을 보여 줍니다.', "Lists the caller's applications."],
-    input: orderInput.List,
+    input: List,
     output: orderOutput.Orders,
     handler: order.list,
   }),

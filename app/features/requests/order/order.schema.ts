@@ -1,26 +1,16 @@
 /** Input schemas of a member's applications. */
 import * as z from 'zod/mini'
-import { orderListViews, orderSorts } from './in-time'
-import { Paging } from '~/validation/paging'
 import { Add } from '~/features/requests/cart/cart.schema'
 import {
   copies,
   integer,
   isoDate,
   listOf,
-  oneOf,
   optional,
-  preprocess,
   requiredText,
   rowId,
   text,
 } from '~/validation/fields'
-
-/** `view`: only what is late, can be downloaded or is waited for; `sort` '1': what is late first. */
-export const List = z.extend(Paging, {
-  view: oneOf(orderListViews),
-  sort: preprocess((value) => value || '0', z.enum(orderSorts, { error: 'invalidChoice' })),
-})
 
 export const ByBooks = z.object({ bookIds: listOf(requiredText('required', 50)) })
 

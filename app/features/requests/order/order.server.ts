@@ -28,7 +28,8 @@ import {
   recordDownload,
 } from '~/features/requests/demand/deliveries.server'
 import { timingOf, type Expectation } from './in-time'
-import type { Apply, ByBooks, Download, List, Modify, Order } from './order.schema'
+import type { Apply, ByBooks, Download, Modify, Order } from './order.schema'
+import type { List } from './order-list.schema'
 import { orderHistory } from './order-events.server'
 import { nextTermDay } from './terms'
 import { orderDetails, availableFile, withStatus, type OrderView } from './order-status.server'
