@@ -1,7 +1,9 @@
 /** SQL of notices: written with the messages that carry them out of the product. */
 import { statement } from '~/platform/statement.server'
 import {
+  codeRow,
   noticeGroups,
+  noticeKinds,
   type MessageTransport,
   type NoticeKind,
   type NoticeMode,
@@ -56,7 +58,9 @@ const chosenWays = {
 function chosenSql(way: keyof typeof chosenWays, kind: NoticeKind, { due, daily }: Outgoing) {
   // what is in none of the groups that members choose for is told at once
   const row = noticeGroups.find(({ value }) => value === groupOf(kind))
-  const { [way]: usual, value: group } = row ?? { mail: 'now', push: 'now', value: '' }
+  const { [way]: ofGroup, value: group } = row ?? { mail: 'now', push: 'now', value: '' }
+  const noticeKind = codeRow(noticeKinds, kind)
+  const usual = 'usual' in noticeKind ? noticeKind.usual : ofGroup
   const [now, once] = ['now', 'daily'] satisfies [NoticeMode, NoticeMode]
   const { keys, reached } = chosenWays[way]
   return sql`

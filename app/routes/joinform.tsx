@@ -109,12 +109,12 @@ export default function JoinForm() {
       <Form id="account-form" schema={Join} className="login" defaultValues={{ email }}>
         {provider ? <p>{t('socialSignUp', { provider })}</p> : <Account />}
         <VerifiedFacts />
+        <AddressFields />
         <fieldset className="panel">
           <legend>{t('schoolOptional')}</legend>
           <FirstButton label={t('signUpSubmit')} />
           <SchoolFields form="own" />
         </fieldset>
-        <AddressFields />
         <h2>{t('contactHeading')}</h2>
         <Field name="email" type="email" label={t('email')} autoComplete="email" maxLength={254} />
         <Field

@@ -416,13 +416,16 @@ export type NoticeGroup = (typeof noticeGroups)[number]['value']
  */
 export const accountGroup = 'account'
 
-/** What people are told of; notices/notice-text.ts has their sentences. */
+/**
+ * What people are told of; notices/notice-text.ts has their sentences. `usual`: when it is told to those
+ * who chose nothing, where that differs from its group: a decision opens downloads.
+ */
 // prettier-ignore
 export const noticeKinds = [
   { value: 'applied',            group: 'application' },
   { value: 'promiseMade',        group: 'application' },
   { value: 'promiseMoved',       group: 'application' },
-  { value: 'eligibilityDecided', group: 'application' },
+  { value: 'eligibilityDecided', group: 'application', usual: 'now' },
   { value: 'volumeReady',        group: 'delivery' },
   { value: 'formatReady',        group: 'delivery' },
   { value: 'sent',               group: 'delivery' },
@@ -437,7 +440,11 @@ export const noticeKinds = [
   { value: 'accessKeyMade',      group: accountGroup },
   { value: 'feedLinkMade',       group: accountGroup },
   { value: 'newDevice',          group: accountGroup },
-] as const satisfies { value: string; group: NoticeGroup | typeof accountGroup }[]
+] as const satisfies {
+  value: string
+  group: NoticeGroup | typeof accountGroup
+  usual?: 'now'
+}[]
 export type NoticeKind = (typeof noticeKinds)[number]['value']
 /** Kinds about one's own account: no system of others is told of them. */
 export type AccountNotice = Extract<

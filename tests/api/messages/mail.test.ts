@@ -143,6 +143,19 @@ describe('what a member chose', () => {
       ]),
     )
 
+  const promised = () =>
+    db.$transaction((tx) =>
+      notify(tx, 'promiseMade', [
+        { userId: member.id, eventKey: `p${Math.random()}`, facts: { day: '2027-03-02' } },
+      ]),
+    )
+
+  test('is a decision on their eligibility at once, because it opens downloads', async () => {
+    await eligible()
+    await sendOutbox(origin)
+    expect(await mailbox()).toMatchObject([{ subject: '이용 자격이 확인되었습니다' }])
+  })
+
   test('is what concerns delivery at once and the rest once a day, until they choose otherwise', async () => {
     const { data } = await call('/api/notification/choices', {}, as(member))
     expect(data).toMatchObject({
@@ -156,8 +169,8 @@ describe('what a member chose', () => {
         { group: 'application', mode: 'daily' },
       ],
     })
-    await eligible()
-    await eligible()
+    await promised()
+    await promised()
     await sendOutbox(origin)
     expect(await mailbox()).toEqual([])
     await wait(24 * 60)

@@ -66,8 +66,11 @@ export function SchoolChoice({
 export function UntilSchool() {
   const t = useT()
   return (
-    <p className="notice">
-      {t('planUntilSchool')} <a href={href('/myinfo')}>{t('planToMyInfo')}</a>
-    </p>
+    <>
+      <p className="notice">{t('planUntilSchool')}</p>
+      <p className="actions">
+        <a href={href('/myinfo')}>{t('planToMyInfo')}</a>
+      </p>
+    </>
   )
 }

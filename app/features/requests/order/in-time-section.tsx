@@ -28,7 +28,7 @@ export function InTimeSection({ order, sooner }: { order: Order; sooner: SoonerT
       {timing === 'late' || timing === 'unsure' ? (
         <>
           <h3>{t('doNow')}</h3>
-          <ul>
+          <ul className="next-steps">
             {sooner.map(({ prodType, state, late }) => (
               <li key={prodType}>
                 {state === 'ready'
