@@ -258,6 +258,12 @@ const states = async () =>
 const due = () =>
   db.outboxMessage.updateMany({ data: { dueTime: new Date(), nextTime: new Date() } })
 const bodies = ({ messages }: TestBrowser) => messages.map(({ body }) => body)
+const promised = () =>
+  db.$transaction((tx) =>
+    notify(tx, 'promiseMade', [
+      { userId: member.id, eventKey: `p${Math.random()}`, facts: { day: '2027-03-02' } },
+    ]),
+  )
 
 describe('a notice', () => {
   test('is shown on every browser of its person, and leads to its page', async () => {
@@ -343,8 +349,8 @@ describe('a notice', () => {
         { group: 'application', mode: 'daily', push: 'daily' },
       ],
     })
-    await eligible()
-    await eligible()
+    await promised()
+    await promised()
     await sendOutbox(origin)
     expect(browser.messages).toEqual([])
     await due()
