@@ -7,7 +7,7 @@ import {
   codeRow,
 } from '~/tables/codes'
 import type { Locale, MessageKey } from '~/tables/messages'
-import { monthDay } from '~/i18n/format'
+import { daysBetween, monthDay } from '~/i18n/format'
 import { spanText } from '~/i18n/span'
 import { href } from '~/http/href'
 import type { Translate } from '~/i18n/provider'
@@ -120,7 +120,7 @@ function inTimeText(
   day: (value: string) => string,
 ): string {
   if (needed === '' || arrives === '') return ''
-  const late = Math.round((Date.parse(arrives) - Date.parse(needed)) / 86_400_000)
+  const late = daysBetween(needed, arrives)
   return late > 0
     ? t('noticeLate', { needed: day(needed), span: spanText(t, late) })
     : t('noticeInTime', { needed: day(needed) })

@@ -131,7 +131,9 @@ export default function OrderItem() {
       {ending ? <EndConfirm order={order} cancelTo={address({ confirm: null })} /> : null}
       <NewNotices notices={notices} orderId={order.id} />
       <EligibilityNotice mine={eligibility} />
-      {order.endTime ? null : <InTimeSection order={order} sooner={sooner} />}
+      {order.endTime ? null : (
+        <InTimeSection order={order} eligible={eligibility.eligible} sooner={sooner} />
+      )}
       <Steps />
       {order.bookRowId ? null : <p>{t(order.listId ? 'orderUnmade' : 'orderBookGone')}</p>}
       <Downloads order={order} eligible={eligibility.eligible} />

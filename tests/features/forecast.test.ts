@@ -118,6 +118,26 @@ describe('a piece of work', () => {
     })
   })
 
+  test('is needed on the first lesson of a member alone, who is in no school, and for nobody else', async () => {
+    const { bookId } = await divided('수학')
+    const plan = await taught(bookId, [inDays(40), inDays(90)], '2099-1')
+    await db.user.update({ where: { id: member.id }, data: { schoolId: null } })
+    await db.lessonPlan.update({
+      where: { id: plan.id },
+      data: { schoolId: null, userId: member.id },
+    })
+    const { id: userId } = await createPerson('lonely')
+    await db.order.create({
+      data: { userId, bookId, prodType: '점자', orderNum: 1, title: '책', neededFrom: inDays(60) },
+    })
+    await refreshForecasts()
+    const first = async () => (await stored())[0]?.neededBy
+    expect(await first()).toBe(inDays(55))
+    await apply(bookId)
+    await refreshForecasts()
+    expect(await first()).toBe(inDays(35))
+  })
+
   test('is needed on the day that somebody named when no plan says more, else on the day of its book', async () => {
     const named = await book({ title: '날짜', needDate: inDays(400) })
     await apply(named.bookId, inDays(260))

@@ -8,7 +8,8 @@ import { Icon, type IconName } from '~/components/icon'
 
 /**
  * `maxLevel` is the largest level number that sees the entry; without it everybody does. `minLevel`:
- * the smallest one; administrators apply for nothing themselves. `under`: prefix of the paths that belong to it.
+ * the smallest one; administrators apply for nothing themselves. `under`: prefix of the paths that
+ * belong to it.
  */
 // prettier-ignore
 const menu: { to: ScreenPath; key: MessageKey; icon: IconName; maxLevel?: number; minLevel?: number; under?: string }[] = [

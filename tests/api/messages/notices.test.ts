@@ -139,11 +139,13 @@ describe('of a promise', () => {
     await db.order.update({ where: { id: orderId }, data: { neededFrom: '2027-03-25' } })
     await promise(['2027-03-20'])
     expect((await texts())[0]).toMatch(
-      /일까지 나옵니다\. 필요하신 날\(2027년\s3월\s25일\)에 늦지 않습니다\.$/,
+      /일까지 나옵니다\. 필요하신 날\(2027년\s3월\s25일\)보다 늦지 않을 것으로 봅니다\.$/,
     )
     await anHourLater()
     await promise(['2027-10-14'])
-    expect((await texts())[0]).toMatch(/필요하신 날\(2027년\s3월\s25일\)보다 7개월 늦습니다\.$/)
+    expect((await texts())[0]).toMatch(
+      /필요하신 날\(2027년\s3월\s25일\)보다 7개월 늦을 수 있습니다\.$/,
+    )
   })
 
   test('they are told that it moves by more than three days, with why', async () => {

@@ -186,6 +186,23 @@ describe('a calendar', () => {
     })
   })
 
+  it('has the lessons of a member alone while they are in no school', async () => {
+    const { schoolId } = await app.db.user.findUniqueOrThrow({ where: { id: memberId } })
+    const [, plan] = await app.db.lessonPlan.findMany({
+      where: { schoolId, bookId: 'F-1' },
+      orderBy: { id: 'asc' },
+    })
+    const owner = (ids: { schoolId: number | null; userId: number | null }) =>
+      app.db.lessonPlan.update({ where: { id: plan!.id }, data: ids })
+    await owner({ schoolId: null, userId: memberId })
+    await app.db.user.update({ where: { id: memberId }, data: { schoolId: null } })
+    const { days } = await calendarOf((await make(member))['수업과 약속한 날(캘린더)'])
+    expect(Object.keys(days)).toContain(`${title} 수업 3. 함수(45–60쪽)`)
+    expect(Object.keys(days).some((name) => name.includes('옛 단원'))).toBe(false)
+    await owner({ schoolId, userId: null })
+    await app.db.user.update({ where: { id: memberId }, data: { schoolId } })
+  })
+
   it("has a producer's volumes and absences", async () => {
     const producer = await new PageClient(app.url).logIn('producer')
     const { days } = await calendarOf((await make(producer))['제작할 분권과 부재(캘린더)'])

@@ -108,6 +108,26 @@ describe('the history', () => {
     expect(client.texts('main tbody a').filter((name) => name.endsWith('신청 취소'))).toEqual([])
   })
 
+  it('says of what is finished only what is true for its reader', async () => {
+    await withFile(await apply('fetched', '받은 책', '점역'))
+    await apply('finished', '끝난 책', '점자')
+    const came = () => client.column('언제 받나요').toSorted()
+    await client.open('/order')
+    expect(came()).toEqual([
+      '제작이 끝났습니다. 센터가 보내 드립니다.',
+      '지금 내려받을 수 있습니다.',
+    ])
+    const decided = { userId, state: 'confirmed' } as const
+    const { count } = await app.db.eligibility.updateMany({
+      where: decided,
+      data: { untilDay: '2026-01-01' },
+    })
+    expect(count).toBeGreaterThan(0)
+    await client.open('/order')
+    expect(came()).toContain('완성되었습니다. 이용 자격이 확인되면 내려받을 수 있습니다.')
+    await app.db.eligibility.updateMany({ where: decided, data: { untilDay: '2099-12-31' } })
+  })
+
   it('says in one sentence whether each comes in time, what is late first', async () => {
     const [late, certain, open] = [
       await apply('producing', '만드는 책'),

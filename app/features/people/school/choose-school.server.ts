@@ -13,11 +13,11 @@ import { schoolIdOf } from './school-of-name.server'
 import { plansOfBoth, storePlanAgain } from './school.sql.server'
 import type { Choose } from './school.schema'
 
-/** The id of a school of the list. Throws 400 at `field` for a name that no school or several have. */
-export async function listedSchoolId(name: string, field: string, tx: Db): Promise<number> {
+/** A school of the list. Throws 400 at `field` for a name that no school or several have. */
+export async function listedSchool(name: string, field: string, tx: Db) {
   const id = await schoolIdOf(name, tx)
   if (id === null) throw new AppError('schoolNotInList', 400, field, { params: { name } })
-  return id
+  return tx.school.findUniqueOrThrow({ where: { id }, select: { id: true, name: true } })
 }
 
 /** Sets the caller's school. Throws 409 when they are in a school of the list already. */
@@ -29,11 +29,7 @@ export async function choose({ schoolName }: z.infer<typeof Choose>, me: User, c
     select: { schoolId: true },
   })
   if (former !== null) throw new AppError('schoolIsSet', 409, 'schoolName')
-  const schoolId = await listedSchoolId(schoolName, 'schoolName', tx)
-  const { name } = await tx.school.findUniqueOrThrow({
-    where: { id: schoolId },
-    select: { name: true },
-  })
+  const { id: schoolId, name } = await listedSchool(schoolName, 'schoolName', tx)
   await tx.user.update({ where: { id: me.id }, data: { schoolName: name, schoolId } })
   await givePlansToSchool(me.id, schoolId, tx)
   await audit(ctx, me, 'school.choose', me.user, { after: { schoolName: name } })

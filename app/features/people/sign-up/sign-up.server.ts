@@ -8,7 +8,7 @@ import { AppError } from '~/platform/app-error'
 import { hashPassword } from '~/auth/password-hash.server'
 import { requestConfirmation } from '~/features/people/user/email-confirmation.server'
 import { addAccount } from '~/features/people/user/new-account.server'
-import { listedSchoolId } from '~/features/people/school/choose-school.server'
+import { listedSchool } from '~/features/people/school/choose-school.server'
 import type { User } from '~/auth/session.server'
 import type { CallContext } from '~/http/call-context.server'
 import { verifiedIdentity } from './identity-check.server'
@@ -57,14 +57,13 @@ export async function join(
     phone,
     optIn,
   } = input
-  if (school !== '') await listedSchoolId(school, 'school', tx)
   const row = {
     user,
     passwordHash,
     name,
     cellPhone,
     nickName,
-    schoolName: school,
+    schoolName: school === '' ? '' : (await listedSchool(school, 'school', tx)).name,
     birth,
     gender,
     zipCode,

@@ -30,8 +30,8 @@ export function assertNotLastAdministrator(
 
 /**
  * Deletes a member with sessions, cart, applications, notices, assignments and eligibility (all by
- * cascade), the photo that waits to be looked at, their watches, and lists that never counted. Lists
- * that they sent for a school and its lesson plans stay, without their name. The audit log keeps of a
+ * cascade), the photo that waits to be looked at, their watches, their own lesson plans and lists that
+ * never counted. Lists that they sent for a school and its lesson plans stay, without their name. The audit log keeps of a
  * member a number and two letters, of staff who did what (features/people/sign-up/pages/privacy.ko.md).
  */
 export async function removeUser(id: number, tx: Db): Promise<void> {

@@ -1,5 +1,6 @@
 /** Tells members the day that they are promised, and when it moves. */
 import { randomUUID } from 'node:crypto'
+import { daysBetween } from '~/i18n/format'
 import { addDays } from '~/features/requests/lesson-plan/read/calendar'
 import type { Db } from '~/platform/db.server'
 import { notify } from '~/notices/notify.server'
@@ -64,7 +65,7 @@ const promiseFacts = ({ title, type, day, needed, arrives }: Moved): NoticeFacts
 /** Within the hour it may be corrected, so it leaves the product only then. */
 const delayed = { delayMinutes: 60 }
 
-const daysApart = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000
+const daysApart = (a: string, b: string) => Math.abs(daysBetween(a, b))
 
 const movedFacts = (one: Moved, before: string): NoticeFacts => ({
   ...promiseFacts(one),

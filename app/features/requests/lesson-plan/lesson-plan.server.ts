@@ -1,6 +1,6 @@
 /**
- * Lesson plans of schools, and of members who are in none: read, shown, saved, removed and brought back. A plan is its newest version
- * (docs/decisions/6008).
+ * Lesson plans of schools, and of members who are in none: read, shown, saved, removed and brought
+ * back. A plan is its newest version (docs/decisions/6008).
  */
 import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'

@@ -4,7 +4,7 @@ import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
 import { business } from '~/tables/business'
-import { InTimeSentence, TimingTag } from './in-time-text'
+import { InTimeSentence, SoonerText, TimingTag } from './in-time-text'
 import type { SoonerType } from './sooner-types'
 
 type Order = ComponentProps<typeof InTimeSentence>['order'] & {
@@ -13,7 +13,15 @@ type Order = ComponentProps<typeof InTimeSentence>['order'] & {
   bookRowId: number | null
 }
 
-export function InTimeSection({ order, sooner }: { order: Order; sooner: SoonerType[] }) {
+export function InTimeSection({
+  order,
+  eligible,
+  sooner,
+}: {
+  order: Order
+  eligible: boolean
+  sooner: SoonerType[]
+}) {
   const t = useT()
   const { id, bookId, bookRowId, timing } = order
   const back = href('/order/item/:id', { id })
@@ -23,7 +31,7 @@ export function InTimeSection({ order, sooner }: { order: Order; sooner: SoonerT
         {t('whenItComes')}
       </h2>
       <p className="lead">
-        <InTimeSentence order={order} /> <TimingTag {...order} />
+        <InTimeSentence order={order} eligible={eligible} /> <TimingTag {...order} />
       </p>
       {timing === 'late' || timing === 'unsure' ? (
         <>
@@ -31,9 +39,7 @@ export function InTimeSection({ order, sooner }: { order: Order; sooner: SoonerT
           <ul className="next-steps">
             {sooner.map(({ prodType, state, late }) => (
               <li key={prodType}>
-                {state === 'ready'
-                  ? t('soonerReady', { type: prodType })
-                  : t('soonerBy', { type: prodType, day: late })}{' '}
+                <SoonerText prodType={prodType} state={state} late={late} />{' '}
                 {bookRowId ? (
                   <a href={withReturnPath(href('/item/:id', { id: bookRowId }), back)}>
                     {t('soonerApply', { type: prodType })}

@@ -8,6 +8,7 @@ import { useI18n, useT, type Translate } from '~/i18n/provider'
 import { spanText } from '~/i18n/span'
 import { isPaper } from '~/tables/codes'
 import { halfYear, isWide, type Timing } from './in-time'
+import type { SoonerType } from './sooner-types'
 
 type InTime = {
   prodType: string
@@ -15,6 +16,7 @@ type InTime = {
   endTime: string | null
   file: object | null
   volumeCount: number
+  delivered: { copies: number } | null
   needed: string
   early: string
   promised: string
@@ -39,20 +41,26 @@ export function TimingTag({
   )
 }
 
-/** "3월 2일에 필요하신데 10월 14일까지 됩니다." */
-export function InTimeSentence({ order }: { order: InTime }) {
+/**
+ * "3월 2일에 필요하신데 10월 14일까지 받으실 수 있습니다." `eligible`: whether its member may receive
+ * finished material.
+ */
+export function InTimeSentence({ order, eligible }: { order: InTime; eligible: boolean }) {
   const t = useT()
   const { locale } = useI18n()
   const { today = '' } = useRouteLoaderData<Frame>('root') ?? {}
-  return <>{sentenceOf(order, { t, locale, today })}</>
+  return <>{sentenceOf(order, { t, locale, today, eligible })}</>
 }
 
 type Words = { t: Translate; locale: Locale; today: string }
 
-function sentenceOf(order: InTime, { t, locale, today }: Words): string {
+function sentenceOf(
+  order: InTime,
+  { t, locale, today, eligible }: Words & { eligible: boolean },
+): string {
   const { needed } = order
   if (order.endTime) return t('ended')
-  if (order.step === 'finished') return finishedText(order, t)
+  if (order.step === 'finished') return finishedText(order, eligible, t)
   const when = expectedText(order, { t, locale, today })
   if (needed === '') return when ? t('comesWhen', { when }) : t('comesUnknown')
   const day = monthDay(needed, today, locale)
@@ -60,9 +68,14 @@ function sentenceOf(order: InTime, { t, locale, today }: Words): string {
   return t(needed < today ? 'neededPassed' : 'neededUnknown', { needed: day })
 }
 
-function finishedText({ prodType, file, volumeCount }: InTime, t: Translate): string {
-  if (file || volumeCount > 0) return t('canBeFetched')
-  return t(isPaper(prodType) ? 'paperComes' : 'fileMissing')
+function finishedText(
+  { prodType, file, volumeCount, delivered }: InTime,
+  eligible: boolean,
+  t: Translate,
+): string {
+  if (file || volumeCount > 0) return t(eligible ? 'canBeFetched' : 'fetchedWhenEligible')
+  if (!isPaper(prodType)) return t('fileMissing')
+  return t(delivered ? 'paperSent' : 'paperComes')
 }
 
 /** '10월 14일까지', '4월 9일쯤, 늦어도 4월 21일까지', '2027년 하반기쯤'; null when nobody can say. */
@@ -79,4 +92,18 @@ function expectedText(
   return early !== '' && early < promised
     ? t('whenBetween', { early: monthDay(early, today, locale), late: last })
     : t('whenBy', { late: last })
+}
+
+/** "확대A3는 이미 나와 있습니다.", "확대A3는 2월 20일까지 나옵니다." */
+export function SoonerText({ prodType, state, late }: SoonerType) {
+  const t = useT()
+  const { locale } = useI18n()
+  const { today = '' } = useRouteLoaderData<Frame>('root') ?? {}
+  return (
+    <>
+      {state === 'ready'
+        ? t('soonerReady', { type: prodType })
+        : t('soonerBy', { type: prodType, day: monthDay(late, today, locale) })}
+    </>
+  )
 }

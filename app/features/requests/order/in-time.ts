@@ -2,6 +2,7 @@
  * Whether an application comes in time: the day on which it is needed beside the days on which all of
  * it is in hand (finished, and delivered for what is sent). A day is YYYY-MM-DD; '' is none.
  */
+import { daysBetween } from '~/i18n/format'
 
 /** 'none': no day is needed, or there is nothing to wait for. */
 export const timings = ['late', 'unsure', 'inTime', 'none'] as const
@@ -16,9 +17,6 @@ export type Expectation = {
   /** finished or ended: nothing is waited for */
   over: boolean
 }
-
-const daysBetween = (from: string, to: string) =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
 /**
  * Late when the needed day has passed, or when even the day of one half lies behind it; in time when

@@ -9,7 +9,7 @@ import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
 import { RowDownload } from './downloads'
-import { InTimeSentence, TimingTag } from './in-time-text'
+import { InTimeSentence, SoonerText, TimingTag } from './in-time-text'
 import type { SoonerType } from './sooner-types'
 import { OrderTag } from '~/features/requests/demand/status-tag'
 
@@ -76,8 +76,12 @@ export function OrderTable({
       const sooner = others[order.id]
       return (
         <>
-          <TimingTag {...order} /> <InTimeSentence order={order} />
-          {sooner ? <Sooner {...sooner} /> : null}
+          <TimingTag {...order} /> <InTimeSentence order={order} eligible={eligible} />
+          {sooner ? (
+            <div className="small">
+              <SoonerText {...sooner} />
+            </div>
+          ) : null}
         </>
       )
     }),
@@ -101,17 +105,5 @@ export function OrderTable({
       rowId={({ id }) => `order-${id}`}
       clickable
     />
-  )
-}
-
-/** A type of the same book that can be had sooner. */
-function Sooner({ prodType, state, late }: SoonerType) {
-  const t = useT()
-  return (
-    <div className="small">
-      {state === 'ready'
-        ? t('soonerReady', { type: prodType })
-        : t('soonerBy', { type: prodType, day: late })}
-    </div>
   )
 }

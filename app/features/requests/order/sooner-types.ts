@@ -1,22 +1,25 @@
 /** Types of a book that a member can have sooner than the one that they wait for. */
+import { isPaper } from '~/tables/codes'
 
-/** The state of a type, and the day of its promise ('' for none), as `book.formats` answers. */
+/** The state of a type, and the day on which it is finished as promised ('' for none). */
 export type SoonerType = { prodType: string; state: string; late: string }
+/** As `book.formats` answers. */
 type Formats = { bookId: string; formats: (SoonerType & { file: boolean })[] }[]
-type LateOrder = { bookId: string; prodType: string; timing: string; promised: string }
+type LateOrder = { bookId: string; prodType: string; timing: string }
 
 /**
- * Those that can be downloaded now first, then those that are promised earlier; none for an
- * application that is not late.
+ * Those that are there (a file, or paper that the centre sends) first, then those that are finished
+ * earlier; none for an application that is not late.
  */
 export function soonerTypes(order: LateOrder, books: Formats): SoonerType[] {
   if (order.timing !== 'late') return []
   const { formats = [] } = books.find(({ bookId }) => bookId === order.bookId) ?? {}
+  const ofOrder = formats.find(({ prodType }) => prodType === order.prodType)?.late ?? ''
   return formats
     .filter(({ prodType, state, file, late }) => {
       if (prodType === order.prodType) return false
-      if (state === 'ready') return file
-      return late !== '' && (order.promised === '' || late < order.promised)
+      if (state === 'ready') return file || isPaper(prodType)
+      return late !== '' && (ofOrder === '' || late < ofOrder)
     })
     .toSorted(
       (a, b) =>

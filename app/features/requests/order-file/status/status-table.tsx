@@ -112,15 +112,14 @@ function InTimeOrNot({
   needed,
   timing,
   lateDays,
-  next,
   last,
-}: Pick<TypeStatus, 'needed' | 'timing' | 'lateDays' | 'next' | 'last'>) {
+}: Pick<TypeStatus, 'needed' | 'timing' | 'lateDays' | 'last'>) {
   const t = useT()
   if (timing === 'none') return null
   return (
     <div className="small">
       {t('statusNeeded', { day: needed })}{' '}
-      <TimingTag timing={timing} lateDays={lateDays} early={next} promised={last} />
+      <TimingTag timing={timing} lateDays={lateDays} early={last} promised={last} />
     </div>
   )
 }
