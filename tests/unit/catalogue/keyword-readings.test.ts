@@ -65,3 +65,11 @@ test('each volume belongs to some school years, and to no others', () => {
   expect(new RegExp(volumesOfOthers([1])).test('국어')).toBe(false)
   expect(new RegExp(volumesOfOthers([1])).test('2022국어')).toBe(false)
 })
+
+test('a keyword full of abbreviations has four readings, not one for each combination', () => {
+  const keyword = Array.from({ length: 33 }, () => '기벡').join(' ')
+  expect(keyword.length).toBeLessThanOrEqual(100)
+  const readings = otherReadings(keyword)
+  expect(readings).toHaveLength(4)
+  expect(readings[0]?.keyword.split(' ')).toHaveLength(33)
+})

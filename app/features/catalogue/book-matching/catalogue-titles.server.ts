@@ -10,6 +10,8 @@ const maxTitles = 100_000
 /** So many titles are read anew with every change; more of them, at most so often. */
 const fewTitles = 2_000
 const pauseMs = 30_000
+/** Each search with a slip compares its words with all of them. */
+const maxNames = 2_000
 const shortName = /^([가-힣]{2,3}?)\d*[가나]?$/
 
 /** `names`: the titles of two or three syllables, without their volumes, the most frequent first. */
@@ -45,6 +47,9 @@ async function makeIndex(): Promise<Kept> {
     if (name) names.set(name, (names.get(name) ?? 0) + 1)
     if (i % 1000 === 999) await setImmediate()
   }
-  const byNumber = [...names].sort(([, a], [, b]) => b - a).map(([name]) => name)
+  const byNumber = [...names]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, maxNames)
+    .map(([name]) => name)
   return (kept = { version, made: Date.now(), index, names: byNumber })
 }

@@ -48,13 +48,15 @@ const wordsOf = (text: string) =>
     .split(/\s+/)
     .filter(Boolean)
 
-/** Every way to write the words with one of their meanings. */
+/** The words with one of their meanings each, the likeliest ones; a long keyword has millions. */
 function combined(words: string[], meanings: string[][]): string[] {
   return words
     .reduce<string[][]>(
       (lists, word, i) => {
         const choices = meanings[i]?.length ? meanings[i] : [word]
-        return choices.flatMap((choice) => lists.map((list) => [...list, choice]))
+        return choices
+          .flatMap((choice) => lists.map((list) => [...list, choice]))
+          .slice(0, maxReadings)
       },
       [[]],
     )
