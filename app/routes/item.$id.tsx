@@ -13,6 +13,7 @@ import { Tag } from '~/components/tag'
 import { BackLink, JoinedTypes } from '~/features/catalogue/book/book-list'
 import { bookJsonLd } from '~/features/catalogue/book/structured-data.server'
 import { formatIsbn } from '~/features/catalogue/book/isbn/isbn'
+import { isAvailable } from '~/features/catalogue/book/availability'
 import { ReadableVolumes } from '~/features/catalogue/book/reading/readable-text'
 import { ApplySection } from '~/features/requests/cart/apply-form'
 import { dateTime, daysBetween } from '~/i18n/format'
@@ -23,6 +24,8 @@ import { returnPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
 import { safePath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
+import { isPaper } from '~/tables/codes'
+import type { MessageKey } from '~/tables/messages'
 import { authenticate } from '~/auth/session.server'
 import { mailReady } from '~/integrations/mail/smtp.server'
 import { urlOf } from '~/platform/request-url'
@@ -71,7 +74,7 @@ export const action = putIntoCart
 export default function Item() {
   const { book, jsonLd, formats, previous, here, from, mails } = useLoaderData<typeof loader>()
   const t = useT()
-  const ready = formats.flatMap(({ prodType, state }) => (state === 'ready' ? [prodType] : []))
+  const ready = formats.filter(isAvailable).map(({ prodType }) => prodType)
   return (
     <Page lead={lead(book)}>
       <StructuredData json={jsonLd} />
@@ -95,25 +98,46 @@ export default function Item() {
 const lead = ({ publisher, creator, grade, curriculum }: Record<string, string>) =>
   [publisher, creator, grade, curriculum].filter(Boolean).join(', ') || null
 
-const stateTags = { ready: 'green', making: 'blue', sourcing: 'yellow', notYet: 'grey' } as const
+type Format = ReturnType<typeof useLoaderData<typeof loader>>['formats'][number]
+
+const stateTags = {
+  ready: 'green',
+  making: 'blue',
+  sourcing: 'yellow',
+  withoutFile: 'yellow',
+  notYet: 'grey',
+} as const
+type ShownState = keyof typeof stateTags
 const byState = Object.keys(stateTags)
+
+const shownState = (format: Format): ShownState =>
+  format.state === 'ready' && !isAvailable(format) ? 'withoutFile' : format.state
+
+/** What an application does in this state. */
+function stateHelp(format: Format): MessageKey | null {
+  const shown = shownState(format)
+  if (shown === 'ready') return isPaper(format.prodType) ? 'readyPrint' : 'readyFile'
+  if (shown === 'withoutFile') return 'withoutFileHelp'
+  return shown === 'notYet' ? 'notYetHelp' : null
+}
 
 /** The state of each production type, those first that can be had now. */
 function Availability() {
   const { formats, readable, others } = useLoaderData<typeof loader>()
   const t = useT()
-  const sorted = formats.toSorted((a, b) => byState.indexOf(a.state) - byState.indexOf(b.state))
+  const sorted = formats
+    .map((format) => ({ ...format, shown: shownState(format), help: stateHelp(format) }))
+    .toSorted((a, b) => byState.indexOf(a.shown) - byState.indexOf(b.shown))
   return (
     <section aria-labelledby="availability">
       <h2 id="availability">{t('availability')}</h2>
       <DescriptionList
-        items={sorted.map(({ prodType, state, percent, file, early, late }) => ({
+        items={sorted.map(({ prodType, shown, help, percent, early, late }) => ({
           name: prodType,
           value: (
             <>
-              <Tag colour={stateTags[state]}>{t(state, { percent: percent ?? 0 })}</Tag>{' '}
-              {state === 'ready' ? t(file ? 'readyFile' : 'readyPrint') : null}
-              {state === 'notYet' ? t('notYetHelp') : null}
+              <Tag colour={stateTags[shown]}>{t(shown, { percent: percent ?? 0 })}</Tag>{' '}
+              {help ? t(help) : null}
               {late ? <ExpectedDays early={early} late={late} /> : null}
               <ReadableVolumes states={readable} prodType={prodType} />
             </>

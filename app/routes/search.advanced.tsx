@@ -5,6 +5,7 @@ import { type Fields, queryFields } from '~/http/read-form.server'
 import { tryCall, loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Glossary, typeTerms } from '~/components/glossary'
+import { Select } from '~/components/input'
 import { FirstPageLink } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { bookSorts } from '~/tables/codes'
@@ -30,6 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const fields = queryFields(args.request)
   const blank = {
     values: filterValues(fields),
+    available: fields.available === '1',
     from: currentPath(args.request),
     found: null,
     states: [],
@@ -41,7 +43,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!hasSearch(fields)) return blank
   const [{ data: found, problem }, unmade] = await Promise.all([
     tryCall(args, api.book.list, fields),
-    tryCall(args, api.listedBook.search, blank.values),
+    // what is not made yet cannot be had
+    blank.available ? null : tryCall(args, api.listedBook.search, blank.values),
   ])
   if (problem) return data({ ...blank, problem }, { status: problem.status })
   const states = await loadOrThrow(args, api.book.formats, {
@@ -51,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...blank,
     found,
     states,
-    unmade: unmade.data?.totalCount ? unmade.data : null,
+    unmade: unmade?.data?.totalCount ? unmade.data : null,
     sort: String(fields.sort ?? '') || '0',
     size: Number(fields.size) || 10,
   }
@@ -62,10 +65,10 @@ export async function loader(args: LoaderFunctionArgs) {
  * everything.
  */
 const hasSearch = (fields: Fields) =>
-  [...filterFields, 'page', 'size', 'sort'].some((name) => name in fields)
+  [...filterFields, 'available', 'page', 'size', 'sort'].some((name) => name in fields)
 
 export default function AdvancedSearch() {
-  const { found, states, unmade, problem, values, from, sort, size } =
+  const { found, states, unmade, problem, values, available, from, sort, size } =
     useLoaderData<typeof loader>()
   const t = useT()
   return (
@@ -75,11 +78,23 @@ export default function AdvancedSearch() {
         from={from}
         values={values}
         errors={problem?.fieldErrors}
+        more={<AvailableFilter value={available} error={problem?.fieldErrors.available} />}
       >
         <a href={href('/')}>{t('toSimple')}</a>
       </FilterForm>
       <Glossary terms={['curriculum', 'permission', 'purpose', ...typeTerms]} />
-      {found ? <FilterConditions values={values} /> : null}
+      {found ? (
+        <FilterConditions
+          values={values}
+          more={[
+            {
+              name: 'available',
+              label: t('availableFilter'),
+              value: available ? t('availableOnly') : '',
+            },
+          ]}
+        />
+      ) : null}
       {problem?.key === 'noSuchPage' ? <FirstPageLink /> : null}
       {found && found.totalCount > 0 ? (
         <SearchResults
@@ -97,5 +112,23 @@ export default function AdvancedSearch() {
       ) : null}
       {found?.totalCount === 0 ? <NoMatch /> : null}
     </Page>
+  )
+}
+
+/** Whether only books are found that can be had now. */
+function AvailableFilter({ value, error }: { value: boolean; error?: string }) {
+  const t = useT()
+  return (
+    <Select
+      id="available"
+      name="available"
+      label={t('availableFilter')}
+      defaultValue={value ? '1' : ''}
+      error={error}
+      options={[
+        { value: '', label: t('allKinds') },
+        { value: '1', label: t('availableOnly') },
+      ]}
+    />
   )
 }

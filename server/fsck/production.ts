@@ -27,6 +27,9 @@ async function* wrongFormats(context: CheckContext) {
       }
 }
 
+const hasAllVolumeFiles = (volumes: Format['volumes']) =>
+  volumes.length > 0 && volumes.every(({ state, fileKey }) => state === 'finished' && fileKey)
+
 function* findProblems({ formats, ...book }: Book): Generator<Bilingual> {
   const withFile = new Set<string>()
   // types finished before percentages and files existed have no row
@@ -34,10 +37,10 @@ function* findProblems({ formats, ...book }: Book): Generator<Bilingual> {
     book.prodTypes.filter((type) => !formats.some(({ prodType }) => prodType === type)),
   )
   const both = (words: string): Bilingual => [words, words]
-  for (const { prodType, progress, fileKey } of formats) {
+  for (const { prodType, progress, fileKey, volumes } of formats) {
     if (progress !== null && (progress < 0 || progress > 100))
       yield both(`${book.bookId} ${prodType}: ${progress} %`)
-    if (fileKey) withFile.add(prodType)
+    if (fileKey || hasAllVolumeFiles(volumes)) withFile.add(prodType)
     if (fileKey || progress === 100) finished.add(prodType)
   }
   if (book.fileTypes.join() !== inOrder(withFile))

@@ -2484,8 +2484,8 @@ export type $BookPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     needDate: string
     /**
      * [ProductionType]
-     * production types with a file of the whole book; like prodTypes, written by
-     * features/production/completion/completion.server.ts
+     * production types with a file of the whole book, or with finished volumes that all have one;
+     * like prodTypes, written by features/production/completion/completion.server.ts
      */
     fileTypes: Codes.ProductionType[]
     publisherFileKey: string | null

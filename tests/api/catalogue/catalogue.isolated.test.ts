@@ -369,18 +369,18 @@ test('the figures of the home page are counted once for each version of the cata
   const again = await Promise.all(Array.from({ length: 30 }, summary))
   expect(statements.count).toBe(0)
   for (const one of again) expect(one).toEqual(before)
-  await book({ title: '새로 끝난 책', prodTypes: ['점역', '음성'], prodDate: '2099-01-01' })
+  await book({ title: '새로 끝난 책', prodTypes: ['점자', '음성'], prodDate: '2099-01-01' })
   const answers = await Promise.all(Array.from({ length: 30 }, summary))
   expect(statements.count).toBe(1)
   const countsOf = (groups: { count: number; types: { count: number }[] }[]) =>
     groups.flatMap(({ count, types }) => [count, ...types.map((type) => type.count)])
   for (const { count, groups, newest } of answers) {
     expect(count).toBe(before.count + 1)
-    expect(newest[0]).toMatchObject({ title: '새로 끝난 책', prodType: '점역 음성' })
+    expect(newest[0]).toMatchObject({ title: '새로 끝난 책', prodType: '점자' })
     const countsBefore = countsOf(before.groups)
-    // braille: paper, file; enlarged: A3, B4; audio
+    // braille: paper, file; enlarged: A3, B4; audio, whose files are not there yet
     expect(countsOf(groups).map((now, i) => now - countsBefore[i]!)).toEqual([
-      1, 0, 1, 0, 0, 0, 1, 1,
+      1, 1, 0, 0, 0, 0, 0, 0,
     ])
   }
 })

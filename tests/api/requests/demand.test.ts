@@ -34,6 +34,7 @@ describe('a demand', () => {
       neededFrom: '',
       late: false,
       step: 'received',
+      withoutFile: false,
       percent: null,
       delivered: null,
     }

@@ -39,7 +39,7 @@ const expected = (fits: (book: Book) => boolean) =>
     .toSorted()
 
 describe('the form', () => {
-  it('has the twelve filters of the specification, with their choices', async () => {
+  it('has the twelve filters of the specification and what can be had now, with their choices', async () => {
     await client.open('/search/advanced')
     expect(client.title).toBe('상세 검색 – 모두책')
     expect(client.texts(`${form} label`)).toEqual([
@@ -55,9 +55,11 @@ describe('the form', () => {
       '제작일',
       '학교급',
       '검정 구분',
+      '이용',
     ])
     const options = (name: string) => client.texts(`${form} [name=${name}] option`)
     expect(options('prodType')).toEqual(['전체', '점자', '확대', '음성'])
+    expect(options('available')).toEqual(['전체', '지금 이용할 수 있는 자료'])
     expect(options('grade')).toEqual(['전체', '초등학교', '중학교', '고등학교'])
     expect(options('permission')).toEqual(['전체', '국정', '검정', '인정'])
     expect(options('purpose')).toEqual(['전체', '교과서', '지도서'])

@@ -29,6 +29,7 @@ beforeAll(async () => {
     isbn: '9791125957683',
     pubDate: '2026-03',
     prodTypes: ['점역', '음성'],
+    fileTypes: ['점역', '음성'],
     formats: { create: { prodType: '확대A3', progress: 40 } },
   })
   await app.db.forecast.create({

@@ -1,7 +1,7 @@
 /** Tests the home page before a search: what there is, what is new, who may join, what waits. */
 import { brotliCompressSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { productionGroups, productionTypes } from '~/tables/codes'
+import { isPaper, productionGroups, productionTypes } from '~/tables/codes'
 import { PageClient } from '../../support/client/page-client'
 import { addBook } from '../../support/servers/app'
 import { app, useApp } from '../../support/servers/use-app'
@@ -10,15 +10,23 @@ let client: PageClient
 useApp()
 beforeEach(() => void (client = new PageClient(app.url)))
 
-const finished = () => app.db.book.findMany({ where: { prodTypes: { isEmpty: false } } })
+/** Books with the types that members can have: paper, and files that are there. */
+async function available() {
+  const books = await app.db.book.findMany({ where: { prodTypes: { isEmpty: false } } })
+  return books
+    .map(({ prodTypes, fileTypes }) =>
+      prodTypes.filter((type) => isPaper(type) || fileTypes.includes(type)),
+    )
+    .filter((types) => types.length > 0)
+}
 
 describe('the home page says', () => {
-  it('how many books are finished, in which types, and leads to them', async () => {
+  it('how many books can be had now, in which types, and leads to them', async () => {
     await client.open('/')
-    const books = await finished()
+    const books = await available()
     expect(client.text('[aria-labelledby=figures]')).toContain(`모두 ${books.length}종`)
     const having = (types: readonly string[]) =>
-      books.filter(({ prodTypes }) => prodTypes.some((type) => types.includes(type))).length
+      books.filter((had) => had.some((type) => types.includes(type))).length
     const typesOf = (group: string) =>
       productionTypes.filter((type) => type.group === group).map(({ value }) => value)
     const groups = productionGroups.map(({ value }) => value)
@@ -38,12 +46,13 @@ describe('the home page says', () => {
     }
   })
 
-  it('what is new, and a book that is finished now comes first and is counted', async () => {
-    const before = (await finished()).length
+  it('what is new, and a book that can be had now comes first and is counted', async () => {
+    const before = (await available()).length
     await addBook(app, {
       bookId: '2099-0007001',
       title: '갓 나온 수학',
       prodTypes: ['음성'],
+      fileTypes: ['음성'],
       prodDate: '2099-12-31',
     })
     await client.open('/')

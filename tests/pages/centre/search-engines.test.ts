@@ -28,6 +28,7 @@ beforeAll(async () => {
     purpose: '교과서',
     isbn: '9791125957683',
     prodTypes: ['점역', '음성'],
+    fileTypes: ['점역', '음성'],
     formats: { create: { prodType: '확대A3', progress: 40 } },
   })
 })

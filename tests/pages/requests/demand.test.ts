@@ -32,7 +32,7 @@ describe('the list of who waits', () => {
     await admin.open('/admin/demand?sort=1')
     expect(admin.title).toBe('신청자 목록 3건 – 모두책')
     expect(rows()).toEqual([
-      expect.stringMatching(/\(member\).*기다리는 수학.*점자.*2.*접수.*2020-03-02.*필요일 지남/),
+      expect.stringMatching(/\(member\).*기다리는 수학.*점자.*2.*접수.*2020-03-02.*필요한 날 지남/),
       expect.stringMatching(/서울맹학교.*기다리는 수학.*점자.*4/),
       expect.stringMatching(/\(member\).*목록에만 있는 국어.*음성.*1/),
     ])

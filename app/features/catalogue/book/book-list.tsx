@@ -2,6 +2,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { productionTypes } from '~/tables/codes'
 import { ExpectedDays } from '~/components/expected-days'
+import { isAvailable } from '~/features/catalogue/book/availability'
 import { Icon } from '~/components/icon'
 import { Tag } from '~/components/tag'
 import { href } from '~/http/href'
@@ -12,13 +13,15 @@ export type FormatState = {
   prodType: string
   state: 'ready' | 'making' | 'sourcing' | 'notYet'
   percent: number | null
+  /** members download all of it */
+  file: boolean
   early: string
   late: string
 }
 
 /**
- * Finished types as coloured tags ('제작 중' when there is none), then the progress of the unfinished
- * ones, and when they are expected.
+ * Finished types as coloured tags ('제작 중' when there is none; grey where the centre has to add the
+ * files), then the progress of the unfinished ones, and when they are expected.
  */
 export function ProdTypes({
   prodType,
@@ -29,12 +32,18 @@ export function ProdTypes({
 }) {
   const t = useT()
   const values = prodType.split(' ').filter(Boolean)
+  const waiting = formats.filter((format) => format.state === 'ready' && !isAvailable(format))
+  const isWaiting = (value: string) => waiting.some(({ prodType }) => prodType === value)
   const making = formats.filter(({ state, late }) => state === 'making' || late !== '')
   return (
     <ul className="tags">
       {values.map((value) => (
         <li key={value}>
-          <TypeTag value={value} />
+          {isWaiting(value) ? (
+            <Tag colour="grey">{t('typeWithoutFile', { type: value })}</Tag>
+          ) : (
+            <TypeTag value={value} />
+          )}
         </li>
       ))}
       {values.length === 0 ? (

@@ -46,7 +46,7 @@ export const Format = z.object({
 /** State of one production type of a book; `percent` while it is in production, else null. */
 export type FormatState = z.infer<typeof Format>
 /**
- * `file`: the type is finished, and members download it. `early`, `late`: days on which all of an
+ * `file`: the type is finished, and members download all of it. `early`, `late`: days on which all of an
  * unfinished type is expected and promised; '' when not known.
  */
 export const Formats = z.array(
@@ -120,7 +120,7 @@ const newBook = z.object({
 })
 export type NewBook = z.infer<typeof newBook>
 
-/** Books with at least one finished type, by group and type, and the newest of them. */
+/** Books with at least one type that can be had now, by group and type, and the newest of them. */
 export const Summary = z.object({
   count,
   groups: z.array(

@@ -63,8 +63,8 @@ export const bookRows = {
     path: '/api/public/book/summary',
     role: 'anyone',
     summary: [
-      '완성된 자료의 수와 최근 자료를 알려 줍니다.',
-      'Counts the finished books and names the newest.',
+      '지금 이용할 수 있는 자료의 수와 최근 자료를 알려 줍니다.',
+      'Counts the books that can be had now and names the newest.',
     ],
     input: Nothing,
     output: bookOutput.Summary,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { recordOf } from '~/platform/records'
 import { bookSorts, fieldLimits, keywordSorts, productionTypes } from '~/tables/codes'
 import {
+  booleanField,
   oneOf,
   partialDate,
   listOf,
@@ -69,7 +70,12 @@ export const Keyword = z.extend(
 
 export const Search = z.extend(Paging, { ...Keyword.shape, sort: sortField(keywordSorts) })
 
-export const List = z.extend(Paging, { ...Filters.shape, sort: sortField(bookSorts) })
+/** `available`: only books that can be had now, in the type of the filter where there is one. */
+export const List = z.extend(Paging, {
+  ...Filters.shape,
+  available: booleanField,
+  sort: sortField(bookSorts),
+})
 
 export const ById = z.object({
   id: integer({ min: 1, max: 2_147_483_647, message: 'noSuchMaterial' }),

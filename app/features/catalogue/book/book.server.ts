@@ -12,6 +12,7 @@ import { findPage } from '~/features/catalogue/book/search/search-query.server'
 import type { SearchQuery } from '~/features/catalogue/book/search/search.sql.server'
 import { formatIsbn, toIsbn13 } from '~/features/catalogue/book/isbn/isbn'
 import {
+  whereAvailable,
   whereFilters,
   whereNarrowed,
   type Conditions,
@@ -35,8 +36,12 @@ export const keywordOrder = (keyword: string, sort: z.infer<typeof Search>['sort
     : { order: sortColumns[sort] }
 
 /** One page of the books that pass every filter. */
-export const list = ({ page, size, sort, ...filters }: z.infer<typeof List>) =>
-  searchBooks(whereFilters(filters), { order: sortColumns[sort] }, { page, size })
+export const list = ({ page, size, sort, available, ...filters }: z.infer<typeof List>) =>
+  searchBooks(
+    [...whereFilters(filters), ...(available ? [whereAvailable(filters.prodType)] : [])],
+    { order: sortColumns[sort] },
+    { page, size },
+  )
 
 /** The query of a search. */
 export const searchQuery = (where: Conditions, order: Order): SearchQuery => ({
@@ -82,7 +87,7 @@ export async function named({ isbns }: z.infer<typeof ByIsbns>) {
 
 /**
  * The state of every production type of each book: `[{ bookId, formats }]`, in no particular order.
- * `file`: the type is finished, and members download it. `early` and `late`: when all of an
+ * `file`: the type is finished, and members download all of it. `early` and `late`: when all of an
  * unfinished type is expected and promised, '' when no forecast says it.
  */
 export async function formats({ bookIds }: z.infer<typeof ByBookIds>) {

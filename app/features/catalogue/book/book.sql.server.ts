@@ -12,7 +12,8 @@ import {
   statement,
   text,
 } from '~/platform/statement.server'
-import { productionGroups, productionTypes, type ProductionType } from '~/tables/codes'
+import { paperTypes, productionGroups, type ProductionType } from '~/tables/codes'
+import { whereAvailable } from '~/features/catalogue/book/search/search-conditions.server'
 import { Prisma } from '../../../../prisma/generated/client'
 
 const { join, sql } = Prisma
@@ -65,13 +66,13 @@ type NewestBook = {
   prodDate: string
 }
 
-const typesOf = (group: string) =>
-  productionTypes.filter((type) => type.group === group).map(({ value }) => value)
 const groupCounts = productionGroups.map(
-  ({ value }) => sql`count(*) FILTER (WHERE "prodTypes" && ${typesOf(value)}::text[])`,
+  ({ value }) => sql`count(*) FILTER (WHERE ${whereAvailable(value)})`,
 )
+const anyAvailable = whereAvailable()
+const isAvailableType = sql`(made = ANY(${paperTypes}::text[]) OR made = ANY("fileTypes"))`
 
-/** How many books are finished, by group and type, and the newest. */
+/** How many books can be had now, by group and type, and the newest. */
 export const catalogueSummary = statement(
   {
     version: bigint,
@@ -83,18 +84,27 @@ export const catalogueSummary = statement(
   (newestShown: number) => sql`
     SELECT
       ${catalogueVersionSql} AS version,
-      (SELECT count(*) FROM "Book" WHERE "prodTypes" <> '{}') AS total,
+      (SELECT count(*) FROM "Book" WHERE ${anyAvailable}) AS total,
       (SELECT ARRAY[${join(groupCounts)}]::int[] FROM "Book") AS groups,
       (
-        SELECT jsonb_object_agg(type, n)
-        FROM (SELECT unnest("prodTypes") AS type, count(*) AS n FROM "Book" GROUP BY 1) AS counted
+        SELECT jsonb_object_agg(made, n)
+        FROM (
+          SELECT made, count(*) AS n
+          FROM "Book", unnest("prodTypes") AS made
+          WHERE ${isAvailableType}
+          GROUP BY 1
+        ) AS counted
       ) AS types,
       (
         SELECT jsonb_agg(b)
         FROM (
-          SELECT id, title, grade, publisher, "prodTypes", "prodDate"
+          SELECT
+            id, title, grade, publisher, "prodDate",
+            ARRAY(
+              SELECT made FROM unnest("prodTypes") AS made WHERE ${isAvailableType}
+            ) AS "prodTypes"
           FROM "Book"
-          WHERE "prodTypes" <> '{}'
+          WHERE ${anyAvailable}
           ORDER BY "prodDate" DESC, id DESC
           LIMIT ${newestShown}
         ) AS b

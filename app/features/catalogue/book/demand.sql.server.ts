@@ -8,7 +8,7 @@
  */
 import { Prisma } from '../../../../prisma/generated/client'
 import { env } from '~/platform/env.server'
-import type { OrderStatus } from '~/tables/codes'
+import { paperTypes, type OrderStatus } from '~/tables/codes'
 
 const { sql } = Prisma
 
@@ -61,6 +61,16 @@ export const demandSql = sql`(
 
 /** When a demand `d` is needed: the day that its member or school named, else that of its book `b`; or ''. */
 export const neededFromSql = sql`coalesce(nullif(d."neededFrom", ''), b."needDate", '')`
+
+/**
+ * Whether the type of a demand `d` is finished, and its book `b` has no files of it that could be
+ * given out: see `availableTypes`.
+ */
+export const withoutFileSql = sql`coalesce(
+  d."prodType" = ANY(b."prodTypes")
+    AND NOT d."prodType" = ANY(b."fileTypes" || ${paperTypes}::text[]),
+  false
+)`
 
 /** The status of a demand `d`, with its book `b` (left joined), as in `orderStatuses`. */
 export const demandStatusSql = sql`CASE

@@ -23,22 +23,24 @@ export const filterValues = (fields: Record<string, unknown>): FilterValues =>
 type FilterFormProps = { values: FilterValues; errors?: Record<string, string> }
 
 /**
- * `action`: the list's path; `from`: its present address; `children`: further links after the
- * buttons.
+ * `action`: the list's path; `from`: its present address; `more`: fields after the filters;
+ * `children`: further links after the buttons.
  */
 export function FilterForm({
   action,
   from,
   values,
   errors = {},
+  more,
   children,
-}: FilterFormProps & { action: string; from: string; children?: ReactNode }) {
+}: FilterFormProps & { action: string; from: string; more?: ReactNode; children?: ReactNode }) {
   const t = useT()
   return (
     <form method="get" action={action} role="search" className="filters">
       {filterFields.map((name) => (
         <Filter key={name} name={name} value={values[name]} error={errors[name]} />
       ))}
+      {more}
       <p className="actions">
         <button className="button">
           <Icon name="search" />
@@ -86,16 +88,27 @@ export function Filter({
   )
 }
 
-/** The active filters. */
-export function FilterConditions({ values }: { values: FilterValues }) {
+type Condition = { name: string; label: string; value: string }
+
+/** The active filters; `more`: further conditions of the list. */
+export function FilterConditions({
+  values,
+  more = [],
+}: {
+  values: FilterValues
+  more?: Condition[]
+}) {
   const t = useT()
   return (
     <ConditionChips
-      conditions={filterFields.map((name) => ({
-        name,
-        label: t(bookFields[name].label),
-        value: values[name] ?? '',
-      }))}
+      conditions={[
+        ...filterFields.map((name) => ({
+          name,
+          label: t(bookFields[name].label),
+          value: values[name] ?? '',
+        })),
+        ...more,
+      ]}
     />
   )
 }

@@ -1,5 +1,6 @@
 /** A book in the words of schema.org, for search engines and link previews. */
 import { accessibilityOf, channelOf } from './accessibility'
+import { isAvailable } from './availability'
 import { toIsbn13 } from '~/features/catalogue/book/isbn/isbn'
 import { href } from '~/http/href'
 import { grades, type ProductionType } from '~/tables/codes'
@@ -9,7 +10,7 @@ type Book = Record<
   'title' | 'creator' | 'publisher' | 'grade' | 'purpose' | 'pubDate' | 'isbn',
   string
 >
-type FormatState = { prodType: ProductionType; state: string; late: string }
+type FormatState = { prodType: ProductionType; state: string; file: boolean; late: string }
 
 const vocabulary = 'https://schema.org'
 
@@ -22,7 +23,7 @@ export function bookJsonLd(
 ): string {
   const url = origin + href('/item/:id', { id })
   const isbn = toIsbn13(book.isbn)
-  const made = formats.filter(({ state }) => state === 'ready' || state === 'making')
+  const made = formats.filter((format) => format.state === 'making' || isAvailable(format))
   return JSON.stringify({
     '@context': vocabulary,
     '@type': 'Book',

@@ -1,4 +1,4 @@
-/** What the home page tells of the catalogue: how many books are finished, and the newest. */
+/** What the home page tells of the catalogue: how many books can be had now, and the newest. */
 import { firstOf } from '~/platform/records'
 import { productionGroups, productionTypes, productionTypeValues } from '~/tables/codes'
 import { catalogueVersion } from '~/features/catalogue/book/search/search-query.server'
@@ -29,8 +29,8 @@ async function rowOf(version: bigint): Promise<SummaryRow> {
 }
 
 /**
- * `count` books have at least one finished type. A group is what the filter of the search finds; a
- * book of two types counts in both.
+ * `count` books can be had in at least one type. A group is what the search for available books finds;
+ * a book of two types counts in both.
  */
 export async function summary() {
   const { total, groups, types, newest } = await rowOf(await catalogueVersion())

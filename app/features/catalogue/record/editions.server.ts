@@ -3,11 +3,13 @@ import { productionTypes, type ProductionType, codeRow } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { bookColumns, type StoredBook } from '~/features/catalogue/book/book-columns.server'
+import { isAvailable } from '~/features/catalogue/book/availability'
 import { formats } from '~/features/catalogue/book/book.server'
 
 export type Edition = {
   book: StoredBook
   prodType: ProductionType
+  /** readers can have it */
   ready: boolean
   /** when all of it is promised, '' when nothing is */
   late: string
@@ -48,6 +50,11 @@ async function editionsOf(books: StoredBook[]): Promise<Edition[]> {
   return books.flatMap((book) =>
     (byBookId.get(book.bookId) ?? [])
       .filter(({ state }) => state === 'ready' || state === 'making')
-      .map(({ prodType, state, late }) => ({ book, prodType, ready: state === 'ready', late })),
+      .map((format) => ({
+        book,
+        prodType: format.prodType,
+        ready: isAvailable(format),
+        late: format.late,
+      })),
   )
 }

@@ -54,7 +54,7 @@ function Figure({
   )
 }
 
-/** Finished books by type; each number leads to its books. `more`: the other figures are public. */
+/** Books that can be had now by type; each number leads to its books. `more`: the other figures are public. */
 export function Figures({ summary, more }: { summary: CatalogueSummary; more: boolean }) {
   const t = useT()
   const { locale } = useI18n()
@@ -69,7 +69,7 @@ export function Figures({ summary, more }: { summary: CatalogueSummary; more: bo
         {summary.groups.map(({ group, count: number, types }) => (
           <Figure
             key={group}
-            to={href('/search/advanced', { prodType: group })}
+            to={href('/search/advanced', { prodType: group, available: 1 })}
             name={nameOf(group, productionGroups)}
             parts={types.map(
               (type) => `${nameOf(type.prodType, productionTypes)} ${books(type.count)}`,

@@ -41,6 +41,8 @@ export const Overview = z.object({
       ofMonth: z.optional(count),
     }),
   ),
+  /** applications whose type is finished, and has no files that could be downloaded */
+  withoutFile: z.object(waiting),
   uploads: z.object({
     count,
     oldest: z.nullable(z.object({ id, fileName: z.string(), since: time })),

@@ -3,7 +3,7 @@
  * new.
  */
 import { firstOf } from '~/platform/records'
-import { orderStatuses, orderTypes } from '~/tables/codes'
+import { orderStatuses, orderTypes, type OrderStatus } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { cacheByVersion } from '~/platform/cached-answers.server'
 import { readySummary } from '~/features/delivery/packing/ready.server'
@@ -53,7 +53,7 @@ export async function overview() {
   const [
     cart,
     { stages, sources },
-    applications,
+    { applications, withoutFile },
     figures,
     uploads,
     board,
@@ -98,6 +98,7 @@ export async function overview() {
     sources,
     finished: { month: days.month, count: finished },
     orders,
+    withoutFile,
     uploads,
     unmade,
     proposals,
@@ -175,18 +176,34 @@ async function newFigures({ month, recent, ofMonth }: Since) {
 
 async function countApplications({ recent, ofMonth }: Since) {
   const counted = await readRows(db, applicationsOfStatus(recent, ofMonth))
-  const oldest = await withOldest(counted, (ids) => oldestOf('Order', ids))
-  return new Map(
-    counted.map(({ key, recent, ofMonth }) => [
-      key,
-      { ...(oldest.get(key) ?? noneWaiting), recent, ofMonth },
-    ]),
-  )
+  const missing = counted.find(({ firstWithoutFile }) => firstWithoutFile !== null)
+  const groups: StageCount<OrderStatus | 'withoutFile'>[] = [
+    ...counted,
+    ...(missing?.firstWithoutFile
+      ? [
+          {
+            key: 'withoutFile' as const,
+            count: missing.withoutFile,
+            first: missing.firstWithoutFile,
+          },
+        ]
+      : []),
+  ]
+  const oldest = await withOldest(groups, (ids) => oldestOf('Order', ids))
+  return {
+    applications: new Map(
+      counted.map(({ key, recent, ofMonth }) => [
+        key,
+        { ...(oldest.get(key) ?? noneWaiting), recent, ofMonth },
+      ]),
+    ),
+    withoutFile: oldest.get('withoutFile') ?? noneWaiting,
+  }
 }
 
 /**
  * Counts all applications by status, with the same conditions as the status of a single
- * application.
+ * application; of the finished ones, those that nobody can download.
  */
 const applicationsByStatus = cacheByVersion('applications by status', countApplications)
 /** The number of rows and the first of them, of a statement that returns at most one row. */

@@ -14,6 +14,7 @@ import {
   demandSql,
   demandStatusSql,
   listCountsSql,
+  withoutFileSql,
 } from '~/features/catalogue/book/demand.sql.server'
 import { Prisma } from '../../../../prisma/generated/client'
 
@@ -130,6 +131,8 @@ export const applicationsOfStatus = statement(
     first: integer,
     recent: integer,
     ofMonth: integer,
+    withoutFile: integer,
+    firstWithoutFile: nullable(integer),
   },
   (recent: Date, ofMonth: Date) => sql`
     WITH
@@ -139,7 +142,7 @@ export const applicationsOfStatus = statement(
         WHERE d.kind = 'application'
       ),
       book AS MATERIALIZED (
-        SELECT b.id, b."bookId", b."prodTypes"
+        SELECT b.id, b."bookId", b."prodTypes", b."fileTypes"
         FROM "Book" b
         WHERE b."bookId" IN (SELECT "bookId" FROM asked)
       )
@@ -148,7 +151,9 @@ export const applicationsOfStatus = statement(
       count(*),
       min(d.id) AS first,
       count(*) FILTER (WHERE d."createTime" >= ${recent})::int AS recent,
-      count(*) FILTER (WHERE d."createTime" >= ${ofMonth})::int AS "ofMonth"
+      count(*) FILTER (WHERE d."createTime" >= ${ofMonth})::int AS "ofMonth",
+      count(*) FILTER (WHERE ${withoutFileSql})::int AS "withoutFile",
+      min(d.id) FILTER (WHERE ${withoutFileSql}) AS "firstWithoutFile"
     FROM asked d
     LEFT JOIN book b ON b."bookId" = d."bookId"
     GROUP BY 1`,

@@ -53,6 +53,13 @@ function urgentRows(t: Translate, { ready, shipments, board, ...data }: Overview
       oldest: linked(shipments.silent.oldest, delivery),
     },
     {
+      id: 'without-file',
+      words: t('stageWithoutFile'),
+      count: data.withoutFile.count,
+      to: href('/admin/demand', { kind: 'application', state: 'withoutFile' }),
+      book: data.withoutFile.oldest,
+    },
+    {
       id: 'late',
       words: t('stageLate'),
       count: board.late,

@@ -11,6 +11,7 @@ import { clientNetwork } from '~/platform/client-network'
 import { db, type Db } from '~/platform/db.server'
 import { mailboxOf } from '~/platform/mailbox'
 import type { CallContext } from '~/http/call-context.server'
+import { availableTypes } from '~/features/catalogue/book/availability'
 import { holdKnownBooks } from '~/features/catalogue/book/known-books.server'
 import { mailReady } from '~/integrations/mail/smtp.server'
 import { numberOf, opens } from './watch-link.server'
@@ -80,8 +81,13 @@ export async function add(
   return true
 }
 
-const isThere = async (tx: Db, bookId: string, prodType: ProductionType) =>
-  (await tx.book.count({ where: { bookId, prodTypes: { has: prodType } } })) > 0
+async function isThere(tx: Db, bookId: string, prodType: ProductionType): Promise<boolean> {
+  const book = await tx.book.findUnique({
+    where: { bookId },
+    select: { prodTypes: true, fileTypes: true },
+  })
+  return book !== null && availableTypes(book).includes(prodType)
+}
 
 /**
  * A mail that says how each watch stands when it goes out. One that waits already is enough; an address

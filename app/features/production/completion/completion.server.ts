@@ -7,6 +7,7 @@
 import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
 import { channels, productionTypeValues, typesOfChannel, type ProductionType } from '~/tables/codes'
+import { availableTypes } from '~/features/catalogue/book/availability'
 import type { Db } from '~/platform/db.server'
 import { keysOf } from '~/platform/records'
 import { AppError } from '~/platform/app-error'
@@ -58,8 +59,8 @@ async function orderedTypes(tx: Db, bookId: string): Promise<ProductionType[]> {
 
 /**
  * Updates the book after a write to these types: percentages by the one rule, the days of work,
- * finished types with today's date, and search text; notifies members who applied for what is now
- * finished.
+ * finished types with today's date, types with all of their files, and search text; notifies members
+ * who applied for what they can now have.
  */
 export async function recompute(
   ctx: CallContext,
@@ -75,24 +76,26 @@ export async function recompute(
       fileKey: true,
       begunDate: true,
       finishedDate: true,
-      volumes: { select: { state: true, firstPage: true, lastPage: true } },
+      volumes: { select: { state: true, firstPage: true, lastPage: true, fileKey: true } },
     },
   })
   const finished = new Set(book.prodTypes.filter((type) => !types.includes(type)))
   const withFile = new Set(book.fileTypes.filter((type) => !types.includes(type)))
   for (const format of formats) {
-    const { prodType, fileKey } = format
+    const { prodType } = format
     const isFinished = await updateFormat(tx, book, format)
-    if (fileKey) withFile.add(prodType)
+    if (hasAllFiles(format)) withFile.add(prodType)
     if (isFinished) finished.add(prodType)
   }
   await writeFinishedTypes(ctx, book, inTypeOrder(finished), inTypeOrder(withFile))
 }
 
 type StoredFormat = FormatDays &
-  FormatWork & {
+  Omit<FormatWork, 'volumes'> & {
     prodType: ProductionType
-    volumes: Parameters<typeof formatProgress>[0]['volumes']
+    volumes: (Parameters<typeof formatProgress>[0]['volumes'][number] & {
+      fileKey: string | null
+    })[]
   }
 
 /** Writes the percentage and the days of a format; returns whether it is finished. */
@@ -120,6 +123,12 @@ async function updateFormat(
   return finished
 }
 
+/** A file of the whole, or finished volumes with a file each. */
+const hasAllFiles = ({ fileKey, volumes }: Pick<StoredFormat, 'fileKey' | 'volumes'>) =>
+  fileKey !== null ||
+  (volumes.length > 0 &&
+    volumes.every(({ state, fileKey }) => state === 'finished' && fileKey !== null))
+
 const inTypeOrder = (types: Set<ProductionType>) =>
   productionTypeValues.filter((type) => types.has(type))
 const isSameList = (a: readonly string[], b: readonly string[]) => a.join() === b.join()
@@ -133,13 +142,15 @@ async function writeFinishedTypes(
   if (isSameList(prodTypes, book.prodTypes) && isSameList(fileTypes, book.fileTypes)) return
   const { db: tx } = ctx
   const added = prodTypes.filter((type) => !book.prodTypes.includes(type))
+  const before = availableTypes(book)
+  const came = availableTypes({ prodTypes, fileTypes }).filter((type) => !before.includes(type))
   const prodDate = added.length > 0 ? todayInSeoul() : prodTypes.length > 0 ? book.prodDate : ''
   await tx.book.update({
     where: { id: book.id },
     data: { prodTypes, fileTypes, prodDate, ...searchColumns({ ...book, prodTypes }) },
     select: { id: true },
   })
-  if (added.length === 0) return
-  await notifyFinished(tx, book.bookId, added)
-  await notifyWatching(tx, book.bookId, added)
+  if (came.length === 0) return
+  await notifyFinished(tx, book.bookId, came)
+  await notifyWatching(tx, book.bookId, came)
 }

@@ -52,10 +52,8 @@ export async function uploadVolume(
     },
     select: changedColumns,
   })
-  if (finished) {
-    await recompute(ctx, book, [volume.prodType])
-    await notifyNewVolumes(tx, book, volume.prodType, [volume.number])
-  }
+  await recompute(ctx, book, [volume.prodType])
+  if (finished) await notifyNewVolumes(tx, book, volume.prodType, [volume.number])
   await startCheck(ctx, me, fileKey)
   await markUnused(tx, [volume.file?.key])
   const volumeKey = { prodType: volume.prodType, volume: volume.number }
@@ -93,6 +91,7 @@ export async function removeVolumeFile(
     data: { fileKey: null },
     select: changedColumns,
   })
+  await recompute(ctx, book, [volume.prodType])
   await markUnused(tx, [volume.file.key])
   await audit(ctx, me, 'produceBook.removeVolumeFile', book.bookId, {
     before: { prodType: volume.prodType, volume: volume.number, name: volume.file.name },

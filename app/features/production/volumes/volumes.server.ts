@@ -7,6 +7,7 @@ import { audit } from '~/auth/audit.server'
 import { db, type Db } from '~/platform/db.server'
 import { AppError, InvalidInputError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
+import { availableTypes } from '~/features/catalogue/book/availability'
 import { fileInfo, fileInfoColumns } from '~/features/catalogue/book/file-info.server'
 import { notifyVolumes } from '~/features/messages/notification/notification.server'
 import { t } from '~/tables/messages'
@@ -307,7 +308,7 @@ async function updateVolumes(tx: Db, stored: StoredVolume[], rows: VolumeUpdate[
 }
 
 /**
- * Notifies members of newly finished volumes, unless the whole format is finished: then `recompute`
+ * Notifies members of newly finished volumes, unless they can have the whole format: then `recompute`
  * notifies them of that.
  */
 export async function notifyNewVolumes(
@@ -317,9 +318,9 @@ export async function notifyNewVolumes(
   numbers: number[],
 ): Promise<void> {
   if (numbers.length === 0) return
-  const { prodTypes } = await tx.book.findUniqueOrThrow({
+  const book = await tx.book.findUniqueOrThrow({
     where: { id },
-    select: { prodTypes: true },
+    select: { prodTypes: true, fileTypes: true },
   })
-  if (!prodTypes.includes(prodType)) await notifyVolumes(tx, bookId, prodType, numbers)
+  if (!availableTypes(book).includes(prodType)) await notifyVolumes(tx, bookId, prodType, numbers)
 }

@@ -8,6 +8,7 @@ import {
   demandSql,
   demandStatusSql,
   neededFromSql,
+  withoutFileSql,
 } from '~/features/catalogue/book/demand.sql.server'
 import { Prisma } from '../../../../prisma/generated/client'
 import type { List } from './demand.schema'
@@ -35,6 +36,7 @@ export type FoundDemand = {
   neededFrom: string
   late: boolean
   step: OrderStatus
+  withoutFile: boolean
   progress: number | null
   /** ISO 8601, as json_agg writes it */
   createTime: string
@@ -72,7 +74,11 @@ const isLate = () => sql`(
 
 /** Conditions on demands `d` with their book `b`, which is null when it is not in the catalogue. */
 const bookConditions = ({ state, late }: Filters): Prisma.Sql[] => [
-  ...(state ? [sql`${demandStatusSql} = ${state}`] : []),
+  ...(state === 'withoutFile'
+    ? [withoutFileSql]
+    : state
+      ? [sql`${demandStatusSql} = ${state}`]
+      : []),
   ...(late === undefined ? [] : [late ? isLate() : sql`NOT ${isLate()}`]),
 ]
 
@@ -108,7 +114,7 @@ export const demandPage = statement(
           WHERE ${where}
         ),
         book AS MATERIALIZED (
-          SELECT b.id, b."bookId", b."needDate", b."prodTypes"
+          SELECT b.id, b."bookId", b."needDate", b."prodTypes", b."fileTypes"
           FROM "Book" b
           WHERE b."bookId" IN (SELECT "bookId" FROM asked)
         ),
@@ -127,7 +133,7 @@ export const demandPage = statement(
             coalesce(b.publisher, r.publisher, o.publisher, s.publisher) AS publisher,
             d."prodType", d.copies, d."userId", u."user", u.name, d.school, d.file, d.place,
             ${neededFromSql} AS "neededFrom", ${isLate()} AS late, ${demandStatusSql} AS step,
-            f.progress, d."createTime", page.at
+            ${withoutFileSql} AS "withoutFile", f.progress, d."createTime", page.at
           FROM page
           JOIN LATERAL (
             SELECT *

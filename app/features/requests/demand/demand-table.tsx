@@ -36,7 +36,10 @@ function useChoices() {
       { value: 'school', label: t('demandSchools') },
     ],
     prodType: productionTypes.map(({ value }) => ({ value, label: value })),
-    state: orderStatuses.map((status) => ({ value: status.value, label: status[locale] })),
+    state: [
+      ...orderStatuses.map((status) => ({ value: status.value, label: status[locale] })),
+      { value: 'withoutFile', label: t('demandWithoutFile') },
+    ],
     late: [
       { value: 'true', label: t('demandLate') },
       { value: 'false', label: t('demandNotLate') },
@@ -147,7 +150,16 @@ export function DemandTable({
       className: 'number',
       cell: ({ copies }) => count(copies),
     },
-    { key: 'status', heading: t('status'), cell: (row) => <StatusTag {...row} /> },
+    {
+      key: 'status',
+      heading: t('status'),
+      cell: (row) =>
+        row.withoutFile ? (
+          <Tag colour="yellow">{t('demandWithoutFile')}</Tag>
+        ) : (
+          <StatusTag {...row} />
+        ),
+    },
     {
       key: 'neededFrom',
       heading: t('demandNeeded'),

@@ -45,6 +45,8 @@ const Demand = named(
     neededFrom: partialDate,
     late: z.boolean(),
     step: z.enum(orderStatuses.map(({ value }) => value)),
+    /** finished, and nothing of it can be downloaded */
+    withoutFile: z.boolean(),
     percent,
     delivered: z.nullable(Delivered),
     createTime: time,

@@ -11,7 +11,8 @@ export const demandSorts = ['0', '1', '2'] as const
 /**
  * `user`: a login id, or, where nobody has it, a part of a name. `school`: a part of its name; spaces
  * do not count.
- * `state`: of the production, as a member sees it. `late`: needed before today and not finished.
+ * `state`: of the production, as a member sees it; `withoutFile`: finished, and nothing can be
+ * downloaded. `late`: needed before today and not finished.
  */
 export const List = z.extend(Paging, {
   bookId: optional(text(50)),
@@ -19,7 +20,7 @@ export const List = z.extend(Paging, {
   kind: oneOf(demandKinds),
   user: optional(text(100)),
   school: optional(text(fieldLimits.keyword)),
-  state: oneOf(orderStatuses.map(({ value }) => value)),
+  state: oneOf([...orderStatuses.map(({ value }) => value), 'withoutFile'] as const),
   late: booleanField,
   sort: preprocess((value) => value || '0', z.enum(demandSorts, { error: 'invalidChoice' })),
 })

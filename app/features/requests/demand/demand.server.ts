@@ -69,6 +69,7 @@ function toDemand({ userId, user, name, school, file, place, progress, ...row }:
     neededFrom: row.neededFrom,
     late: row.late,
     step: row.step,
+    withoutFile: row.withoutFile,
     percent: row.step === 'producing' ? progress : null,
     createTime: wireTime(new Date(row.createTime)),
   }

@@ -1,5 +1,5 @@
 /** Types of a book that a member can have sooner than the one that they wait for. */
-import { isPaper } from '~/tables/codes'
+import { isAvailable } from '~/features/catalogue/book/availability'
 
 /** The state of a type, and the day on which it is finished as promised ('' for none). */
 export type SoonerType = { prodType: string; state: string; late: string }
@@ -16,9 +16,10 @@ export function soonerTypes(order: LateOrder, books: Formats): SoonerType[] {
   const { formats = [] } = books.find(({ bookId }) => bookId === order.bookId) ?? {}
   const ofOrder = formats.find(({ prodType }) => prodType === order.prodType)?.late ?? ''
   return formats
-    .filter(({ prodType, state, file, late }) => {
+    .filter((format) => {
+      const { prodType, state, late } = format
       if (prodType === order.prodType) return false
-      if (state === 'ready') return file || isPaper(prodType)
+      if (state === 'ready') return isAvailable(format)
       return late !== '' && (ofOrder === '' || late < ofOrder)
     })
     .toSorted(

@@ -4,7 +4,14 @@
  * PostgreSQL answers them from the index on `grams`. They name columns that Book and RequestBook
  * share (only Book has prodTypes and prodDate).
  */
-import { gradeCodes, grades, productionGroups, productionTypes } from '~/tables/codes'
+import {
+  gradeCodes,
+  grades,
+  isPaper,
+  productionGroups,
+  productionTypes,
+  productionTypeValues,
+} from '~/tables/codes'
 import { escapeLike, likePattern } from '~/platform/like'
 import { Prisma } from '../../../../../prisma/generated/client'
 import type { Filters } from '~/features/catalogue/book/book.schema'
@@ -128,6 +135,12 @@ export const whereFilters = (
     const value = filters[name]
     return value ? conditions[bookFields[name].filter.by](name, value) : []
   })
+
+/** Books that can be had now, in one of the types of a filter or in any; see `availableTypes`. */
+export function whereAvailable(prodType?: string): Prisma.Sql {
+  const types = prodType ? typesOfFilter(prodType) : productionTypeValues
+  return sql`("fileTypes" && ${types}::text[] OR "prodTypes" && ${types.filter(isPaper)}::text[])`
+}
 
 /** The conditions of a keyword whose results are narrowed by filters. */
 export const whereNarrowed = ({

@@ -6,6 +6,7 @@ import { AppError, FeedResult } from '~/platform/app-error'
 import type { CallContext } from '~/http/call-context.server'
 import type { ById } from '~/features/catalogue/book/book.schema'
 import { bookColumns, type StoredBook } from '~/features/catalogue/book/book-columns.server'
+import { isAvailable } from '~/features/catalogue/book/availability'
 import { formats, keywordOrder, searchQuery } from '~/features/catalogue/book/book.server'
 import { findPage } from '~/features/catalogue/book/search/search-query.server'
 import {
@@ -213,6 +214,6 @@ function publication(book: StoredBook, states: FormatStates, origin: string) {
 }
 
 const availabilityOf = (format: FormatStates[number] | null): Availability =>
-  format?.state === 'ready'
+  format && isAvailable(format)
     ? { state: 'available' }
     : { state: 'unavailable', ...(format?.late ? { until: format.late } : {}) }
