@@ -10,7 +10,7 @@ import { writeDeliveries } from './deliveries'
 import { writeDesk } from './desk'
 import { writeDownloads } from './downloads'
 import { writeDrive } from './drive'
-import { writeFiles } from './files'
+import { writeFiles, writeFinishedFiles } from './files'
 import { writeFormats } from './formats'
 import { writeLessonPlans } from './lesson-plans'
 import { writeOrderFiles } from './order-files'
@@ -72,6 +72,7 @@ async function fill(tx: Tx, passwords: string[]) {
     await writeFiles(tx, member.id)
     await writeDownloads(tx, member.id)
   }
+  await writeFinishedFiles(tx)
   await writeDrive(tx)
   const { files, rows } = await writeOrderFiles(tx, member)
   await writeDeliveries(tx)

@@ -1,12 +1,15 @@
 /**
- * The demo's files: small texts in place of material that `member` can download, and the
- * notifications.
+ * The demo's finished material: files of what can be downloaded, and the notifications of what
+ * `member` applied for.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { productionTypeValues, type ProductionType } from '~/tables/codes'
+import { isPaper, productionTypeValues, type ProductionType } from '~/tables/codes'
 import { readyKey } from '~/features/messages/notification/ready-key'
 import { openFileStore } from '~/storage/file-storage.server'
 import type { Prisma } from '../generated/client'
+import { random } from './random'
+import { sampleFile, type SampleFile } from './sample-files'
+import { writeFileTypes, writeFormatFile } from './seed.sql.server'
 
 type Tx = Prisma.TransactionClient
 type Application = {
@@ -58,38 +61,14 @@ export async function writeFiles(tx: Tx, userId: number): Promise<void> {
   if (latest) await createNotification(tx, userId, latest, 0, null)
 }
 
-/** A format with a file of the whole has no percentage. */
 async function writeWhole(
   tx: Tx,
   id: number,
   { prodType, title }: Application,
   createTime: Date,
 ): Promise<void> {
-  const fileKey = await storeText(
-    tx,
-    `${title}_${prodType}`,
-    `${title}\n제작 형태: ${prodType}`,
-    createTime,
-  )
-  await tx.format.upsert({
-    where: { bookRowId_prodType: { bookRowId: id, prodType } },
-    create: { bookRowId: id, prodType, fileKey },
-    update: { fileKey, progress: null },
-    select: { prodType: true },
-  })
-  const { fileTypes } = await tx.book.findUniqueOrThrow({
-    where: { id },
-    select: { fileTypes: true },
-  })
-  await tx.book.update({
-    where: { id },
-    data: {
-      fileTypes: productionTypeValues.filter(
-        (type) => type === prodType || fileTypes.includes(type),
-      ),
-    },
-    select: { id: true },
-  })
+  const fileKey = await storeFile(tx, sampleFile(title, prodType), createTime)
+  await tx.$executeRaw(writeFormatFile(id, prodType, fileKey))
 }
 
 /** The first application with finished volumes, and the last of these volumes. */
@@ -101,13 +80,12 @@ async function firstWithVolumes(
     const volumes = await tx.volume.findMany({
       where: { bookRowId, prodType: one.prodType, state: 'finished' },
       orderBy: { number: 'asc' },
-      select: { id: true, number: true, firstPage: true, lastPage: true, finishedDate: true },
+      select: { id: true, number: true, finishedDate: true },
     })
-    for (const { id, number, firstPage, lastPage, finishedDate } of volumes) {
-      const fileKey = await storeText(
+    for (const { id, number, finishedDate } of volumes) {
+      const fileKey = await storeFile(
         tx,
-        `${one.title}_${one.prodType}_${number}권`,
-        `${one.title} ${number}권\n제작 형태: ${one.prodType}\n원본 쪽: ${firstPage}–${lastPage}`,
+        sampleFile(one.title, one.prodType, ` ${number}권`),
         noonOf(finishedDate),
       )
       await tx.volume.update({ where: { id }, data: { fileKey }, select: { id: true } })
@@ -116,6 +94,45 @@ async function firstWithVolumes(
   }
   return null
 }
+
+const storeFile = (tx: Tx, { name, type, bytes }: SampleFile, createTime: Date) =>
+  storedBytes(tx, name, type, bytes, createTime)
+
+/** Of the finished types that are fetched as files, so many have none: the centre has to look. */
+const withoutFile = 0.1
+
+/**
+ * Files of finished types that are fetched as files, but for some. Those of `member` have theirs
+ * already.
+ */
+export async function writeFinishedFiles(tx: Tx): Promise<void> {
+  const rng = random(31)
+  const books = await tx.book.findMany({
+    where: { prodTypes: { hasSome: fileOnlyTypes } },
+    orderBy: { id: 'asc' },
+    select: {
+      id: true,
+      title: true,
+      prodTypes: true,
+      prodDate: true,
+      formats: { where: { fileKey: { not: null } }, select: { prodType: true } },
+    },
+  })
+  const wanted = books.flatMap(({ id, title, prodTypes, formats, prodDate }) =>
+    fileOnlyTypes
+      .filter((type) => prodTypes.includes(type))
+      .filter((type) => !formats.some(({ prodType }) => prodType === type))
+      .filter(() => !rng.chance(withoutFile))
+      .map((prodType) => ({ id, prodType, prodDate, file: sampleFile(title, prodType) })),
+  )
+  for (const { id, prodType, prodDate, file } of wanted) {
+    const fileKey = await storeFile(tx, file, noonOf(prodDate))
+    await tx.$executeRaw(writeFormatFile(id, prodType, fileKey))
+  }
+  await tx.$executeRaw(writeFileTypes(productionTypeValues))
+}
+
+const fileOnlyTypes = productionTypeValues.filter((type) => !isPaper(type))
 
 const createNotification = (
   tx: Tx,
@@ -142,33 +159,16 @@ const createNotification = (
 const noticeTime = ({ createTime }: Application) => daysLater(createTime, 20)
 
 /** Files came at noon of the day on which they were finished. */
-const noonOf = (day: string) => (day ? new Date(`${day}T12:00:00+09:00`) : new Date())
+const noonOf = (day: string) => (day.length === 10 ? new Date(`${day}T12:00:00+09:00`) : new Date())
 
 const daysLater = (time: Date, days: number) =>
   new Date(time.getTime() + days * 24 * 60 * 60 * 1000)
 
 /**
- * Stores a text as an upload would be stored; returns its key. It does not import
+ * Stores bytes as an upload would be stored; returns their key. It does not import
  * storage/file-storage.server: that would create the application's own database client before the
  * server knows the URL of the database that it has just started.
  */
-async function storeText(
-  tx: Tx,
-  title: string,
-  heading: string,
-  createTime: Date,
-): Promise<string> {
-  const bytes = Buffer.from(`${heading}\n\n시연용 파일입니다. 실제 자료는 담당 기관이 올립니다.\n`)
-  // a title may contain characters that a file name cannot
-  return storedBytes(
-    tx,
-    `${title.replace(/[\\/:*?"<>|]/g, ' ')}.txt`,
-    'text/plain; charset=utf-8',
-    bytes,
-    createTime,
-  )
-}
-
 export async function storedBytes(
   tx: Tx,
   name: string,

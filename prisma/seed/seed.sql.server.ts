@@ -43,3 +43,28 @@ export const waitingSchools = statement(
     WHERE o."endTime" IS NULL AND NOT o."prodType" = ANY (b."prodTypes")
     ORDER BY s.id, o.id`,
 )
+
+/** The file of a finished type: a format with a file of the whole has no percentage. */
+export const writeFormatFile = statement(
+  {},
+  (bookRowId: number, prodType: string, fileKey: string) => Prisma.sql`
+    INSERT INTO "Format" ("bookRowId", "prodType", "fileKey", "updateTime")
+    VALUES (${bookRowId}, ${prodType}, ${fileKey}, now())
+    ON CONFLICT ("bookRowId", "prodType") DO UPDATE
+    SET "fileKey" = excluded."fileKey", progress = NULL`,
+)
+
+/** The types of each book with a file of the whole. */
+export const writeFileTypes = statement(
+  {},
+  (types: readonly string[]) => Prisma.sql`
+    UPDATE "Book" b
+    SET "fileTypes" = f.types
+    FROM (
+      SELECT "bookRowId", array_agg("prodType" ORDER BY array_position(${types}::text[], "prodType")) AS types
+      FROM "Format"
+      WHERE "fileKey" IS NOT NULL
+      GROUP BY 1
+    ) AS f
+    WHERE f."bookRowId" = b.id`,
+)

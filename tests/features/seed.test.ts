@@ -7,11 +7,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { levels, productionTypeValues } from '~/tables/codes'
+import { isPaper, levels, productionTypeValues, usualBraillePage } from '~/tables/codes'
 import { env } from '~/platform/env.server'
 import { verifyPassword } from '~/auth/password-hash.server'
 import { toIsbn13 } from '~/features/catalogue/book/isbn/isbn'
 import { initials, searchColumns } from '~/features/catalogue/book/search/search-text'
+import type { ExpectedFile } from '~/features/production/file-check/card'
+import { checkFile } from '~/features/production/file-check/check-file'
 import { readOrderSheet } from '~/features/requests/order-file/read/read-order-sheet.server'
 import { PrismaClient } from '../../prisma/generated/client'
 import { seedBooks, seedDemo } from '../../prisma/seed'
@@ -40,6 +42,24 @@ const counts = () =>
   Promise.all([
     db.user.count(), db.school.count(), db.book.count(), db.requestBook.count(), db.requestLog.count(), db.assignment.count(), db.cartEntry.count(), db.order.count(), db.storedFile.count(), db.notification.count(), db.orderFile.count(), db.orderFileBook.count(), db.orderFileUser.count(), db.bookProposal.count(), db.bookProposalCount.count(),
   ])
+
+/** What the product itself says of a file. */
+const cardOf = (
+  file: { path: string; name: string },
+  expected: Pick<ExpectedFile, 'title' | 'prodType' | 'volume'>,
+) =>
+  checkFile({
+    ...file,
+    expected: {
+      ...expected,
+      volumes: 1,
+      firstPage: null,
+      lastPage: null,
+      page: usualBraillePage,
+      source: null,
+    },
+    sourcePath: null,
+  })
 
 describe('the demo', () => {
   it('is a state in which everything agrees', async () => {
@@ -182,7 +202,7 @@ describe('the demo', () => {
     expect(member.orders).toHaveLength(14)
   })
 
-  it('gives member files to download: of every finished application, and of the finished volumes of one that is not', async () => {
+  it('gives member files to download that are what they are called: of every finished application, and of the finished volumes of one that is not', async () => {
     const { orders } = await db.user.findUniqueOrThrow({
       where: { user: 'member' },
       include: { orders: true },
@@ -203,20 +223,67 @@ describe('the demo', () => {
         expect(Boolean(format?.file)).toBe(book.prodTypes.includes(prodType))
         const parts = (format?.volumes ?? []).filter(({ file }) => file)
         expect(parts.every(({ state }) => state === 'finished')).toBe(true)
-        return { whole: format?.file ?? null, parts: parts.map(({ file }) => file!) }
+        const kept = { title: book.title, prodType }
+        return {
+          whole: format?.file ? { ...kept, volume: 0, ...format.file } : null,
+          parts: parts.map(({ file, number }) => ({ ...kept, volume: number, ...file! })),
+        }
       }),
     )
     const wholes = files.flatMap(({ whole }) => whole ?? [])
     expect([wholes.length, files.filter(({ parts }) => parts.length > 0).length]).toEqual([4, 1])
-    for (const { key, size, sha256 } of [...wholes, ...files.flatMap(({ parts }) => parts)]) {
-      const bytes = readFileSync(join(env.STORAGE_DIR, 'kept', key.slice(0, 2), key))
+    for (const file of [...wholes, ...files.flatMap(({ parts }) => parts)]) {
+      const { key, size, sha256, name, title, prodType, volume } = file
+      const path = join(env.STORAGE_DIR, 'kept', key.slice(0, 2), key)
+      const bytes = readFileSync(path)
       expect([BigInt(bytes.byteLength), createHash('sha256').update(bytes).digest('hex')]).toEqual([
         size,
         Buffer.from(sha256).toString('hex'),
       ])
-      expect(bytes.toString()).toContain('시연용 파일입니다.')
+      const card = await cardOf({ path, name }, { title, prodType, volume })
+      // the large print of the demo is the same in all books, so it does not name this one
+      const severe = card.findings.filter(
+        ({ key, severity }) => severity === 'severe' && key !== 'checkPdfOtherBook',
+      )
+      expect([name, severe]).toEqual([name, []])
     }
-    expect(await db.storedFile.count()).toBeLessThan(24)
+  })
+
+  it('has files of most finished types that are fetched as files, and some that wait for the centre', async () => {
+    const finished = (await books()).flatMap(({ bookId, title, prodTypes, fileTypes, formats }) =>
+      prodTypes
+        .filter((type) => !isPaper(type))
+        .map((prodType) => ({
+          bookId,
+          title,
+          prodType,
+          hasFile: fileTypes.includes(prodType),
+          fileKey: formats.find((format) => format.prodType === prodType)?.fileKey ?? null,
+        })),
+    )
+    const missing = finished.filter(({ hasFile }) => !hasFile)
+    expect(missing.length).toBeGreaterThan(0)
+    expect(missing.length).toBeLessThan(finished.length / 5)
+    expect(
+      await db.order.count({
+        where: {
+          endTime: null,
+          OR: missing.map(({ bookId, prodType }) => ({ bookId, prodType })),
+        },
+      }),
+    ).toBeGreaterThan(0)
+    for (const { title, prodType, fileKey, hasFile } of finished.slice(0, 40)) {
+      expect(fileKey !== null).toBe(hasFile)
+      if (!fileKey) continue
+      const { name } = await db.storedFile.findUniqueOrThrow({ where: { key: fileKey } })
+      const path = join(env.STORAGE_DIR, 'kept', fileKey.slice(0, 2), fileKey)
+      const card = await cardOf({ path, name }, { title, prodType, volume: 0 })
+      expect([name, card.kind]).toEqual([name, prodType === '음성' ? 'audio' : 'braille'])
+      expect([name, card.findings.filter(({ severity }) => severity === 'severe')]).toEqual([
+        name,
+        [],
+      ])
+    }
   })
 
   it('gives member a new notice and one that was read', async () => {

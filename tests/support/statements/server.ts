@@ -12,6 +12,8 @@ import {
 import {
   waitingSchools,
   writeTakenSteps,
+  writeFileTypes,
+  writeFormatFile,
   writeVolumeMakers,
 } from '../../../prisma/seed/seed.sql.server'
 import { sample } from './sample'
@@ -28,5 +30,7 @@ export const serverSamples = [
   sample(copyProductionDates, []),
   sample(waitingSchools, []),
   sample(writeVolumeMakers, []),
+  sample(writeFormatFile, [1, '음성', '']),
+  sample(writeFileTypes, [[]]),
   sample(writeTakenSteps, []),
 ]
