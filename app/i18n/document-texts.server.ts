@@ -1,5 +1,6 @@
 /** The texts of one document on the server; records those that the browser will need. */
 import { randomBytes } from 'node:crypto'
+import { englishWord } from '~/tables/english-words'
 import { fieldMessages, t, type Locale } from '~/tables/messages'
 import type { I18n } from './provider'
 
@@ -12,7 +13,8 @@ export function createDocumentI18n(
   const texts: Record<string, string> = {}
   // every idempotency key contains the owner (http/saved-form.server.ts)
   const documentId = `${randomBytes(12).toString('base64url')}.${owner}`
-  const text = (key: string) => (texts[key] ??= t(key, locale))
+  const text = (key: string) =>
+    (texts[key] ??= key.startsWith('word:') ? englishWord(key.slice(5)) : t(key, locale))
   const carried = () => {
     // the messages that the browser may show when it checks a form, and the word read before them
     for (const key of ['errorWord', ...Object.keys(fieldMessages)]) text(key)

@@ -5,6 +5,7 @@
  */
 import { createContext, useContext } from 'react'
 import type { MessageParams } from '~/platform/app-error'
+import { inEnglish, interpolate } from '~/tables/interpolate'
 import type { Locale, MessageKey } from '~/tables/messages'
 
 /** What a document carries for its browser. */
@@ -21,6 +22,7 @@ export type SerializedI18n = {
 }
 
 export type I18n = Omit<SerializedI18n, 'texts'> & {
+  /** the text of a key, or the English of a stored Korean word: `word:점자` */
   text(key: string): string
   nonce?: string
   serialize(): SerializedI18n
@@ -38,23 +40,29 @@ export function useI18n(): I18n {
 
 /** Returns `t(key, params)` in the page's language. */
 export function useT(): Translate {
-  const { text } = useI18n()
-  return (key, params) => interpolate(text(key), params)
+  const { text, locale } = useI18n()
+  return (key, params) =>
+    interpolate(
+      text(key),
+      params && locale === 'en' ? inEnglish(params, (word) => text(`word:${word}`)) : params,
+    )
+}
+
+/** Returns `nameOf(word)`: a stored Korean word (a type, a grade …) in the page's language. */
+export function useWord(): (word: string) => string {
+  const { text, locale } = useI18n()
+  return (word) => (locale === 'en' ? text(`word:${word}`) : word)
 }
 
 /** The text of a key, or a text that is written already: errors at fields may be either. */
 export const textOf = (t: Translate, keyOrText: string, params?: MessageParams) =>
   t(keyOrText as MessageKey, params)
 
-/** A text with its parameters. */
-export const interpolate = (template: string, params?: MessageParams) =>
-  params
-    ? template.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-        name in params ? String(params[name]) : placeholder,
-      )
-    : template
-
 /** In the browser: the texts that came with the document; for a missing text, its key. */
 export function i18nFrom(carried: SerializedI18n): I18n {
-  return { ...carried, text: (key) => carried.texts[key] ?? key, serialize: () => carried }
+  return {
+    ...carried,
+    text: (key) => carried.texts[key] ?? key.replace(/^word:/, ''),
+    serialize: () => carried,
+  }
 }

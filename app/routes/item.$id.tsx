@@ -23,7 +23,7 @@ import type { Handle } from '~/components/frame/screen-handle'
 import { returnPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
 import { safePath } from '~/http/safe-path'
-import { useT } from '~/i18n/provider'
+import { useT, useWord } from '~/i18n/provider'
 import { isPaper } from '~/tables/codes'
 import type { MessageKey } from '~/tables/messages'
 import { authenticate } from '~/auth/session.server'
@@ -125,6 +125,7 @@ function stateHelp(format: Format): MessageKey | null {
 function Availability() {
   const { formats, readable, others } = useLoaderData<typeof loader>()
   const t = useT()
+  const nameOf = useWord()
   const sorted = formats
     .map((format) => ({ ...format, shown: shownState(format), help: stateHelp(format) }))
     .toSorted((a, b) => byState.indexOf(a.shown) - byState.indexOf(b.shown))
@@ -133,7 +134,7 @@ function Availability() {
       <h2 id="availability">{t('availability')}</h2>
       <DescriptionList
         items={sorted.map(({ prodType, shown, help, percent, early, late }) => ({
-          name: prodType,
+          name: nameOf(prodType),
           value: (
             <>
               <Tag colour={stateTags[shown]}>{t(shown, { percent: percent ?? 0 })}</Tag>{' '}
@@ -155,6 +156,9 @@ function Availability() {
 const nameOfOther = ({ centre, formats }: { centre: string; formats: string[] }) =>
   formats.length > 0 ? `${centre}(${formats.join(', ')})` : centre
 
+/** Fields whose values are words of the codes. */
+const choices: string[] = ['grade', 'permission', 'purpose']
+
 /** Every field of the book, and when it was changed. */
 function Details() {
   const { book, changedDays } = useLoaderData<typeof loader>()
@@ -167,12 +171,18 @@ function Details() {
     isbn: formatIsbn(book.isbn),
   }
   const names = Object.keys(fields) as (keyof typeof fields)[]
+  const nameOf = useWord()
   return (
     <section aria-labelledby="details">
       <h2 id="details">{t('bookDetails')}</h2>
       <DescriptionList
         items={[
-          ...names.map((name) => ({ name: t(name), value: values[name] || '-' })),
+          ...names.map((name) => ({
+            name: t(name),
+            value: choices.includes(name)
+              ? nameOf(String(values[name])) || '-'
+              : values[name] || '-',
+          })),
           {
             name: t('updateTime'),
             value: (

@@ -18,10 +18,22 @@ import {
   WithdrawConfirm,
 } from '~/features/people/user/account-sections'
 import { PushBrowsers } from '~/features/messages/push/push-section'
-import { NoticeChoices } from '~/features/messages/notification/choices-form'
+import {
+  choiceRows,
+  ChoicesState,
+  NoticeChoices,
+} from '~/features/messages/notification/choices-form'
 import { HelpOfMine } from '~/features/people/account-help/help-news'
 import { SchoolOfMine } from '~/features/people/school/school-state'
-import { EmailState, FixedDetails, InfoForm, PasswordForm } from '~/features/people/user/info-form'
+import {
+  contactRows,
+  EmailState,
+  InfoForm,
+  PasswordForm,
+  personRows,
+} from '~/features/people/user/info-form'
+import { Change, InfoGroup } from '~/features/people/user/info-groups'
+import { business } from '~/tables/business'
 import { changedFields, withCurrentValues } from '~/http/edit-conflict.server'
 import { count, phone } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
@@ -29,7 +41,7 @@ import { href } from '~/http/href'
 import { localeOf } from '~/i18n/locale.server'
 import { redirectBack, redirectWithNotice } from '~/http/notices.server'
 import { logOutCookies } from '~/auth/session.server'
-import { useT } from '~/i18n/provider'
+import { useI18n, useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { info: { level } }) => t(titleOf(level)),
@@ -181,39 +193,59 @@ export default function MyInfo() {
     useLoaderData<typeof loader>()
   const { others, leaving, endingOthers, removingKey } = shown
   const t = useT()
+  const { locale } = useI18n()
   return (
     <Page>
       {leaving ? <WithdrawConfirm impact={leaving} /> : null}
       {endingOthers ? <EndOthers others={others} /> : null}
       {removingKey ? <RemoveKey /> : null}
-      <FixedDetails info={info} />
-      {info.level < levels.member ? null : <SchoolOfMine school={school} />}
-      <p>
-        <a href={href('/eligibility')}>{t('eligibility')}</a> {t('eligibilityOfMine')}
-      </p>
-      <p>
-        <a href={href('/feeds')}>{t('feedsTitle')}</a> {t('feedsOfMine')}
-      </p>
       <div className="halves">
         <div>
-          <InfoForm info={info} />
-          <EmailState info={info} available={choices.available} />
+          <InfoGroup id="me" title={t('infoMe')} rows={personRows(t, info)}>
+            <p className="hint">{t('infoLead', { phone: business.phone })}</p>
+            <p>
+              <a href={href('/eligibility')}>{t('eligibility')}</a> {t('eligibilityOfMine')}
+            </p>
+          </InfoGroup>
+          {info.level < levels.member ? null : (
+            <InfoGroup id="my-school" title={t('schoolName')}>
+              <SchoolOfMine school={school} />
+            </InfoGroup>
+          )}
+          <InfoGroup id="contact" title={t('infoContact')} rows={contactRows(t, info)}>
+            <InfoForm info={info} />
+            <EmailState info={info} available={choices.available} />
+          </InfoGroup>
         </div>
         <div>
-          {info.social ? null : <PasswordForm />}
-          <AccessKey
-            issued={info.accessKey}
-            scope={info.accessKeyScope}
-            end={info.accessKeyEnd}
-            usedDay={info.accessKeyUsedDay}
-            isStaff={info.level < levels.member}
-          />
+          <InfoGroup
+            id="notice-choices"
+            title={t('infoNotices')}
+            rows={choiceRows(t, locale, choices)}
+          >
+            <ChoicesState choices={choices} />
+            <Change intent="choices" label={t('choicesChange')}>
+              <NoticeChoices choices={choices} />
+            </Change>
+            <PushBrowsers browsers={browsers} />
+            <p>
+              <a href={href('/feeds')}>{t('feedsTitle')}</a> {t('feedsOfMine')}
+            </p>
+          </InfoGroup>
+          <InfoGroup id="security" title={t('infoSecurity')}>
+            {info.social ? null : <PasswordForm />}
+            <Sessions sessions={sessions} />
+            <AccessKey
+              issued={info.accessKey}
+              scope={info.accessKeyScope}
+              end={info.accessKeyEnd}
+              usedDay={info.accessKeyUsedDay}
+              isStaff={info.level < levels.member}
+            />
+            <HelpOfMine items={helps} />
+          </InfoGroup>
         </div>
       </div>
-      <NoticeChoices choices={choices} />
-      <PushBrowsers browsers={browsers} />
-      <HelpOfMine items={helps} />
-      <Sessions sessions={sessions} />
       <Withdraw />
     </Page>
   )

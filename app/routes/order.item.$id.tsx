@@ -9,7 +9,7 @@ import { handleIntents } from '~/api/intents.server'
 import { queryFields } from '~/http/read-form.server'
 import { formWithErrors, loadOrThrow, readActionForm, submitForm, tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { orderStatuses } from '~/tables/codes'
+import { orderStatuses, type OrderStatus } from '~/tables/codes'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
 import { BackLink } from '~/features/catalogue/book/book-list'
@@ -129,32 +129,17 @@ export default function OrderItem() {
     <Page>
       {cancelling ? <CancelConfirm order={order} cancelTo={address({ confirm: null })} /> : null}
       {ending ? <EndConfirm order={order} cancelTo={address({ confirm: null })} /> : null}
-      <NewNotices notices={notices} orderId={order.id} />
-      <EligibilityNotice mine={eligibility} />
       {order.endTime ? null : (
         <InTimeSection order={order} eligible={eligibility.eligible} sooner={sooner} />
       )}
+      <EligibilityNotice mine={eligibility} />
       <Steps />
       {order.bookRowId ? null : <p>{t(order.listId ? 'orderUnmade' : 'orderBookGone')}</p>}
       <Downloads order={order} eligible={eligibility.eligible} />
       <SentSection sent={order.shipments} />
       <Reading />
+      <NewNotices notices={notices} orderId={order.id} />
       <OrderTimeline order={order} />
-      <EntryDetails
-        entry={order}
-        more={[
-          { name: t('status'), value: <StatusTag {...order} /> },
-          ...(order.endTime ? [{ name: t('ended'), value: <Day of={order.endTime} /> }] : []),
-          {
-            name: t('neededFrom'),
-            value: order.neededFrom ? <Day of={order.neededFrom} /> : t('neededFromNone'),
-          },
-          {
-            name: t('orderTime'),
-            value: <Minute of={order.createTime} />,
-          },
-        ]}
-      />
       {order.endTime ? (
         <ReopenForm id={order.id} />
       ) : order.delivered ? null : (
@@ -163,6 +148,7 @@ export default function OrderItem() {
       {(order.bookRowId ?? order.listId) && !order.endTime ? (
         <PlanLink bookId={order.bookId} from={href('/order/item/:id', { id: order.id })} />
       ) : null}
+      <Facts />
       <p className="actions">
         <WayOut asking={cancelling || ending} />
         {order.bookRowId ? (
@@ -206,24 +192,65 @@ function WayOut({ asking }: { asking: boolean }) {
 }
 
 /**
- * 접수 → 원본 확보 중 → 제작 중 → 완료, with the current step marked; an ended application takes none.
+ * 접수 → 원본 확보 중 → 제작 중 → 완료 with their days, the current step marked; an ended application
+ * takes none.
  */
 function Steps() {
   const { order } = useLoaderData<typeof loader>()
   const t = useT()
   const { locale } = useI18n()
   if (order.endTime) return <p className="notice">{t('endedOn', { date: date(order.endTime) })}</p>
+  const current = orderStatuses.findIndex(({ value }) => value === order.step)
+  const days: Partial<Record<OrderStatus, string | null>> = {
+    received: order.createTime,
+    sourcing: order.sourcingDate,
+    finished: order.finishedDate,
+  }
   return (
     <section aria-labelledby="steps">
       <h2 id="steps">{t('statusSteps')}</h2>
       <ol className="steps">
-        {orderStatuses.map((status) => (
-          <li key={status.value} aria-current={status.value === order.step ? 'step' : undefined}>
-            {status[locale]}
-          </li>
-        ))}
+        {orderStatuses.map(({ value, ...status }, index) => {
+          const day = index <= current ? days[value] : null
+          return (
+            <li key={value} aria-current={index === current ? 'step' : undefined}>
+              {index < current ? <span aria-hidden="true">✓ </span> : null}
+              {status[locale]}
+              {index < current ? <span className="hidden-text">, {t('stepDone')}</span> : null}
+              {day ? (
+                <>
+                  {' '}
+                  <Day of={day} />
+                </>
+              ) : null}
+            </li>
+          )
+        })}
       </ol>
     </section>
+  )
+}
+
+/** What identifies the application and its book; folded, because few come for it. */
+function Facts() {
+  const { order } = useLoaderData<typeof loader>()
+  const t = useT()
+  return (
+    <details className="panel">
+      <summary>{t('orderAboutBook')}</summary>
+      <EntryDetails
+        entry={order}
+        more={[
+          { name: t('status'), value: <StatusTag {...order} /> },
+          ...(order.endTime ? [{ name: t('ended'), value: <Day of={order.endTime} /> }] : []),
+          {
+            name: t('neededFrom'),
+            value: order.neededFrom ? <Day of={order.neededFrom} /> : t('neededFromNone'),
+          },
+          { name: t('orderTime'), value: <Minute of={order.createTime} /> },
+        ]}
+      />
+    </details>
   )
 }
 

@@ -51,7 +51,7 @@ export default function Desk() {
       {shown.map(({ value, items, total }) => {
         const name = deskParts.find((part) => part.value === value)![locale]
         return (
-          <section key={value} aria-labelledby={value}>
+          <section key={value} className="desk" aria-labelledby={value}>
             <h2 id={value}>{t('deskPart', { name, count: count(total) })}</h2>
             <DeskTable
               id={`row-${value}`}

@@ -11,7 +11,7 @@ import type { Handle } from '~/components/frame/screen-handle'
 import { ExpectedDays } from '~/components/expected-days'
 import { Page } from '~/components/page'
 import { DescriptionList } from '~/components/table'
-import { Tag } from '~/components/tag'
+import { VolumeStateTag } from '~/features/production/volume-state-tag'
 import { BackLink } from '~/features/catalogue/book/book-list'
 import { FileCardSection } from '~/features/production/file-check/file-card'
 import { NeedDate } from '~/features/production/books/need-date'
@@ -33,7 +33,7 @@ import { queryFields } from '~/http/read-form.server'
 import { safePath } from '~/http/safe-path'
 import { orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
-import { volumeStates } from '~/tables/codes'
+import { toWireVolumeState } from '~/tables/codes'
 import { deskIntents } from '~/workflows/desk-steps.server'
 
 export const handle: Handle<typeof loader> = {
@@ -135,8 +135,8 @@ function Facts({ volume, today }: { volume: VolumeInfo; today: string }) {
       name: t('volumeState'),
       value: (
         <>
-          <Tag colour={volumeStates.find(({ ko }) => ko === state)?.tag ?? 'grey'}>{state}</Tag>{' '}
-          <CardTag state={cardState} />
+          <VolumeStateTag state={state} />{' '}
+          <CardTag state={cardState} finished={state === toWireVolumeState('finished')} />
         </>
       ),
     },

@@ -13,6 +13,8 @@ type Business = {
   email: string
   hours: string
   privacyOfficer: string
+  /** what stands in the footer of English pages */
+  en: { name: string; address: string; hours: string }
 }
 
 export const business: Business = {
@@ -25,4 +27,9 @@ export const business: Business = {
   email: 'help@moduchaek.example',
   hours: '평일 09:00~18:00(점심시간 12:00~13:00, 토·일요일과 공휴일 휴무)',
   privacyOfficer: '김예시(예시)',
+  en: {
+    name: 'Moduchaek Centre for Alternative Textbooks',
+    address: '1 Yesi-ro, Yesi-gu, Seoul (example address)',
+    hours: 'Weekdays 09:00–18:00 (lunch 12:00–13:00; closed on weekends and public holidays)',
+  },
 }

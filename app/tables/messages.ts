@@ -4,6 +4,8 @@
  * texts it used, see i18n/provider.tsx), so it may grow.
  */
 import { enlargedTypes, productionTypeValues } from './codes'
+import { englishWord } from './english-words'
+import { inEnglish, interpolate } from './interpolate'
 
 const sizes = enlargedTypes().map(({ size }) => size)
 /** A3 or B4; A3, B4 or A4 */
@@ -602,7 +604,7 @@ export const messages = {
   formBackVisitor: ['적은 내용을 그대로 두었습니다. 확인하고 다시 보내 주세요.', 'What you entered is still here: please check it and send it again.'],
   formBackFiles:   ['파일은 맡아 두지 못했습니다. 다시 선택해 주세요.',                 'Files could not be kept. Please choose them again.'],
   formBackSecrets: ['비밀번호는 맡아 두지 않습니다. 다시 적어 주세요.',                 'Passwords are never kept. Please enter them again.'],
-  toForm:          ['적은 내용으로 이동',                                       'To what you entered'],
+  toForm:          ['입력한 내용으로 이동',                                       'To what you entered'],
   twoTokens:       ['한 요청에 서로 다른 토큰이 둘 있습니다.',                    'One request carries two different tokens.'],
   notFound:        ['없는 주소입니다.',                                         'There is nothing at this address.'],
   methodNotAllowed:['이 주소는 {allow} 방식으로만 부를 수 있습니다.',              'This address takes {allow} only.'],
@@ -1199,7 +1201,9 @@ export const messages = {
   deliveredAlready: ['이미 받으신 자료가 있어 바꾸거나 취소할 수 없습니다. 더 받지 않으시려면 신청 상세에서 ‘더 필요하지 않음’을 눌러 주세요.', 'Something was delivered already, so this can be neither changed nor cancelled. If you need no more, choose “No longer needed” on the page of the application.'],
   neededFrom:      ['필요한 날',                                               'Needed from'],
   neededFromNone:  ['정하지 않음',                                             'not given'],
-  changeOrder:     ['신청 바꾸기',                                             'Change the application'],
+  changeOrder:     ['부수와 필요한 날 바꾸기', 'Change copies and day'],
+  orderAboutBook:  ['신청 정보와 책 정보', 'About this application and its book'],
+  stepDone:        ['끝남', 'done'],
   changeOrderHelp: ['받으신 자료가 없는 동안 부수와 날짜를 바꿀 수 있습니다. 비워 두면 날짜를 정하지 않습니다.', 'Copies and day can be changed until something was delivered. An empty day means none.'],
   changeOrderDo:   ['신청 바꾸기',                                             'Change it'],
   orderEnded:      ['더 필요하지 않다고 하신 신청입니다. 바꾸려면 먼저 ‘다시 필요함’을 눌러 주세요.', 'You said that you need this no more. Choose “Needed again” first to change it.'],
@@ -1411,7 +1415,6 @@ export const messages = {
   emailLinkOver:   ['기간이 지났거나 쓸 수 없는 링크입니다.',                        'The link has ended, or cannot be used.'],
   emailLinkOverHelp: ['이메일 주소를 바꾸었거나 시간이 지났을 수 있습니다. 내 정보에서 확인 메일을 다시 보낼 수 있습니다.', 'The address may have been changed, or the time is over. My info sends the mail again.'],
   emailToMyInfo:   ['내 정보로',                                                'To my info'],
-  emailIsConfirmed: ['확인한 이메일 주소: {email}',                              'Confirmed e-mail address: {email}'],
   emailNotConfirmed: ['{email} 주소는 아직 확인하지 않았습니다. 그 주소로 보낸 확인 메일의 링크를 눌러야 알림을 보냅니다.', '{email} is not confirmed yet. Notices go there once you open the link in the mail that was sent to it.'],
   emailNotConfirmedOff: ['{email} 주소는 아직 확인하지 않았습니다. 지금은 이메일을 보내지 않습니다.', '{email} is not confirmed yet. This service sends no e-mail now.'],
   emailSendAgain:  ['확인 메일 다시 보내기',                                      'Send the mail again'],
@@ -1431,7 +1434,6 @@ export const messages = {
   stopDone:        ['이 알림을 이메일로 더 보내지 않습니다: {groups}',              'No more mails are sent of these notices: {groups}'],
   stopDoneHelp:    ['다시 받으려면 로그인하고 내 정보에서 바꿔 주세요.',               'To have them again, please log in and choose so in my info.'],
   stopLinkUnknown: ['쓸 수 없는 링크입니다. 메일의 링크를 모두 복사했는지 확인해 주세요.', 'This link cannot be used. Please see whether all of it was copied from the mail.'],
-  choicesTitle:    ['알림 받는 방법',                                       'How you get notices'],
   choicesLead:     ['하루 한 번 모아서 받는 알림은 {hour}시에 보냅니다. 모든 알림은 받은 알림에서도 볼 수 있습니다.', 'What comes once a day is sent at {hour}:00. All notices are on the page of notices, too.'],
   choicesOff:      ['지금은 이메일을 보내지 않습니다. 알림은 받은 알림에서 확인해 주세요.', 'This service sends no e-mail now. Please see your notices on their page.'],
   choicesNoAddress:['이메일 주소가 없어 보내지 않습니다. 받으려면 위의 연락처에 이메일을 적어 주세요.', 'You have no e-mail address, so nothing is sent. To get mails, please enter one above.'],
@@ -1486,6 +1488,16 @@ export const messages = {
   socialGoogle:    ['Google 계정으로 로그인',                                   'Logs in with Google'],
   socialKakao:     ['카카오 계정으로 로그인',                                    'Logs in with Kakao'],
   socialNaver:     ['네이버 계정으로 로그인',                                    'Logs in with Naver'],
+  infoMe:          ['나', 'About you'],
+  infoSecurity:    ['로그인과 보안', 'Log-in and security'],
+  infoNotices:     ['알림과 연결', 'Notices and connections'],
+  infoChange:      ['연락처와 주소 바꾸기', 'Change contact and address'],
+  emailWithState:  ['{email} (확인됨)', '{email} (confirmed)'],
+  emailWithoutState: ['{email} (확인 전)', '{email} (not confirmed)'],
+  optInRow:        ['휴대폰 문자', 'Text messages'],
+  optInYes:        ['받음', 'Yes'],
+  optInNo:         ['받지 않음', 'No'],
+  choicesChange:   ['알림 받는 방법 바꾸기', 'Change how you get notices'],
   infoContact:     ['연락처와 주소',                                            'Contact and address'],
   emailLabelHint:  ['예: name@example.org',                                    'e.g. name@example.org'],
   save:            ['저장',                                                    'Save'],
@@ -3552,6 +3564,7 @@ export const messages = {
   cardStateFailed: ['검사 못 함', 'Not checked'],
   cardStateSound: ['이상 없음', 'Nothing found'],
   cardStateMinor: ['확인할 점 있음', 'Worth a look'],
+  cardStateAccepted: ['지적을 받아들임', 'Findings accepted'],
   cardStateSevere: ['꼭 고칠 점 있음', 'Severe findings'],
   placePage: ['{page}쪽', 'page {page}'],
   placeLine: ['{line}줄', 'line {line}'],
@@ -3932,12 +3945,6 @@ export function t(
   params?: Record<string, string | number>,
 ): string {
   const template = (messages as MessageTable)[key]?.[locale === 'ko' ? 0 : 1]
-  return template !== undefined && params ? interpolate(template, params) : (template ?? key)
-}
-
-/** Fills {names}; a name without a value stays, so that the gap is visible. */
-export function interpolate(template: string, params: Record<string, string | number>): string {
-  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-    name in params ? String(params[name]) : placeholder,
-  )
+  if (template === undefined || !params) return template ?? key
+  return interpolate(template, locale === 'ko' ? params : inEnglish(params, englishWord))
 }

@@ -9,6 +9,7 @@ import { useT, useI18n } from '~/i18n/provider'
 
 export function Footer({ frame }: { frame: Frame | undefined }) {
   const t = useT()
+  const { locale } = useI18n()
   return (
     <footer className="footer">
       <div className="footer-inner">
@@ -44,7 +45,7 @@ export function Footer({ frame }: { frame: Frame | undefined }) {
           <strong>{t('footerContact')}</strong>{' '}
           <a href={`tel:${business.phone}`}>{business.phone}</a>{' '}
           <a href={`mailto:${business.email}`}>{business.email}</a>{' '}
-          <span lang="ko">{business.hours}</span>
+          <span>{locale === 'en' ? business.en.hours : business.hours}</span>
         </p>
         <Business />
       </div>
@@ -52,7 +53,16 @@ export function Footer({ frame }: { frame: Frame | undefined }) {
   )
 }
 
+/** The law asks for these in Korean; in English stand those that a reader can use. */
 function Business() {
+  const { locale } = useI18n()
+  const { en } = business
+  if (locale === 'en')
+    return (
+      <address>
+        <span>{en.name}</span> <span>{en.address}</span>
+      </address>
+    )
   const { name, representative, registrationNumber, mailOrderNumber, address, privacyOfficer } =
     business
   return (

@@ -1,6 +1,7 @@
 /** Notices of what just happened. They stay in the page; a toast is only drawn over it. */
 import type { Notice } from '~/http/notices.server'
-import { interpolate, type Translate, useT } from '~/i18n/provider'
+import { type Translate, useT } from '~/i18n/provider'
+import { interpolate } from '~/tables/interpolate'
 import type { Locale } from '~/tables/messages'
 import { Icon } from '~/components/icon'
 

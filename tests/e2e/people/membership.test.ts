@@ -120,6 +120,7 @@ async function account(page: Page, mode: Mode) {
 
   await logIn(page, 'saerom26', 'Haneul26!')
   await page.goto(`${app.url}/myinfo`)
+  await page.getByText('연락처와 주소 바꾸기').click()
   await page.fill('#info-form-email', 'not an address')
   await page.locator('#info-form').getByRole('button', { name: '저장' }).click()
   await page
@@ -130,6 +131,7 @@ async function account(page: Page, mode: Mode) {
   await page.fill('#info-form-phone', '02-123-4567')
   await page.locator('#info-form').getByRole('button', { name: '저장' }).click()
   await notice(page, '정보가 변경되었습니다.')
+  await page.getByText('접근 키', { exact: true }).click()
   await page.getByRole('button', { name: '접근 키 발급' }).click()
   await page.locator('#access-key').waitFor()
   expect(await page.locator('#access-key').inputValue()).toMatch(/^mdc_/)

@@ -159,10 +159,18 @@ const follow = async (page: Page, name: RegExp) => {
   await page.goto(new URL(target ?? '', page.url()).href)
 }
 const refused = (form: string, fill: Record<string, string>) => async (page: Page) => {
+  await unfold(page, form)
   for (const [field, value] of Object.entries(fill))
     await page.fill(`${form} [name=${field}]`, value)
   await sendUnchecked(page, form)
 }
+
+/** Opens what a form is folded into. */
+const unfold = (page: Page, form: string) =>
+  page.$eval(form, (found) => {
+    for (let box = found.closest('details'); box; box = box.parentElement!.closest('details'))
+      box.open = true
+  })
 
 /**
  * Requests a code for a new phone number. The states share a browser and its flow state, so each
@@ -1376,7 +1384,7 @@ export const screenStates: ScreenState[] = [
   { state: 'addresses to subscribe to, of a member who has none', path: '/feeds', who: 'newcomer' },
   { state: 'addresses to subscribe to, of a producer', who: 'producer', reach: withFeedLink('producer', '/feeds') },
   { state: 'addresses to subscribe to, asking before new ones', who: 'member', reach: withFeedLink('member', '/feeds?confirm=new') },
-  { state: 'my info with an access key', path: '/myinfo', who: 'newcomer', scripts: 'on', reach: async (page) => { await page.click('#key-form button'); await page.locator('#access-key').waitFor() } },
+  { state: 'my info with an access key', path: '/myinfo', who: 'newcomer', scripts: 'on', reach: async (page) => { await unfold(page, '#key-form'); await page.click('#key-form button'); await page.locator('#access-key').waitFor() } },
   { state: 'my info with browsers that get notices', who: 'newcomer', reach: withBrowsers },
   { state: 'my info, where this browser could get notices', path: '/myinfo', who: 'member', scripts: 'on', reach: (page) => page.locator('[data-push]').evaluate((box: HTMLElement) => void (box.hidden = false)) },
   { state: 'no applications', path: '/order', who: 'newcomer' },

@@ -178,7 +178,7 @@ describe('the notices', () => {
       client.h1,
       client.rows()[0]?.[0],
       client.texts('.menu-wide a').includes('Notices, 1 new'),
-    ]).toEqual(['Notices received', `${one.title}, 점자: volume 3 is ready.`, true])
+    ]).toEqual(['Notices received', `${one.title}, braille: volume 3 is ready.`, true])
     await client.open('/?lang=ko')
   })
 })
@@ -272,7 +272,7 @@ describe('a download', () => {
     expect(client.main).toContain(
       '완성본은 있으나 내려받을 파일이 아직 등록되지 않았습니다. 센터에서 확인해 알려 드립니다. 문의: 02-0000-0000',
     )
-    expect(client.texts('.steps [aria-current=step]')).toEqual(['완료'])
+    expect(client.texts('.steps [aria-current=step]')).toEqual([expect.stringMatching(/^완료 /)])
     expect(client.main).toContain('신청 당시 상태: 제작 완료')
   })
 })

@@ -63,6 +63,13 @@ describe('my info', () => {
       아이디: user,
       이름: '김시험',
       '휴대폰 번호': '010-1234-5678',
+      이메일: 'a@example.org (확인 전)',
+      주소: '-',
+      일반전화: '-',
+      '휴대폰 문자': '받음',
+      '자료와 배송 알림(이메일)': '바로',
+      '신청과 자격 알림(이메일)': '하루 한 번 모아서',
+      '알림의 언어': '한국어',
     })
     expect(
       visitor.all(`${form} [name=user], ${form} [name=name], ${form} [name=cellPhone]`),
@@ -370,7 +377,7 @@ describe('the access key', () => {
 describe('devices', () => {
   it('are listed in words, this one marked; one or all others can be logged out', async () => {
     const { id, user, visitor } = await member()
-    expect(visitor.rows('#sessions ~ table')).toEqual([
+    expect(visitor.rows('details:has([id^=session-]) table')).toEqual([
       ['Chrome · Linux 이 기기', expect.any(String), expect.any(String), ''],
     ])
     const [one, two, three] = [
@@ -379,7 +386,7 @@ describe('devices', () => {
       await new PageClient(app.url).logIn(user),
     ]
     await visitor.open('/myinfo')
-    expect(visitor.rows('#sessions ~ table')).toHaveLength(4)
+    expect(visitor.rows('details:has([id^=session-]) table')).toHaveLength(4)
     const oldest = await app.db.session.findMany({
       where: { userId: id },
       orderBy: { createTime: 'asc' },
@@ -399,7 +406,7 @@ describe('devices', () => {
       ['status: 2대에서 로그아웃했습니다.'],
     ])
     for (const gone of [two, three]) expect((await gone.open('/cart')).path).toMatch(/^\/login/)
-    expect(visitor.rows('#sessions ~ table')).toHaveLength(1)
+    expect(visitor.rows('details:has([id^=session-]) table')).toHaveLength(1)
     expect(visitor.main).not.toContain('다른 기기에서 모두 로그아웃')
   })
 })

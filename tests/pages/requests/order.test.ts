@@ -208,7 +208,12 @@ describe('an application', () => {
     await client.open('/order?size=20')
     await client.click('만드는 책', 'main table')
     expect(client.h1).toBe('신청 상세: 만드는 책')
-    expect(client.texts('.steps li')).toEqual(['접수', '원본 확보 중', '제작 중', '완료'])
+    expect(client.texts('.steps li')).toEqual([
+      '접수, 끝남 2026-11-01',
+      expect.stringMatching(/^원본 확보 중, 끝남/),
+      '제작 중',
+      '완료',
+    ])
     expect(client.texts('.steps [aria-current=step]')).toEqual(['제작 중'])
     expect(client.facts()).toMatchObject({
       상태: '제작 중 35%',

@@ -53,7 +53,9 @@ export async function tellStory(
   /** The status, the newest event and what is next. */
   const told = async () => {
     await teacher.open(`/order/item/${id}`)
-    const [status] = await teacher.texts('.steps [aria-current]')
+    const [step = ''] = await teacher.texts('.steps [aria-current]')
+    // a step has its day behind it
+    const status = step.replace(/ \d{4}-\d\d-\d\d$/, '')
     const history = await teacher.texts('[aria-labelledby=history] li')
     const next = history.at(-1)?.startsWith('다음 ') ? history.pop() : undefined
     return [status, history.at(-1)?.replace(/^\S+ /, ''), next?.replace('다음 ', '') ?? '']

@@ -7,7 +7,7 @@ import { Icon } from '~/components/icon'
 import { Tag } from '~/components/tag'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
-import { useT } from '~/i18n/provider'
+import { useT, useWord } from '~/i18n/provider'
 
 export type FormatState = {
   prodType: string
@@ -31,6 +31,7 @@ export function ProdTypes({
   formats?: FormatState[]
 }) {
   const t = useT()
+  const nameOf = useWord()
   const values = prodType.split(' ').filter(Boolean)
   const waiting = formats.filter((format) => format.state === 'ready' && !isAvailable(format))
   const isWaiting = (value: string) => waiting.some(({ prodType }) => prodType === value)
@@ -53,7 +54,9 @@ export function ProdTypes({
       ) : null}
       {making.map(({ prodType, percent, early, late }) => (
         <li key={prodType}>
-          <Tag colour="grey">{percent === null ? prodType : `${prodType} ${percent}%`}</Tag>
+          <Tag colour="grey">
+            {percent === null ? nameOf(prodType) : `${nameOf(prodType)} ${percent}%`}
+          </Tag>
           {late ? (
             <>
               {' '}
@@ -71,6 +74,7 @@ export function ProdTypes({
 /** Finished types as text joined with ' / '; screen readers skip the slash. */
 export function JoinedTypes({ prodType }: { prodType: string }) {
   const t = useT()
+  const nameOf = useWord()
   const values = prodType.split(' ').filter(Boolean)
   if (values.length === 0) return <>{t('inProduction')}</>
   return values.map((value, i) => (
@@ -81,14 +85,17 @@ export function JoinedTypes({ prodType }: { prodType: string }) {
           <span aria-hidden="true">/</span>{' '}
         </>
       ) : null}
-      {value}
+      {nameOf(value)}
     </Fragment>
   ))
 }
 
 export function TypeTag({ value }: { value: string }) {
+  const nameOf = useWord()
   return (
-    <Tag colour={productionTypes.find((type) => type.value === value)?.tag ?? 'grey'}>{value}</Tag>
+    <Tag colour={productionTypes.find((type) => type.value === value)?.tag ?? 'grey'}>
+      {nameOf(value)}
+    </Tag>
   )
 }
 

@@ -8,12 +8,21 @@ import {
   fieldsCopiedTo,
 } from '~/features/catalogue/book/fields'
 import { formatIsbn } from '~/features/catalogue/book/isbn/isbn'
-import { useT } from '~/i18n/provider'
+import { useT, useWord } from '~/i18n/provider'
 import { TypeTag } from './book-list'
 
-/** A field as people read it: an ISBN with its hyphens, a dash for nothing. */
-const fieldText = (name: BookField, value: string) =>
-  value ? name === 'isbn' ? formatIsbn(value) : value : <span className="dash">-</span>
+/**
+ * A field as people read it: an ISBN with its hyphens, a choice in the language of the page, a dash
+ * for nothing.
+ */
+function useFieldText() {
+  const nameOf = useWord()
+  return (name: BookField, value: string) => {
+    if (!value) return <span className="dash">-</span>
+    if (name === 'isbn') return formatIsbn(value)
+    return fieldOf(name).value.kind === 'choice' ? nameOf(value) : value
+  }
+}
 
 /** The columns of these fields; `cells`: what some of them show instead of their text. */
 export function useFieldColumns<Name extends BookField, Row extends Record<Name, string>>(
@@ -21,6 +30,7 @@ export function useFieldColumns<Name extends BookField, Row extends Record<Name,
   cells: Partial<Record<Name, (row: Row) => ReactNode>> = {},
 ): Column<Row>[] {
   const t = useT()
+  const fieldText = useFieldText()
   return names.map((name) => ({
     key: name,
     heading: t(fieldOf(name).label),
@@ -37,6 +47,7 @@ export function useFieldItems<Name extends BookField>(
   values: Partial<Record<Name, ReactNode>> = {},
 ): { name: string; value: ReactNode }[] {
   const t = useT()
+  const fieldText = useFieldText()
   return names.map((name) => ({
     name: t(fieldOf(name).label),
     value: values[name] ?? fieldText(name, row[name]),

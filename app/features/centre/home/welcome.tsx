@@ -130,6 +130,7 @@ export function NewBooks({ books, from }: { books: NewBook[]; from: string }) {
 /** Who may use the service, and how to begin. */
 export function ForWhom({ joined }: { joined: boolean }) {
   const t = useT()
+  const { locale } = useI18n()
   return (
     <section aria-labelledby="who">
       <h2 id="who">{t('whoHeading')}</h2>
@@ -161,7 +162,8 @@ export function ForWhom({ joined }: { joined: boolean }) {
         </li>
       </ul>
       <p className="hint">
-        {t('homeHelp', { phone: business.phone })} <span lang="ko">{business.hours}</span>
+        {t('homeHelp', { phone: business.phone })}{' '}
+        {locale === 'en' ? business.en.hours : business.hours}
       </p>
     </section>
   )

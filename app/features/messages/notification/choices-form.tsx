@@ -1,14 +1,27 @@
 /** On my info: when notices of each group come, by which way, and in which language. */
 import { noticeGroups, noticeModes, codeRow } from '~/tables/codes'
 import { Form, SelectField } from '~/components/form'
-import { useI18n, useT } from '~/i18n/provider'
+import { type Translate, useI18n, useT } from '~/i18n/provider'
+import type { Locale } from '~/tables/messages'
 import type { ChoicesView } from './choices.server'
 import { pushFields, SetChoices } from './notification.schema'
+
+/** The rows of what is chosen. */
+export const choiceRows = (t: Translate, locale: Locale, { groups, language }: ChoicesView) => [
+  ...groups.map(({ group, mode }) => ({
+    name: t('choicesOf', { group: codeRow(noticeGroups, group)[locale] }),
+    value: codeRow(noticeModes, mode)[locale],
+  })),
+  {
+    name: t('choicesLanguage'),
+    value: t(language === 'en' ? 'choicesEnglish' : 'choicesKorean'),
+  },
+]
 
 export function NoticeChoices({ choices }: { choices: ChoicesView }) {
   const t = useT()
   const { locale } = useI18n()
-  const { available, address, confirmed, bounced, browsers, language, hour, groups } = choices
+  const { browsers, language, groups } = choices
   const chosen = Object.fromEntries(
     groups.flatMap(({ group, mode, push }) => [
       [group, mode],
@@ -24,8 +37,43 @@ export function NoticeChoices({ choices }: { choices: ChoicesView }) {
     })),
   ]
   return (
-    <section aria-labelledby="notice-choices">
-      <h2 id="notice-choices">{t('choicesTitle')}</h2>
+    <Form
+      id="choices-form"
+      schema={SetChoices}
+      intent="choices"
+      defaultValues={{ ...chosen, language }}
+      className="login"
+    >
+      {selects.map(({ group, name, label }) => {
+        const row = codeRow(noticeGroups, group)
+        return (
+          <SelectField
+            key={name}
+            name={name}
+            label={t(label, { group: row[locale] })}
+            options={noticeModes.map((mode) => ({ value: mode.value, label: mode[locale] }))}
+          />
+        )
+      })}
+      <SelectField
+        name="language"
+        label={t('choicesLanguage')}
+        options={[
+          { value: 'ko', label: t('choicesKorean') },
+          { value: 'en', label: t('choicesEnglish') },
+        ]}
+      />
+      <button className="button">{t('choicesSave')}</button>
+    </Form>
+  )
+}
+
+/** Whether notices leave the service at all, and when. */
+export function ChoicesState({ choices }: { choices: ChoicesView }) {
+  const t = useT()
+  const { available, address, confirmed, bounced, hour } = choices
+  return (
+    <>
       <p>{t('choicesLead', { hour })}</p>
       {available ? null : <p className="hint">{t('choicesOff')}</p>}
       {available && !address ? <p className="hint">{t('choicesNoAddress')}</p> : null}
@@ -37,34 +85,6 @@ export function NoticeChoices({ choices }: { choices: ChoicesView }) {
           <strong>{t('choicesBounced')}</strong>
         </p>
       ) : null}
-      <Form
-        id="choices-form"
-        schema={SetChoices}
-        intent="choices"
-        defaultValues={{ ...chosen, language }}
-        className="login"
-      >
-        {selects.map(({ group, name, label }) => {
-          const row = codeRow(noticeGroups, group)
-          return (
-            <SelectField
-              key={name}
-              name={name}
-              label={t(label, { group: row[locale] })}
-              options={noticeModes.map((mode) => ({ value: mode.value, label: mode[locale] }))}
-            />
-          )
-        })}
-        <SelectField
-          name="language"
-          label={t('choicesLanguage')}
-          options={[
-            { value: 'ko', label: t('choicesKorean') },
-            { value: 'en', label: t('choicesEnglish') },
-          ]}
-        />
-        <button className="button">{t('choicesSave')}</button>
-      </Form>
-    </section>
+    </>
   )
 }

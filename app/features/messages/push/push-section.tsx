@@ -17,7 +17,7 @@ export function PushBrowsers({ browsers: { key, items } }: { browsers: BrowsersV
   if (!key) return null
   return (
     <section aria-labelledby="push">
-      <h2 id="push">{t('pushTitle')}</h2>
+      <h3 id="push">{t('pushTitle')}</h3>
       <p>{t('pushLead')}</p>
       <BeginHere pushKey={key} on={items.some(({ current }) => current)} />
       {items.length > 0 ? <BrowserTable items={items} /> : null}

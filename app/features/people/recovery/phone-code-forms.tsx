@@ -4,7 +4,7 @@ import { Field, Form } from '~/components/form'
 import { Script } from '~/components/script'
 import { phone } from '~/i18n/format'
 import type { MessageKey } from '~/tables/messages'
-import { useT } from '~/i18n/provider'
+import { useI18n, useT } from '~/i18n/provider'
 import { ResendCode, FindCode } from './recovery.schema'
 import type { RecoveryProgress } from './recovery.server'
 
@@ -88,10 +88,12 @@ export function RequestAnotherCode({ to }: { to: string }) {
 /** For who cannot use the telephone of their account: whom to call, and that nothing is lost. */
 function PhoneLost() {
   const t = useT()
+  const { locale } = useI18n()
+  const { hours } = locale === 'en' ? business.en : business
   return (
     <section className="panel" aria-labelledby="phone-lost">
       <h2 id="phone-lost">{t('phoneLost')}</h2>
-      <p>{t('phoneLostHelp', { phone: business.phone, hours: business.hours })}</p>
+      <p>{t('phoneLostHelp', { phone: business.phone, hours })}</p>
       <p>{t('phoneLostKeep')}</p>
     </section>
   )

@@ -26,8 +26,7 @@ export function SchoolState({ school: { name, listed } }: { school: MemberSchool
 export function SchoolOfMine({ school: { name, listed } }: { school: MemberSchool }) {
   const t = useT()
   return (
-    <section aria-labelledby="my-school">
-      <h2 id="my-school">{t('schoolName')}</h2>
+    <>
       {name === '' ? null : (
         <p>
           <strong>{name}</strong> {t(listed ? 'schoolListed' : 'schoolNotListed')}
@@ -38,7 +37,7 @@ export function SchoolOfMine({ school: { name, listed } }: { school: MemberSchoo
       ) : (
         <ChooseSchool />
       )}
-    </section>
+    </>
   )
 }
 

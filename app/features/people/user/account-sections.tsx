@@ -26,8 +26,8 @@ export function AccessKey({ issued, scope, end, usedDay, isStaff }: Key & { isSt
     .filter(({ staff, value }) => isStaff || !staff || value === scope)
     .map((row) => ({ value: row.value, label: row[locale] }))
   return (
-    <section aria-labelledby="key">
-      <h2 id="key">{t('accessKey')}</h2>
+    <details className="panel" open={issued !== ''}>
+      <summary>{t('accessKey')}</summary>
       <p>
         {t('accessKeyHelp')} <a href={href('/api/docs')}>{t('apiDocsTitle')}</a>
       </p>
@@ -68,7 +68,7 @@ export function AccessKey({ issued, scope, end, usedDay, isStaff }: Key & { isSt
           <button className="button-secondary">{t('issueKey')}</button>
         </Form>
       )}
-    </section>
+    </details>
   )
 }
 
@@ -108,10 +108,10 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
     ),
   ]
   return (
-    <section aria-labelledby="sessions">
-      <h2 id="sessions">{t('sessionsHeading')}</h2>
+    <details className="panel">
+      <summary>{t('sessionsCaption', { count: count(sessions.length) })}</summary>
       <Table
-        caption={t('sessionsCaption', { count: count(sessions.length) })}
+        caption={<span className="hidden-text">{t('sessionsHeading')}</span>}
         columns={columns}
         rows={sessions}
         rowId={({ id }) => `session-${id}`}
@@ -123,7 +123,7 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
           </a>
         </p>
       ) : null}
-    </section>
+    </details>
   )
 }
 

@@ -1,13 +1,12 @@
-/** Forms of my info: fixed fields, changeable fields, and the password. */
+/** My info: what stands in it, the form of what can be changed, and the password. */
 import { Nothing } from '~/validation/inputs'
 import { relaxedPasswordRules } from '~/features/people/login/password-rules'
 import { AddressFields } from '~/features/people/address/address-fields'
-import { business } from '~/tables/business'
 import { CheckboxField, Field, Form, useShownForm } from '~/components/form'
 import { PasswordField, TypedPasswords } from '~/components/password-field'
-import { DescriptionList } from '~/components/table'
 import { phone } from '~/i18n/format'
 import { type Translate, useT } from '~/i18n/provider'
+import { Change } from './info-groups'
 import { Modify } from './user.schema'
 
 // prettier-ignore
@@ -15,22 +14,6 @@ type Info = {
   id: number; user: string; name: string; cellPhone: string; email: string; phone: string; zipCode: string; address: string; addressDetail: string
   optIn: boolean; social: boolean; accessKey: string; updateTime: string
 }
-export function FixedDetails({ info: { user, name, cellPhone } }: { info: Info }) {
-  const t = useT()
-  return (
-    <>
-      <DescriptionList
-        items={[
-          { name: t('user'), value: loginName(t, user) },
-          { name: t('name'), value: name },
-          { name: t('cellPhone'), value: phone(cellPhone) || '-' },
-        ]}
-      />
-      <p className="hint">{t('infoLead', { phone: business.phone })}</p>
-    </>
-  )
-}
-
 const providers = { google: 'socialGoogle', kakao: 'socialKakao', naver: 'socialNaver' } as const
 
 /** The login id, or the name of the provider of a social account. */
@@ -40,6 +23,33 @@ export function loginName(t: Translate, user: string): string {
     ? t(providers[provider as keyof typeof providers])
     : user
 }
+
+/** The rows of who somebody is, which the centre changes. */
+export const personRows = (t: Translate, { user, name, cellPhone }: Info) => [
+  { name: t('name'), value: name },
+  { name: t('user'), value: loginName(t, user) },
+  { name: t('cellPhone'), value: phone(cellPhone) || '-' },
+]
+
+/** The rows of what a person changes by the form. */
+export const contactRows = (t: Translate, info: Info & { emailConfirmed: boolean }) => [
+  {
+    name: t('email'),
+    value: info.email
+      ? t(info.emailConfirmed ? 'emailWithState' : 'emailWithoutState', { email: info.email })
+      : '-',
+  },
+  {
+    name: t('address'),
+    value: info.address
+      ? [info.zipCode && `(${info.zipCode})`, info.address, info.addressDetail]
+          .filter(Boolean)
+          .join(' ')
+      : '-',
+  },
+  { name: t('landline'), value: phone(info.phone) || '-' },
+  { name: t('optInRow'), value: t(info.optIn ? 'optInYes' : 'optInNo') },
+]
 
 export function InfoForm({ info }: { info: Info }) {
   const t = useT()
@@ -51,8 +61,7 @@ export function InfoForm({ info }: { info: Info }) {
       : undefined
   const { email, zipCode, address, addressDetail, optIn } = info
   return (
-    <section aria-labelledby="contact">
-      <h2 id="contact">{t('infoContact')}</h2>
+    <Change intent="save" label={t('infoChange')}>
       <Form
         id="info-form"
         schema={Modify}
@@ -81,7 +90,7 @@ export function InfoForm({ info }: { info: Info }) {
         <CheckboxField name="optIn" label={t('optIn')} hint={t('optInHint')} />
         <button className="button">{t('save')}</button>
       </Form>
-    </section>
+    </Change>
   )
 }
 
@@ -94,8 +103,7 @@ export function EmailState({
   available: boolean
 }) {
   const t = useT()
-  if (!email) return null
-  if (emailConfirmed) return <p className="hint">{t('emailIsConfirmed', { email })}</p>
+  if (!email || emailConfirmed) return null
   return (
     <div className="panel">
       <p>{t(available ? 'emailNotConfirmed' : 'emailNotConfirmedOff', { email })}</p>
@@ -108,40 +116,33 @@ export function EmailState({
   )
 }
 
-/** Closed at first, open when it has errors. */
 export function PasswordForm() {
   const t = useT()
-  const actionErrors = useShownForm<{ conflict: boolean }>()
-  const open = actionErrors?.intent === 'password'
   return (
-    <section aria-labelledby="password">
-      <h2 id="password">{t('password')}</h2>
-      <details className="panel" open={open}>
-        <summary>{t('changePassword')}</summary>
-        <p>{t('passwordHelp')}</p>
-        <Form id="password-form" schema={Modify} intent="password" className="login">
-          <PasswordField
-            name="currentPassword"
-            label={t('currentPassword')}
-            autoComplete="current-password"
-          />
-          <PasswordField
-            name="password"
-            label={t('newPassword')}
-            hint={t('laxPasswordHint')}
-            autoComplete="new-password"
-            rules={relaxedPasswordRules}
-          />
-          <PasswordField
-            name="passwordConfirm"
-            label={t('newPasswordAgain')}
-            autoComplete="new-password"
-            repeats="password"
-          />
-          <TypedPasswords />
-          <button className="button">{t('changePassword')}</button>
-        </Form>
-      </details>
-    </section>
+    <Change intent="password" label={t('changePassword')}>
+      <p>{t('passwordHelp')}</p>
+      <Form id="password-form" schema={Modify} intent="password" className="login">
+        <PasswordField
+          name="currentPassword"
+          label={t('currentPassword')}
+          autoComplete="current-password"
+        />
+        <PasswordField
+          name="password"
+          label={t('newPassword')}
+          hint={t('laxPasswordHint')}
+          autoComplete="new-password"
+          rules={relaxedPasswordRules}
+        />
+        <PasswordField
+          name="passwordConfirm"
+          label={t('newPasswordAgain')}
+          autoComplete="new-password"
+          repeats="password"
+        />
+        <TypedPasswords />
+        <button className="button">{t('changePassword')}</button>
+      </Form>
+    </Change>
   )
 }

@@ -1,7 +1,8 @@
 /** One book as its producer sees it: formats, volumes and files, all read-only. */
-import { productionTypes, toWireVolumeState, volumeStates, codeRow } from '~/tables/codes'
+import { productionTypes, toWireVolumeState, codeRow } from '~/tables/codes'
 import { column, Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'
+import { VolumeStateTag } from '~/features/production/volume-state-tag'
 import { count, date, fileDescription, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { ProgressBar } from '~/features/production/completion/progress-bar'
@@ -113,9 +114,7 @@ export function VolumesTable({
     },
     column.nowrap('pages', t('volumePages'), pages),
     column.text('units', t('volumeUnits'), ({ units }) => orDash(units)),
-    column.nowrap('state', t('volumeState'), ({ state }) => (
-      <Tag colour={volumeStates.find(({ ko }) => ko === state)?.tag ?? 'grey'}>{state}</Tag>
-    )),
+    column.nowrap('state', t('volumeState'), ({ state }) => <VolumeStateTag state={state} />),
     column.text('due', t('volumeDue'), ({ dueDate, state }) =>
       dueDate ? (
         <NeedDate date={dueDate} today={today} open={state !== toWireVolumeState('finished')} />

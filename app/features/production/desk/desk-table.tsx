@@ -1,10 +1,11 @@
 /** Volumes of the desk as a table: what, by when, what stands in the way, and a button to take them. */
 import type { ReactNode } from 'react'
-import { volumeStates } from '~/tables/codes'
+import { toWireVolumeState } from '~/tables/codes'
 import { ExpectedDays } from '~/components/expected-days'
 import { FormMarks } from '~/components/form'
 import { column, Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'
+import { VolumeStateTag } from '~/features/production/volume-state-tag'
 import { NeedDate } from '~/features/production/books/need-date'
 import { usePieceName } from '~/features/production/schedule/piece-table'
 import { href } from '~/http/href'
@@ -22,10 +23,16 @@ const cardTags = {
   severe: { colour: 'red', key: 'cardStateSevere' },
 } as const
 
-/** What the check of a file found, as a coloured word; nothing where there is no card. */
-export function CardTag({ state }: { state: CardState }) {
+const finished = toWireVolumeState('finished')
+
+/**
+ * What the check of a file found, as a coloured word; nothing where there is no card. Severe findings
+ * of a `finished` volume were accepted by whoever signed it.
+ */
+export function CardTag({ state, finished }: { state: CardState; finished: boolean }) {
   const t = useT()
   if (state === 'none') return null
+  if (finished && state === 'severe') return <Tag colour="grey">{t('cardStateAccepted')}</Tag>
   const { colour, key } = cardTags[state]
   return <Tag colour={colour}>{t(key)}</Tag>
 }
@@ -139,8 +146,7 @@ function State({ row: { state, remarks, card, units } }: { row: DeskRow }) {
   const t = useT()
   return (
     <>
-      <Tag colour={volumeStates.find(({ ko }) => ko === state)?.tag ?? 'grey'}>{state}</Tag>{' '}
-      <CardTag state={card} />
+      <VolumeStateTag state={state} /> <CardTag state={card} finished={state === finished} />
       {remarks > 0 ? <div className="small">{t('deskRemarksOpen', { count: remarks })}</div> : null}
       {units ? <div className="small">{orDash(units)}</div> : null}
     </>

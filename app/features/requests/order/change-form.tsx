@@ -1,5 +1,5 @@
-/** Changes copies and day of an application. */
-import { Field, Form } from '~/components/form'
+/** Changes copies and day of an application; closed at first, open when it has errors. */
+import { Field, Form, useShownForm } from '~/components/form'
 import { useT } from '~/i18n/provider'
 import { Modify } from './order.schema'
 
@@ -12,8 +12,8 @@ export function ChangeForm({
 }) {
   const t = useT()
   return (
-    <section className="panel" aria-labelledby="change">
-      <h2 id="change">{t('changeOrder')}</h2>
+    <details className="panel" open={useShownForm()?.intent === 'modify'}>
+      <summary>{t('changeOrder')}</summary>
       <p>{t('changeOrderHelp')}</p>
       <Form
         id="change-form"
@@ -34,6 +34,6 @@ export function ChangeForm({
         <Field name="neededFrom" type="date" min={today} label={t('neededFrom')} narrow />
         <button className="button-secondary">{t('changeOrderDo')}</button>
       </Form>
-    </section>
+    </details>
   )
 }

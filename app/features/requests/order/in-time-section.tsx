@@ -30,7 +30,7 @@ export function InTimeSection({
       <h2 id="in-time" className="hidden-text">
         {t('whenItComes')}
       </h2>
-      <p className="lead">
+      <p className="answer">
         <InTimeSentence order={order} eligible={eligible} /> <TimingTag {...order} />
       </p>
       {timing === 'late' || timing === 'unsure' ? (
