@@ -1,5 +1,6 @@
 /** The frame of every page: language, title, skip link, top bar, footer and error page. */
 import { todayInSeoul } from '~/platform/today'
+import { isAdministrator } from '~/tables/codes'
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import {
   Links,
@@ -14,7 +15,7 @@ import type { ReactNode } from 'react'
 import { appendSetCookies } from '~/http/set-cookies.server'
 import { tryCall } from './api/run.server'
 import { api } from './api/table.server'
-import { AdminNav } from '~/components/frame/admin-nav'
+import { EntryTabs } from '~/components/frame/entry-tabs'
 import { ErrorPage, errorTitle } from '~/components/frame/error-page'
 import { Footer } from '~/components/frame/footer'
 import type { Frame } from '~/components/frame/frame'
@@ -47,6 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const frame: Frame = {
     me: user && { name: user.name, level: user.level },
     newNotices: user ? ((await tryCall(args, api.notification.unread, {})).data?.count ?? 0) : 0,
+    work: user && isAdministrator(user) ? (await tryCall(args, api.admin.work, {})).data : null,
     notices: await takeNotices(args),
     /**
      * A saved form is shown again (restore-form.server.ts): only the server can render it, because
@@ -89,7 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <SkipLinks />
         <TopBar frame={frame} />
-        <AdminNav frame={frame} />
+        <EntryTabs frame={frame} />
         <main id="main" tabIndex={-1}>
           {children}
         </main>

@@ -3,13 +3,16 @@ import type { MessageKey } from '~/tables/messages'
 import { href, type ScreenPath } from '~/http/href'
 import { safePath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
-import { adminTabAbove } from './admin-nav'
+import { staffTabOf } from './staff-menu'
 import { useScreen } from './screen-handle'
 
 type Crumb = { to: ScreenPath; key: MessageKey }
 
-/** The screens above this one; a list has none, because the menu marks it. */
-function crumbsAbove(path: string): Crumb[] {
+/**
+ * The screens above this one; a list has none, because the menu marks it. `left`: the list from which
+ * the page was opened.
+ */
+function crumbsAbove(path: string, left: string | undefined): Crumb[] {
   if (path.startsWith('/producer/item/'))
     return [
       { to: '/producer', key: 'deskTitle' },
@@ -17,8 +20,10 @@ function crumbsAbove(path: string): Crumb[] {
     ]
   if (path.startsWith('/producer/')) return [{ to: '/producer', key: 'deskTitle' }]
   // the folders of the drive are a path of their own
-  const tab = path.startsWith('/admin/drive/list') ? undefined : adminTabAbove(path)
-  return tab ? [{ to: '/admin', key: 'menuAdmin' }, tab] : []
+  const found = path.startsWith('/admin/drive/list') ? undefined : staffTabOf(path)
+  if (!found?.inside) return []
+  const { tab } = found
+  return [{ to: '/admin', key: 'menuAdmin' }, tab.views?.find(({ to }) => to === left) ?? tab]
 }
 
 /** `here`: path and query of the page. The list is linked as it was left, when `from` names it. */
@@ -26,10 +31,11 @@ export function Breadcrumbs({ here }: { here: string }) {
   const t = useT()
   const screen = useScreen()
   const [path = '', query] = here.split('?')
-  const above = crumbsAbove(path)
-  if (above.length === 0 || !screen) return null
   const from = safePath(new URLSearchParams(query).get('from'))
-  const left = (to: ScreenPath) => (from?.split(/[?#]/)[0] === to ? from : href(to))
+  const list = from?.split(/[?#]/)[0]
+  const above = crumbsAbove(path, list)
+  if (above.length === 0 || !screen) return null
+  const left = (to: ScreenPath) => (from && list === to ? from : href(to))
   return (
     <nav className="crumbs" aria-label={t('breadcrumbs')}>
       <ol>

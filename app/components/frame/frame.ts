@@ -2,10 +2,37 @@
 import type { Notice } from '~/http/notices.server'
 import type { DisplaySettings } from './display-settings'
 
+/** What waits for administrators, counted for their menu. */
+export type WorkCounts = {
+  /** rows of schools' files without a decision */
+  orderRows: number
+  /** uploaded request lists that nobody has confirmed */
+  uploads: number
+  /** books that somebody waits for, neither made nor in the purchase cart */
+  unmade: number
+  proposals: number
+  cart: number
+  /** formats whose day has gone by */
+  late: number
+  /** members and schools for whom something is ready */
+  ready: number
+  /** shipments that are packed and not sent, and those without an answer */
+  packed: number
+  silent: number
+  /** files of publishers that nobody has looked at */
+  arrived: number
+  eligibility: number
+  /** webhooks that were switched off, and messages that fail */
+  webhooks: number
+  messages: number
+}
+
 export type Frame = {
   me: { name: string; level: number } | null
   /** number of unread notifications */
   newNotices: number
+  /** for administrators; null when it cannot be counted */
+  work: WorkCounts | null
   notices: Notice[]
   /**
    * a saved form is shown again: only the server can render it, because the browser does not have

@@ -1,78 +1,125 @@
 /** The fixed bar at the top: logo and the menu entries for the user's level. */
-import { levels } from '~/tables/codes'
+import { isAdministrator, levels } from '~/tables/codes'
 import { href, type ScreenPath } from '~/http/href'
 import type { MessageKey } from '~/tables/messages'
 import type { Frame } from './frame'
+import { staffMenu, staffTabOf, workOfEntry } from './staff-menu'
+import { WorkBadge } from './work-badge'
 import { useT, useI18n } from '~/i18n/provider'
 import { Icon, type IconName } from '~/components/icon'
 
 /**
- * `maxLevel` is the largest level number that sees the entry; without it everybody does. `minLevel`:
- * the smallest one; administrators apply for nothing themselves. `under`: prefix of the paths that
- * belong to it.
+ * `maxLevel` is the largest level number that sees the entry; without it everybody does. `under`:
+ * prefix of the paths that belong to it. Administrators have a menu of their own.
  */
 // prettier-ignore
 const menu: { to: ScreenPath; key: MessageKey; icon: IconName; maxLevel?: number; minLevel?: number; under?: string }[] = [
   { to: '/',      key: 'menuSearch', icon: 'search' },
-  { to: '/cart',  key: 'menuCart',   icon: 'cart', maxLevel: levels.member, minLevel: levels.producer },
-  { to: '/order', key: 'menuOrders', icon: 'list', maxLevel: levels.member, minLevel: levels.producer },
+  { to: '/cart',  key: 'menuCart',   icon: 'cart', maxLevel: levels.member },
+  { to: '/order', key: 'menuOrders', icon: 'list', maxLevel: levels.member },
   { to: '/notifications', key: 'notices', icon: 'bell', maxLevel: levels.member },
-  { to: '/myinfo', key: 'menuMyInfo', icon: 'person', maxLevel: levels.member },
+  { to: '/myinfo', key: 'menuMyInfo', icon: 'person', maxLevel: levels.member, minLevel: levels.member },
   { to: '/producer', key: 'deskTitle', icon: 'pages', maxLevel: levels.producer, under: '/producer/' },
-  { to: '/admin', key: 'menuAdmin', icon: 'sliders', maxLevel: levels.administrator },
 ]
 
 export function TopBar({ frame }: { frame: Frame | undefined }) {
   const t = useT()
-  const entries = <MenuEntries frame={frame} />
+  const staff = frame?.me ? frame.me.level <= levels.producer : false
+  const administrator = frame?.me ? isAdministrator(frame.me) : false
   return (
-    <header className="top-bar">
+    <header className={staff ? 'top-bar top-bar-staff' : 'top-bar'}>
       <div className="top-bar-inner">
         <a href={href('/')} className="logo">
           <Icon name="logo" />
           <span className="logo-name">{t('serviceName')}</span>
-          <span className="logo-subtitle">{t('serviceSubtitle')}</span>
+          {staff ? null : <span className="logo-subtitle">{t('serviceSubtitle')}</span>}
         </a>
         <nav className="menu-wide" aria-label={t('mainMenu')}>
-          {entries}
+          <ul>
+            {administrator ? <StaffEntries frame={frame} /> : <Entries frame={frame} />}
+            <Account frame={frame} folded={staff} />
+          </ul>
         </nav>
         <details className="menu-narrow">
           <summary>
             <Icon name="menu" />
             {t('menu')}
           </summary>
-          <nav aria-label={t('menu')}>{entries}</nav>
+          <nav aria-label={t('menu')}>
+            <ul>
+              {administrator ? <StaffEntries frame={frame} /> : <Entries frame={frame} />}
+              {staff ? <MyInfo frame={frame} /> : null}
+              <Account frame={frame} folded={false} />
+            </ul>
+          </nav>
         </details>
       </div>
     </header>
   )
 }
 
-function MenuEntries({ frame }: { frame: Frame | undefined }) {
-  const t = useT()
+/** The entries of visitors, members and producers. */
+function Entries({ frame }: { frame: Frame | undefined }) {
   const level = frame?.me?.level ?? Infinity
-  const path = frame?.here.split('?')[0]
+  return menu
+    .filter(({ maxLevel = Infinity, minLevel = 0 }) => level <= maxLevel && level >= minLevel)
+    .map(({ key, ...entry }) => <Entry key={key} name={key} {...entry} frame={frame} />)
+}
+
+/** What administrators work on, with what waits there, and the search and notices without their words. */
+function StaffEntries({ frame }: { frame: Frame | undefined }) {
+  const t = useT()
+  const here = staffTabOf(frame?.here.split('?')[0] ?? '')
   return (
-    <ul>
-      {menu
-        .filter(({ maxLevel = Infinity, minLevel = 0 }) => level <= maxLevel && level >= minLevel)
-        .map(({ to, key, icon, under = `${to}/` }) => (
-          <li key={to}>
-            <a
-              href={to}
-              aria-current={path === to ? 'page' : path?.startsWith(under) ? 'true' : undefined}
-            >
-              <Icon name={icon} />
-              {key === 'notices' && frame?.newNotices ? (
-                <NewNotices count={frame.newNotices} />
-              ) : (
-                t(key)
-              )}
+    <>
+      {staffMenu.map((entry) => {
+        const [first] = entry.tabs
+        const current = here?.entry === entry
+        const isPage = current && !here.inside && entry.tabs.length === 1
+        return (
+          <li key={entry.key}>
+            <a href={first.to} aria-current={isPage ? 'page' : current ? 'true' : undefined}>
+              {t(entry.key)}
+              <WorkBadge number={workOfEntry(frame?.work ?? null, entry)} />
             </a>
           </li>
-        ))}
-      {frame?.me ? <LogOut name={frame.me.name} /> : <LogIn currentPath={frame?.here ?? '/'} />}
-    </ul>
+        )
+      })}
+      <Entry to="/" name="menuSearch" icon="search" frame={frame} iconOnly />
+      <Entry to="/notifications" name="notices" icon="bell" frame={frame} iconOnly />
+    </>
+  )
+}
+
+/** `iconOnly`: the words are hidden where the menu is one row. */
+function Entry({
+  to,
+  name,
+  icon,
+  under = `${to}/`,
+  iconOnly = false,
+  frame,
+}: {
+  to: ScreenPath
+  name: MessageKey
+  icon: IconName
+  under?: string
+  iconOnly?: boolean
+  frame: Frame | undefined
+}) {
+  const t = useT()
+  const path = frame?.here.split('?')[0]
+  const newNotices = name === 'notices' ? (frame?.newNotices ?? 0) : 0
+  return (
+    <li className={iconOnly ? 'icon-only' : undefined}>
+      <a
+        href={to}
+        aria-current={path === to ? 'page' : path?.startsWith(under) ? 'true' : undefined}
+      >
+        <Icon name={icon} />
+        {newNotices > 0 ? <NewNotices count={newNotices} /> : <span>{t(name)}</span>}
+      </a>
+    </li>
   )
 }
 
@@ -81,25 +128,57 @@ function NewNotices({ count }: { count: number }) {
   const t = useT()
   return (
     <>
-      <span aria-hidden="true">
-        {t('notices')} <span className="tag tag-blue">{count}</span>
+      <span aria-hidden="true">{t('notices')}</span>
+      <span aria-hidden="true" className="tag tag-blue">
+        {count}
       </span>
       <span className="hidden-text">{t('menuNewNotices', { count })}</span>
     </>
   )
 }
 
-function LogOut({ name }: { name: string }) {
+/** The log-in, or who is logged in and the log-out; `folded`: these open from the name. */
+function Account({ frame, folded }: { frame: Frame | undefined; folded: boolean }) {
+  const t = useT()
+  if (!frame?.me) return <LogIn currentPath={frame?.here ?? '/'} />
+  const { name } = frame.me
+  if (!folded)
+    return (
+      <li className="menu-me">
+        <span>{t('loggedInAs', { name })}</span>
+        <LogOut />
+      </li>
+    )
+  return (
+    <li className="menu-me">
+      <details className="menu-fold">
+        <summary>
+          <span className="hidden-text">{t('myMenu')} </span>
+          <span className="menu-name">{name}</span>
+        </summary>
+        <ul>
+          <MyInfo frame={frame} />
+          <li>
+            <LogOut />
+          </li>
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+const MyInfo = ({ frame }: { frame: Frame | undefined }) => (
+  <Entry to="/myinfo" name="menuMyInfo" icon="person" frame={frame} />
+)
+
+function LogOut() {
   const t = useT()
   const { documentId } = useI18n()
   return (
-    <li className="menu-me">
-      <span>{t('loggedInAs', { name })}</span>
-      <form method="post" action={href('/logout')}>
-        <input type="hidden" name="opId" value={`${documentId}-log-out`} />
-        <button className="button-quiet">{t('menuLogout')}</button>
-      </form>
-    </li>
+    <form method="post" action={href('/logout')}>
+      <input type="hidden" name="opId" value={`${documentId}-log-out`} />
+      <button className="button-quiet">{t('menuLogout')}</button>
+    </form>
   )
 }
 

@@ -196,6 +196,7 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/audit/list')
     await ask('POST /api/demand/list')
     await ask('POST /api/admin/overview')
+    await ask('POST /api/admin/work')
     await ask('POST /api/school/list', { name: 'ㅅㅇ' }, member)
     await ask('POST /api/public/school/list', { name: 'ㅅㅇ' })
     await ask('POST /api/school/names')

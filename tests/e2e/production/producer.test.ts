@@ -67,7 +67,7 @@ describe.each(modes)('with scripts %s', (mode) => {
 describe('on paper', () => {
   const frame = [
     '.top-bar',
-    '.admin-nav',
+    '.entry-tabs',
     '.footer',
     '.skip-links',
     '.pagination',

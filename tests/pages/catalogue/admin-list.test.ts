@@ -41,37 +41,70 @@ async function listed(more: Record<string, string | number> = {}) {
 const stored = (id: number) => app.db.requestBook.findUnique({ where: { id } })
 
 describe('the frame', () => {
-  it('shows the tabs on every address under /admin to administrators, with the present one marked', async () => {
+  it('shows administrators nine entries in the order of the work, and the tabs of the present one', async () => {
     await admin.open('/admin')
-    expect(admin.texts('nav[aria-label="관리 메뉴"] a')).toEqual([
+    const names = admin.texts('.menu-wide > ul > li > a').map((name) => name.split(',')[0])
+    expect(names).toEqual([
       '처음',
-      '전체 목록',
-      '신청 목록',
-      '신청 집계',
-      '구입 요청 목록',
-      '제작 목록',
-      '제작 현황',
-      '진도 계획',
+      '신청',
+      '도서',
+      '구입',
+      '제작',
       '발송',
-      '드라이브',
-      '회원 관리',
-      '이용 자격',
-      '기록',
+      '파일',
+      '회원',
       '설정',
+      '자료 검색',
+      '알림',
     ])
-    expect(admin.texts('.admin-nav [aria-current=page]')).toEqual(['처음'])
-    expect(admin.texts('.menu-wide [aria-current=page]')).toEqual(['관리'])
+    expect(admin.texts('.menu-wide [aria-current=page]')).toEqual(['처음'])
+    expect(admin.all('.entry-tabs')).toHaveLength(0)
     await admin.open(list)
-    expect(admin.texts('.admin-nav [aria-current=page]')).toEqual(['전체 목록'])
-    await admin.open('/admin/request/item/1')
-    expect(admin.texts('.admin-nav [aria-current=true]')).toEqual(['전체 목록'])
-    await admin.open('/admin/nothing')
-    expect([admin.status, admin.all('.admin-nav').length]).toEqual([404, 1])
-    await admin.open('/')
-    expect([admin.all('.admin-nav').length, admin.texts('.menu-wide a').includes('관리')]).toEqual([
-      0,
-      true,
+    expect(admin.texts('.entry-tabs a').map((name) => name.split(',')[0])).toEqual([
+      '전체 목록',
+      '신청받은 미제작 도서',
+      '책 제안',
+      '다른 곳에서 만든 자료',
     ])
+    expect(admin.texts('.menu-wide [aria-current=true]')[0]).toMatch(/^도서/)
+    expect(admin.texts('.entry-tabs [aria-current=page]')[0]).toMatch(/^전체 목록/)
+    await admin.open('/admin/request/item/1')
+    expect(admin.texts('.entry-tabs [aria-current=true]')[0]).toMatch(/^전체 목록/)
+    await admin.open('/admin/nothing')
+    expect([admin.status, admin.all('.entry-tabs').length]).toEqual([404, 0])
+    await admin.open('/')
+    expect(admin.texts('.menu-wide > ul > li > a').map((name) => name.split(',')[0])).toEqual(names)
+  })
+
+  it('says beside each entry how much waits there, which is the sum of its tabs', async () => {
+    const waits = (selector: string) =>
+      Object.fromEntries(
+        admin
+          .all(selector)
+          .map((link) => [
+            link.attr('href'),
+            Number(/([\d,]+)건/.exec(link.find('.hidden-text').text())?.[1]?.replace(',', '') ?? 0),
+          ]),
+      )
+    const proposal = await app.db.bookProposal.create({
+      data: {
+        userId: 1,
+        title: '없는 책',
+        publisher: '',
+        creator: '',
+        grade: '',
+        isbn: '',
+        note: '',
+      },
+    })
+    await admin.open(list)
+    const entry = waits('.menu-wide > ul > li > a')[list]
+    const tabs = waits('.entry-tabs a')
+    expect(entry).toBe(Object.values(tabs).reduce((total, number) => total + number, 0))
+    await app.db.bookProposal.delete({ where: { id: proposal.id } })
+    await admin.open(list)
+    expect(waits('.entry-tabs a')['/admin/proposals']).toBe(tabs['/admin/proposals']! - 1)
+    expect(waits('.menu-wide > ul > li > a')[list]).toBe(entry! - 1)
   })
 
   it.each(['member', 'producer'])(
@@ -80,13 +113,13 @@ describe('the frame', () => {
       const client = await new PageClient(app.url).logIn(user)
       for (const path of ['/admin', list, '/admin/request/item/1']) {
         await client.open(path)
-        expect([client.path, noticesOf(client), client.all('.admin-nav').length]).toEqual([
+        expect([client.path, noticesOf(client), client.all('.entry-tabs').length]).toEqual([
           '/',
           ['alert: 권한이 없습니다.'],
           0,
         ])
       }
-      expect(client.texts('.menu-wide a')).not.toContain('관리')
+      expect(client.all('.menu-wide a[href^="/admin"]')).toHaveLength(0)
     },
   )
 

@@ -116,7 +116,7 @@ describe('the list of members', () => {
     expect(admin.$(`#member-${id} a`).attr('href')).toBe(
       `/admin/member/${id}?from=${encodeURIComponent('/admin/member/list')}`,
     )
-    expect(admin.texts('.admin-nav [aria-current]')).toEqual(['회원 관리'])
+    expect(admin.texts('.entry-tabs [aria-current]')).toEqual(['회원 관리'])
   })
 
   it('names each level in words and colour', async () => {
@@ -452,7 +452,7 @@ describe('registering', () => {
 
   it('makes a member, with the address of a known school when none was typed, and leads to the member', async () => {
     await admin.open('/admin/registration')
-    expect(admin.texts('.admin-nav [aria-current]')).toEqual(['회원 관리'])
+    expect(admin.texts('.entry-tabs [aria-current]')).toEqual(['회원 관리'])
     expect(admin.all('datalist option').map((option) => option.attr('value'))).toContain(
       '서울맹학교',
     )

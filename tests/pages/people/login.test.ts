@@ -116,7 +116,7 @@ describe('after logging in', () => {
     const client = await openPage('/login')
     await client.submit(form, { user, password })
     expect(client.path).toBe(path)
-    expect(client.texts('.menu-wide a')[0]).toBe('자료 검색')
+    expect(client.texts('.menu-wide a')).toContain('자료 검색')
     const wanted = await openPage('/login?from=/order')
     await wanted.submit(form, { user, password })
     expect(wanted.path).toBe('/order')

@@ -15,7 +15,9 @@ import {
   firstEligibility,
   firstOpenFile,
   firstUpload,
+  otherWorkCounts,
   rowsWithBooks,
+  workCounts,
 } from '~/features/centre/overview/overview.sql.server'
 import {
   eligibilityAmong,
@@ -84,6 +86,8 @@ export const sourceSamples = [
   sample(firstOpenFile, []),
   sample(firstEligibility, []),
   sample(firstArrived, []),
+  sample(workCounts, []),
+  sample(otherWorkCounts, []),
   sample(
     rowsWithBooks,
     ['Order', manyIds],

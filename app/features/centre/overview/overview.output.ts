@@ -93,3 +93,20 @@ export const Overview = z.object({
     ordersOfMonth: count,
   }),
 })
+
+/** What waits behind each entry of the administrators' menu. */
+export const Work = z.object({
+  orderRows: count,
+  uploads: count,
+  unmade: count,
+  proposals: count,
+  cart: count,
+  late: count,
+  ready: count,
+  packed: count,
+  silent: count,
+  arrived: count,
+  eligibility: count,
+  webhooks: count,
+  messages: count,
+})

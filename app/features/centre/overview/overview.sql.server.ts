@@ -221,6 +221,44 @@ export const firstArrived = statement(
     LIMIT 1`,
 )
 
+/** What waits, of tables whose writes raise the version of what staff see. */
+export const workCounts = statement(
+  { orderRows: integer, proposals: integer, cart: integer, eligibility: integer, arrived: integer },
+  () => sql`
+    SELECT
+      (
+        SELECT count(*)::int
+        FROM "OrderFileBook" o
+        JOIN "OrderFile" f ON f.id = o."orderFileId"
+        WHERE o.decision = ANY(${openDecisions}) AND ${listCountsSql}
+      ) AS "orderRows",
+      (SELECT count(*)::int FROM "BookProposal" WHERE state = 'open') AS proposals,
+      (SELECT count(*)::int FROM "PurchaseCartEntry") AS cart,
+      (SELECT count(*)::int FROM "Eligibility" WHERE state = 'asked') AS eligibility,
+      (
+        SELECT count(*)::int
+        FROM "DriveItem"
+        WHERE "inboxId" IS NOT NULL AND "trashTime" IS NULL
+      ) AS arrived`,
+)
+
+/** What waits, of the other tables. */
+export const otherWorkCounts = statement(
+  { uploads: integer, webhooks: integer },
+  () => sql`
+    SELECT
+      (
+        SELECT count(*)::int
+        FROM "RequestList"
+        WHERE state = 'checked' AND "errorCount" = 0
+      ) AS uploads,
+      (
+        SELECT count(*)::int
+        FROM "Webhook"
+        WHERE "offReason" IN ('gone', 'failing')
+      ) AS webhooks`,
+)
+
 /** The named rows with the books they refer to. */
 export const rowsWithBooks = statement(
   {

@@ -145,10 +145,13 @@ export async function giveUp(
   return true
 }
 
+/** For the menu: how many messages fail. */
+export const countFailing = () => db.outboxMessage.count({ where: failing })
+
 /** For overviews: what fails, and whoever waits longest for it. */
 export async function failingMessages() {
   const [count, oldest] = await Promise.all([
-    db.outboxMessage.count({ where: failing }),
+    countFailing(),
     db.outboxMessage.findFirst({
       where: failing,
       orderBy: { id: 'asc' },
