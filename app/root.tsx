@@ -1,6 +1,6 @@
 /** The frame of every page: language, title, skip link, top bar, footer and error page. */
 import { todayInSeoul } from '~/platform/today'
-import { isAdministrator } from '~/tables/codes'
+import { isAdministrator, levels } from '~/tables/codes'
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import {
   Links,
@@ -32,6 +32,7 @@ import { setLocaleCookie } from '~/i18n/locale.server'
 import { takeNotices } from '~/http/notices.server'
 import { useT, useI18n } from '~/i18n/provider'
 import { authenticate } from '~/auth/session.server'
+import staffStyles from './staff.css?url'
 import styles from './styles.css?url'
 
 export const links: LinksFunction = () => [
@@ -44,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { user } = await authenticate(args).catch(() => ({ user: null }))
   setLocaleCookie(args)
   const { pathname, search, origin } = urlOf(request)
-  const { scripts, dense, ...display } = parseDisplay(readCookies(request).display)
+  const { scripts, ...display } = parseDisplay(readCookies(request).display)
   const frame: Frame = {
     me: user && { name: user.name, level: user.level },
     newNotices: user ? ((await tryCall(args, api.notification.unread, {})).data?.count ?? 0) : 0,
@@ -58,7 +59,8 @@ export async function loader(args: LoaderFunctionArgs) {
     sandbox: env.SANDBOX,
     demo: env.SEED === 'demo',
     scripts: scripts && request.headers.get('save-data') !== 'on',
-    display: { ...display, dense: dense && isStaffPath(pathname) },
+    display,
+    closeRows: display.rows !== 'wide' && isStaffPath(pathname),
     today: todayInSeoul(),
     here: pathname + search,
     origin,
@@ -74,15 +76,21 @@ export function Layout({ children }: { children: ReactNode }) {
   const screen = useScreen()
   const failed = useRouteError() != null
   // Repeated here, so that the module of the display settings is not part of every page's scripts.
-  const { size, theme, dense } = frame?.display ?? { size: '100', theme: 'auto', dense: false }
+  const { size, theme } = frame?.display ?? { size: '100', theme: 'auto' }
   const hydrate = Boolean(screen?.hydrate && frame?.scripts && !frame.refilled && !failed)
   return (
-    <html lang={locale} className={`size-${size} theme-${theme}${dense ? ' dense' : ''}`}>
+    <html
+      lang={locale}
+      className={`size-${size} theme-${theme}${frame?.closeRows ? ' close-rows' : ''}`}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Title />
         <Links />
+        {frame?.me && frame.me.level <= levels.producer ? (
+          <link rel="stylesheet" href={staffStyles} />
+        ) : null}
         {screen?.preview && frame ? (
           <PreviewTags title={screen.title} preview={screen.preview} frame={frame} />
         ) : null}

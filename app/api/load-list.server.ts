@@ -23,11 +23,12 @@ const offeredSize = ({ size }: Fields, usualSize: number) =>
   !size ? usualSize : pageSizes.some((one) => one === Number(size)) ? Number(size) : 0
 
 /**
- * Rows per page when the address names no number: more of them on staff's lists with close rows.
+ * Rows per page when the address names no number: fifty on staff's lists for those who asked for it.
  */
 function usualSizeOf<Size extends number | undefined>({ request }: RequestArgs, usualSize: Size) {
   const dense =
-    isStaffPath(urlOf(request).pathname) && parseDisplay(readCookies(request).display).dense
+    isStaffPath(urlOf(request).pathname) &&
+    parseDisplay(readCookies(request).display).rows === 'dense'
   return dense ? Math.max(densePageSize, usualSize ?? 0) : usualSize
 }
 

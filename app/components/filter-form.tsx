@@ -1,4 +1,8 @@
-/** The form above a list: its filters, the search button, and the way back to the whole list. */
+/**
+ * The form above a list: its filters, of which further ones are folded, the search button, and the way
+ * back to the whole list.
+ */
+import type { ReactNode } from 'react'
 import { useT } from '~/i18n/provider'
 import { Input, Select, type Option } from './input'
 
@@ -10,6 +14,9 @@ type Filter<Name extends string = string> = {
   options?: readonly Option[]
   required?: boolean
 }
+
+/** As many filters stand in one line with the buttons. */
+const inOneLine = 4
 
 /** No filter takes a longer text. */
 const maxCharacters = 100
@@ -32,17 +39,24 @@ export function FilterForm<Name extends string>({
   errors?: Record<string, string>
 }) {
   const t = useT()
+  const further = filters.slice(inOneLine)
+  const field = ({ name, label, type, options, required }: Filter<Name>) => {
+    const common = { id: name, name, label, defaultValue: values[name], error: errors[name] }
+    if (options) {
+      const shown = required ? options : [{ value: '', label: t('allKinds') }, ...options]
+      return <Select key={name} {...common} options={shown} />
+    }
+    if (type === 'date') return <Input key={name} {...common} type="date" />
+    return <Input key={name} {...common} autoComplete="off" maxLength={maxCharacters} />
+  }
   return (
     <form method="get" action={action} role="search" aria-label={label} className="filters">
-      {filters.map(({ name, label, type, options, required }) => {
-        const field = { id: name, name, label, defaultValue: values[name], error: errors[name] }
-        if (options) {
-          const shown = required ? options : [{ value: '', label: t('allKinds') }, ...options]
-          return <Select key={name} {...field} options={shown} />
-        }
-        if (type === 'date') return <Input key={name} {...field} type="date" />
-        return <Input key={name} {...field} autoComplete="off" maxLength={maxCharacters} />
-      })}
+      {filters.slice(0, inOneLine).map(field)}
+      {further.length > 0 ? (
+        <MoreFilters open={further.some(({ name }) => values[name] || errors[name])}>
+          {further.map(field)}
+        </MoreFilters>
+      ) : null}
       <p className="actions">
         <button className="button">{t('search')}</button>
         <a className="button-quiet" href={action}>
@@ -50,5 +64,16 @@ export function FilterForm<Name extends string>({
         </a>
       </p>
     </form>
+  )
+}
+
+/** Filters that are seldom used; open while one of them is. */
+export function MoreFilters({ open, children }: { open: boolean; children: ReactNode }) {
+  const t = useT()
+  return (
+    <details className="more-filters" open={open}>
+      <summary>{t('moreFilters')}</summary>
+      <div className="fields">{children}</div>
+    </details>
   )
 }

@@ -1,9 +1,12 @@
 /** The page of a list: search, count line, controls, rows, pagination and empty state. */
+import { useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { count } from '~/i18n/format'
 import { type Translate, useT } from '~/i18n/provider'
 import type { Option } from './input'
-import { ListControls, toPages } from './list-controls'
+import { isStaffPath } from './frame/display-settings'
+import type { Frame } from './frame/frame'
+import { RowsSwitch, SizeControl, SortControl, toPages } from './list-controls'
 import { Page } from './page'
 import { Pagination, useUrlWith } from './pagination'
 
@@ -12,7 +15,10 @@ type Shown = { page: number; size: number; sort?: string }
 
 type Key = Parameters<Translate>[0]
 
-/** Rows with the controls above and the pagination below. `countLine` tells how many there are. */
+/**
+ * Rows with their order above and the number of rows below. `countLine` tells how many there are;
+ * `below` follows it. On staff's lists both stand under the rows.
+ */
 export function PagedRows({
   totalCount,
   list: { page, size, sort },
@@ -26,15 +32,31 @@ export function PagedRows({
   countLine?: ReactNode
   children: ReactNode
 }) {
+  const staff = useStaffList()
+  const controls = { sorts, sort, size, totalCount }
   return (
     <>
-      <ListControls sorts={sorts} sort={sort} size={size}>
-        {countLine}
-      </ListControls>
+      {staff || !(countLine || sorts) ? null : (
+        <div className="list-head">
+          {countLine}
+          <SortControl {...controls} />
+        </div>
+      )}
       {children}
+      <div className="list-foot">
+        {staff ? countLine : null}
+        <SizeControl {...controls} />
+        <RowsSwitch />
+      </div>
       <Pagination pages={toPages(totalCount, page, size)} />
     </>
   )
+}
+
+/** Whether the page is a list of staff, whose rows begin as high as they can. */
+function useStaffList(): boolean {
+  const frame = useRouteLoaderData<Frame>('root')
+  return frame ? isStaffPath(frame.here) : false
 }
 
 type Named = {
@@ -99,7 +121,7 @@ export function ListSection({
 type Loaded<Found, Problem> = Shown & { found: Found | null; problem: Problem | null }
 
 /**
- * `search` stands above the list, `beside` between the link to the first page and the rows. `empty`
+ * `besideHeading`: links that stand beside the heading. `search` stands above the list, `beside` between the link to the first page and the rows. `empty`
  * replaces the rows, `children` renders them. `quiet`: the screen itself shows the problem. `fields`:
  * the fields of the search, where the address may name further conditions.
  */
@@ -109,6 +131,7 @@ export function ListPage<
 >({
   list,
   lead,
+  besideHeading,
   quiet = false,
   fields,
   search,
@@ -120,6 +143,7 @@ export function ListPage<
 }: Named & {
   list: Loaded<Found, Problem>
   lead?: ReactNode
+  besideHeading?: ReactNode
   quiet?: boolean
   fields?: readonly string[]
   search: ReactNode
@@ -129,9 +153,25 @@ export function ListPage<
   below?: ReactNode
 }) {
   const { found, problem } = list
+  const staff = useStaffList()
+  const { sorts } = named
+  const { page: _, ...shown } = list
   return (
-    <Page problem={quiet ? null : problem} fields={fields} lead={lead}>
-      {search}
+    <Page
+      problem={quiet ? null : problem}
+      fields={fields}
+      lead={lead}
+      leadLast={staff}
+      beside={besideHeading}
+    >
+      {staff && sorts && found ? (
+        <div className="list-bar">
+          <div>{search}</div>
+          <SortControl sorts={sorts} {...shown} totalCount={found.totalCount} />
+        </div>
+      ) : (
+        search
+      )}
       {problem?.key === 'noSuchPage' ? <FirstPageLink /> : null}
       {beside}
       {found?.totalCount === 0 ? empty : null}

@@ -20,17 +20,22 @@ type ActionErrors = {
 
 /**
  * `problem`: the errors of a loader's query, `fields` those of its names that have a field on the
- * page. `lead`: a sentence under the heading.
+ * page. `lead`: a sentence under the heading; `leadLast`: at the end of the page, which begins with
+ * rows. `beside`: links beside the heading.
  */
 export function Page({
   problem,
   fields,
   lead,
+  leadLast = false,
+  beside,
   children,
 }: {
   problem?: ActionErrors | null
   fields?: readonly string[]
   lead?: ReactNode
+  leadLast?: boolean
+  beside?: ReactNode
   children: ReactNode
 }) {
   const actionErrors = useActionData<ActionErrors>()
@@ -44,10 +49,18 @@ export function Page({
         problem={shownProblem}
         fields={actionErrors?.fieldErrors ? undefined : fields}
       />
-      {frame ? <Breadcrumbs here={frame.here} /> : null}
-      <h1>{screen?.title}</h1>
-      {lead ? <p className="lead">{lead}</p> : null}
+      {frame ? <Breadcrumbs frame={frame} /> : null}
+      {beside ? (
+        <div className="page-head">
+          <h1>{screen?.title}</h1>
+          {beside}
+        </div>
+      ) : (
+        <h1>{screen?.title}</h1>
+      )}
+      {lead && !leadLast ? <p className="lead">{lead}</p> : null}
       {children}
+      {lead && leadLast ? <p className="small">{lead}</p> : null}
     </div>
   )
 }

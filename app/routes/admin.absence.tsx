@@ -12,7 +12,6 @@ import { href } from '~/http/href'
 import { queryFields } from '~/http/read-form.server'
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
-import { levels } from '~/tables/codes'
 import { addAbsenceStep, removeAbsenceStep } from '~/workflows/absence-steps.server'
 
 export const handle: Handle<typeof loader> = {
@@ -21,16 +20,10 @@ export const handle: Handle<typeof loader> = {
   page: ({ page }) => page,
 }
 
-/** Producers to choose from while typing; others are named by their login id as well. */
-const suggested = 100
-
 export async function loader(args: LoaderFunctionArgs) {
   const { page, size, past, user, confirm, id } = queryFields(args.request)
   const list = await loadList(args, api.absence.list, { page, size, past, user })
-  const { items } = await loadOrThrow(args, api.user.list, {
-    level: levels.producer,
-    size: suggested,
-  })
+  const { items } = await loadOrThrow(args, api.produceBook.producers)
   return data(
     {
       ...list,

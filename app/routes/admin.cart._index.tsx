@@ -151,10 +151,14 @@ export default function PurchaseCart() {
   const t = useT()
   const cancelTo = useUrlWith()({ confirm: null, id: null })
   return (
-    <Page problem={problem} lead={t('purchaseLead')}>
+    <Page
+      problem={problem}
+      lead={t('purchaseLead')}
+      leadLast
+      beside={<TypeTabs totals={totals} orderType={orderType} />}
+    >
       {removing.length > 0 ? <RemoveConfirm entries={removing} cancelTo={cancelTo} /> : null}
       {completing ? <CompleteConfirm completing={completing} cancelTo={cancelTo} /> : null}
-      <TypeTabs totals={totals} orderType={orderType} />
       {cart.totalCount === 0 ? (
         <EmptyCart orderType={orderType} />
       ) : (

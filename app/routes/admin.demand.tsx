@@ -12,6 +12,7 @@ import {
   DemandSearch,
   DemandTable,
 } from '~/features/requests/demand/demand-table'
+import { RequestViews } from '~/features/requests/order-file/applications/application-search'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'
@@ -42,6 +43,7 @@ export default function Demand() {
       list={list}
       lead={t('demandLead')}
       heading={t('demand')}
+      besideHeading={<RequestViews school={values.school} bookId={values.bookId} />}
       sorts={[
         { value: '0', label: t('demandNewest') },
         { value: '1', label: t('demandOldest') },

@@ -71,13 +71,15 @@ export default function Members() {
       heading={t('membersHeading')}
       headingId="members"
       countText="memberCountLine"
+      besideHeading={
+        <p className="actions">
+          <a className="button-secondary" href={href('/admin/registration')}>
+            {t('registerMember')}
+          </a>
+        </p>
+      }
       search={
         <>
-          <p className="actions">
-            <a className="button-secondary" href={href('/admin/registration')}>
-              {t('registerMember')}
-            </a>
-          </p>
           <MemberSearch values={values} errors={problem?.fieldErrors} />
           {problem ? null : <MemberConditions values={values} />}
         </>

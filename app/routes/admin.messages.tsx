@@ -8,7 +8,6 @@ import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
 import type { Handle } from '~/components/frame/screen-handle'
 import { MessagesTable, OutboxTabs } from '~/features/messages/outbox/messages-table'
-import { href } from '~/http/href'
 import { queryFields } from '~/http/read-form.server'
 import { redirectBack } from '~/http/notices.server'
 import { useT } from '~/i18n/provider'
@@ -34,11 +33,7 @@ export default function Messages() {
   const { messages, only, ...list } = useLoaderData<typeof loader>()
   const t = useT()
   return (
-    <Page lead={t('outboxLead')}>
-      <p className="actions">
-        <a href={href('/admin/webhooks')}>{t('webhooks')}</a>
-      </p>
-      <OutboxTabs only={only} />
+    <Page lead={t('outboxLead')} leadLast beside={<OutboxTabs only={only} />}>
       {messages.totalCount === 0 ? (
         <p className="empty">{t(only === 'waiting' ? 'outboxNoneWaits' : 'outboxNoneFails')}</p>
       ) : (

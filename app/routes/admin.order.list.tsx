@@ -20,6 +20,7 @@ import {
   ApplicationConditions,
   ApplicationSearch,
   applicationsPath,
+  RequestViews,
   applicationValues,
 } from '~/features/requests/order-file/applications/application-search'
 import { defaultSort } from '~/features/requests/order-file/applications/applications.schema'
@@ -110,11 +111,11 @@ export default function Applications() {
       list={list}
       lead={t('appliedLead')}
       heading={t('appliedCaption')}
-      headingShown
+      besideHeading={<RequestViews school={values.school} bookId={values.bookId} />}
       countMore={found ? <Sums sums={found.sums} /> : null}
+      besideCount={<SheetLink values={{ ...values, sort }} />}
       search={
         <>
-          {found ? <UncountedRows waiting={found.waiting} /> : null}
           <ApplicationSearch
             values={values}
             errors={problem?.fieldErrors}
@@ -126,10 +127,10 @@ export default function Applications() {
       beside={asking ? <RequestingSchools requests={asking} /> : null}
       empty={<EmptyResults narrowed={narrowed} />}
     >
-      {({ items }) => (
+      {({ items, waiting }) => (
         <>
-          <SheetLink values={{ ...values, sort }} />
           <ApplicationForm rows={items} sort={sort || defaultSort} from={from} />
+          <UncountedRows waiting={waiting} />
         </>
       )}
     </ListPage>

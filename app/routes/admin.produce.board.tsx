@@ -21,7 +21,6 @@ import {
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'
-import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
@@ -30,11 +29,13 @@ export const handle: Handle<typeof loader> = {
   page: ({ found }) => found?.page,
 }
 
+/** As many rows fill a window. */
+const usualSize = 20
 const filterNames = ['producer', 'prodType', 'risk'] as const
 
 export async function loader(args: LoaderFunctionArgs) {
   const fields = queryFields(args.request)
-  const list = await loadList(args, api.produceBook.board, fields)
+  const list = await loadList(args, api.produceBook.board, fields, usualSize)
   const shown = {
     values: searchTexts(fields, filterNames),
     ...list,
@@ -56,7 +57,7 @@ export default function Board() {
       list={list}
       lead={t('boardLead')}
       heading={t('boardCaption')}
-      headingShown
+      besideHeading={found ? <Totals summary={found.summary} values={values} /> : null}
       besideCount={
         <p className="actions">
           <a className="button-quiet" href={sheet}>
@@ -66,12 +67,6 @@ export default function Board() {
       }
       search={
         <>
-          {found && !narrowed ? <Totals summary={found.summary} /> : null}
-          <p className="actions">
-            <a href={href('/admin/produce/what-if')}>{t('whatIf')}</a>
-            <a href={href('/admin/produce/score')}>{t('score')}</a>
-            <a href={href('/admin/absence')}>{t('absences')}</a>
-          </p>
           <BoardSearch values={values} errors={problem?.fieldErrors} producers={producers} />
           {found ? <BoardConditions values={values} producers={producers} /> : null}
         </>

@@ -110,6 +110,11 @@ export default function ProduceList() {
       list={list}
       fields={searchFields}
       heading={t('resultsHeading')}
+      besideHeading={
+        <p className="actions">
+          <a href={href('/admin/produce/board')}>{t('toBoard')}</a>
+        </p>
+      }
       sorts={sorts}
       search={
         <>

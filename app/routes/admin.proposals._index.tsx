@@ -54,7 +54,6 @@ export default function Proposals() {
           />
           <p className="actions">
             <button className="button">{t('search')}</button>
-            <a href={href('/admin/request/list')}>{t('adminList')}</a>
           </p>
         </form>
       }

@@ -11,7 +11,6 @@ import { addChosenBooks } from '~/workflows/add-to-purchase-cart.server'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'
-import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
@@ -41,12 +40,7 @@ export default function Demanded() {
         { value: '1', label: t('demandedMost') },
         { value: '2', label: t('demandByNeed') },
       ]}
-      search={
-        <p className="actions">
-          <a href={href('/admin/cart')}>{t('adminCart')}</a>
-          <a href={href('/admin/request/list')}>{t('adminList')}</a>
-        </p>
-      }
+      search={null}
       empty={<Empty heading={t('demandedNone')} help={t('demandedNoneHelp')} />}
     >
       {({ items }) => <DemandedForm rows={items} from={from} />}

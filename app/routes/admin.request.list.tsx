@@ -84,6 +84,13 @@ export default function RequestList() {
     <ListPage
       list={list}
       heading={t('resultsHeading')}
+      besideHeading={
+        <p className="actions">
+          <a className="button-secondary" href={href('/admin/request/register')}>
+            {t('toRegister')}
+          </a>
+        </p>
+      }
       sorts={[
         { value: '0', label: t('newestProduced') },
         { value: '1', label: t('newestBookId') },
@@ -91,19 +98,12 @@ export default function RequestList() {
       search={
         <>
           <ConfirmAll />
-          <p className="actions">
-            <a className="button-secondary" href={href('/admin/request/register')}>
-              {t('toRegister')}
-            </a>
-            <a href={href('/admin/request/demanded')}>{t('demanded')}</a>
-            <a href={href('/admin/centres')}>{t('centres')}</a>
-            <a href={href('/admin/proposals')}>{t('proposals')}</a>
-          </p>
           <FilterForm
             action={href('/admin/request/list')}
             from={from}
             values={values}
             errors={problem?.fieldErrors}
+            frequent={['title', 'publisher', 'grade']}
           />
           {found ? <FilterConditions values={values} /> : null}
         </>

@@ -14,6 +14,7 @@ import { Page } from '~/components/page'
 import { readCookies, writeCookie } from '~/platform/cookies.server'
 import {
   parseDisplay,
+  rowStyles,
   serializeDisplay,
   textSizes,
   themes,
@@ -53,17 +54,17 @@ function refererPath({ url, headers }: Request): string | null {
   return pathname === href('/preferences') ? null : safePath(pathname + search)
 }
 
+const rowNotices = { close: 'rowsClose', dense: 'rowsDense', wide: 'rowsWide' } as const
+
 export async function action(args: ActionFunctionArgs) {
   const { request } = args
   const fields = await readActionForm(args)
   const before = parseDisplay(readCookies(request).display)
   const from = safePath(queryFields(request).from)
   if (intentOf(fields) === 'rows') {
-    const dense = fields.rows === 'dense'
-    storeDisplay(args, { ...before, dense })
-    return redirectWithNotice(args, from ?? href('/preferences'), {
-      key: dense ? 'rowsDense' : 'rowsUsual',
-    })
+    const rows = rowStyles.find((one) => one === fields.rows) ?? defaultDisplay.rows
+    storeDisplay(args, { ...before, rows })
+    return redirectWithNotice(args, from ?? href('/preferences'), { key: rowNotices[rows] })
   }
   const usual = intentOf(fields) === 'usual'
   const { data, error } = DisplayInput.safeParse(
@@ -74,7 +75,12 @@ export async function action(args: ActionFunctionArgs) {
       problem: { status: 422, fieldErrors: fieldErrorsOf(error) },
     })
   const { size, theme, plain } = data
-  storeDisplay(args, { size, theme, scripts: !plain, dense: !usual && before.dense })
+  storeDisplay(args, {
+    size,
+    theme,
+    scripts: !plain,
+    rows: usual ? defaultDisplay.rows : before.rows,
+  })
   return redirectWithNotice(args, withReturnPath(href('/preferences'), from), {
     key: usual ? 'displayUsualDone' : 'displaySaved',
   })

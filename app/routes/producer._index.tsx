@@ -9,6 +9,7 @@ import { api } from '~/api/table.server'
 import { useAdministrator } from '~/components/frame/use-administrator'
 import type { Handle } from '~/components/frame/screen-handle'
 import { Page } from '~/components/page'
+import { DeskLinks } from '~/features/production/desk/desk-links'
 import { DeskTable } from '~/features/production/desk/desk-table'
 import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
@@ -45,8 +46,7 @@ export default function Desk() {
   const administrator = useAdministrator()
   const shown = parts.filter(({ total }) => total > 0)
   return (
-    <Page lead={t(administrator ? 'deskLeadAll' : 'deskLead')}>
-      <Links administrator={administrator} />
+    <Page lead={t(administrator ? 'deskLeadAll' : 'deskLead')} leadLast beside={<DeskLinks />}>
       {shown.length === 0 ? <Nothing /> : null}
       {shown.map(({ value, items, total }) => {
         const name = deskParts.find((part) => part.value === value)![locale]
@@ -73,32 +73,6 @@ export default function Desk() {
         )
       })}
     </Page>
-  )
-}
-
-function Links({ administrator }: { administrator: boolean }) {
-  const t = useT()
-  return (
-    <p className="actions">
-      <a className="button-quiet" href={href('/producer/list')}>
-        {t('producerList')}
-      </a>
-      <a className="button-quiet" href={href('/producer/schedule')}>
-        {t('scheduleTitle')}
-      </a>
-      <a className="button-quiet" href={href('/producer/week')}>
-        {t('weekTitle')}
-      </a>
-      <a className="button-quiet" href={href('/producer/print')}>
-        {t('printTitle')}
-      </a>
-      <a
-        className="button-quiet"
-        href={href(administrator ? '/admin/absence' : '/producer/absence')}
-      >
-        {t(administrator ? 'absences' : 'absencesOfMine')}
-      </a>
-    </p>
   )
 }
 

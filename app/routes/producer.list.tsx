@@ -12,6 +12,7 @@ import {
   ProducerSearch,
   ProducerTable,
 } from '~/features/production/books/producer-table'
+import { DeskLinks } from '~/features/production/desk/desk-links'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'
@@ -58,6 +59,7 @@ export default function ProducerList() {
     <ListPage
       list={list}
       heading={t('producerList')}
+      besideHeading={<DeskLinks />}
       sorts={sorts}
       search={
         <>
@@ -66,25 +68,9 @@ export default function ProducerList() {
         </>
       }
       empty={<EmptyList />}
-      below={
-        <p className="actions">
-          <AbsenceLink />
-        </p>
-      }
     >
       {({ items }) => <ProducerTable rows={items} from={from} today={today} />}
     </ListPage>
-  )
-}
-
-/** To the caller's own absences, for administrators to those of all producers. */
-function AbsenceLink() {
-  const t = useT()
-  const administrator = useAdministrator()
-  return administrator ? (
-    <a href={href('/admin/absence')}>{t('absences')}</a>
-  ) : (
-    <a href={href('/producer/absence')}>{t('absencesOfMine')}</a>
   )
 }
 

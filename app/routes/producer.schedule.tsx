@@ -8,7 +8,7 @@ import { Select } from '~/components/input'
 import { Empty } from '~/components/table'
 import { ListPage } from '~/components/list-page'
 import type { Handle } from '~/components/frame/screen-handle'
-import { BackLink } from '~/features/catalogue/book/book-list'
+import { DeskLinks } from '~/features/production/desk/desk-links'
 import { PieceTable } from '~/features/production/schedule/piece-table'
 import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
@@ -46,6 +46,7 @@ export default function Schedule() {
       list={list}
       lead={t('scheduleLead')}
       heading={t('scheduleTitle')}
+      besideHeading={<DeskLinks />}
       search={<TypeFilter value={values.prodType} error={problem?.fieldErrors.prodType} />}
       empty={<Nothing narrowed={values.prodType !== ''} />}
       below={
@@ -53,7 +54,6 @@ export default function Schedule() {
           {found?.computed ? (
             <p className="small">{t('scheduleComputed', { time: minute(found.computed) })}</p>
           ) : null}
-          <BackLink from={href('/producer/list')}>{t('producerList')}</BackLink>
         </>
       }
     >

@@ -10,7 +10,6 @@ import type { Handle } from '~/components/frame/screen-handle'
 import { Select } from '~/components/input'
 import { Empty } from '~/components/table'
 import { ListPage } from '~/components/list-page'
-import { BackLink } from '~/features/catalogue/book/book-list'
 import { DeskTable } from '~/features/production/desk/desk-table'
 import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
@@ -51,7 +50,6 @@ export default function Work() {
     <ListPage
       list={list}
       heading={part[locale]}
-      headingShown
       search={<PartFilter value={part.value} error={list.problem?.fieldErrors.part} />}
       empty={
         <Empty id="no-result" heading={t('deskPartEmpty', { name: part[locale] })}>
@@ -60,7 +58,6 @@ export default function Work() {
           </a>
         </Empty>
       }
-      below={<BackLink from={href('/producer')}>{t('deskTitle')}</BackLink>}
     >
       {({ items }) => (
         <DeskTable

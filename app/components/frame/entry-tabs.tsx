@@ -1,5 +1,4 @@
-/** The tabs of the menu's entry to which an administrators' page belongs, in a row under the bar. */
-import { isAdministrator } from '~/tables/codes'
+/** The tabs of the menu's entry to which a page of staff belongs, in a row under the bar. */
 import type { Frame } from './frame'
 import { staffTabOf, workOf } from './staff-menu'
 import { WorkBadge } from './work-badge'
@@ -8,7 +7,7 @@ import { useT } from '~/i18n/provider'
 export function EntryTabs({ frame }: { frame: Frame | undefined }) {
   const t = useT()
   const path = frame?.here.split('?')[0] ?? ''
-  const found = frame?.me && isAdministrator(frame.me) ? staffTabOf(path) : undefined
+  const found = staffTabOf(path, frame?.me?.level)
   if (!found || found.entry.tabs.length === 1) return null
   return (
     <nav className="entry-tabs" aria-label={t('entryTabs', { entry: t(found.entry.key) })}>

@@ -44,6 +44,8 @@ export type Frame = {
   /** whether the page may load scripts */
   scripts: boolean
   display: Omit<DisplaySettings, 'scripts'>
+  /** the page is staff's, and its tables have close rows */
+  closeRows: boolean
   /** the day in Seoul, 'YYYY-MM-DD' */
   today: string
   /** path and query of the page */

@@ -1,4 +1,8 @@
-/** The administrators' menu: nine entries in the order of their work, and the tabs of each. */
+/**
+ * The menu of staff: the administrators' nine entries in the order of their work, and the tabs of each;
+ * the tabs of the producers' desk.
+ */
+import { levels } from '~/tables/codes'
 import type { ScreenPath } from '~/http/href'
 import type { MessageKey } from '~/tables/messages'
 import type { WorkCounts } from './frame'
@@ -15,6 +19,27 @@ type Tab = {
   work?: (keyof WorkCounts)[]
 }
 type Entry = { key: MessageKey; tabs: [Tab, ...Tab[]] }
+
+const deskViews: Tab['views'] = [
+  { to: '/producer/list', key: 'producerList' },
+  { to: '/producer/work', key: 'deskWork' },
+  { to: '/producer/schedule', key: 'scheduleTitle' },
+  { to: '/producer/week', key: 'weekTitle' },
+  { to: '/producer/print', key: 'printTitle' },
+]
+
+/** The producers' desk and what belongs to it. */
+const deskMenu: Entry = {
+  key: 'deskTitle',
+  tabs: [
+    { to: '/producer', key: 'deskTitle', views: [{ to: '/producer/work', key: 'deskWork' }] },
+    { to: '/producer/list', key: 'producerList', under: ['/producer/item/', '/producer/volume/'] },
+    { to: '/producer/schedule', key: 'scheduleTitle' },
+    { to: '/producer/week', key: 'weekTitle' },
+    { to: '/producer/print', key: 'printTitle' },
+    { to: '/producer/absence', key: 'absencesOfMine' },
+  ],
+}
 
 // prettier-ignore
 export const staffMenu: Entry[] = [
@@ -36,7 +61,7 @@ export const staffMenu: Entry[] = [
   { key: 'navProduction', tabs: [
     { to: '/admin/produce/board', key: 'board', views: [{ to: '/admin/produce/list', key: 'productionList' }],
       under: ['/admin/produce/item/', '/admin/produce/volumes/'], work: ['late'] },
-    { to: '/producer',            key: 'deskTitle', under: ['/producer/'] },
+    { to: '/producer',            key: 'deskTitle', views: deskViews, under: ['/producer/'] },
     { to: '/admin/produce/what-if', key: 'whatIf' },
     { to: '/admin/absence',       key: 'absences' },
   ] },
@@ -63,13 +88,22 @@ export const staffMenu: Entry[] = [
   ] },
 ]
 
+const menuOf = (level = Infinity) =>
+  level <= levels.administrator ? staffMenu : level <= levels.producer ? [deskMenu] : []
+
 const isAt = (path: string, { to, views = [] }: Tab) =>
   to === path || views.some((view) => view.to === path)
 const isUnder = (path: string, { under = [] }: Tab) => under.some((start) => path.startsWith(start))
 
-/** The tab of a path, and whether the path is the tab itself or a page under it. */
-export function staffTabOf(path: string): { entry: Entry; tab: Tab; inside: boolean } | undefined {
-  const all = staffMenu.flatMap((entry) => entry.tabs.map((tab) => ({ entry, tab })))
+/**
+ * The tab of a path, and whether the path is the tab itself or a page under it; undefined for whoever
+ * has no tabs.
+ */
+export function staffTabOf(
+  path: string,
+  level: number | undefined,
+): { entry: Entry; tab: Tab; inside: boolean } | undefined {
+  const all = menuOf(level).flatMap((entry) => entry.tabs.map((tab) => ({ entry, tab })))
   const here = all.find(({ tab }) => isAt(path, tab))
   if (here) return { ...here, inside: false }
   const above = all.find(({ tab }) => isUnder(path, tab))

@@ -69,7 +69,7 @@ function Entries({ frame }: { frame: Frame | undefined }) {
 /** What administrators work on, with what waits there, and the search and notices without their words. */
 function StaffEntries({ frame }: { frame: Frame | undefined }) {
   const t = useT()
-  const here = staffTabOf(frame?.here.split('?')[0] ?? '')
+  const here = staffTabOf(frame?.here.split('?')[0] ?? '', frame?.me?.level)
   return (
     <>
       {staffMenu.map((entry) => {

@@ -25,7 +25,7 @@ async function search(driver: FlowDriver): Promise<void> {
   await driver.press('form.list-controls', { size: '20' })
   expect([
     (await driver.rows()).length,
-    await driver.value('form.list-controls [name=sort]'),
+    await driver.value('#sort'),
     await driver.value('#keyword'),
   ]).toEqual([20, '1', '과학'])
   await driver.follow('3쪽')

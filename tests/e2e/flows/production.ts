@@ -152,7 +152,7 @@ async function desk(driver: FlowDriver, { db }: App): Promise<void> {
   await driver.press('#login-form', { user: 'producer', password: 'Moduchaek1!' })
   const assigned = await db.assignment.count({ where: { user: { user: 'producer' } } })
   expect([driver.path(), await heading(driver)]).toEqual(['/producer', '작업대'])
-  await driver.follow('내 제작 목록', 'main')
+  await driver.follow('내 제작 목록', '.entry-tabs')
   expect([driver.path(), await heading(driver)]).toEqual([
     '/producer/list',
     `내 제작 목록 ${assigned}건`,

@@ -24,7 +24,7 @@ async function found(values: Record<string, string>): Promise<string[]> {
   await client.open('/search/advanced')
   await client.submit(form, values)
   if (client.all('main table').length === 0) return []
-  await client.submit('form.list-controls', { size: '100' })
+  await client.open(`${client.path}&size=100`)
   const ids: string[] = []
   for (;;) {
     ids.push(...client.column('자료번호'))

@@ -1,5 +1,6 @@
 /** Tests with scripts off how producers and administrators tell absences. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { formFields } from '~/http/form-fields'
 import { date } from '~/i18n/format'
 import { admin, producer, useLoggedIn } from '../../support/client/logged-in'
 import { app, useApp } from '../../support/servers/use-app'
@@ -84,11 +85,19 @@ describe('a producer', () => {
 })
 
 describe('an administrator', () => {
-  it('sees all absences by day, and adds one for a producer by their login id', async () => {
+  it('sees all absences by day, and adds one for a producer whom they choose', async () => {
     await admin.open('/admin/produce/board')
-    await admin.click('제작자 부재', 'main')
+    await admin.click('제작자 부재', '.entry-tabs')
     expect([admin.path, admin.h1]).toEqual(['/admin/absence', '제작자 부재 0건'])
-    await admin.submit('#absence-form', { user: 'member', firstDay: inDays(2) })
+    expect(admin.all('#absence-form-user option').map((one) => one.attr('value'))).not.toContain(
+      'member',
+    )
+    await admin.post('/admin/absence', {
+      subaction: 'addAbsence',
+      [formFields.form]: 'absence-form',
+      user: 'member',
+      firstDay: inDays(2),
+    })
     expect(admin.field('#absence-form-user')).toMatchObject({
       invalid: true,
       description: expect.stringContaining('이 아이디의 제작자가 없습니다.'),

@@ -98,11 +98,12 @@ describe('who may enter', () => {
     expect(client.path).toBe('/producer')
   })
 
-  it('the menu has one entry for producers and administrators, marked inside', async () => {
+  it('the menu leads producers there, and a tab of production administrators, marked inside', async () => {
     for (const client of [producer, admin]) {
       await client.open('/')
-      await client.click('작업대', '.menu-wide')
-      expect([client.path, client.texts('.menu-wide [aria-current=page]')]).toEqual([
+      if (client === admin) await client.open(board)
+      await client.click('작업대', client === admin ? '.entry-tabs' : '.menu-wide')
+      expect([client.path, client.texts('.entry-tabs [aria-current=page]')]).toEqual([
         '/producer',
         ['작업대'],
       ])
@@ -313,7 +314,7 @@ describe('the board', () => {
       inDays(-12),
       '-',
     ])
-    expect(admin.texts('.chips a')).toHaveLength(3)
+    expect(admin.texts('[aria-labelledby=conditions] a')).toHaveLength(3)
     await admin.click('내가 만드는 책', '#results')
     expect(admin.path.startsWith('/admin/produce/item/P-1?from=')).toBe(true)
   })
@@ -338,7 +339,9 @@ describe('the board', () => {
     await admin.open(board)
     await admin.submit('.filters', { producer: 'none', risk: 'undated' })
     expect(admin.path).toBe(`${board}?prodType=&producer=none&risk=undated`)
-    expect(admin.texts('.chips a').map((text) => text.split(' ')[0])).toEqual(['제작자:', '상태:'])
+    expect(admin.texts('[aria-labelledby=conditions] a').map((text) => text.split(' ')[0])).toEqual(
+      ['제작자:', '상태:'],
+    )
     await admin.open(`${board}?producer=999999`)
     expect(admin.text('.empty')).toContain('조건에 맞는 자료가 없습니다.')
     await admin.open(`${board}?risk=bad`)
@@ -365,9 +368,9 @@ describe('the board', () => {
       '기한이 위험한 형태': `${board}?risk=atRisk`,
     })
     await admin.click(admin.text('#late > a'))
-    expect([admin.path, admin.texts('.admin-nav [aria-current=page]')]).toEqual([
-      `${board}?risk=late`,
-      ['제작 현황'],
-    ])
+    expect([
+      admin.path,
+      admin.texts('.entry-tabs [aria-current=page]').map((tab) => tab.split(',')[0]),
+    ]).toEqual([`${board}?risk=late`, ['제작 현황']])
   })
 })

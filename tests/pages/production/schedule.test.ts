@@ -14,7 +14,7 @@ beforeAll(async () => {
 describe('the order of work', () => {
   it('is found from the list, in the order of places, each with a reason in words', async () => {
     await producer.open('/producer/list')
-    await producer.click('일할 순서와 예측', 'main')
+    await producer.click('일할 순서와 예측', '.entry-tabs')
     expect([producer.path, producer.h1]).toEqual(['/producer/schedule', '일할 순서와 예측'])
     const places = producer.rows().map(([place]) => Number(place))
     expect(places.length).toBeGreaterThan(1)

@@ -82,7 +82,7 @@ const heading = (name: string) =>
 describe('the list', () => {
   it('has a tab, and the address without a list leads to it with what was asked', async () => {
     await admin.open('/admin/order?keyword=수학')
-    expect([admin.path, admin.status, admin.texts('.admin-nav [aria-current=page]')]).toEqual([
+    expect([admin.path, admin.status, admin.texts('.entry-tabs [aria-current=page]')]).toEqual([
       `${list}?keyword=%EC%88%98%ED%95%99`,
       200,
       ['신청 집계'],
@@ -149,7 +149,7 @@ describe('the list', () => {
     expect(titles()[0]).toBe('시험 국어')
     await admin.open(heading('점자'))
     expect([titles()[0], sorted()]).toEqual(['시험 수학', ['점자 descending']])
-    await admin.submit('.list-controls', { size: '50' })
+    await admin.open(admin.path.replace('size=20', 'size=50'))
     expect([sorted(), new URL(admin.path, app.url).searchParams.get('size')]).toEqual([
       ['점자 descending'],
       '50',

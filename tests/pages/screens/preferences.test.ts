@@ -83,20 +83,21 @@ describe('close rows', () => {
     await admin.open(`${list}?page=3&state=making`)
   })
 
-  it('a button of a list makes its rows close and shows fifty, in this browser and only on staff lists', async () => {
-    expect([rootClassOf(admin), admin.rows().length]).toEqual(['size-100 theme-auto', 10])
-    await admin.submit('#close-rows-form', {}, '촘촘하게 보기')
+  it('are those of staff lists only; a button of a list shows fifty of them, in this browser', async () => {
+    const close = 'size-100 theme-auto close-rows'
+    expect([rootClassOf(admin), admin.rows().length]).toEqual([close, 10])
+    await admin.submit('#close-rows-form', {}, '50건씩 보기')
     expect([admin.path, rootClassOf(admin), admin.rows().length]).toEqual([
       `${list}?state=making`,
-      'size-100 theme-auto dense',
+      close,
       50,
     ])
     expect(admin.all('#size option[selected]')[0]?.attr('value')).toBe('50')
     await admin.open('/admin/order/list?size=20')
-    expect([rootClassOf(admin), admin.rows().length]).toEqual(['size-100 theme-auto dense', 20])
+    expect([rootClassOf(admin), admin.rows().length]).toEqual([close, 20])
     for (const path of ['/', '/?keyword=과학', '/order']) {
       await admin.open(path)
-      expect([path, rootClassOf(admin), admin.main.includes('촘촘하게')]).toEqual([
+      expect([path, rootClassOf(admin), admin.main.includes('넓게 보기')]).toEqual([
         path,
         'size-100 theme-auto',
         false,
@@ -104,71 +105,21 @@ describe('close rows', () => {
     }
   })
 
-  it('they stay when other settings change, and end with the same button or the usual settings', async () => {
-    await admin.submit('#close-rows-form', {}, '촘촘하게 보기')
+  it('become wide on wish and stay so when other settings change, and end with a button or the usual settings', async () => {
+    await admin.submit('#close-rows-form', {}, '넓게 보기')
+    expect(rootClassOf(admin)).toBe('size-100 theme-auto')
     await admin.open('/preferences')
     await admin.submit('#display-form', { size: '125' })
     await admin.open(list)
-    expect(rootClassOf(admin)).toBe('size-125 theme-auto dense')
-    await admin.submit('#close-rows-form', {}, '넓게 보기')
     expect([rootClassOf(admin), admin.rows().length]).toEqual(['size-125 theme-auto', 10])
     await admin.submit('#close-rows-form', {}, '촘촘하게 보기')
+    expect([rootClassOf(admin), admin.rows().length]).toEqual([
+      'size-125 theme-auto close-rows',
+      10,
+    ])
+    await admin.submit('#close-rows-form', {}, '50건씩 보기')
     await admin.open('/preferences')
     await admin.submit('#usual-form')
     expect(admin.cookies.has('display')).toBe(false)
-  })
-})
-
-it('the link in the footer leads back to where it was followed', async () => {
-  const before = `/?${new URLSearchParams({ keyword: '과학', page: '2' })}`
-  await client.open(before)
-  expect(client.texts('footer a[href="/preferences"]')).toEqual(['화면 설정'])
-  await client.open('/preferences', { Referer: app.url + before })
-  await client.submit('#display-form', { size: '125' })
-  await client.click('이전 화면으로', 'main')
-  expect([client.path, rootClasses()]).toEqual([before, 'size-125 theme-auto'])
-  await client.open('/preferences', { Referer: 'https://elsewhere.test/x' })
-  expect(client.main).not.toContain('이전 화면으로')
-})
-
-it.each([
-  ['a size that is not offered', { size: '999' }],
-  ['colours that are not offered', { theme: '"><script>' }],
-])('%s is refused at its field and changes nothing', async (_, values) => {
-  await client.post('/preferences', {
-    size: '100',
-    theme: 'auto',
-    subaction: 'save',
-    __rvfInternalFormId: 'display-form',
-    ...values,
-  })
-  expect([client.status, client.errors]).toEqual([422, ['목록에 있는 값 가운데에서 골라 주세요.']])
-  expect([rootClasses(), client.cookies.has('display')]).toEqual(['size-100 theme-auto', false])
-})
-
-it.each([
-  '',
-  'x',
-  '200',
-  '999.dark',
-  '150.neon.plain',
-  '150.dark.plain.more',
-  '"><script>.dark',
-  'a'.repeat(4000),
-])('a cookie that says %j breaks nothing', async (display) => {
-  client.cookies.set('display', encodeURIComponent(display))
-  await client.open('/')
-  expect(client.status).toBe(200)
-  expect(rootClasses()).toMatch(/^size-(100|112|125|150|200) theme-(auto|light|clear|dark)$/)
-})
-
-describe('reading aloud', () => {
-  it("leaves to the person's own screen reader or device, and says how to switch it on", async () => {
-    await client.open('/preferences?from=/')
-    expect(client.text('[aria-labelledby=aloud]')).toContain(
-      '쓰던 화면낭독 프로그램이 모든 화면을 읽습니다.',
-    )
-    expect(client.texts('[aria-labelledby=aloud] li')).toHaveLength(3)
-    expect(client.all('audio, [data-speak]')).toHaveLength(0)
   })
 })

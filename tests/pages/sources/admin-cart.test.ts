@@ -52,7 +52,7 @@ describe('the list', () => {
     expect([admin.h1, admin.title]).toEqual(['구입 요청 목록', '구입 요청 목록 – 모두책'])
     expect(admin.text('.empty h2')).toBe('PDF 구입 요청 자료가 없습니다.')
     await admin.click('서책 구입 요청 자료 0건')
-    expect([admin.path, admin.text('.tabs [aria-current=page]')]).toEqual([
+    expect([admin.path, admin.text('.chips [aria-current=page]')]).toEqual([
       '/admin/cart?orderType=1',
       '서책 구입 요청 자료 0건',
     ])
@@ -62,7 +62,7 @@ describe('the list', () => {
   it('has a tab for each type with its number, and a distributor in the tab of printed books only', async () => {
     const [pdf, book] = [await put(0), await put(1, 1, 3, '한국총판')]
     await admin.open(list)
-    expect(admin.texts('.tabs a')).toEqual(['PDF 구입 요청 자료 1건', '서책 구입 요청 자료 1건'])
+    expect(admin.texts('.chips a')).toEqual(['PDF 구입 요청 자료 1건', '서책 구입 요청 자료 1건'])
     expect([admin.rows()[0]?.[1], admin.rows()[0]?.[2]]).toEqual([pdf.title, pdf.publisher])
     expect(admin.value(`#row-${pdf.id}`, 'distributor')).toBeUndefined()
     await admin.click('서책 구입 요청 자료 1건')

@@ -1,5 +1,6 @@
 /** The filters as a GET form, and the active filters as removable chips. */
 import type { ReactNode } from 'react'
+import { MoreFilters } from '~/components/filter-form'
 import { ConditionChips } from '~/components/condition-chips'
 import { Icon } from '~/components/icon'
 import { Input, Select, type Option } from '~/components/input'
@@ -23,23 +24,37 @@ export const filterValues = (fields: Record<string, unknown>): FilterValues =>
 type FilterFormProps = { values: FilterValues; errors?: Record<string, string> }
 
 /**
- * `action`: the list's path; `from`: its present address; `more`: fields after the filters;
- * `children`: further links after the buttons.
+ * `action`: the list's path; `from`: its present address; `frequent`: the filters that are not folded;
+ * `more`: fields after the filters; `children`: further links after the buttons.
  */
 export function FilterForm({
   action,
   from,
   values,
   errors = {},
+  frequent = filterFields,
   more,
   children,
-}: FilterFormProps & { action: string; from: string; more?: ReactNode; children?: ReactNode }) {
+}: FilterFormProps & {
+  action: string
+  from: string
+  frequent?: readonly FilterField[]
+  more?: ReactNode
+  children?: ReactNode
+}) {
   const t = useT()
+  const further = filterFields.filter((name) => !frequent.includes(name))
+  const filter = (name: FilterField) => (
+    <Filter key={name} name={name} value={values[name]} error={errors[name]} />
+  )
   return (
     <form method="get" action={action} role="search" className="filters">
-      {filterFields.map((name) => (
-        <Filter key={name} name={name} value={values[name]} error={errors[name]} />
-      ))}
+      {frequent.map(filter)}
+      {further.length > 0 ? (
+        <MoreFilters open={further.some((name) => values[name] || errors[name])}>
+          {further.map(filter)}
+        </MoreFilters>
+      ) : null}
       {more}
       <p className="actions">
         <button className="button">

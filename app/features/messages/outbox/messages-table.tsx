@@ -21,8 +21,8 @@ export function OutboxTabs({ only }: { only: string }) {
     },
   ]
   return (
-    <nav className="tabs" aria-label={t('outboxTabs')}>
-      <ul>
+    <nav aria-label={t('outboxTabs')}>
+      <ul className="chips">
         {tabs.map(({ value, to, label }) => (
           <li key={value}>
             <a href={to} aria-current={value === only ? 'page' : undefined}>

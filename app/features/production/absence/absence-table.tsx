@@ -1,7 +1,7 @@
 /** Absences of producers on the screen: the table, the form that adds one, and the question before one goes. */
 import { ById } from '~/validation/inputs'
 import { Confirm } from '~/components/confirm'
-import { Field, Form } from '~/components/form'
+import { Field, Form, SelectField } from '~/components/form'
 import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { daysBetween, orDash } from '~/i18n/format'
@@ -121,22 +121,14 @@ export function AbsenceForm({
 function ProducerField({ producers }: { producers: { user: string; name: string }[] }) {
   const t = useT()
   return (
-    <>
-      <Field
-        name="user"
-        label={t('absenceUser')}
-        list="producers"
-        autoComplete="off"
-        autoCapitalize="none"
-        maxLength={100}
-        required
-      />
-      <datalist id="producers">
-        {producers.map(({ user, name }) => (
-          <option key={user} value={user} label={name} />
-        ))}
-      </datalist>
-    </>
+    <SelectField
+      name="user"
+      label={t('absenceUser')}
+      options={[
+        { value: '', label: t('producerChoose') },
+        ...producers.map(({ user, name }) => ({ value: user, label: `${name} (${user})` })),
+      ]}
+    />
   )
 }
 

@@ -117,31 +117,44 @@ export function BoardConditions({
   )
 }
 
+/** The list of all books in production, with what it can narrow by, too. */
+const withFinishedPath = ({ producer }: BoardValues) =>
+  href('/admin/produce/list', { producer: producer === unassignedValue ? '' : producer })
+
 type RiskLine = RiskCounts & { key: string; name: string }
 
 /**
- * Number of formats by risk, each a link to those formats; below them, links to the tables after
- * the list.
+ * Number of formats by risk, each a filter, and the way to the list that holds what is finished, too.
+ * The numbers are those of all formats: none are shown while one producer or type is chosen.
  */
-export function Totals({ summary: { formats } }: { summary: BoardSummary }) {
+export function Totals({
+  summary: { formats },
+  values,
+}: {
+  summary: BoardSummary
+  values: BoardValues
+}) {
   const t = useT()
   const { locale } = useI18n()
+  const narrowed = Boolean(values.producer || values.prodType)
   const sum = (risk: Risk) => formats.reduce((total, format) => total + format[risk], 0)
   return (
     <nav aria-label={t('boardTotals')}>
       <ul className="chips">
-        {risks.map(({ value, ...risk }) => (
-          <li key={value}>
-            <a href={`${boardPath}?${new URLSearchParams({ risk: value })}#results`}>
-              {risk[locale]} <strong>{count(sum(value))}</strong>
-            </a>
-          </li>
-        ))}
+        {narrowed
+          ? null
+          : risks.map(({ value, ...risk }) => (
+              <li key={value}>
+                <a
+                  href={`${boardPath}?${new URLSearchParams({ risk: value })}`}
+                  aria-current={value === values.risk ? 'true' : undefined}
+                >
+                  {risk[locale]} <strong>{count(sum(value))}</strong>
+                </a>
+              </li>
+            ))}
         <li>
-          <a href="#by-producer">{t('boardByProducer')}</a>
-        </li>
-        <li>
-          <a href="#by-format">{t('boardByFormat')}</a>
+          <a href={withFinishedPath(values)}>{t('boardWithFinished')}</a>
         </li>
       </ul>
     </nav>
@@ -198,7 +211,7 @@ function RiskCountTable({
   const t = useT()
   const { locale } = useI18n()
   const to = (key: string, risk?: Risk) =>
-    `${boardPath}?${new URLSearchParams({ [grouping]: key, ...(risk ? { risk } : {}) })}#results`
+    `${boardPath}?${new URLSearchParams({ [grouping]: key, ...(risk ? { risk } : {}) })}`
   const number = (line: RiskLine, value: number, word: string, risk?: Risk) =>
     value === 0 ? (
       '0'
@@ -250,9 +263,12 @@ export function BoardTable({
         <ApartTitle title={row.title} more={more(row)} />
       </a>
     )),
-    column.text('risk', t('boardRisk'), ({ risk, reasons }) => (
-      <RiskText risk={risk} reasons={reasons} locale={locale} />
-    )),
+    {
+      ...column.text('risk', t('boardRisk'), ({ risk, reasons }: BoardRow) => (
+        <RiskText risk={risk} reasons={reasons} locale={locale} />
+      )),
+      className: 'reasons',
+    },
     column.nowrap('prodType', t('boardFormat'), ({ prodType }) => prodType),
     column.nowrap('progress', t('formatState'), ({ progress }) => (
       <ProgressBar percent={progress} />
@@ -273,7 +289,7 @@ export function BoardTable({
     column.text('expected', t('pieceExpected'), ({ forecast }) =>
       forecast ? <Forecast forecast={forecast} today={today} /> : '-',
     ),
-    column.number('copies', t('orderedCopies'), ({ copies }) => count(copies)),
+    column.number('copies', t('copies'), ({ copies }) => count(copies)),
     column.text('producers', t('boardProducer'), ({ producers }) =>
       orDash(producers.map(({ name }) => name).join(', ')),
     ),
@@ -296,10 +312,10 @@ function Forecast({ forecast, today }: { forecast: BoardForecast; today: string 
   const t = useT()
   const name = forecast.volume ? t('volumeOf', { number: forecast.volume }) : ''
   return (
-    <>
+    <div className="forecast">
       <ExpectedDays early={forecast.early} late={forecast.late} />
       <Explanation piece={forecast} name={name} today={today} />
-    </>
+    </div>
   )
 }
 

@@ -102,12 +102,6 @@ export function ProducerSearch({
         <a className="button-quiet" href={href('/producer/list')}>
           {t('reset')}
         </a>
-        <a className="button-quiet" href={href('/producer/schedule')}>
-          {t('scheduleTitle')}
-        </a>
-        <a className="button-quiet" href={href('/producer/print')}>
-          {t('toPrint')}
-        </a>
       </p>
     </form>
   )

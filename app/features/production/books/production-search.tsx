@@ -103,7 +103,6 @@ export function SearchForm({
         <a className="button-quiet" href={href('/admin/produce/list')}>
           {t('reset')}
         </a>
-        <a href={href('/admin/produce/board')}>{t('toBoard')}</a>
       </p>
     </form>
   )

@@ -78,7 +78,6 @@ export function ProductionForm({
     <form id={selectionFormId} method="post">
       <FormMarks id={selectionFormId} />
       <ErrorText id={id} error={error} />
-      <SelectionActions producers={producers} refused={actionErrors} />
       <Table
         caption={<span className="hidden-text">{t('productionList')}</span>}
         columns={columns}
@@ -87,6 +86,7 @@ export function ProductionForm({
         describedBy="count-line"
         clickable
       />
+      <SelectionActions producers={producers} refused={actionErrors} />
     </form>
   )
 }

@@ -107,10 +107,12 @@ export function Explanation({
   const t = useT()
   const { locale } = useI18n()
   return (
-    <details className="small">
+    <details className="small why">
       <summary>
-        <span className="hidden-text">{name} </span>
-        {t('pieceWhy')}
+        <span aria-hidden="true">{t('pieceWhyShort')}</span>
+        <span className="hidden-text">
+          {name} {t('pieceWhy')}
+        </span>
       </summary>
       <p>{forecastSentences(piece, { t, today, locale }).join(' ')}</p>
     </details>

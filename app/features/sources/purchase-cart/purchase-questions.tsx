@@ -26,8 +26,8 @@ export function TypeTabs({ totals, orderType }: { totals: Totals; orderType: num
   const t = useT()
   const label = useTypeLabel()
   return (
-    <nav aria-label={t('purchaseTabs')} className="tabs">
-      <ul>
+    <nav aria-label={t('purchaseTabs')}>
+      <ul className="chips">
         {orderTypes.map(({ value }) => (
           <li key={value}>
             <a

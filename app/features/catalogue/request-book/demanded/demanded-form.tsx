@@ -38,7 +38,6 @@ export function DemandedForm({ rows, from }: { rows: DemandedRow[]; from: string
       <FormMarks id={formId} />
       <input type="hidden" name="shown" value={shown} />
       <ErrorText id={id} error={error} />
-      {listed.length > 0 ? <SelectionActions /> : null}
       <Table
         caption={<span className="hidden-text">{t('demanded')}</span>}
         columns={[choose, ...useRowColumns(rows, from)]}
@@ -47,6 +46,11 @@ export function DemandedForm({ rows, from }: { rows: DemandedRow[]; from: string
         describedBy="count-line"
         clickable
       />
+      {listed.length > 0 ? (
+        <div className="bulk">
+          <SelectionActions />
+        </div>
+      ) : null}
     </form>
   )
 }

@@ -45,7 +45,6 @@ export function ListForm({
       <FormMarks id={selectionFormId} />
       <input type="hidden" name="shown" value={rows.map((row) => row.bookId).join(',')} />
       <ErrorText id={id} error={error} />
-      <SelectionActions />
       <Table
         caption={<span className="hidden-text">{t('adminList')}</span>}
         columns={columns}
@@ -54,7 +53,10 @@ export function ListForm({
         describedBy="count-line"
         clickable
       />
-      <BulkActions shown={rows.length} totalCount={totalCount} />
+      <div className="bulk">
+        <SelectionActions />
+        <MoreActions shown={rows.length} totalCount={totalCount} />
+      </div>
     </form>
   )
 }
@@ -101,14 +103,11 @@ function useRowColumns(rows: Row[], from: string): Column<Row>[] {
   ]
 }
 
-/**
- * Actions on the ticked rows. They precede the rows, so that few tab stops lie between a row and
- * its button.
- */
+/** Actions on the ticked rows. */
 export function SelectionActions() {
   const t = useT()
   return (
-    <div className="bulk">
+    <>
       <SelectAll name={checkboxName} />
       <div role="group" aria-labelledby="of-chosen">
         <span id="of-chosen">{t('ofChosen')}</span>
@@ -118,16 +117,17 @@ export function SelectionActions() {
           </button>
         ))}
       </div>
-    </div>
+    </>
   )
 }
 
-/** Actions on all rows of this page, or on all that was found. */
-function BulkActions({ shown, totalCount }: { shown: number; totalCount: number }) {
+/** Actions on all rows of this page, or on all that was found, in a menu. */
+function MoreActions({ shown, totalCount }: { shown: number; totalCount: number }) {
   const t = useT()
   const address = useUrlWith()
   return (
-    <div className="bulk">
+    <details className="bulk-menu">
+      <summary>{t('requestMany')}</summary>
       <div role="group" aria-labelledby="of-page">
         <span id="of-page">{t('ofPage', { count: count(shown) })}</span>
         {orderTypes.map(({ value, label }) => (
@@ -149,7 +149,7 @@ function BulkActions({ shown, totalCount }: { shown: number; totalCount: number 
           </a>
         ))}
       </div>
-    </div>
+    </details>
   )
 }
 

@@ -3,6 +3,8 @@ import { entriesOf, recordOf } from '~/platform/records'
 import { grades, productionGroups, productionTypes } from '~/tables/codes'
 import { bookFields } from '~/features/catalogue/book/fields'
 import { Filter } from '~/features/catalogue/book/filter-form'
+import { MoreFilters } from '~/components/filter-form'
+import { ViewLinks } from '~/components/view-links'
 import { ConditionChips } from '~/components/condition-chips'
 import { Icon } from '~/components/icon'
 import { Input, Select } from '~/components/input'
@@ -15,6 +17,21 @@ import {
   bookFilters,
   productionStages,
 } from '~/features/requests/order-file/applications/applications.schema'
+
+/** Wishes summed up by book, or one by one; both narrow by school and book. */
+export function RequestViews({ school, bookId }: { school: string; bookId: string }) {
+  const t = useT()
+  const query = { school, bookId }
+  return (
+    <ViewLinks
+      label={t('requestViews')}
+      views={[
+        { to: href('/admin/order/list', query), name: t('requestsByBook') },
+        { to: href('/admin/demand', query), name: t('requestsByPerson') },
+      ]}
+    />
+  )
+}
 
 export const applicationsPath = href('/admin/order/list')
 type FilterName = (typeof applicationFilterNames)[number]
@@ -37,7 +54,6 @@ const filterLabels: Record<FilterName, MessageKey> = {
 }
 
 /** Shown at once; the other fields of a book are one step away. */
-const frequentFilters: readonly (typeof bookFilters)[number][] = ['publisher', 'grade']
 
 /** `hiddenParams`: sort order and page size, which a search keeps. */
 export function ApplicationSearch({
@@ -71,7 +87,6 @@ export function ApplicationSearch({
   const filter = (name: (typeof bookFilters)[number]) => (
     <Filter key={name} name={name} value={values[name]} error={errors[name]} />
   )
-  const rest = bookFilters.filter((name) => !frequentFilters.includes(name))
   // 점자 is a group and a type; it is listed once, as the group
   const types = [
     ...productionGroups,
@@ -85,13 +100,6 @@ export function ApplicationSearch({
         value ? <input key={name} type="hidden" name={name} value={value} /> : null,
       )}
       <Input {...field('keyword')} hint={t('appliedKeyword')} autoComplete="off" maxLength={100} />
-      <Input
-        {...field('school')}
-        hint={t('appliedSchoolHint')}
-        autoComplete="off"
-        maxLength={100}
-      />
-      <Input {...field('since')} type="date" hint={t('appliedSinceHint')} />
       <Select {...field('prodType')} options={[all, ...types.map(inWords)]} />
       <Select
         {...field('state')}
@@ -100,11 +108,20 @@ export function ApplicationSearch({
           ...productionStages.map((value) => ({ value, label: t(stageLabels[value]) })),
         ]}
       />
-      {frequentFilters.map(filter)}
-      <details className="panel" open={rest.some((name) => values[name] || errors[name])}>
-        <summary>{t('moreFilters')}</summary>
-        <div className="fields">{rest.map(filter)}</div>
-      </details>
+      <MoreFilters
+        open={['school' as const, 'since' as const, ...bookFilters].some(
+          (name) => values[name] || errors[name],
+        )}
+      >
+        <Input
+          {...field('school')}
+          hint={t('appliedSchoolHint')}
+          autoComplete="off"
+          maxLength={100}
+        />
+        <Input {...field('since')} type="date" hint={t('appliedSinceHint')} />
+        {bookFilters.map(filter)}
+      </MoreFilters>
       <p className="actions">
         <button className="button">
           <Icon name="search" />

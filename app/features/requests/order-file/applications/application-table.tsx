@@ -79,7 +79,6 @@ export function ApplicationForm({
     <form id={selectionFormId} method="post" className="sortable">
       <FormMarks id={selectionFormId} />
       <ErrorText id={id} error={error} />
-      {listed.length > 0 ? <SelectionActions /> : null}
       <Table
         caption={<span className="hidden-text">{t('appliedCaption')}</span>}
         columns={listed.length > 0 ? [choose, ...columns] : columns}
@@ -87,6 +86,7 @@ export function ApplicationForm({
         rowId={rowId}
         describedBy="count-line"
       />
+      {listed.length > 0 ? <SelectionActions /> : null}
     </form>
   )
 }
