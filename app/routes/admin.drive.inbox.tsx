@@ -66,7 +66,7 @@ export default function Inboxes() {
   return (
     <Page lead={t('inboxesLead')}>
       {ending ? <RevokeQuestion item={ending} /> : null}
-      <DriveNav current="inbox" />
+      <DriveNav />
       {path ? (
         <CreateUploadLinkForm path={path} />
       ) : (

@@ -13,7 +13,6 @@ import { Script } from '~/components/script'
 import { renamedNotices } from '~/features/sources/drive/items/renamed-notices'
 import {
   Breadcrumbs,
-  DriveNav,
   FolderSearch,
   NewFolderPanel,
   FolderNotFound,
@@ -51,6 +50,7 @@ export const handle: Handle<typeof loader> = {
 }
 
 const defaultSize = 100
+const usualSort = 'filled'
 const trimmedText = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 const pathOf = ({ params }: LoaderFunctionArgs | ActionFunctionArgs) =>
   splitPath((params['*'] ?? '').normalize('NFC')).join('/')
@@ -61,14 +61,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { found, problem, ...list } = await loadList(
     args,
     api.drive.list,
-    { path, keyword, sort, page, size },
+    { path, keyword, sort: sort || usualSort, page, size },
     defaultSize,
   )
   const shown = {
     path,
     keyword: trimmedText(keyword),
     ...list,
-    sort: trimmedText(sort) || 'name',
+    sort: trimmedText(sort) || usualSort,
     found,
     problem,
   }
@@ -334,25 +334,22 @@ export default function Drive() {
       countText="driveCount"
       search={
         <>
-          <DriveNav current="list" inside={path !== '' || keyword !== ''} />
           <Breadcrumbs path={path} />
           <QuestionPanel />
           {noFolder ? (
             <FolderNotFound path={path} />
           ) : (
-            <FolderSearch path={path} keyword={keyword} error={problem?.fieldErrors.keyword} />
+            <div className="drive-bar">
+              <FolderSearch path={path} keyword={keyword} error={problem?.fieldErrors.keyword} />
+              {found && !keyword && path ? <UploadPanel path={path} empty={empty} /> : null}
+              {found && !keyword ? <NewFolderPanel path={path} empty={empty} /> : null}
+              {found && !keyword && path ? (
+                <a className="button-quiet" href={href('/admin/drive/inbox', { path })}>
+                  {t('inboxMake')}
+                </a>
+              ) : null}
+            </div>
           )}
-        </>
-      }
-      beside={
-        <>
-          {found && !keyword && path ? <UploadPanel path={path} empty={empty} /> : null}
-          {found && !keyword ? <NewFolderPanel path={path} empty={empty} /> : null}
-          {found && !keyword && path ? (
-            <p className="actions">
-              <a href={href('/admin/drive/inbox', { path })}>{t('inboxMake')}</a>
-            </p>
-          ) : null}
         </>
       }
       empty={<EmptyFolder path={path} keyword={keyword} />}
@@ -363,7 +360,7 @@ export default function Drive() {
           path={path}
           keyword={keyword}
           items={items}
-          sort={sorts.find((one) => one === list.sort) ?? 'name'}
+          sort={sorts.find((one) => one === list.sort) ?? usualSort}
           edit={ask === 'edit' ? name : null}
         />
       )}

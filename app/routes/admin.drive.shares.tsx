@@ -78,11 +78,16 @@ export default function Shares() {
   const address = useUrlWith()
   const cancelTo = address({ confirm: null, id: null })
   return (
-    <Page>
-      <DriveNav current="shares" />
+    <Page
+      beside={
+        <>
+          <DriveNav />
+          <StateTabs state={state} live={live} />
+        </>
+      }
+    >
       {ending ? <EndShareQuestion item={ending} cancelTo={cancelTo} /> : null}
       {endingAll ? <EndAllQuestion live={live} cancelTo={cancelTo} /> : null}
-      <StateTabs state={state} live={live} />
       {state === 'ended' ? <p>{t('sharesEndedHelp')}</p> : null}
       {shares.totalCount === 0 ? (
         <EmptyShares state={state} />

@@ -9,7 +9,6 @@ import { Empty } from '~/components/table'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
-import { DriveNav } from '~/features/sources/drive/items/folder-page'
 import { driveLink } from '~/features/sources/drive/drive-links'
 import { PurgeQuestion, TrashTable } from '~/features/sources/drive/trash/trash-table'
 import { trashDays } from '~/features/sources/drive/trash/trash.schema'
@@ -69,9 +68,8 @@ export default function Trash() {
   const t = useT()
   const address = useUrlWith()
   return (
-    <Page lead={t('trashLead', { days: trashDays })}>
+    <Page lead={t('trashLead', { days: trashDays })} leadLast>
       {asked || askedAll ? <PurgeQuestion item={asked} total={totalCount} /> : null}
-      <DriveNav current="trash" />
       {totalCount === 0 ? (
         <EmptyTrash />
       ) : (

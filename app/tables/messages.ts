@@ -316,8 +316,6 @@ export const messages = {
   chooseFirst:     ['선택한 것이 없습니다. 목록에서 하나 이상 선택해 주세요.',               'Nothing is chosen. Please choose at least one in the list.'],
   driveTooManyChosen: ['한 번에 받기에는 너무 많이 선택했습니다. 적게 선택하거나 폴더 전체를 내려받아 주세요.', 'Too many are chosen. Please choose fewer, or download the whole folder.'],
   drive:           ['드라이브',                                                'Drive'],
-  driveParts:      ['드라이브 메뉴',                                            'Parts of the drive'],
-  driveFolders:    ['출판사 폴더',                                              'Publishers\' folders'],
   driveTrash:      ['휴지통',                                                  'Trash'],
   driveRootTitle:  ['드라이브: 출판사 폴더 {count}개',                            'Drive: {count} publishers\' folders'],
   driveFolderTitle:['드라이브: {path} ({count}개)',                              'Drive: {path} ({count})'],

@@ -339,6 +339,6 @@ describe('finding one’s way', () => {
     await producer.post(folderPath(), { subaction: 'createFolder', name: '몰래' })
     await anyone.post(folderPath(), { subaction: 'createFolder', name: '몰래' })
     expect(await names()).toEqual([])
-    expect((await admin.open('/admin')).texts('.admin-nav a')).toContain('드라이브')
+    expect((await admin.open('/admin')).texts('.menu-wide a')).toContain('파일')
   })
 })

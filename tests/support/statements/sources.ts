@@ -52,6 +52,7 @@ export const sourceSamples = [
   sample(
     itemPage,
     [null, [], 'name', firstPage],
+    [null, [], 'filled', firstPage],
     [1, [], '-size', firstPage],
     [null, ['수', '학'], 'date', firstPage],
     [1, ['국'], '-date', firstPage],

@@ -36,7 +36,8 @@ const typedName = (requiredMessage = 'driveNameEmpty') =>
 const folderFields = { path, type }
 const itemFields = { ...folderFields, name }
 
-export const sorts = ['name', '-name', 'date', '-date', 'size', '-size'] as const
+/** `filled`: by name, folders without anything last. */
+export const sorts = ['filled', 'name', '-name', 'date', '-date', 'size', '-size'] as const
 
 /** With `keyword` the search includes everything below the folder. */
 export const List = z.object({

@@ -7,42 +7,24 @@ import { FileField, UploadForm } from '~/components/file-field'
 import { Field, Form } from '~/components/form'
 import { Icon } from '~/components/icon'
 import { Input } from '~/components/input'
+import { ViewLinks } from '~/components/view-links'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
 import { CreateFolder, UploadFiles } from '~/features/sources/drive/drive.schema'
 import { driveLink } from '~/features/sources/drive/drive-links'
 import { splitPath } from '~/features/sources/drive/path'
 
-/**
- * Tabs of the drive. `here` is the current one; `inside` says that it is not the first page of that
- * tab.
- */
-export function DriveNav({
-  current,
-  inside = false,
-}: {
-  current: 'list' | 'shares' | 'inbox' | 'trash'
-  inside?: boolean
-}) {
+/** The two kinds of links to the drive: through one files come, through the other they go. */
+export function DriveNav() {
   const t = useT()
-  const parts = [
-    ['list', 'driveFolders', href('/admin/drive/list')],
-    ['shares', 'sharesTitle', href('/admin/drive/shares')],
-    ['inbox', 'inboxes', href('/admin/drive/inbox')],
-    ['trash', 'driveTrash', href('/admin/drive/trash')],
-  ] as const
   return (
-    <nav className="tabs" aria-label={t('driveParts')}>
-      <ul>
-        {parts.map(([part, key, to]) => (
-          <li key={part}>
-            <a href={to} aria-current={part !== current ? undefined : inside ? 'true' : 'page'}>
-              {t(key)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <ViewLinks
+      label={t('driveLinks')}
+      views={[
+        { to: href('/admin/drive/inbox'), name: t('inboxes') },
+        { to: href('/admin/drive/shares'), name: t('sharesTitle') },
+      ]}
+    />
   )
 }
 

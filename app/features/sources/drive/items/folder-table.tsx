@@ -46,7 +46,7 @@ export function FolderTable({ path, keyword, items, sort, edit }: FolderTablePro
   const name: Column<ListedItem> = {
     key: 'name',
     main: true,
-    ...useSorting(sort, ['edit'])('name', t('driveName')),
+    ...useSorting(sort === 'filled' ? 'name' : sort, ['edit'])('name', t('driveName')),
     cell: (item) =>
       item.name === edit ? (
         <RenameForm item={item} cancelTo={`${address({ edit: null })}#item-${item.id}`} />
@@ -78,7 +78,6 @@ export function FolderTable({ path, keyword, items, sort, edit }: FolderTablePro
       data-drop={keyword ? undefined : 'upload-form'}
       data-no-folder={t('driveUploadNoFolder')}
     >
-      {keyword ? null : <SelectionActions id={id} error={error} />}
       <Table
         caption={<span className="hidden-text">{t('driveListCaption')}</span>}
         columns={columns}
@@ -86,6 +85,7 @@ export function FolderTable({ path, keyword, items, sort, edit }: FolderTablePro
         rowId={(item) => `item-${item.id}`}
         describedBy="count-line"
       />
+      {keyword ? null : <SelectionActions id={id} error={error} />}
     </div>
   )
 }
@@ -136,12 +136,21 @@ function useDetailColumns(sort: Sort): Column<ListedItem>[] {
   ]
 }
 
-function NameCell({ item: { name, folder, path, size, version, sent } }: { item: ListedItem }) {
+function NameCell({
+  item: { name, folder, files, path, size, version, sent },
+}: {
+  item: ListedItem
+}) {
   const t = useT()
   if (folder)
     return (
       <>
-        <a href={driveLink([...path.split('/').filter(Boolean), name])}>{name}</a>{' '}
+        <a
+          className={files ? undefined : 'empty-folder'}
+          href={driveLink([...path.split('/').filter(Boolean), name])}
+        >
+          {name}
+        </a>{' '}
         <Tag colour="grey">{t('driveFolderWord')}</Tag>
       </>
     )
@@ -236,16 +245,22 @@ function ActionsCell({ item, path }: { item: ListedItem; path: string }) {
         question('remove', 'driveRemove'),
       ]
   return (
-    <ul className="row-actions">
-      {actions.map(({ key, to, asks }) => (
-        <li key={key}>
-          <a href={to} data-confirm={asks || undefined}>
-            <RowName say={t} name={item.name} />
-            {t(key)}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <details className="row-menu">
+      <summary>
+        <span className="hidden-text">{t('driveRowOf', { name: item.name })} </span>
+        {t('driveActs')}
+      </summary>
+      <ul className="row-actions">
+        {actions.map(({ key, to, asks }) => (
+          <li key={key}>
+            <a href={to} data-confirm={asks || undefined}>
+              <RowName say={t} name={item.name} />
+              {t(key)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

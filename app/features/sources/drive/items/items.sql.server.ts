@@ -23,6 +23,7 @@ type Sort = z.infer<typeof List>['sort']
 const orderByName = raw('d."orderName"')
 /** Folders come first; names are in the order of `orderName`, which the database sorts by bytes. */
 const sortOrders: Record<Sort, Prisma.Sql> = {
+  filled: orderByName,
   name: orderByName,
   '-name': sql`${orderByName} DESC`,
   date: sql`d."updateTime", ${orderByName}`,
@@ -49,6 +50,12 @@ const foldersBelow = (here: Prisma.Sql) => sql`
  * A page of a folder, or of what is found below it: the page's rows first, then related data for each
  * of them. Without a folder: of the root.
  */
+/** Of a folder: nothing lies in it. */
+const isEmpty = sql`(
+  d."fileKey" IS NULL
+  AND NOT EXISTS (SELECT FROM "DriveItem" c WHERE c."parentId" = d.id AND c."trashTime" IS NULL)
+)`
+
 export const itemPage = statement(
   {
     id: integer,
@@ -92,7 +99,8 @@ export const itemPage = statement(
             f.name AS sent, f.size, f.sha256, f.report,
             count(*) OVER () AS total,
             row_number() OVER (
-              ORDER BY d."fileKey" IS NOT NULL, ${sortOrders[sort]}, d.id
+              ORDER BY ${sort === 'filled' ? isEmpty : sql`true`}, d."fileKey" IS NOT NULL,
+                ${sortOrders[sort]}, d.id
             ) AS position
           FROM "DriveItem" d
           LEFT JOIN "StoredFile" f ON f.key = d."fileKey"

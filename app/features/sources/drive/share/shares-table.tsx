@@ -32,8 +32,8 @@ export function StateTabs({ state, live }: { state: string; live: number }) {
     },
   ]
   return (
-    <nav className="tabs" aria-label={t('sharesStates')}>
-      <ul>
+    <nav aria-label={t('sharesStates')}>
+      <ul className="chips">
         {tabs.map(({ to, value, label }) => (
           <li key={value}>
             <a href={to} aria-current={value === state ? 'page' : undefined}>
@@ -78,14 +78,14 @@ export function SharesTable({
   ]
   return (
     <>
-      <p id="count">{t('sharesCount', { count: count(totalCount) })}</p>
       <Table
-        caption={t(live ? 'sharesLive' : 'sharesEnded')}
+        caption={<span className="hidden-text">{t(live ? 'sharesLive' : 'sharesEnded')}</span>}
         columns={columns}
         rows={items}
         rowId={({ accessId }) => `share-${accessId}`}
         describedBy="count"
       />
+      <p id="count">{t('sharesCount', { count: count(totalCount) })}</p>
     </>
   )
 }
