@@ -7,7 +7,6 @@ import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import type { Handle } from '~/components/frame/screen-handle'
 import { SettingSections } from '~/setting/setting-forms'
-import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
 import { settingIntents } from '~/workflows/save-setting.server'
 
@@ -22,10 +21,6 @@ export default function Settings() {
   const t = useT()
   return (
     <Page lead={t('settingsLead')}>
-      <p className="actions">
-        <a href={href('/admin/webhooks')}>{t('webhooks')}</a>
-        <a href={href('/admin/messages')}>{t('outboxTitle')}</a>
-      </p>
       <SettingSections {...settings} />
     </Page>
   )

@@ -34,13 +34,13 @@ export default function Webhooks() {
   const { items } = useLoaderData<typeof loader>()
   const t = useT()
   return (
-    <Page lead={t('webhooksLead')}>
+    <Page lead={t('webhooksLead')} leadLast={items.length > 0}>
       {items.length === 0 ? (
         <p className="empty">{t('webhooksNone')}</p>
       ) : (
         <WebhookTable rows={items} />
       )}
-      <AddWebhook />
+      <AddWebhook open={items.length === 0} />
       <ReceiverHelp />
     </Page>
   )

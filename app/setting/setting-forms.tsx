@@ -1,4 +1,7 @@
-/** The settings of the centre as forms: what each does, its default, and who changed it last. */
+/**
+ * The settings of the centre as a list: what holds, and folded what each does, its default, who changed
+ * it last, and its form.
+ */
 import type { ComponentProps, ReactNode } from 'react'
 import { productionTypes } from '~/tables/codes'
 import type { MessageKey } from '~/tables/messages'
@@ -29,36 +32,49 @@ const forms = {
 } as const satisfies Record<SettingFormName, { schema: FormSchema; id: string; help: MessageKey }>
 type FormSchema = ComponentProps<typeof Form>['schema']
 
-/** `usual`: the default of the setting as text. */
-function SettingForm({
+/** A row of the list: what it is, what holds, and its form, which opens by itself when it was refused. */
+function SettingForm<Name extends SettingFormName>({
   name,
-  setting: { value, userName, updateTime },
-  usual,
+  setting: { value, defaultValue, userName, updateTime },
+  inWords,
   children,
 }: {
-  name: SettingFormName
-  setting: SettingForms[SettingFormName]
-  usual: string
+  name: Name
+  setting: SettingForms[Name]
+  inWords(value: SettingForms[Name]['value']): string
   children: ReactNode
 }) {
   const t = useT()
   const { id, schema, help } = forms[name]
+  const refused = useShownForm()?.formId === id
   return (
-    <section className="panel" aria-labelledby={name}>
-      <h2 id={name}>{t(settingTitles[name])}</h2>
-      <p>{t(help)}</p>
-      <p className="hint">
-        {t('settingDefault', { value: usual })}
-        <br />
-        {updateTime
-          ? t('settingChanged', { time: minute(updateTime), user: userName })
-          : t('settingUnchanged')}
-      </p>
-      <Form id={id} schema={schema} intent={name} defaultValues={asTyped(value)} className="login">
-        <ShownTime form={id} updateTime={updateTime} />
-        {children}
-        <button className="button">{t('save')}</button>
-      </Form>
+    <section className="setting" aria-labelledby={name}>
+      <details open={refused}>
+        <summary>
+          <h2 id={name}>{t(settingTitles[name])}</h2>
+          <span>{inWords(value)}</span>
+          <span className="setting-change">{t('settingChange')}</span>
+        </summary>
+        <p>{t(help)}</p>
+        <p className="hint">
+          {t('settingDefault', { value: inWords(defaultValue) })}
+          <br />
+          {updateTime
+            ? t('settingChanged', { time: minute(updateTime), user: userName })
+            : t('settingUnchanged')}
+        </p>
+        <Form
+          id={id}
+          schema={schema}
+          intent={name}
+          defaultValues={asTyped(value)}
+          className="login"
+        >
+          <ShownTime form={id} updateTime={updateTime} />
+          {children}
+          <button className="button">{t('save')}</button>
+        </Form>
+      </details>
     </section>
   )
 }
@@ -100,33 +116,42 @@ function DayField(field: SettingFieldProps) {
   )
 }
 
-/** A section with a form for each setting. */
+/** A list of the settings, each with its form. */
 export function SettingSections(settings: SettingForms) {
   const { terms, deliveryDays, figures, braillePage, notices } = settings
   const t = useT()
-  const { first, second } = terms.defaultValue
-  const usualDays = productionTypes
-    .map(({ value, column }) => `${value} ${deliveryDays.defaultValue[column]}`)
-    .join(', ')
-  const usualFigures = t(figures.defaultValue.public ? 'settingPublicYes' : 'settingPublicNo')
   return (
     <>
-      <SettingForm name="terms" setting={terms} usual={`${first}, ${second}`}>
+      <SettingForm
+        name="terms"
+        setting={terms}
+        inWords={({ first, second }) => `${first}, ${second}`}
+      >
         <DayField name="first" label={t('settingFirst')} />
         <DayField name="second" label={t('settingSecond')} />
       </SettingForm>
-      <SettingForm name="deliveryDays" setting={deliveryDays} usual={usualDays}>
+      <SettingForm
+        name="deliveryDays"
+        setting={deliveryDays}
+        inWords={(days) =>
+          productionTypes.map(({ value, column }) => `${value} ${days[column]}`).join(', ')
+        }
+      >
         {productionTypes.map(({ value, column }) => (
           <NumberField key={column} name={column} label={t('settingDaysOf', { type: value })} />
         ))}
       </SettingForm>
-      <SettingForm name="figures" setting={figures} usual={usualFigures}>
+      <SettingForm
+        name="figures"
+        setting={figures}
+        inWords={(shown) => t(shown.public ? 'settingPublicYes' : 'settingPublicNo')}
+      >
         <CheckboxField name="public" label={t('settingPublic')} />
       </SettingForm>
       <SettingForm
         name="braillePage"
         setting={braillePage}
-        usual={t('settingBrailleUsual', braillePage.defaultValue)}
+        inWords={(page) => t('settingBrailleUsual', page)}
       >
         <NumberField name="cells" label={t('settingCells')} />
         <NumberField name="lines" label={t('settingLines')} />
@@ -134,7 +159,7 @@ export function SettingSections(settings: SettingForms) {
       <SettingForm
         name="notices"
         setting={notices}
-        usual={t('settingNoticesUsual', notices.defaultValue)}
+        inWords={(time) => t('settingNoticesUsual', time)}
       >
         <NumberField name="hour" label={t('settingHour')} maxLength={2} />
       </SettingForm>

@@ -3383,6 +3383,7 @@ export const messages = {
   settingPublic:   ['누구나 볼 수 있게 합니다',                                   'Everybody may see them'],
   settingPublicYes: ['공개',                                                   'public'],
   settingPublicNo: ['공개하지 않음',                                            'not public'],
+  settingChange:   ['바꾸기',                                                  'Change'],
   settingDefault:  ['기본값: {value}',                                          'Default: {value}'],
   settingChanged:  ['{time}에 {user} 님이 바꿨습니다.',                          'Changed by {user} on {time}.'],
   settingUnchanged: ['아직 바꾼 사람이 없어 기본값을 씁니다.',                     'Nobody has changed it: the default holds.'],

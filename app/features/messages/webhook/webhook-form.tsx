@@ -74,17 +74,19 @@ function Fields() {
 const addForm = 'webhook-add-form'
 const changeForm = 'webhook-form'
 
-export function AddWebhook() {
+/** `open`: there is no webhook yet. */
+export function AddWebhook({ open }: { open: boolean }) {
   const t = useT()
+  const refused = useShownForm()?.formId === addForm
   return (
-    <section aria-labelledby="webhook-add">
-      <h2 id="webhook-add">{t('webhookAdd')}</h2>
+    <details className="panel" open={open || refused}>
+      <summary>{t('webhookAdd')}</summary>
       <Form id={addForm} schema={Add} intent="add" className="login">
         <Fields />
         <EventFields form={addForm} chosen={[]} />
         <button className="button">{t('webhookAddDo')}</button>
       </Form>
-    </section>
+    </details>
   )
 }
 

@@ -161,11 +161,11 @@ export function ReceiverHelp() {
     { type: webhookTest, what: t('webhookTestMessage') },
   ]
   return (
-    <section aria-labelledby="webhook-how">
-      <h2 id="webhook-how">{t('webhookHow')}</h2>
+    <details className="panel">
+      <summary>{t('webhookHow')}</summary>
       <p>{t('webhookHowText')}</p>
       <p>{t('webhookHowThin')}</p>
-      <h3>{t('webhookExample')}</h3>
+      <h2>{t('webhookExample')}</h2>
       <pre className="command-line">
         <code>{exampleBody}</code>
       </pre>
@@ -181,6 +181,6 @@ export function ReceiverHelp() {
         rows={types}
         rowId={({ type }) => `type-${type.replace('.', '-')}`}
       />
-    </section>
+    </details>
   )
 }
