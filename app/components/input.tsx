@@ -83,7 +83,8 @@ export function Input({
   )
 }
 
-export type Option = { value: string; label: string }
+/** `group`: options with the same one, which follow each other, stand under its name. */
+export type Option = { value: string; label: string; group?: string }
 
 export function Select({
   label,
@@ -97,14 +98,34 @@ export function Select({
   return (
     <FormGroup {...{ id: select.id, label, hint, error, params, narrow }}>
       <select {...select} {...describedByProps({ id: select.id, hint, error })}>
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        {inGroups(options).map(({ group, items }) =>
+          group ? (
+            <optgroup key={group} label={group}>
+              {items.map(toOption)}
+            </optgroup>
+          ) : (
+            items.map(toOption)
+          ),
+        )}
       </select>
     </FormGroup>
   )
+}
+
+const toOption = ({ value, label }: Option) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+)
+
+function inGroups(options: readonly Option[]): { group?: string; items: Option[] }[] {
+  const groups: { group?: string; items: Option[] }[] = []
+  for (const option of options) {
+    const last = groups.at(-1)
+    if (last && last.group === option.group) last.items.push(option)
+    else groups.push({ group: option.group, items: [option] })
+  }
+  return groups
 }
 
 /**

@@ -77,7 +77,7 @@ describe('the frame', () => {
   })
 
   it('says beside each entry how much waits there, which is the sum of its tabs', async () => {
-    const waits = (selector: string) =>
+    const waits = (selector: string): Record<string, number> =>
       Object.fromEntries(
         admin
           .all(selector)
@@ -195,7 +195,7 @@ describe('the overview', () => {
       ]),
     )
     expect(waits['구입 요청할 자료: 서책']?.[0]).toBe('1')
-    expect(waits['구입 요청할 자료: 서책']?.[1]).toMatch(/ \d{4}-\d\d-\d\d부터 4일째$/)
+    expect(waits['구입 요청할 자료: 서책']?.[1]).toMatch(/ \d{4}-\d\d-\d\d, 3일 전$/)
     expect(waits['확인을 기다리는 목록 파일']?.[1]).toContain(': 새목록.xlsx ')
     // what does not wait is one line, whose names still lead there
     expect(admin.text('#quiet')).toContain('구입 요청할 자료: PDF')
@@ -276,8 +276,8 @@ describe('the overview', () => {
     })
     await admin.open('/admin')
     expect(admin.texts('#sources li').slice(0, 2)).toEqual([
-      expect.stringMatching(/^늦은출판 1건 \d{4}-\d\d-\d\d부터 4,001일째$/),
-      expect.stringMatching(/^빠른출판 1건 \d{4}-\d\d-\d\d부터 3,996일째$/),
+      expect.stringMatching(/^늦은출판 1건 \d{4}-\d\d-\d\d, 4,000일 전$/),
+      expect.stringMatching(/^빠른출판 1건 \d{4}-\d\d-\d\d, 3,995일 전$/),
     ])
     expect(admin.texts('.chips a')).toContain('회원 신청 2건')
     await admin.click('늦은출판 1건')

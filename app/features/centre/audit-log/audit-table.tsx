@@ -9,11 +9,35 @@ import { count, orDash } from '~/i18n/format'
 import { href } from '~/http/href'
 import { useT, useI18n } from '~/i18n/provider'
 import { actions } from '~/tables/audit-actions'
+import type { MessageKey } from '~/tables/messages'
 import { valueNames } from './value-names'
 import type { AuditRow } from './audit-log.output'
 
 export const auditFilters = ['user', 'action', 'target', 'from', 'to'] as const
 type AuditFilters = Record<(typeof auditFilters)[number], string>
+
+/** The entries of the menu under which the actions stand, by the beginning of their names. */
+const entryNames = {
+  order: 'navRequests',
+  orderFile: 'navRequests',
+  lessonPlan: 'navRequests',
+  requestBook: 'navBooks',
+  bookProposal: 'navBooks',
+  centre: 'navBooks',
+  purchaseCart: 'navPurchase',
+  produceBook: 'navProduction',
+  volume: 'navProduction',
+  absence: 'navProduction',
+  delivery: 'navDelivery',
+  drive: 'navFiles',
+  setting: 'settings',
+  outbox: 'settings',
+  webhook: 'settings',
+} as const satisfies Record<string, MessageKey>
+const entries = [...new Set<MessageKey>([...Object.values(entryNames), 'navMembers'])]
+/** What is not named there concerns members and their accounts. */
+const entryOf = (action: string): MessageKey =>
+  Object.entries(entryNames).find(([name]) => name === action.split('.')[0])?.[1] ?? 'navMembers'
 
 export function AuditSearch({
   values,
@@ -35,7 +59,11 @@ export function AuditSearch({
         {
           name: 'action',
           label: t('auditAction'),
-          options: actions.map((action) => ({ value: action.value, label: action[locale] })),
+          options: entries.flatMap((key) =>
+            actions
+              .filter(({ value }) => entryOf(value) === key)
+              .map((action) => ({ value: action.value, label: action[locale], group: t(key) })),
+          ),
         },
         { name: 'target', label: t('auditTarget') },
         { name: 'from', type: 'date', label: t('auditFrom') },

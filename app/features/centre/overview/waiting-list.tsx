@@ -76,7 +76,7 @@ export function OldestBook({ oldest, today }: { oldest: Oldest | null; today: st
   )
 }
 
-/** '가장 오래된 것: 한문 2026-09-03부터 82일째' */
+/** '가장 오래된 것: 한문 2026-09-03, 81일 전', as the lists behind it say */
 export function Longest({
   title,
   to,
@@ -99,10 +99,11 @@ export function Longest({
 
 function SinceDay({ since, today }: { since: string; today: string }) {
   const t = useT()
+  const days = daysBetween(since, today)
   return (
     <span className="small">
       <Day of={since} />
-      {t('oldestDays', { days: count(daysBetween(since, today) + 1) })}
+      {days > 0 ? t('oldestDays', { days: count(days) }) : null}
     </span>
   )
 }

@@ -4,7 +4,10 @@ import { productionTypeValues, workDecisionKinds } from '~/tables/codes'
 import { count, id, listOf, partialDate, time } from '~/validation/output'
 
 const prodType = z.enum(productionTypeValues)
-/** Pieces with a day of need, how many of them are expected in time, and how many are at risk. */
+/**
+ * Formats with a day of need, how many of them are expected in time, and how many are late or at risk:
+ * counted as on the board.
+ */
 const Sum = z.object({ needed: count, inTime: count, atRisk: count })
 type Sum = z.infer<typeof Sum>
 

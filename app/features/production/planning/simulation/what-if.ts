@@ -28,7 +28,7 @@ export type WhatIf = {
 }
 
 type SeasonSum = {
-  /** pieces with a day on which they are needed */
+  /** formats with a day on which they are needed */
   needed: number
   /** how many of them are expected to be finished by it */
   inTime: number
@@ -48,8 +48,8 @@ export function whatIf(season: Season, changes: Change[], options?: RunOptions):
     return days ? [{ piece, days }] : []
   })
   return {
-    before: sumOf(before),
-    after: sumOf(after),
+    before: sumOf(season, before),
+    after: sumOf(season, after),
     forecasts: { before, after },
     moved: moved.sort((a, b) => Math.abs(b.days) - Math.abs(a.days) || a.piece - b.piece),
   }
@@ -115,8 +115,15 @@ function applied(season: Season, change: Change): Season {
   }
 }
 
-function sumOf(forecasts: PieceForecast[]): SeasonSum {
-  const chances = forecasts.flatMap(({ chance }) => (chance === null ? [] : [chance]))
+/** Formats, as the board counts them: the chance of one is that of its least likely piece. */
+function sumOf({ pieces }: Season, forecasts: PieceForecast[]): SeasonSum {
+  const formats = new Map<string, number>()
+  for (const [{ book, prodType }, { chance }] of zip(pieces, forecasts)) {
+    if (chance === null) continue
+    const key = `${book} ${prodType}`
+    formats.set(key, Math.min(chance, formats.get(key) ?? 1))
+  }
+  const chances = [...formats.values()]
   return {
     needed: chances.length,
     inTime: chances.reduce((sum, chance) => sum + chance, 0),
