@@ -90,3 +90,53 @@ it('the name opens what concerns only oneself, without scripts, too', async () =
     await page.context().close()
   }
 })
+
+const staffLists = [
+  '/admin/user/order/list',
+  '/admin/order/list',
+  '/admin/demand',
+  '/admin/plans',
+  '/admin/request/list',
+  '/admin/request/demanded',
+  '/admin/proposals',
+  '/admin/centres',
+  '/admin/cart',
+  '/admin/produce/board',
+  '/admin/produce/list',
+  '/admin/absence',
+  '/admin/delivery/ready',
+  '/admin/delivery',
+  '/admin/drive/list',
+  '/admin/drive/inbox',
+  '/admin/drive/shares',
+  '/admin/drive/trash',
+  '/admin/member/list',
+  '/admin/eligibility',
+  '/admin/audit',
+  '/admin/webhooks',
+  '/admin/messages',
+  '/producer',
+  '/producer/list',
+  '/producer/work?part=making',
+  '/producer/schedule',
+]
+
+it('the first row of every list of staff begins within 300 pixels of the top', async () => {
+  for (const user of ['admin', 'producer']) {
+    const page = await staffPage(user, 'ko')
+    await page.setViewportSize({ width: 1280, height: 900 })
+    const begins: Record<string, number> = {}
+    for (const path of staffLists.filter(
+      (one) => user === 'admin' || one.startsWith('/producer'),
+    )) {
+      await page.goto(app.url + path)
+      const rows = page.locator('main tbody tr:visible')
+      // a list without rows says so instead
+      if ((await rows.count()) === 0) continue
+      const top = Math.round((await rows.first().boundingBox())!.y)
+      if (top > 300) begins[path] = top
+    }
+    expect([user, begins]).toEqual([user, {}])
+    await page.context().close()
+  }
+})
