@@ -65,7 +65,7 @@ export default function Registration() {
         className="form-groups"
         defaultValues={{ level: String(levels.member) }}
       >
-        <FirstButton label={t('registerSubmit')} />
+        <FirstButton />
         <Account />
         <Person />
         <fieldset className="panel">

@@ -112,7 +112,7 @@ export default function JoinForm() {
         <AddressFields />
         <fieldset className="panel">
           <legend>{t('schoolOptional')}</legend>
-          <FirstButton label={t('signUpSubmit')} />
+          <FirstButton />
           <SchoolFields form="own" />
         </fieldset>
         <h2>{t('contactHeading')}</h2>

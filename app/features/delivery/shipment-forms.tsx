@@ -99,7 +99,7 @@ export function AddressSection({ shipment, open }: { shipment: ShipmentView; ope
         defaultValues={{ recipient, zipCode, address, addressDetail, phone, remarks }}
         className="fields"
       >
-        <FirstButton label={t('deliveryAddressDo')} />
+        <FirstButton />
         <RecipientFields />
         <p className="actions">
           <button className="button">{t('deliveryAddressDo')}</button>

@@ -99,7 +99,7 @@ export function PackingForm({
       defaultValues={defaults}
       className="packing"
     >
-      <FirstButton label={t('deliveryPackDo')} />
+      <FirstButton />
       {member ? (
         <input type="hidden" name="userId" value={member.id} />
       ) : (

@@ -33,7 +33,7 @@ export function AddressFields({
   return (
     <fieldset className="panel" data-address>
       <legend>{t(required ? 'addressRequiredHeading' : 'addressHeading')}</legend>
-      <FirstButton label={t('addressHeading')} />
+      <FirstButton />
       <div data-address-search data-used={t('addressUsed')} data-failed={t('addressNoAnswer')}>
         <Field
           name="keyword"
@@ -80,13 +80,9 @@ export function AddressFields({
 
 /**
  * Enter in any field presses the form's first button, which must be the form's own button and not
- * that of a search.
+ * that of a search. It has no words: whoever reads the page finds them on the button that is shown.
  */
-export const FirstButton = ({ label }: { label: string }) => (
-  <button className="hidden-text" tabIndex={-1} aria-hidden="true">
-    {label}
-  </button>
-)
+export const FirstButton = () => <button className="hidden-text" tabIndex={-1} aria-hidden="true" />
 
 /** The results of the search, or a note that the chosen address is in the fields. */
 function AddressResults() {

@@ -47,7 +47,7 @@ function ChooseSchool() {
     <>
       <p>{t('schoolChooseHelp')}</p>
       <Form id="school-form" schema={Choose} intent="school" className="login">
-        <FirstButton label={t('schoolSave')} />
+        <FirstButton />
         <SchoolFields form="own" required />
         <button className="button">{t('schoolSave')}</button>
       </Form>

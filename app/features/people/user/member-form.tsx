@@ -99,7 +99,7 @@ export function MemberForm({ member, school }: { member: Member; school: MemberS
         }}
         className="login"
       >
-        <FirstButton label={t('memberEdit')} />
+        <FirstButton />
         <input type="hidden" name="updateTime" value={typed?.updateTime ?? member.updateTime} />
         <RadioGroupField
           name="level"
