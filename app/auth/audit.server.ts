@@ -9,21 +9,39 @@ import type { Db } from '~/platform/db.server'
  */
 type AuditChange = { before?: Prisma.InputJsonObject; after?: Prisma.InputJsonObject }
 
+type AuditContext = { db: Db; requestId: string; audits?: readonly string[] }
+type Actor = Pick<User, 'id' | 'user'> | null
+
 /**
  * Writes one entry. `me` is null when nobody is logged in (sign-up, a forgotten password); `target`
  * says what was changed. Work without an API definition (the hourly sweep) has no `audits`.
  */
-export async function audit(
-  { db: tx, requestId, audits }: { db: Db; requestId: string; audits?: readonly string[] },
-  me: Pick<User, 'id' | 'user'> | null,
+export const audit = (
+  ctx: AuditContext,
+  me: Actor,
   action: string,
   target: string,
-  { before, after }: AuditChange = {},
+  change: AuditChange = {},
+): Promise<void> => auditEach(ctx, me, action, [{ target, ...change }])
+
+/** Writes an entry for each of many things that one action changed. */
+export async function auditEach(
+  { db: tx, requestId, audits }: AuditContext,
+  me: Actor,
+  action: string,
+  entries: readonly ({ target: string } & AuditChange)[],
 ): Promise<void> {
   if (audits && !audits.includes(action))
     throw new Error(`the row of the API table does not say that it records ${action}`)
-  await tx.audit.create({
-    data: { userId: me?.id, userName: me?.user ?? '', action, target, before, after, requestId },
-    select: { id: true },
+  const who = { userId: me?.id, userName: me?.user ?? '' }
+  await tx.audit.createMany({
+    data: entries.map(({ target, before, after }) => ({
+      ...who,
+      action,
+      target,
+      before,
+      after,
+      requestId,
+    })),
   })
 }

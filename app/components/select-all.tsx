@@ -4,6 +4,7 @@
  */
 import { useActionData } from '@remix-run/react'
 import { useT } from '~/i18n/provider'
+import type { MessageParams } from '~/platform/app-error'
 import { fieldId } from './error-summary'
 import { Script } from './script'
 import type { Column } from './table'
@@ -75,13 +76,19 @@ export function RowCheckbox({
   )
 }
 
-type ActionErrors = { chosen?: string[]; fieldErrors?: Record<string, string> }
+type ActionErrors = {
+  chosen?: string[]
+  fieldErrors?: Record<string, string>
+  params?: MessageParams
+}
 type RowSelectionOptions<Row> = {
   formId: string
   name: string
   rows: Row[]
   value(row: Row): string
   label(row: Row): string
+  /** rows are chosen until somebody chooses otherwise */
+  preselected?: boolean
 }
 
 /**
@@ -94,9 +101,11 @@ export function useRowSelection<Row>({
   rows,
   value,
   label,
+  preselected = false,
 }: RowSelectionOptions<Row>): {
   id: string
   error?: string
+  params?: MessageParams
   column: Column<Row>
 } {
   const t = useT()
@@ -110,10 +119,15 @@ export function useRowSelection<Row>({
       value={value(row)}
       label={label(row)}
       id={row === rows[0] ? id : undefined}
-      checked={actionErrors?.chosen?.includes(value(row))}
+      checked={actionErrors?.chosen?.includes(value(row)) ?? preselected}
       invalid={Boolean(error)}
       describedBy={error ? `${id}-error` : undefined}
     />
   )
-  return { id, error, column: { key: 'choose', heading: t('chosen'), className: 'choose', cell } }
+  return {
+    id,
+    error,
+    params: actionErrors?.params,
+    column: { key: 'choose', heading: t('chosen'), className: 'choose', cell },
+  }
 }

@@ -15,6 +15,7 @@ export const paths = [
   '/admin/delivery',
   '/admin/delivery/:id',
   '/admin/delivery/:id/print',
+  '/admin/delivery/batch',
   '/admin/delivery/pack',
   '/admin/delivery/ready',
   '/admin/drive/inbox',

@@ -52,6 +52,9 @@ export default function Deliveries() {
             <a className="button" href={href('/admin/delivery/ready')}>
               {t('deliveryReady')}
             </a>
+            <a className="button-secondary" href={href('/admin/delivery/batch')}>
+              {t('batchOpen')}
+            </a>
           </p>
           <ShipmentSearch values={values} errors={list.problem?.fieldErrors} />
           <StatisticsForm />

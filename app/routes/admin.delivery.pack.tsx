@@ -60,7 +60,10 @@ export default function Pack() {
     <Page lead={ready.items.length > 0 ? t('deliveryPackLead') : undefined}>
       <PackedAlready />
       <Ineligible />
-      {ready.items.length > 0 && ready.eligible ? <PackingForm ready={ready} /> : null}
+      <NoSchool />
+      {ready.items.length > 0 && ready.eligible && ready.named ? (
+        <PackingForm ready={ready} />
+      ) : null}
       {ready.items.length > 0 ? null : (
         <Empty heading={t('deliveryPackNothing', { name })} help={t('deliveryReadyNoneHelp')} />
       )}
@@ -83,6 +86,26 @@ function Ineligible() {
       <p className="actions">
         <a className="button" href={href('/admin/member/:id', { id: ready.member.id })}>
           {t('deliveryIneligibleOpen')}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+/** The name is that of a file: somebody must say whose list it is first. */
+function NoSchool() {
+  const { ready } = useLoaderData<typeof loader>()
+  const t = useT()
+  if (ready.named) return null
+  return (
+    <section className="panel" aria-labelledby="no-school">
+      <h2 id="no-school">{t('deliveryNoSchool')}</h2>
+      <p className="actions">
+        <a
+          className="button"
+          href={href('/admin/user/order/item/:name', { name: ready.schoolName ?? '' })}
+        >
+          {t('batchNameSchool')}
         </a>
       </p>
     </section>

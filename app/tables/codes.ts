@@ -371,6 +371,17 @@ export const shipmentStates = [
 ] as const
 export type ShipmentState = (typeof shipmentStates)[number]['value']
 
+/** Why nothing is packed for somebody when many are packed at once. */
+// prettier-ignore
+export const packingObstacles = [
+  { value: 'noAddress',   ko: '보낼 주소가 없거나 잘못됨',       en: 'No address, or a wrong one' },
+  { value: 'noSchool',    ko: '어느 학교인지 모름',             en: 'The school is unknown' },
+  { value: 'notEligible', ko: '이용 자격 확인 안 됨',           en: 'Not confirmed as eligible' },
+  { value: 'unconfirmed', ko: '신청한 회원의 이용 자격 확인 안 됨', en: 'Asked for by a member who is not confirmed' },
+  { value: 'nothing',     ko: '이제 보낼 자료가 없음',          en: 'Nothing is ready any more' },
+] as const
+export type PackingObstacle = (typeof packingObstacles)[number]['value']
+
 /** Days after which a shipment without an answer is asked about. */
 export const silentDays = 14
 /** Days for which the code of a packing list opens its shipment, after it was sent. */
@@ -612,6 +623,9 @@ export const fieldLimits = {
   orderUsers: 200,
   candidates: 100,
   shipmentItems: 500,
+  /** shipments that are packed, printed and sent at once, and their items together */
+  batch: 100,
+  batchItems: 5000,
   from: 2000,
   password: 1024,
 } as const

@@ -1,6 +1,7 @@
 /** Output schemas of deliveries. */
 import * as z from 'zod/mini'
-import { productionTypeValues, shipmentStates } from '~/tables/codes'
+import { packingObstacles, productionTypeValues, shipmentStates } from '~/tables/codes'
+import { numberDoubts } from './batch/number-lines'
 import { demandKinds } from '~/tables/codes'
 import { named } from '~/validation/documented'
 import { count, flag, id, listOf, partialDate, text, time } from '~/validation/output'
@@ -12,9 +13,13 @@ const member = z.object({ id, user: text, name: text })
 const sentDay = partialDate
 const state = z.enum(shipmentStates.map(({ value }) => value))
 
+const obstacle = z.enum(packingObstacles.map(({ value }) => value))
+
+/** `holder` names whom `delivery/packAll` may pack for, unless `obstacle` says why it does not. */
 export const Recipients = z.extend(
   listOf(
     z.object({
+      holder: text,
       kind,
       member: z.nullable(member),
       schoolName: z.nullable(text),
@@ -24,6 +29,7 @@ export const Recipients = z.extend(
       since: time,
       packed: count,
       eligible: flag,
+      obstacle: z.nullable(obstacle),
     }),
   ),
   { copies: count },
@@ -39,7 +45,8 @@ const addressFields = {
 
 /**
  * `piece` names what `delivery/create` may pack, up to `copies`; `volume` 0 is the whole book;
- * `confirmed` false: a member whose eligibility is not confirmed sent the school's list.
+ * `confirmed` false: a member whose eligibility is not confirmed sent the school's list. `named` false:
+ * `schoolName` is the name of a file in which nobody named a school, for which nothing is packed.
  */
 export const ReadyPieces = z.extend(
   listOf(
@@ -62,6 +69,7 @@ export const ReadyPieces = z.extend(
     member: z.nullable(member),
     eligible: flag,
     schoolName: z.nullable(text),
+    named: flag,
     address: z.object(addressFields),
     packed: z.array(z.object({ id, createTime: time, items: count })),
   },
@@ -144,6 +152,21 @@ export const SentItem = z.object({
     answerTime: z.nullable(time),
   }),
 })
+
+/** `leftOut`: those for whom nothing was packed. */
+export const PackedAll = z.object({
+  ids: z.array(id),
+  leftOut: z.array(z.object({ holder: text, name: text, obstacle })),
+})
+export const Batch = listOf(Shipment)
+/** `doubts`: what to look at before the number is recorded; `unused`: lines of no shipment. */
+export const Numbers = z.object({
+  items: z.array(
+    z.object({ id, recipient: text, trackingNumber: text, doubts: z.array(z.enum(numberDoubts)) }),
+  ),
+  unused: z.array(z.object({ line: id, text })),
+})
+export const SentAll = z.object({ count: id })
 
 export const Created = z.object({ id })
 export const Received = z.object({ arrived: count, missing: count })

@@ -4,6 +4,9 @@ import { memberImpact } from './member-impact.server'
 import { ById } from '~/validation/inputs'
 import * as input from './delivery.schema'
 import * as output from './delivery.output'
+import * as numbers from './batch/numbers.server'
+import * as packAll from './batch/pack-all.server'
+import * as sendAll from './batch/send-all.server'
 import * as packing from './packing/packing.server'
 import * as ready from './packing/ready.server'
 import * as receipt from './receipt.server'
@@ -47,6 +50,57 @@ export const deliveryRows = {
     errors: [404, 409],
     handler: packing.create,
     audit: 'delivery.create',
+  }),
+  packAll: command({
+    path: '/api/delivery/packAll',
+    role: 'administrator',
+    summary: [
+      '여러 회원과 학교의 보낼 자료를 한 번에 포장합니다.',
+      'Packs everything that is ready for many recipients, a shipment for each.',
+    ],
+    input: input.PackAll,
+    output: output.PackedAll,
+    errors: [409],
+    handler: packAll.packAll,
+    audit: 'delivery.create',
+  }),
+  batch: query({
+    path: '/api/delivery/batch',
+    role: 'administrator',
+    summary: [
+      '함께 인쇄하고 보낼 발송을 순서대로 보여 줍니다.',
+      'Shows shipments that are printed and sent together, in their order.',
+    ],
+    input: input.Batch,
+    output: output.Batch,
+    errors: [404],
+    handler: sendAll.batch,
+  }),
+  numbers: query({
+    path: '/api/delivery/numbers',
+    role: 'administrator',
+    summary: [
+      '붙여 넣은 송장 번호나 배송 업체 파일의 번호가 어느 발송의 것인지 알려 줍니다.',
+      "Tells which carrier's number goes to which shipment, from pasted lines or the carrier's file.",
+    ],
+    input: input.Numbers,
+    output: output.Numbers,
+    errors: [404],
+    handler: numbers.numbers,
+    bodyLimit: { holds: 'sheet', pages: ['/admin/delivery/batch'] },
+  }),
+  sendAll: command({
+    path: '/api/delivery/sendAll',
+    role: 'administrator',
+    summary: [
+      '여러 발송의 보낸 날, 배송 업체와 송장 번호를 한 번에 적습니다.',
+      'Records of many shipments when and by whom they were sent.',
+    ],
+    input: input.SendAll,
+    output: output.SentAll,
+    errors: [404, 409],
+    handler: sendAll.sendAll,
+    audit: 'delivery.send',
   }),
   list: query({
     path: '/api/delivery/list',

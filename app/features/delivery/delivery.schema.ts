@@ -1,6 +1,6 @@
 /** Input schemas of deliveries: what is ready, packing, sending, and saying what arrived. */
 import * as z from 'zod/mini'
-import { fieldLimits, shipmentStates } from '~/tables/codes'
+import { bodyLimits, fieldLimits, shipmentStates } from '~/tables/codes'
 import {
   integer,
   isoDate,
@@ -16,6 +16,7 @@ import {
 import { addressFields } from '~/features/people/address/address.schema'
 import { demandKinds } from '~/tables/codes'
 import { Paging } from '~/validation/paging'
+import { fileField } from '~/validation/uploaded-file'
 
 /** `keyword`: a part of the school's or member's name, or a login id. */
 export const Ready = z.extend(Paging, {
@@ -55,6 +56,12 @@ export const Create = z.object({ ...holder, ...address, ...pieceFields }).check(
     path: ['copies'],
   }),
 )
+/** `holder`: as in the answer of `delivery/ready`; the shipments are made in this order. */
+export const PackAll = z.object({
+  holder: listOf(requiredText('required', 310), fieldLimits.batch).check(
+    z.minLength(1, 'chooseFirst'),
+  ),
+})
 export const SetAddress = z.object({ id: rowId, ...address })
 /** The fields of the two forms, without what only a program sends. */
 export const AddressForm = z.object(address)
@@ -65,6 +72,39 @@ export const SendForm = z.object({
   trackingNumber: optional(text(50)),
 })
 export const Send = z.extend(SendForm, { id: rowId })
+
+const shipmentIds = listOf(rowId, fieldLimits.batch)
+/** Without ids: the shipments that are packed and not sent. */
+export const Batch = z.object({ id: shipmentIds })
+
+/** Lines as they were pasted, the first and the last empty ones too. */
+const pastedLines = preprocess(
+  (value) => value ?? '',
+  z.string().check(z.maxLength(fieldLimits.batch * 200, 'tooLong')),
+)
+const oneOrMore = shipmentIds.check(z.minLength(1, 'chooseFirst'))
+/**
+ * `numbers`: a number a line, in the order of `id`, an empty line for none; or the `file` of the carrier,
+ * with columns of recipients and numbers.
+ */
+export const Numbers = z.object({
+  id: oneOrMore,
+  numbers: pastedLines,
+  file: optional(fileField(bodyLimits.sheet, 'sheetTooLarge')),
+})
+export const SendAllForm = z.object({ sentDay: isoDate, carrier: optional(text(50)) })
+/** `id` and `trackingNumber` belong together by their positions; '' for none. */
+export const SendAll = z
+  .extend(SendAllForm, {
+    id: oneOrMore,
+    trackingNumber: listOf(text(50), fieldLimits.batch),
+  })
+  .check(
+    z.refine(({ id, trackingNumber }) => id.length === trackingNumber.length, {
+      error: 'badForm',
+      path: ['trackingNumber'],
+    }),
+  )
 
 const checked = preprocess(
   (value) => value === '1' || value === 'true' || value === true,

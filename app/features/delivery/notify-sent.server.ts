@@ -24,8 +24,8 @@ const toNoticeInput = (key: (id: number) => string, sent: Sent): NoticeInput => 
 })
 
 /** Once for each shipment, whatever is corrected of it afterwards. */
-export async function notifySent(tx: Db, id: number): Promise<void> {
-  const sent = await readRows(tx, sentShipments([id]))
+export async function notifySent(tx: Db, ...ids: number[]): Promise<void> {
+  const sent = await readRows(tx, sentShipments(ids))
   await notify(
     tx,
     'sent',

@@ -10,7 +10,8 @@ import type { CallContext } from '~/http/call-context.server'
 import type { ByItem, HandOn, Receive, ReceiveByCode, Returned } from './delivery.schema'
 import { assertMaySend, assertSendersConfirmed, insertShipment } from './packing/packing.server'
 import { parsePiece, pieceKey } from './packing/piece'
-import { findReady, memberAddress, schoolAddress, waitingFor } from './packing/ready.server'
+import { addressOf, assertNamed } from './packing/addresses.server'
+import { findReady, waitingFor } from './packing/ready.server'
 import {
   assertNotTooMany,
   codeEnd,
@@ -216,15 +217,13 @@ export async function handOn(
     })
   if (ready.userId !== null) await assertMaySend(tx, ready.userId)
   await assertSendersConfirmed(tx, [{ ...piece, ready }])
-  const { member: _, ...address } =
-    ready.userId === null
-      ? await schoolAddress(ready.school ?? '', tx)
-      : await memberAddress(tx, ready.userId)
   const holder = ready.userId === null ? { schoolName: ready.school! } : { userId: ready.userId }
+  const found = await addressOf(tx, holder)
+  assertNamed(found)
   const id = await insertShipment(
     tx,
     {
-      ...address,
+      ...found.address,
       ...holder,
       userName: me.user,
       sentDay: todayInSeoul(),

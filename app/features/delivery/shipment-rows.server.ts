@@ -40,6 +40,18 @@ export async function lockShipment(tx: Db, where: { id: number } | { code: strin
     include: { items: { orderBy: { id: 'asc' }, select: itemColumns } },
   })
 }
+
+/** Locks many shipments, in the order of their ids. Throws 404 where one does not exist. */
+export async function lockShipments(tx: Db, ids: readonly number[]) {
+  await tx.$executeRaw`SELECT 1 FROM "Shipment" WHERE id = ANY(${[...ids]}::int[]) ORDER BY id FOR UPDATE`
+  const rows = await tx.shipment.findMany({
+    where: { id: { in: [...ids] } },
+    orderBy: { id: 'asc' },
+    select: { id: true, recipient: true, sentDay: true },
+  })
+  if (rows.length < new Set(ids).size) throw new AppError('noSuchItem', 404)
+  return rows
+}
 export type LockedShipment = Awaited<ReturnType<typeof lockShipment>>
 export type ShipmentItemRow = LockedShipment['items'][number]
 

@@ -155,6 +155,20 @@ export async function info({ id }: z.infer<typeof ById>) {
 }
 export type ShipmentView = Awaited<ReturnType<typeof info>>
 
+/** Several shipments, the oldest first. */
+export async function shipmentsOf(
+  where: Prisma.ShipmentWhereInput,
+  most: number,
+): Promise<ShipmentView[]> {
+  const found = await db.shipment.findMany({
+    where,
+    orderBy: { id: 'asc' },
+    take: most,
+    select: shipmentColumns,
+  })
+  return found.map(toShipment)
+}
+
 /** What a recipient may know of a shipment: not who packed it, nor another one's remarks. */
 const toRecipientView = (stored: Stored) => {
   const { sums, state, items, ...row } = toShipment(stored)

@@ -736,6 +736,14 @@ describe('every call answers as the document says', () => {
     const packed = { userId, recipient: '김모두', piece, copies: 2 }
     const { id: spare } = (await ask('POST /api/delivery/create', { ...packed, copies: 1 })).data
     await ask('POST /api/delivery/unpack/{id}', { id: spare })
+    const many = (await ask('POST /api/delivery/packAll', { holder: `member-${userId}` })).data.ids
+    await ask('POST /api/delivery/batch', { id: many })
+    await ask('POST /api/delivery/numbers', { id: many, numbers: '601234567890' })
+    const numbers = csv('받는 사람,송장 번호\n김모두,601234567890\n')
+    await ask('POST /api/delivery/numbers', { id: many, file: numbers })
+    await ask('POST /api/delivery/sendAll', { id: many, trackingNumber: '601234567890' })
+    await ask('POST /api/delivery/unsend/{id}', { id: many[0] })
+    await ask('POST /api/delivery/unpack/{id}', { id: many[0] })
     const { id } = (await ask('POST /api/delivery/create', packed)).data
     await ask('POST /api/delivery/setAddress/{id}', { id, recipient: '김모두', address: '서울' })
     await ask('POST /api/delivery/send/{id}', { id, carrier: '우체국 택배' })

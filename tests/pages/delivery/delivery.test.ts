@@ -102,6 +102,48 @@ describe('packing and sending', () => {
   })
 })
 
+describe('packing for many', () => {
+  it('chooses all that can be packed, says what is missing for the others, and keeps what was typed', async () => {
+    await orderFile(app.db, { schoolName: '', name: '한솔중.xlsx' }, [{ bookId: 'D-2', brl: 1 }])
+    await app.db.orderFileBook.updateMany({
+      where: { schoolName: '서울맹학교' },
+      data: { address: '서울 가상로 1' },
+    })
+    await app.db.user.update({ where: { id: memberId }, data: { address: '' } })
+    await admin.open('/admin/delivery/ready')
+    expect(admin.$('[name="holder"]:checked').length).toBe(1)
+    const others = admin.rows('section[aria-labelledby="others"] table').map((row) => row.join(' '))
+    expect(others.toSorted()).toEqual([
+      expect.stringMatching(/\(member\).*보낼 주소가 없거나 잘못됨.*주소를 입력해 포장하기/),
+      expect.stringMatching(/한솔중.xlsx.*어느 학교인지 모름.*신청 파일을 열어 학교 정하기/),
+    ])
+    await admin.open('/admin/delivery/pack?schoolName=%ED%95%9C%EC%86%94%EC%A4%91.xlsx')
+    expect(admin.main).toContain('어느 학교의 신청인지 몰라 포장할 수 없습니다.')
+    expect(admin.$('#packing-form').length).toBe(0)
+    await admin.open('/admin/delivery/ready')
+    await admin.submit('#pack-all-form', { holder: [] })
+    expect(admin.status).toBe(422)
+    expect(admin.$('[name="holder"]:checked').length).toBe(0)
+    await admin.open('/admin/delivery/ready')
+    await admin.submit('#pack-all-form')
+    expect(admin.title).toBe('포장했습니다 – 한 번에 보내기 1곳 – 모두책')
+    await admin.submit('#numbers-form', { numbers: '1234567890\n1234567891' })
+    expect(admin.text('#error-summary')).toContain('받을 곳은 1곳인데 송장 번호는 2줄입니다.')
+    expect(admin.value('#numbers-form', 'numbers')).toBe('1234567890\n1234567891')
+    await admin.submit('#numbers-form', { numbers: '1234567890' })
+    const name = fieldNamed('number-')
+    await admin.submit('#send-all-form', { sentDay: '2999-01-01', [name]: '1234567899' })
+    expect(admin.text('#error-summary')).toContain('오늘까지')
+    expect(admin.value('#send-all-form', name)).toBe('1234567899')
+    await admin.submit('#send-all-form', { sentDay: '', carrier: '직접 전달' })
+    expect(admin.main).toContain('1곳을 발송 처리했습니다.')
+    const { trackingNumber } = await app.db.shipment.findFirstOrThrow({ orderBy: { id: 'desc' } })
+    expect(trackingNumber).toBe('1234567899')
+    await admin.open('/admin/delivery/batch')
+    expect(admin.main).toContain('포장하고 보내지 않은 발송이 없습니다.')
+  })
+})
+
 describe('what arrived', () => {
   it('is told under the link of the packing list, without an account; what is missing is sent again', async () => {
     const { id, code, items } = await sendToSchool()

@@ -1,6 +1,7 @@
 /** Samples of the statements of deliveries. */
+import { recordSent } from '~/features/delivery/batch/send-all.sql.server'
+import { schoolAddresses } from '~/features/delivery/packing/addresses.sql.server'
 import {
-  addressInRows,
   openDemands,
   readyPieces,
   readyRecipients,
@@ -42,9 +43,11 @@ export const deliverySamples = [
     readyPieces,
     [{ userId: 3 }, 100],
     [{ schoolName: school }, 100],
+    [{ userIds: [3], schoolNames: [school] }, 100],
     [{ orders: manyIds, rows: manyIds }, 1000],
   ),
-  sample(addressInRows, [school]),
+  sample(schoolAddresses, [[school, '없는 파일.xlsx']]),
+  sample(recordSent, [manyIds, manyIds.map(String), '우체국 택배', '2026-03-02']),
   sample(readyTotals, []),
   sample(openDemands, [{ bookId: '2025-0000016', prodType: '확대B4', volume: 2 }]),
 ]

@@ -9,13 +9,21 @@ import type { QrCode } from './qr-code.server'
 import type { ShipmentView } from '~/features/delivery/shipments.server'
 
 /** The address label: its own sheet, in letters that are read from a metre away. */
-export function AddressLabel({ shipment }: { shipment: ShipmentView }) {
+export function AddressLabel({
+  shipment,
+  position,
+}: {
+  shipment: ShipmentView
+  /** '3/36': its place among those that are printed together */
+  position?: string
+}) {
   const t = useT()
   const { id, recipient, zipCode, address, addressDetail } = shipment
   return (
-    <section className="label-sheet" aria-labelledby="label">
-      <h2 id="label" className="screen-only">
+    <section className="label-sheet" aria-labelledby={`label-${id}`}>
+      <h2 id={`label-${id}`} className="screen-only">
         {t('deliveryLabel')}
+        {position ? ` ${position}` : null}
       </h2>
       <div className="label-from">
         <p>{t('deliveryLabelFrom')}</p>
@@ -35,7 +43,10 @@ export function AddressLabel({ shipment }: { shipment: ShipmentView }) {
         </p>
         {zipCode ? <div className="label-zip">{zipCode}</div> : null}
         {shipment.phone ? <p>{phone(shipment.phone)}</p> : null}
-        <p className="small">{t('deliveryNumbered', { id })}</p>
+        <p className="small">
+          {t('deliveryNumbered', { id })}
+          {position ? ` (${position})` : null}
+        </p>
       </div>
     </section>
   )
@@ -54,8 +65,8 @@ export function PackingList({
   const t = useT()
   const { items, sums, recipient, remarks, code, id } = shipment
   return (
-    <section className="packing-list" aria-labelledby="packing-list">
-      <h2 id="packing-list">
+    <section className="packing-list" aria-labelledby={`packing-list-${id}`}>
+      <h2 id={`packing-list-${id}`}>
         {t('deliveryList')} {id}: {recipient}
       </h2>
       {remarks ? <p>{remarks}</p> : null}

@@ -11,6 +11,7 @@ import { date } from '~/i18n/format'
 import type { CallContext } from '~/http/call-context.server'
 import { eligibleAmong, isEligible } from '~/features/people/eligibility/current-eligibility.server'
 import { contentTag } from '~/storage/content-tag.server'
+import { addressOf, assertNamed } from './addresses.server'
 import { newCode } from './code'
 import type { Create, Send, SetAddress } from '~/features/delivery/delivery.schema'
 import { parsePiece, pieceKey, type Piece } from './piece'
@@ -38,7 +39,8 @@ export async function create(
 ): Promise<{ id: number }> {
   const { db: tx } = ctx
   const chosen = choose(piece, copies)
-  if (userId !== undefined) await assertMaySend(tx, userId)
+  if (userId === undefined) assertNamed(await addressOf(tx, { schoolName: schoolName ?? '' }))
+  else await assertMaySend(tx, userId)
   await lockDemands(tx, demandsOfPieces(chosen))
   const ready = await findReady(tx, chosen)
   const packed = chosen.map(({ at: index, ...one }): Packed => {
@@ -108,21 +110,25 @@ export async function insertShipment(
 ): Promise<number> {
   const data = { ...shipment, code: newCode() } as NewShipment
   const { id } = await tx.shipment.create({ data, select: { id: true } })
-  await tx.shipmentItem.createMany({
-    data: packed.map(({ kind, id: demandId, prodType, volume, copies, ready, fromItemId }) => ({
-      shipmentId: id,
-      ...(kind === 'application' ? { orderId: demandId } : { orderFileBookId: demandId }),
-      prodType,
-      volume,
-      copies,
-      fromItemId,
-      bookId: ready.bookId,
-      title: ready.title,
-      fileVersion: ready.sha256 ? contentTag({ sha256: ready.sha256 }) : '',
-    })),
-  })
+  await tx.shipmentItem.createMany({ data: packed.map((one) => toNewItem(id, one)) })
   return id
 }
+
+/** An item of a new shipment. */
+export const toNewItem = (
+  shipmentId: number,
+  { kind, id, prodType, volume, copies, ready, fromItemId }: Packed & { fromItemId?: number },
+) => ({
+  shipmentId,
+  ...(kind === 'application' ? { orderId: id } : { orderFileBookId: id }),
+  prodType,
+  volume,
+  copies,
+  fromItemId,
+  bookId: ready.bookId,
+  title: ready.title,
+  fileVersion: ready.sha256 ? contentTag({ sha256: ready.sha256 }) : '',
+})
 
 /** Corrects recipient and address of a shipment that is not sent. */
 export async function setAddress(
@@ -150,6 +156,15 @@ function assertPacked({ sentDay }: LockedShipment): void {
 /** How many days back somebody may record that a shipment was sent. */
 const DAYS_BACK = 60
 
+/** The day that is recorded: today, when none is given. Throws 400 for one that cannot be. */
+export function dayOfSending(sentDay: string | undefined): string {
+  const today = todayInSeoul()
+  const day = sentDay ?? today
+  const first = date(new Date(Date.now() - DAYS_BACK * 24 * 60 * 60 * 1000))
+  if (day > today || day < first) throw new InvalidInputError({ sentDay: 'deliveryBadDay' })
+  return day
+}
+
 /**
  * Records the day on which a shipment was sent (today, when none is given), who carried it, and its
  * number there; also corrects them until something has arrived.
@@ -160,10 +175,7 @@ export async function send(
   ctx: CallContext,
 ): Promise<true> {
   const { db: tx } = ctx
-  const today = todayInSeoul()
-  const day = sentDay ?? today
-  const first = date(new Date(Date.now() - DAYS_BACK * 24 * 60 * 60 * 1000))
-  if (day > today || day < first) throw new InvalidInputError({ sentDay: 'deliveryBadDay' })
+  const day = dayOfSending(sentDay)
   const shipment = await lockShipment(tx, { id })
   if (isAnswered(shipment)) throw new AppError('deliveryIsAnswered', 409)
   await tx.shipment.update({

@@ -1,11 +1,15 @@
 /** Members and schools for whom something is ready, and the search above them. */
 import { FilterForm } from '~/components/filter-form'
+import { FormMarks } from '~/components/form'
+import { ErrorText } from '~/components/input'
+import { SelectAll, useRowSelection } from '~/components/select-all'
 import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
 import { href } from '~/http/href'
 import { count } from '~/i18n/format'
-import { useT } from '~/i18n/provider'
+import { useI18n, useT } from '~/i18n/provider'
+import { codeRow, packingObstacles } from '~/tables/codes'
 import type { ReadyRecipient } from './ready.server'
 
 export function ReadySearch({
@@ -49,13 +53,108 @@ export const recipientName = ({
 const packPath = ({ member, schoolName }: Pick<ReadyRecipient, 'member' | 'schoolName'>) =>
   href('/admin/delivery/pack', member ? { userId: member.id } : { schoolName })
 
-export function ReadyTable({ rows, caption }: { rows: ReadyRecipient[]; caption: string }) {
+const packForm = 'pack-all-form'
+
+/**
+ * Those for whom everything is known, all chosen at first, with the button that packs for all of them;
+ * below them those for whom something must be done before.
+ */
+export function ReadyTables({ rows, caption }: { rows: ReadyRecipient[]; caption: string }) {
+  const packable = rows.filter(({ obstacle }) => obstacle === null)
+  const others = rows.filter(({ obstacle }) => obstacle !== null)
+  return (
+    <>
+      {packable.length > 0 ? <PackableTable rows={packable} caption={caption} /> : null}
+      {others.length > 0 ? <OthersTable rows={others} /> : null}
+    </>
+  )
+}
+
+function PackableTable({ rows, caption }: { rows: ReadyRecipient[]; caption: string }) {
   const t = useT()
-  const columns: Column<ReadyRecipient>[] = [
+  const choice = useRowSelection({
+    formId: packForm,
+    name: 'holder',
+    rows,
+    value: ({ holder }) => holder,
+    label: (row) => t('batchChoose', { name: recipientName(row) }),
+    preselected: true,
+  })
+  return (
+    <>
+      <form id={packForm} method="post" className="bulk">
+        <FormMarks id={packForm} intent="packAll" />
+        <ErrorText id={choice.id} error={choice.error} params={choice.params} />
+        <SelectAll name="holder" label={t('batchChooseAll')} countLabel={t('batchChosen')} />
+        <p>
+          <button className="button">{t('batchPackDo')}</button>
+        </p>
+      </form>
+      <Table
+        caption={caption}
+        columns={[choice.column, ...useRecipientColumns(), usePackColumn()]}
+        rows={rows}
+        rowId={({ holder }) => `ready-${holder}`}
+      />
+    </>
+  )
+}
+
+/** Nothing is packed for these together with others: each says why, and what to do. */
+function OthersTable({ rows }: { rows: ReadyRecipient[] }) {
+  const t = useT()
+  const { locale } = useI18n()
+  return (
+    <section aria-labelledby="others">
+      <h2 id="others">{t('batchOthers', { count: count(rows.length) })}</h2>
+      <Table<ReadyRecipient>
+        caption={t('batchOthersHelp')}
+        columns={[
+          ...useRecipientColumns(),
+          column.text('obstacle', t('batchObstacle'), ({ obstacle }) =>
+            obstacle ? (
+              <Tag colour="yellow">{codeRow(packingObstacles, obstacle)[locale]}</Tag>
+            ) : null,
+          ),
+          column.text('toDo', t('batchToDo'), (row) => <ToDo row={row} />),
+        ]}
+        rows={rows}
+        rowId={({ holder }) => `other-${holder}`}
+      />
+    </section>
+  )
+}
+
+function ToDo({ row }: { row: ReadyRecipient }) {
+  const t = useT()
+  const { obstacle, member, schoolName } = row
+  const [to, key] =
+    obstacle === 'noSchool'
+      ? ([
+          href('/admin/user/order/item/:name', { name: schoolName ?? '' }),
+          'batchNameSchool',
+        ] as const)
+      : obstacle === 'notEligible' && member
+        ? ([href('/admin/member/:id', { id: member.id }), 'deliveryIneligibleOpen'] as const)
+        : ([packPath(row), 'batchGiveAddress'] as const)
+  return (
+    <a className="file-link" href={to}>
+      <span className="hidden-text">{recipientName(row)}: </span>
+      {t(key)}
+    </a>
+  )
+}
+
+function useRecipientColumns(): Column<ReadyRecipient>[] {
+  const t = useT()
+  return [
     column.main('name', t('demandHolder'), (row) => (
       <>
         {recipientName(row)}
-        {row.member?.name ? ` (${row.member.user})` : null}
+        {row.member?.name ? ` (${row.member.user})` : null}{' '}
+        {row.packed > 0 ? (
+          <Tag colour="yellow">{t('deliveryPackedAlready', { count: row.packed })}</Tag>
+        ) : null}
       </>
     )),
     column.number('pieces', t('deliveryPieces'), ({ pieces }) => count(pieces)),
@@ -64,25 +163,15 @@ export function ReadyTable({ rows, caption }: { rows: ReadyRecipient[]; caption:
       neededFrom ? <Day of={neededFrom} /> : '-',
     ),
     column.nowrap('since', t('orderTime'), ({ since }) => <Day of={since} ago />),
-    column.text('pack', t('manage'), (row) => (
-      <>
-        <a className="button-quiet" href={packPath(row)}>
-          <span aria-hidden="true">{t('deliveryPack')}</span>
-          <span className="hidden-text">{t('deliveryPackFor', { name: recipientName(row) })}</span>
-        </a>{' '}
-        {row.eligible ? null : <Tag colour="red">{t('deliveryIneligible')}</Tag>}{' '}
-        {row.packed > 0 ? (
-          <Tag colour="yellow">{t('deliveryPackedAlready', { count: row.packed })}</Tag>
-        ) : null}
-      </>
-    )),
   ]
-  return (
-    <Table
-      caption={caption}
-      columns={columns}
-      rows={rows}
-      rowId={({ member, schoolName }) => `ready-${member ? member.id : (schoolName ?? '')}`}
-    />
-  )
+}
+
+function usePackColumn(): Column<ReadyRecipient> {
+  const t = useT()
+  return column.text('pack', t('manage'), (row) => (
+    <a className="button-quiet" href={packPath(row)}>
+      <span aria-hidden="true">{t('deliveryPack')}</span>
+      <span className="hidden-text">{t('deliveryPackFor', { name: recipientName(row) })}</span>
+    </a>
+  ))
 }

@@ -3,17 +3,17 @@ import type * as z from 'zod/mini'
 import type { ProductionType } from '~/tables/codes'
 import { fieldLimits } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
-import { AppError } from '~/platform/app-error'
 import { cacheByVersion } from '~/platform/cached-answers.server'
 import { wireTime } from '~/i18n/format'
 import { eligibleAmong, isEligible } from '~/features/people/eligibility/current-eligibility.server'
 import { assertPageExists } from '~/validation/paging'
-import type { DemandKind } from '~/tables/codes'
+import type { DemandKind, PackingObstacle } from '~/tables/codes'
 import type { Ready, ReadyOf } from '~/features/delivery/delivery.schema'
+import { addressesOf, addressOf, addressToPack } from './addresses.server'
+import { holderKey, type Holder } from './holder'
 import { pieceKey, type Piece } from './piece'
 import { readRows, type RowIn } from '~/platform/statement.server'
 import {
-  addressInRows,
   openDemands,
   readyPieces,
   readyRecipients,
@@ -22,16 +22,33 @@ import {
   type RecipientFilters,
 } from './ready.sql.server'
 
+const holderOf = ({ userId, school }: { userId: number | null; school: string | null }): Holder =>
+  userId === null ? { schoolName: school ?? '' } : { userId }
+
+/** Why nothing is packed for somebody together with others; null where it is. */
+export function obstacleOf(
+  found: (Parameters<typeof addressToPack>[0] & { named: boolean }) | undefined,
+  eligible: boolean,
+): PackingObstacle | null {
+  if (!found?.named) return 'noSchool'
+  if (!eligible) return 'notEligible'
+  return addressToPack(found) ? null : 'noAddress'
+}
+
 async function readReady({ page, size, ...filters }: z.infer<typeof Ready>) {
   const found = await readRows(db, readyRecipients(filters, size, (page - 1) * size))
   const totalCount = found[0]?.totalCount ?? (page > 1 ? await countRecipients(filters) : 0)
   assertPageExists(totalCount, { page, size })
-  const eligible = await eligibleAmong(
-    db,
-    found.flatMap(({ userId }) => userId ?? []),
-  )
+  const [eligible, addresses] = await Promise.all([
+    eligibleAmong(
+      db,
+      found.flatMap(({ userId }) => userId ?? []),
+    ),
+    addressesOf(db, found.map(holderOf)),
+  ])
   return {
     items: found.map(({ userId, user, name, school, neededFrom, since, ...row }) => ({
+      holder: holderKey(holderOf({ userId, school })),
       kind: row.kind,
       member: userId === null ? null : { id: userId, user: user ?? '', name: name ?? '' },
       schoolName: school,
@@ -41,6 +58,10 @@ async function readReady({ page, size, ...filters }: z.infer<typeof Ready>) {
       since: wireTime(since),
       packed: row.packed,
       eligible: userId === null || eligible.has(userId),
+      obstacle: obstacleOf(
+        addresses.get(holderKey(holderOf({ userId, school }))),
+        userId === null || eligible.has(userId),
+      ),
     })),
     totalCount,
     copies: found[0]?.total ?? 0,
@@ -83,17 +104,15 @@ export async function sendersOf(tx: Db, rowIds: number[]): Promise<Map<number, n
   return new Map(rows.map(({ id, orderFile }) => [id, orderFile.userId!]))
 }
 
-const addressColumns = { zipCode: true, address: true, addressDetail: true } as const
-
 /**
  * What is ready for one member or school, the address to which it would go, and the shipments to
  * them that are packed and not sent. Throws 404 for a member who does not exist.
  */
 export async function readyOf({ userId, schoolName }: z.infer<typeof ReadyOf>) {
   const recipient = userId === undefined ? { schoolName: schoolName ?? '' } : { userId }
-  const [pieces, { member, ...address }, packed, eligible] = await Promise.all([
+  const [pieces, { member, named, address }, packed, eligible] = await Promise.all([
     readRows(db, readyPieces(recipient, fieldLimits.shipmentItems)),
-    userId === undefined ? schoolAddress(schoolName ?? '') : memberAddress(db, userId),
+    addressOf(db, recipient),
     db.shipment.findMany({
       where: { sentDay: '', ...(userId === undefined ? { schoolName } : { userId }) },
       orderBy: { id: 'asc' },
@@ -112,6 +131,7 @@ export async function readyOf({ userId, schoolName }: z.infer<typeof ReadyOf>) {
     /** whether material may be sent to them; schools always, but see `confirmed` */
     eligible,
     schoolName: schoolName ?? null,
+    named,
     address,
     items: pieces.map(
       ({ kind, id, prodType, volume, bookId, title, open, file, place, neededFrom }) => ({
@@ -140,43 +160,6 @@ export async function readyOf({ userId, schoolName }: z.infer<typeof ReadyOf>) {
 }
 export type ReadyOfRecipient = Awaited<ReturnType<typeof readyOf>>
 
-/** Where a member's shipment goes. Throws 404 for a member who does not exist. */
-export async function memberAddress(tx: Db, userId: number) {
-  const member = await tx.user.findUnique({
-    where: { id: userId },
-    select: { id: true, user: true, name: true, cellPhone: true, phone: true, ...addressColumns },
-  })
-  if (!member) throw new AppError('noSuchItem', 404)
-  const { id, user, name, cellPhone, phone, ...address } = member
-  return {
-    member: { id, user, name },
-    recipient: name || user,
-    ...address,
-    phone: cellPhone || phone,
-  }
-}
-
-/**
- * Where a school's shipment goes: the address of its own list of schools, else the one that the
- * newest of its rows gives; the teacher and the telephone of that row.
- */
-export async function schoolAddress(schoolName: string, tx: Db = db) {
-  const [school, [row]] = await Promise.all([
-    tx.school.findFirst({
-      where: { name: { equals: schoolName, mode: 'insensitive' } },
-      select: { zipCode: true, address: true, phone: true },
-    }),
-    readRows(tx, addressInRows(schoolName)),
-  ])
-  return {
-    member: null,
-    recipient: [schoolName, row?.teacher].filter(Boolean).join(' '),
-    zipCode: school?.zipCode ?? '',
-    address: school?.address || row?.address || '',
-    addressDetail: '',
-    phone: row?.phone || school?.phone || '',
-  }
-}
 async function summariseReady(_: object) {
   const [row] = await readRows(db, readyTotals())
   const { recipients = 0, copies = 0, since = null } = row ?? {}

@@ -197,14 +197,25 @@ export const recipientCount = statement(
     ) AS holder`,
 )
 
-/** The pieces that are ready for a member, for a school, or of some demands. */
+/** The pieces that are ready for a member, for a school, for several of both, or of some demands. */
 export type PieceFilters =
   | { userId: number }
   | { schoolName: string }
+  | { userIds: readonly number[]; schoolNames: readonly string[] }
   | { orders: readonly number[]; rows: readonly number[] }
 
 function piecesSql(filters: PieceFilters) {
   if ('orders' in filters) return readyOfDemands(filters.orders, filters.rows)
+  if ('userIds' in filters) {
+    const [userIds, schoolNames] = [[...filters.userIds], [...filters.schoolNames]]
+    return readySql({
+      demands: sql`(d."userId" = ANY(${userIds}::int[]) OR d.school = ANY(${schoolNames}::text[]))`,
+      items: sql`(
+        i."orderFileBookId" IS NOT NULL
+        OR i."orderId" IN (SELECT id FROM "Order" WHERE "userId" = ANY(${userIds}::int[]))
+      )`,
+    })
+  }
   if ('schoolName' in filters)
     return readySql({
       demands: sql`d.school = ${filters.schoolName}`,
@@ -247,19 +258,6 @@ export const readyPieces = statement(
     ORDER BY nullif(r."neededFrom", '') NULLS LAST,
       r.title, r."bookId", r."prodType", r.volume, r.kind, r.id
     LIMIT ${limit}::int`,
-)
-
-/** The address that the newest row of a school gives. */
-export const addressInRows = statement(
-  { address: text, teacher: text, phone: text },
-  (schoolName: string) => sql`
-    SELECT s.address, s.teacher, coalesce(nullif(s."cellPhone", ''), s.phone) AS phone
-    FROM "OrderFileBook" s
-    JOIN "OrderFile" f ON f.id = s."orderFileId"
-    WHERE coalesce(nullif(s."schoolName", ''), nullif(f."schoolName", ''), f.name) = ${schoolName}
-      AND (s.address <> '' OR s.teacher <> '' OR s.phone <> '' OR s."cellPhone" <> '')
-    ORDER BY (f."userId" IS NOT NULL), s.id DESC
-    LIMIT 1`,
 )
 
 /** How much is ready for how many, and since when the oldest of it was asked for. */
