@@ -5,7 +5,7 @@ import { handleIntents, intentOf } from '~/api/intents.server'
 import { type FormErrors, loadOrThrow, readActionForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { addressStep } from '~/workflows/address-step.server'
-import { atItems } from '~/workflows/delivery-answer.server'
+import { atItems, receivedNotice } from '~/workflows/delivery-answer.server'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
 import { BackLink } from '~/features/catalogue/book/book-list'
@@ -75,15 +75,7 @@ export async function action(args: ActionFunctionArgs) {
         unpack,
         () => redirectWithNotice(args, href('/admin/delivery/ready'), { key: 'deliveryUnpacked' }),
       ],
-      receive: [
-        receive,
-        ({ arrived, missing }) =>
-          redirectBack(args, {
-            key: 'deliveryReceived',
-            params: { arrived: count(arrived), missing: count(missing) },
-          }),
-        refused,
-      ],
+      receive: [receive, (received) => redirectBack(args, receivedNotice(received)), refused],
       returned: [
         returned,
         (done) =>

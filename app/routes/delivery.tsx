@@ -4,13 +4,13 @@ import { useLoaderData } from '@remix-run/react'
 import { loadListOrThrow } from '~/api/load-list.server'
 import { readActionForm, tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { atItems } from '~/workflows/delivery-answer.server'
+import { atItems, receivedNotice } from '~/workflows/delivery-answer.server'
 import { Empty } from '~/components/table'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
 import { toItems } from '~/features/delivery/item-fields'
-import { RecipientShipment } from '~/features/delivery/recipient-view'
+import { ItemsToRead, ShipmentLine } from '~/features/delivery/recipient-view'
 import { ReceiveForm } from '~/features/delivery/shipment-forms'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
@@ -41,14 +41,7 @@ export async function action(args: ActionFunctionArgs) {
     ...toItems(fields, 'arrived'),
   })
   if (problem) return atItems(args, fields, 'arrived', problem)
-  return redirectBack(
-    args,
-    {
-      key: 'deliveryReceived',
-      params: { arrived: count(done.arrived), missing: count(done.missing) },
-    },
-    [],
-  )
+  return redirectBack(args, receivedNotice(done), [])
 }
 
 export default function MyDeliveries() {
@@ -70,19 +63,30 @@ export default function MyDeliveries() {
                 {shipment.sentDay ? t('mineSentOn', { date: shipment.sentDay }) : t('minePacked')}{' '}
                 <span className="small">{t('deliveryNumbered', { id: shipment.id })}</span>
               </h2>
-              <RecipientShipment shipment={shipment} />
+              <ShipmentLine shipment={shipment} />
               {shipment.id === openId ? (
-                <ReceiveForm shipment={shipment} />
+                <ReceiveForm shipment={shipment} heading={false} />
               ) : shipment.sentDay ? (
                 <p className="actions">
                   <a className="button-quiet" href={`${address({ id: shipment.id })}#receive`}>
                     <span className="hidden-text">
                       {t('deliveryNumbered', { id: shipment.id })}{' '}
                     </span>
-                    {t('deliveryReceiveHeading')}
+                    {t(shipment.answerTime ? 'deliveryReceiveFix' : 'deliveryReceiveHeading')}
                   </a>
                 </p>
               ) : null}
+              {shipment.id === openId && shipment.answerTime === null ? null : (
+                <details>
+                  <summary>
+                    {t('mineItems', {
+                      count: count(shipment.sums.items),
+                      copies: count(shipment.sums.copies),
+                    })}
+                  </summary>
+                  <ItemsToRead shipment={shipment} />
+                </details>
+              )}
             </section>
           ))}
         </div>

@@ -12,12 +12,11 @@ import { readActionForm, tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { business } from '~/tables/business'
 import { codeCorrectionDays, packingCodeDays } from '~/tables/codes'
-import { atItems } from '~/workflows/delivery-answer.server'
+import { atItems, receivedNotice } from '~/workflows/delivery-answer.server'
 import { Page } from '~/components/page'
 import { toItems } from '~/features/delivery/item-fields'
-import { RecipientShipment } from '~/features/delivery/recipient-view'
+import { ItemsToRead, ShipmentLine } from '~/features/delivery/recipient-view'
 import { ReceiveForm } from '~/features/delivery/shipment-forms'
-import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
 import { redirectBack } from '~/http/notices.server'
@@ -50,11 +49,7 @@ export async function action(args: ActionFunctionArgs) {
     {
       receive: [
         api.delivery.receiveByCode,
-        ({ arrived, missing }) =>
-          redirectBack(args, {
-            key: 'deliveryReceived',
-            params: { arrived: count(arrived), missing: count(missing) },
-          }),
+        (received) => redirectBack(args, receivedNotice(received)),
         (problem) => atItems(args, fields, 'arrived', problem),
       ],
     },
@@ -66,22 +61,22 @@ export default function Receipt() {
   const { shipment } = useLoaderData<typeof loader>()
   const t = useT()
   if (!shipment) return <UnknownCode />
+  const asks = shipment.sentDay !== '' && shipment.mayAnswer
   return (
-    <Page lead={t('receiveLead')}>
+    <Page lead={asks && shipment.answerTime === null ? t('receiveLead') : undefined}>
+      {asks ? <ReceiveForm shipment={shipment} heading={false} /> : null}
       <section aria-labelledby="shipment">
         <h2 id="shipment">
           {t('deliveryNumbered', { id: shipment.id })}
           {shipment.schoolName ? `: ${shipment.schoolName}` : null}
         </h2>
-        <RecipientShipment shipment={shipment} />
+        <ShipmentLine shipment={shipment} />
+        {asks && shipment.answerTime === null ? null : <ItemsToRead shipment={shipment} />}
       </section>
-      {shipment.sentDay === '' ? (
-        <p>{t('receiveNotSent')}</p>
-      ) : shipment.mayAnswer ? (
-        <ReceiveForm shipment={shipment} />
-      ) : (
+      {shipment.sentDay === '' ? <p>{t('receiveNotSent')}</p> : null}
+      {shipment.sentDay !== '' && !shipment.mayAnswer ? (
         <p>{t('receiveEnded', { days: codeCorrectionDays, phone: business.phone })}</p>
-      )}
+      ) : null}
     </Page>
   )
 }

@@ -367,7 +367,7 @@ export const shipmentStates = [
   { value: 'sent',       ko: '보냄',        en: 'Sent',                tag: 'blue' },
   { value: 'arrived',    ko: '모두 받음',   en: 'All arrived',         tag: 'green' },
   { value: 'incomplete', ko: '못 받은 것 있음', en: 'Something is missing', tag: 'red' },
-  { value: 'returned',   ko: '돌아옴',      en: 'Returned',            tag: 'yellow' },
+  { value: 'returned',   ko: '반송',        en: 'Returned',            tag: 'yellow' },
 ] as const
 export type ShipmentState = (typeof shipmentStates)[number]['value']
 

@@ -1,7 +1,10 @@
-/** A refused answer about a shipment's items, with each error at the number it is about. */
+/** Answers about a shipment's items: what was recorded, or each error at the number it is about. */
 import { formWithErrors, type FormErrors } from '~/api/run.server'
 import { itemField, toItems, type ItemNumber } from '~/features/delivery/item-fields'
 import { atEntries } from '~/features/delivery/numbered-errors'
+import type { Received } from '~/features/delivery/delivery.output'
+import type { Notice } from '~/http/notices.server'
+import { count } from '~/i18n/format'
 import type { Fields } from '~/http/read-form.server'
 import type { RequestArgs } from '~/platform/request-args'
 
@@ -12,3 +15,12 @@ export function atItems(args: RequestArgs, fields: Fields, what: ItemNumber, pro
     problem: { ...problem, fieldErrors: atEntries(problem.fieldErrors, names) },
   })
 }
+
+/** What was recorded of an answer. */
+export const receivedNotice = ({ arrived, missing }: Received): Notice =>
+  missing > 0
+    ? {
+        key: 'deliveryReceived',
+        params: { arrived: count(arrived), missing: count(missing) },
+      }
+    : { key: 'deliveryReceivedAll', params: { arrived: count(arrived) } }

@@ -2,7 +2,7 @@
 import { ById } from '~/validation/inputs'
 import type { ReactNode } from 'react'
 import { Confirm } from '~/components/confirm'
-import { Field, Form, SelectField } from '~/components/form'
+import { Field, Form, SelectField, useShownForm } from '~/components/form'
 import { useUrlWith } from '~/components/pagination'
 import { column, type Column, Table } from '~/components/table'
 import { FirstButton } from '~/features/people/address/address-fields'
@@ -10,7 +10,7 @@ import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { AddressForm, AnswerForm, HandOnForm, SendForm } from './delivery.schema'
 import { itemField, type ItemNumber } from './item-fields'
-import { itemParams, useItemColumns } from './item-columns'
+import { itemParams, pieceText } from './item-columns'
 import { RecipientFields } from './packing/packing-form'
 import type { RecipientView, ShipmentView } from './shipments.server'
 import type { HandOnChoice } from './delivery.output'
@@ -125,10 +125,9 @@ function NumberTable({
   caption: string
 }) {
   const t = useT()
-  const itemColumns = useItemColumns()
   const columns: Column<Item>[] = [
     column.main('title', t('title'), ({ title }) => title),
-    ...itemColumns,
+    column.nowrap('piece', t('deliveryPiece'), (item) => pieceText(t, item)),
     column.number('copies', t('deliveryCopies'), ({ copies }) => count(copies)),
     column.text(what, t(what === 'arrived' ? 'deliveryArrived' : 'deliveryReturned'), (item) => (
       <Field
@@ -159,11 +158,19 @@ function NumberTable({
 const possible = ({ copies, returned }: Item) => copies - returned
 
 /**
- * What arrived: one button for everything, and a number for each item. The numbers begin with what
- * was told last, or with everything. An item that came back whole is not asked for.
+ * What arrived: one button for everything first, and below it, folded, a number for each item. The
+ * numbers begin with what was told last, or with everything. An item that came back whole is not asked
+ * for. `heading`: false where the screen's own heading says it.
  */
-export function ReceiveForm({ shipment }: { shipment: RecipientView }) {
+export function ReceiveForm({
+  shipment,
+  heading = true,
+}: {
+  shipment: RecipientView
+  heading?: boolean
+}) {
   const t = useT()
+  const refused = useShownForm()?.formId === 'receive-form'
   const items = shipment.items.filter((item) => possible(item) > 0)
   if (items.length === 0) return <p>{t('deliveryAllBack')}</p>
   const told = shipment.answerTime !== null
@@ -171,42 +178,45 @@ export function ReceiveForm({ shipment }: { shipment: RecipientView }) {
     items.map((item) => [itemField('arrived', item.id), told ? item.arrived : possible(item)]),
   )
   return (
-    <section aria-labelledby="receive">
-      <h2 id="receive">{t('deliveryReceiveHeading')}</h2>
-      <p>{t(told ? 'deliveryReceiveFix' : 'deliveryReceiveHelp')}</p>
+    <section aria-label={t('deliveryReceiveHeading')} id="receive">
+      {heading ? <h2>{t('deliveryReceiveHeading')}</h2> : null}
       {told ? null : (
-        <Form id="all-form" schema={AnswerForm} intent="receive" className="fields">
+        <Form id="all-form" schema={AnswerForm} intent="receive">
           <input type="hidden" name="id" value={shipment.id} />
           <input type="hidden" name="all" value="1" />
           <p className="actions">
-            <button className="button">{t('deliveryReceiveAll')}</button>
+            <button className="button button-large">{t('deliveryReceiveAll')}</button>
           </p>
         </Form>
       )}
-      <Form
-        id="receive-form"
-        schema={AnswerForm}
-        intent="receive"
-        defaultValues={{ ...defaults, answer: shipment.answer }}
-      >
-        <input type="hidden" name="id" value={shipment.id} />
-        <NumberTable
-          items={items}
-          what="arrived"
-          label="deliveryReceiveCopies"
-          most={possible}
-          caption={t('deliveryReceiveCaption', { id: shipment.id })}
-        />
-        <Field
-          name="answer"
-          label={t('deliveryReceiveAnswer')}
-          autoComplete="off"
-          maxLength={1000}
-        />
-        <p className="actions">
-          <button className="button-secondary">{t('deliveryReceiveSome')}</button>
-        </p>
-      </Form>
+      <details className="panel" open={refused}>
+        <summary>{t(told ? 'deliveryReceiveFix' : 'deliveryReceiveNotAll')}</summary>
+        <p>{t('deliveryReceiveHelp')}</p>
+        <Form
+          id="receive-form"
+          schema={AnswerForm}
+          intent="receive"
+          defaultValues={{ ...defaults, answer: shipment.answer }}
+        >
+          <input type="hidden" name="id" value={shipment.id} />
+          <NumberTable
+            items={items}
+            what="arrived"
+            label="deliveryReceiveCopies"
+            most={possible}
+            caption={t('deliveryReceiveCaption', { id: shipment.id })}
+          />
+          <Field
+            name="answer"
+            label={t('deliveryReceiveAnswer')}
+            autoComplete="off"
+            maxLength={1000}
+          />
+          <p className="actions">
+            <button className="button-secondary">{t('deliveryReceiveSome')}</button>
+          </p>
+        </Form>
+      </details>
     </section>
   )
 }

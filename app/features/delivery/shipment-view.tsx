@@ -6,9 +6,9 @@ import { href } from '~/http/href'
 import { count, orDash, phone } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { codeText } from './packing/code-text'
-import { itemParams, useItemColumns } from './item-columns'
+import { itemParams, unknownOf, useItemColumns } from './item-columns'
 import { ShipmentTag } from './shipment-table'
-import type { RecipientView, ShipmentView } from './shipments.server'
+import type { ShipmentView } from './shipments.server'
 
 type Item = ShipmentView['items'][number]
 
@@ -55,49 +55,7 @@ function Recipient({ shipment: { recipient, userId, schoolName } }: { shipment: 
   )
 }
 
-const unknownOf = ({ copies, arrived, missing, returned }: RecipientView['items'][number]) =>
-  copies - arrived - missing - returned
-
-/** The columns that say what became of an item's copies. */
-export function ItemsTable({
-  items,
-  caption,
-  sent,
-}: {
-  items: RecipientView['items']
-  caption: string
-  sent: boolean
-}) {
-  const t = useT()
-  const itemColumns = useItemColumns<RecipientView['items'][number]>()
-  const number = (
-    key: string,
-    heading: string,
-    valueOf: (item: RecipientView['items'][number]) => number,
-  ) => column.number(key, heading, (item: RecipientView['items'][number]) => count(valueOf(item)))
-  return (
-    <Table<RecipientView['items'][number]>
-      caption={caption}
-      columns={[
-        column.main('title', t('title'), ({ title }) => title),
-        ...itemColumns,
-        number('copies', t('copies'), ({ copies }) => copies),
-        ...(sent
-          ? [
-              number('arrived', t('deliveryArrived'), ({ arrived }) => arrived),
-              number('missing', t('deliveryMissing'), ({ missing }) => missing),
-              number('returned', t('deliveryReturned'), ({ returned }) => returned),
-              number('unknown', t('deliveryUnknown'), unknownOf),
-            ]
-          : []),
-      ]}
-      rows={items}
-      rowId={({ id }) => `item-${id}`}
-    />
-  )
-}
-
-/** The same for administrators: with what was handed on, and the way to do so. */
+/** What became of each item, with what was handed on and the way to do so; columns of zeros are left out. */
 export function ItemsSection({ shipment }: { shipment: ShipmentView }) {
   const t = useT()
   const address = useUrlWith()
@@ -127,9 +85,11 @@ export function ItemsSection({ shipment }: { shipment: ShipmentView }) {
       ['handedOn', t('deliveryHandedOn'), ({ handedOn }) => handedOn],
       ['unknown', t('deliveryUnknown'), unknownOf],
     ] as [string, string, (item: Item) => number][]
-  ).map(([key, heading, valueOf]): Column<Item> =>
-    column.number(key, heading, (item) => count(valueOf(item))),
   )
+    .filter(([, , valueOf]) => items.some((item) => valueOf(item) > 0))
+    .map(([key, heading, valueOf]): Column<Item> =>
+      column.number(key, heading, (item) => count(valueOf(item))),
+    )
   const handOn: Column<Item> = column.text('handOn', t('manage'), (item) =>
     item.arrived > item.handedOn ? (
       <a className="button-quiet" href={address({ handOn: item.id })} data-confirm>

@@ -92,9 +92,9 @@ describe('packing and sending', () => {
   it('can be taken back: the sending, and the packing', async () => {
     const { id } = await sendToSchool()
     await admin.open(`/admin/delivery/${id}`)
-    await admin.click('보낸 것 취소')
+    await admin.click('발송 취소')
     await admin.submit('#unsend-form', {})
-    expect(admin.main).toContain('보낸 것을 취소했습니다.')
+    expect(admin.main).toContain('발송을 취소했습니다.')
     await admin.click('포장 풀기')
     await admin.submit('#unpack-form', {})
     expect(admin.main).toContain('포장을 풀었습니다.')
@@ -156,7 +156,7 @@ describe('what arrived', () => {
       [`arrived-${items[1]!.id}`]: '1',
       answer: '2권이 한 부뿐입니다.',
     })
-    expect(reader.main).toContain('받은 것 3부, 없는 것 1부로 적었습니다.')
+    expect(reader.main).toContain('받은 것 3부, 못 받은 것 1부로 적었습니다.')
     await admin.open(`/admin/delivery/${id}`)
     expect(admin.main).toContain('못 받은 것 있음')
     expect(admin.main).toContain('2권이 한 부뿐입니다.')
@@ -204,7 +204,7 @@ describe('what arrived', () => {
     expect(await onTheWay()).toEqual([sent, sent])
     await member.click('받을 자료에서 받음 알리기')
     await member.submit('#all-form', {})
-    expect(member.main).toContain('받은 것 2부, 없는 것 0부로 적었습니다.')
+    expect(member.main).toContain('2부를 모두 받은 것으로 적었습니다.')
     expect(await onTheWay()).toEqual(['', ''])
   })
 
@@ -222,7 +222,7 @@ describe('what arrived', () => {
     expect(admin.main).toContain('다른 곳에서 넘겨받음')
     await admin.open(`/admin/delivery/${id}`)
     await admin.submit('#return-form', { [`returned-${items[1]!.id}`]: '1' })
-    expect(admin.main).toContain('돌아온 자료 1부를 적었습니다.')
+    expect(admin.main).toContain('반송 1부를 적었습니다.')
     await admin.submit('#return-form', { [`returned-${items[0]!.id}`]: '2' })
     expect([admin.status, admin.text('#error-summary')]).toEqual([
       409,
@@ -257,5 +257,5 @@ it('the administrators’ day says what is ready, packed and silent', async () =
   await admin.open('/admin')
   expect(admin.text('#shipments-silent')).toContain('서울맹학교')
   await admin.click(admin.text('#shipments-silent > a'))
-  expect(rows()).toEqual([expect.stringContaining('보낸 뒤 확인 전')])
+  expect(rows()).toEqual([expect.stringContaining('받았다는 답 없음')])
 })
