@@ -11,7 +11,9 @@ const binary = { type: 'string', format: 'binary' }
 export const fileField = (maxBytes = Infinity, tooLargeMessage = 'fileTooLarge') =>
   documented(
     z
-      .custom<UploadedFile>((value) => value instanceof UploadedFile && value.size > 0, 'noFile')
+      .custom<UploadedFile>((value) => value instanceof UploadedFile && value.size > 0, {
+        error: ({ input }) => (input instanceof UploadedFile ? 'emptyFile' : 'noFile'),
+      })
       .check(
         z.refine(
           (file) => !(file instanceof UploadedFile) || file.size <= maxBytes,
@@ -44,7 +46,7 @@ export const withFileList = ({ file, 'file[]': files, ...rest }: Record<string, 
 export function refuseEmptyFiles(files: readonly UploadedFile[]): void {
   const empty = files.filter(({ size }) => size === 0)
   if (empty.length === 0) return
-  if (files.length === 1) throw new AppError('noFile', 400, 'file')
+  if (files.length === 1) throw new AppError('emptyFile', 400, 'file')
   throw new AppError('emptyFiles', 400, 'file', {
     params: { names: empty.map(({ name }) => name).join(', ') },
   })

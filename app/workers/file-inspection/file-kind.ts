@@ -12,6 +12,17 @@ const signatures: [FileKind, string][] = [
   ['bmp', '424d'],
 ]
 
+/** Programs of Windows, Linux and macOS, and shortcuts of Windows. */
+const programStarts = ['4d5a', '7f454c46', 'cafebabe', 'cffaedfe', '4c00000001140200']
+
+// prettier-ignore
+const programEndings = [
+  'exe', 'msi', 'com', 'scr', 'bat', 'cmd', 'ps1', 'vbs', 'vbe', 'js', 'jse', 'wsf', 'hta', 'reg', 'lnk',
+  'dll', 'sys', 'cpl', 'jar', 'apk', 'app', 'dmg', 'pkg', 'sh', 'deb', 'rpm', 'iso', 'img',
+]
+/** Whether a name's ending is that of a program: people open such a file by running it. */
+export const isProgramEnding = (ending: string) => programEndings.includes(ending.toLowerCase())
+
 /**
  * A zip may turn out to be a document of an office program or a book, and the old container of these
  * programs an HWP file.
@@ -27,9 +38,11 @@ export async function fileKind(file: FileHandle, size: number): Promise<FileKind
   if (text.startsWith('\u00d0\u00cf\u0011\u00e0')) return 'office'
   if (text.startsWith('HWP Document File V3')) return 'hwp3'
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp'
-  const image = signatures.find(([, start]) => head.toString('hex', 0, 8).startsWith(start))
+  const start = head.toString('hex', 0, 8)
+  const image = signatures.find(([, one]) => start.startsWith(one))
   if (image) return image[0]
   if (isText(head)) return 'text'
+  if (programStarts.some((one) => start.startsWith(one))) return 'program'
   return protectionMark.test(text.slice(0, 2_048)) ? 'locked' : 'other'
 }
 

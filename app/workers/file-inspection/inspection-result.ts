@@ -22,6 +22,8 @@ export type FileKind =
   | 'bmp'
   | 'webp'
   | 'text'
+  /** runs on a computer, and is no document */
+  | 'program'
   /** locked by a program of its publisher, so that nothing else is known of it */
   | 'locked'
   | 'other'
@@ -51,6 +53,8 @@ export type PdfDetails = {
 type ZipDetails = {
   entries: number
   more: boolean
+  /** every file in it is a program */
+  programs: boolean
   endings: [ending: string, count: number][]
   encrypted: boolean
 }
@@ -58,11 +62,11 @@ export type HwpDetails = { password: boolean; distribution: boolean }
 
 /**
  * `problem`: the file begins like its kind but cannot be read, opens only with a password, or is locked
- * by a document protection.
+ * by a document protection; `bomb`: its parts unpack to far more than a document has.
  */
 export type InspectionResult = {
   kind: FileKind
-  problem?: 'unreadable' | 'password' | 'protected' | 'tooHeavy'
+  problem?: 'unreadable' | 'password' | 'protected' | 'tooHeavy' | 'bomb'
   /** whether it has a password could not be seen */
   unsure?: true
   pdf?: PdfDetails
@@ -77,6 +81,9 @@ export const inspectionBounds = {
   /** bytes of a part that says how a package is protected, and of its text */
   part: 4 * 1024 * 1024,
   entries: 10_000,
+  /** bytes that a package may unpack to, unless it is packed less than so many times */
+  unpacked: 1024 * 1024 * 1024,
+  packed: 100,
   /** bytes of an HWP file that are searched for its header */
   header: 64 * 1024 * 1024,
 }

@@ -8,6 +8,7 @@ import { extname } from 'node:path'
 import { open, type Entry, type ZipFile } from 'yauzl'
 import { inspectionBounds, type InspectionResult, type FileKind } from './inspection-result'
 import { isCompanion } from './companions'
+import { isProgramEnding } from './file-kind'
 import { encryptsContent, hasEncryptedParts, licenceFiles } from './protection'
 
 /** A part that identifies each format based on zip. */
@@ -53,7 +54,8 @@ export async function inspectZip(path: string): Promise<InspectionResult> {
 }
 
 async function inspectEntries(file: ZipFile): Promise<InspectionResult> {
-  const { details, kinds, endings, parts } = await listEntries(file)
+  const { details, kinds, endings, parts, isBomb } = await listEntries(file)
+  if (isBomb) return { kind: 'zip', problem: 'bomb' }
   // HWPX contains the parts of an EPUB, too, so its marker comes first.
   const kind = formatMarkers.find(([kind]) => kinds.has(kind))?.[0]
   if (details.encrypted) {
@@ -64,7 +66,11 @@ async function inspectEntries(file: ZipFile): Promise<InspectionResult> {
     .toSorted(([, a], [, b]) => b - a)
   return {
     kind: 'zip',
-    zip: { ...details, endings: max.slice(0, 5) },
+    zip: {
+      ...details,
+      endings: max.slice(0, 5),
+      programs: endings.size > 0 && [...endings.keys()].every(isProgramEnding),
+    },
     ...(details.encrypted ? { problem: 'password' as const } : {}),
   }
 }
@@ -98,6 +104,7 @@ async function listEntries(file: ZipFile) {
   const endings = new Map<string, number>()
   const details = { entries: 0, more: false, encrypted: false }
   const kinds = new Set<FileKind>()
+  const bytes = { packed: 0, unpacked: 0 }
   /** by their names in lower case: of text and of protection */
   const parts = new Map<string, Entry>()
   await new Promise<void>((resolve, reject) => {
@@ -114,6 +121,8 @@ async function listEntries(file: ZipFile) {
         endings.set(ending, (endings.get(ending) ?? 0) + 1)
         if (entry.generalPurposeBitFlag & 1) details.encrypted = true
       }
+      bytes.packed += entry.compressedSize
+      bytes.unpacked += entry.uncompressedSize
       details.more =
         details.entries >= inspectionBounds.entries && details.entries < file.entryCount
       if (details.more) resolve()
@@ -121,7 +130,10 @@ async function listEntries(file: ZipFile) {
     })
     file.readEntry()
   })
-  return { details, kinds, endings, parts }
+  const isBomb =
+    bytes.unpacked > inspectionBounds.unpacked &&
+    bytes.unpacked > inspectionBounds.packed * bytes.packed
+  return { details, kinds, endings, parts, isBomb }
 }
 
 /** The text of a part; null when it is broken, or longer than anything of its kind. */

@@ -184,7 +184,7 @@ describe('a file', () => {
     const waiting = incoming()
     expect(await upload(bookId, { file: file('') })).toMatchObject({
       status: 400,
-      fieldErrors: { file: '선택된 파일이 없습니다.' },
+      fieldErrors: { file: '빈 파일입니다. 내용이 있는 파일인지 확인하고 다시 선택해 주세요.' },
     })
     expect(
       await call('/api/produceBook/upload', { bookId, prodType: 'braille' }, as(admin)),

@@ -300,6 +300,23 @@ describe('of a file that is locked', () => {
       expect([name, await reportOn(name)]).toMatchObject([name, expected])
   }, 120_000)
 
+  test('says of programs, and of archives that unpack without end, that they are no documents', async () => {
+    const bomb = zip([{ name: '책.txt', bytes: 'x' }])
+    // its directory says that the part has 3 GB
+    bomb.writeUInt32LE(3 * 1024 ** 3, bomb.indexOf('PK\u0001\u0002', 0, 'latin1') + 24)
+    const programs = '문서가 아닌 프로그램 파일'
+    const files: [string, Uint8Array | string, string][] = [
+      ['메모.exe', '글자만 있는 파일', programs],
+      ['교과서.pdf', Buffer.from('4d5a90000300000004000000', 'hex'), programs],
+      ['원고.sh', '#!/bin/sh', programs],
+      ['설치.zip', zip([{ name: 'setup.exe', bytes: 'MZ' }]), programs],
+      ['폭탄.zip', bomb, '문서가 아닌 압축 파일'],
+    ]
+    await put(...files.map(([name, bytes]): [string, Uint8Array | string] => [name, bytes]))
+    for (const [name, , text] of files)
+      expect([name, await reportOn(name)]).toMatchObject([name, { level: 'bad', text }])
+  })
+
   test('says nothing of a password that it could not look for', async () => {
     await put(
       ['글꼴만.epub', epub(encryption('http://www.idpf.org/2008/embedding'))],

@@ -275,8 +275,15 @@ const packingCode =
   async (page: Page) => {
     const { code } = await app.db.shipment.findFirstOrThrow({ where, orderBy: { id: 'asc' } })
     await page.goto(`${app.url}/r/${code}`)
+    await unfold(page)
     await then?.(page)
   }
+/** Opens what is folded, so that it is checked, too. */
+const unfold = (page: Page) =>
+  page
+    .locator('main details')
+    .evaluateAll((nodes) => nodes.forEach((node) => node.setAttribute('open', '')))
+
 /** A shipment of the demo, on an administrator's page. */
 const shipment =
   (where: Prisma.ShipmentWhereInput, more = '', then?: (page: Page) => Promise<unknown>) =>
@@ -1539,12 +1546,12 @@ export const screenStates: ScreenState[] = [
   { state: 'the code of a packing list', path: '/r' },
   { state: 'the code of a packing list, refused', path: '/r?code=123', failed: true },
   { state: 'a packing list', reach: packingCode(isSent) },
-  { state: 'a packing list in English', lang: 'en', reach: packingCode(isSent, async (page) => { await page.goto(`${page.url()}?lang=en`) }) },
-  { state: 'a packing list, more arrived than sent', failed: true, reach: packingCode(isSent, async (page) => { await page.click('#receive summary'); await page.locator('[name^="arrived-"]').first().fill('900'); await sendUnchecked(page, '#receive-form') }) },
+  { state: 'a packing list in English', lang: 'en', reach: packingCode(isSent, async (page) => { await page.goto(`${page.url()}?lang=en`); await unfold(page) }) },
+  { state: 'a packing list, more arrived than sent', failed: true, reach: packingCode(isSent, async (page) => { await page.locator('[name^="arrived-"]').first().fill('900'); await sendUnchecked(page, '#receive-form') }) },
   { state: 'a packing list with something missing', reach: packingCode(isIncomplete) },
   { state: 'a packing list that is not sent', reach: packingCode({ sentDay: '' }) },
   { state: 'a packing list that nobody has', path: '/r/ABCD-EFGH-JKLM', failed: true },
-  { state: "a member's shipments", path: '/delivery', who: 'member' },
+  { state: "a member's shipments", path: '/delivery', who: 'member', reach: unfold },
   { state: "a newcomer's shipments", path: '/delivery', who: 'newcomer' },
   { state: 'sums of applications', who: 'admin', reach: whatWasAsked() },
   { state: 'sums of applications, page 2, by title', who: 'admin', reach: whatWasAsked('&page=2&sort=title') },

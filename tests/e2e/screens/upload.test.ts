@@ -54,7 +54,11 @@ it.each(modes)(
     const before = await sent()
     await field(page).setInputFiles(nothing)
     await button(page).click()
-    await page.getByRole('link', { name: '선택된 파일이 없습니다.' }).waitFor()
+    await page
+      .getByRole('link', {
+        name: '빈 파일입니다. 내용이 있는 파일인지 확인하고 다시 선택해 주세요.',
+      })
+      .waitFor()
     expect(await page.title()).toMatch(/^오류: .+ – 모두책$/)
     expect(await page.locator('h1').count()).toBe(1)
     if (mode === 'on') expect(await focused(page)).toBe('error-summary')

@@ -3,7 +3,7 @@
  * or deletes, and that the demonstration of an upload keeps nothing.
  */
 import { createHash } from 'node:crypto'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { admin, useLoggedIn } from '../../support/client/logged-in'
 import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'
@@ -46,7 +46,6 @@ describe('an upload link', () => {
     expect(publisher.facts()).toMatchObject({
       '요청 내용': '비상교육 편집부',
       '보낼 수 있는 파일': '3개',
-      '보낼 수 있는 크기': '1MB',
     })
     await publisher.attach('#send-form', 'file', null)
     expect([publisher.status, publisher.field('#send-form-file').description]).toEqual([
@@ -60,13 +59,11 @@ describe('an upload link', () => {
       `파일 접수증 ${number}`,
     ])
     expect(publisher.facts()).toMatchObject({ '접수 번호': number, '요청 내용': '비상교육 편집부' })
-    const [[name, size, , sum] = []] = publisher.rows()
-    expect([name, size, sum]).toEqual(["수학_.pdf (보낸 이름 '수학★.pdf')", '6B', sha256('내용')])
-    // it is looked at within a moment
-    await vi.waitFor(async () => {
-      await publisher.open(`${address}/receipt/${number}`)
-      expect(publisher.rows()[0]![2]).toBe('이름은 .pdf, 내용은 TXT')
-    }, 20_000)
+    // what was found stands in the answer to the upload
+    expect(publisher.rows()).toEqual([
+      ["수학_.pdf (보낸 이름 '수학★.pdf')", '6B', '이름은 .pdf, 내용은 TXT'],
+    ])
+    expect(publisher.text('main details')).toContain(sha256('내용'))
     await publisher.click('파일 더 보내기')
     expect(publisher.facts()).toMatchObject({ '보낼 수 있는 파일': '2개' })
 
@@ -87,6 +84,37 @@ describe('an upload link', () => {
     expect(publisher.status).toBe(200)
     await publisher.open('/inbox/unknown')
     expect([publisher.status, publisher.h1]).toEqual([410, '쓸 수 없는 업로드 링크입니다.'])
+  })
+
+  it('does not thank for a program, says which files cannot be used, and that an empty file is empty', async () => {
+    const { id } = await folderOf('프로그램')
+    const accessId = 'program-program-program-'
+    await app.db.driveInbox.create({
+      data: {
+        accessId,
+        folderId: id,
+        expireTime: new Date(Date.now() + 3_600_000),
+        fileCount: 9,
+        byteCount: 1_000_000,
+      },
+    })
+    const publisher = await new PageClient(app.url).open(`/inbox/${accessId}`)
+    // one limit, in one place
+    expect(publisher.main.match(/\d+[KMG]?B/g)).toHaveLength(1)
+    await publisher.attach('#send-form', 'file', file('빈 파일.pdf', ''))
+    expect([publisher.status, publisher.field('#send-form-file').description]).toEqual([
+      422,
+      expect.stringContaining('빈 파일입니다.'),
+    ])
+    await publisher.attach('#send-form', 'file', file('메모.exe', '글자만 있는 파일'))
+    expect(publisher.rows()).toEqual([
+      ['메모.exe', expect.any(String), '쓸 수 없음 문서가 아닌 프로그램 파일'],
+    ])
+    expect(publisher.text('.lead')).toContain('보내신 파일 1개는 점역에 쓸 수 없습니다.')
+    expect(publisher.main).not.toContain('감사합니다')
+    await publisher.open(`/inbox/${accessId}`)
+    await publisher.attach('#send-form', 'file', file('원고.txt', '글자만 있는 원고'))
+    expect(publisher.text('.lead')).toBe('파일 1개를 받았습니다. 감사합니다.')
   })
 
   it('is told in English to who reads English', async () => {

@@ -186,7 +186,7 @@ export type ReceiptFile = z.infer<typeof receiptFile>
 
 const received = z.array(receiptFile)
 export const Received = z.object({ receipt: z.string(), files: received })
-/** `report`: what was found in a file; null before, and for very large ones. */
+/** `report`: what was found in a file; null before (`looking`: it is at work), and for very large ones. */
 export const Receipt = z.object({
   id: z.string(),
   note: z.string(),
@@ -195,6 +195,7 @@ export const Receipt = z.object({
     z.object({
       ...receivedFile,
       report: z.nullable(z.object({ level: z.enum(['good', 'warn', 'bad']), text: z.string() })),
+      looking: z.boolean(),
     }),
   ),
 })

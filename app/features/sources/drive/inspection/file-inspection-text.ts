@@ -1,4 +1,5 @@
 /** Turns the result of a file inspection into a judgement and lines of text. */
+import { isProgramEnding } from '~/workers/file-inspection/file-kind'
 import type { InspectionResult, PdfDetails } from '~/workers/file-inspection/inspection-result'
 
 type Params = Record<string, string | number>
@@ -54,8 +55,9 @@ export function buildReport(
   facts: InspectionResult,
   name: string,
 ): Exclude<StoredReport, { looking: string }> {
-  const { level, short, lines } = judge(facts)
   const ending = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  const { level, short, lines } = isProgramEnding(ending) ? noDocument : judge(facts)
+  if (short === noDocument.short) return { level, short, lines }
   const kind = kindNames[facts.kind]
   if (!ending || !kind || facts.problem === 'tooHeavy' || hasExpectedExtension(facts.kind, ending))
     return { level, short, lines }
@@ -66,12 +68,19 @@ export function buildReport(
   }
 }
 
-function judge({ kind, problem, unsure, pdf, zip, hwp }: InspectionResult): {
-  level: ReportLevel
-  short: ReportText
-  lines: ReportText[]
-} {
+type Judgement = { level: ReportLevel; short: ReportText; lines: ReportText[] }
+/** Of a program, whatever it contains. */
+const noDocument: Judgement = {
+  level: 'bad',
+  short: ['intakeProgramShort'],
+  lines: [['intakeProgram']],
+}
+
+function judge({ kind, problem, unsure, pdf, zip, hwp }: InspectionResult): Judgement {
   const named = { kind: kindNames[kind] ?? '-' }
+  if (kind === 'program' || zip?.programs) return noDocument
+  if (problem === 'bomb')
+    return { level: 'bad', short: ['intakeBombShort'], lines: [['intakeBomb']] }
   if (problem === 'password')
     return {
       level: 'bad',
@@ -133,7 +142,7 @@ const thresholds = {
   different: 0.5,
 }
 
-function judgePdf(pdf: PdfDetails): { level: ReportLevel; short: ReportText; lines: ReportText[] } {
+function judgePdf(pdf: PdfDetails): Judgement {
   const { pages, looked, withText, characters, hangul, odd, fonts, noCopying, encrypted } = pdf
   const collection = { files: pdf.collected }
   if (pdf.collected > 0)

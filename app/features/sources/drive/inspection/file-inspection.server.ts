@@ -27,9 +27,9 @@ import { findFolder, findItem } from '~/features/sources/drive/resolve-path.serv
  * Larger files are inspected only on request: most of the time would go to files that nobody
  * registers.
  */
-const autoInspectBytes = 256 * 1024 * 1024
+export const inspectedBytes = 256 * 1024 * 1024
 /** An inspection that began longer ago was interrupted. */
-const interruptedAfter = 10 * 60 * 1000
+export const interruptedAfter = 10 * 60 * 1000
 
 /**
  * A report as callers receive it, null when there is none. `looking` while the inspection runs;
@@ -74,7 +74,7 @@ export const inspectionsDone = () => queue
 
 /** Inspects uploaded files that are small enough for an automatic inspection. */
 export const inspectNewFiles = (files: { key: string; size: number }[]) =>
-  inspectFiles(files.flatMap(({ key, size }) => (size <= autoInspectBytes ? [key] : [])))
+  inspectFiles(files.flatMap(({ key, size }) => (size <= inspectedBytes ? [key] : [])))
 
 /** Inspects files one after the other, in the order of the calls. */
 export function inspectFiles(keys: string[]): Promise<void> {

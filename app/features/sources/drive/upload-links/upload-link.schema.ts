@@ -25,7 +25,12 @@ export const CreateUploadLink = z.object({
 
 const accessId = requiredText('inboxOver', 64)
 export const ByAccessId = z.object({ accessId })
-export const Receipt = z.object({ accessId, id: requiredText('inboxNoReceipt', 64) })
+/** `wait`: seconds to wait for what is still being looked at, of files that have just come. */
+export const Receipt = z.object({
+  accessId,
+  id: requiredText('inboxNoReceipt', 64),
+  wait: integer({ min: 0, max: 10 }, 0),
+})
 
 /** Accepts files as `file`, as `file[]`, or several of either. */
 export const UploadLinkFiles = preprocessFields(

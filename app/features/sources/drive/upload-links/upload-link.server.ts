@@ -6,6 +6,7 @@
  * administrator acknowledges them.
  */
 import { randomBytes, randomInt } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import { db, type Db } from '~/platform/db.server'
@@ -19,7 +20,9 @@ import { administratorsToNotify, notify } from '~/notices/notify.server'
 import { pathsOf } from '~/features/sources/drive/paths-of.server'
 import { createFiles, storeFiles } from '~/features/sources/drive/items/drive.server'
 import {
+  inspectedBytes,
   inspectNewFiles,
+  interruptedAfter,
   toReportSummary,
 } from '~/features/sources/drive/inspection/file-inspection.server'
 import type { ByAccessId, CreateUploadLink, UploadLinkFiles, Receipt } from './upload-link.schema'
@@ -237,18 +240,41 @@ async function reportsOf(accessId: string, files: ReceiptFile[]) {
   )
 }
 
-/** Returns a receipt, also after the link ended; `report`: null while nothing was found out. */
-export async function receipt({ accessId, id }: z.infer<typeof Receipt>) {
+/**
+ * The reports as soon as no file is being looked at any more, at the latest after `wait` seconds. Of a
+ * file that is no longer in the drive there is none.
+ */
+async function awaitReports(accessId: string, files: ReceiptFile[], wait: number) {
+  const end = Date.now() + wait * 1000
+  for (;;) {
+    const reports = await reportsOf(accessId, files)
+    const isLooking = ({ sha256, size }: ReceiptFile) =>
+      reports.get(sha256) === null && size <= inspectedBytes
+    if (!files.some(isLooking) || Date.now() >= end) return { reports, isLooking }
+    await setTimeout(250)
+  }
+}
+
+/**
+ * Returns a receipt, also after the link ended; `report`: null while nothing was found out, `looking`:
+ * something will be soon.
+ */
+export async function receipt({ accessId, id, wait }: z.infer<typeof Receipt>) {
   const found = await db.driveReceipt.findFirst({
     where: { id, accessId },
     select: { files: true, createTime: true, inbox: { select: { note: true } } },
   })
   if (!found) throw new AppError('inboxNoReceipt', 404)
-  const reports = await reportsOf(accessId, found.files)
+  const isNew = Date.now() - found.createTime.getTime() < interruptedAfter
+  const { reports, isLooking } = await awaitReports(accessId, found.files, isNew ? wait : 0)
   return {
     id,
     note: found.inbox.note,
     time: wireTime(found.createTime),
-    files: found.files.map((file) => ({ ...file, report: reports.get(file.sha256) ?? null })),
+    files: found.files.map((file) => ({
+      ...file,
+      report: reports.get(file.sha256) ?? null,
+      looking: isNew && isLooking(file),
+    })),
   }
 }

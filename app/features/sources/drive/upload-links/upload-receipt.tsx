@@ -8,7 +8,7 @@ import { Tag } from '~/components/tag'
 import { count, dateTime, fileSize, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { UploadLinkFiles } from './upload-link.schema'
-import type { ReceiptFile, Receipt, UploadRequest } from '~/features/sources/drive/drive.output'
+import type { Receipt, UploadRequest } from '~/features/sources/drive/drive.output'
 
 const contactParams = { phone: business.phone, email: business.email }
 
@@ -28,7 +28,6 @@ export function SendFilesForm({
             value: <LinkLife time={expireTime} />,
           },
           { name: t('inboxLeftFiles'), value: t('inboxCount', { count: count(filesLeft) }) },
-          { name: t('inboxLeftSize'), value: fileSize(bytesLeft) },
         ]}
       />
       <UploadForm id="send-form" schema={UploadLinkFiles}>
@@ -58,23 +57,37 @@ export function LinkExpired() {
   )
 }
 
-type ReportedFile = ReceiptFile & { report: { level: string; text: string } | null }
+type ReportedFile = Receipt['files'][number]
 
-export function UploadReceipt({ receipt: { id, note, time, files } }: { receipt: Receipt }) {
+/** The first sentence of a receipt: whether what arrived can be used, as far as it is known. */
+export function useReceiptLead({ files }: Receipt): string {
+  const t = useT()
+  const bad = files.filter(({ report }) => report?.level === 'bad').length
+  const key = files.some(({ looking }) => looking)
+    ? 'receiptLeadWait'
+    : bad === 0
+      ? 'receiptLead'
+      : bad === files.length
+        ? 'receiptLeadBad'
+        : 'receiptLeadSome'
+  return t(key, { count: count(files.length), bad: count(bad) })
+}
+
+/** `again`: the address of this page, for whoever waits for the result. */
+export function UploadReceipt({
+  receipt: { id, note, time, files },
+  again,
+}: {
+  receipt: Receipt
+  again: string
+}) {
   const t = useT()
   const columns: Column<ReportedFile>[] = [
     column.main('name', t('trashName'), ({ name, sent }) =>
       sent ? `${name} (${t('receiptSent', { sent })})` : name,
     ),
     column.nowrap('size', t('trashSize'), ({ size }) => fileSize(size)),
-    column.text('report', t('intakeReport'), ({ report }) =>
-      report ? (
-        <Tag colour={report.level === 'bad' ? 'red' : 'grey'}>{report.text}</Tag>
-      ) : (
-        t('receiptNotLooked')
-      ),
-    ),
-    column.text('sum', t('receiptSum'), ({ sha256 }) => <Checksum sha256={sha256} />),
+    column.text('report', t('intakeReport'), (file) => <Verdict file={file} />),
   ]
   return (
     <>
@@ -92,8 +105,25 @@ export function UploadReceipt({ receipt: { id, note, time, files } }: { receipt:
         rows={files}
         rowId={({ name }) => `file-${files.findIndex((file) => file.name === name)}`}
       />
+      {files.some(({ looking }) => looking) ? (
+        <p className="actions">
+          <a className="button" href={again}>
+            {t('receiptAgain')}
+          </a>
+        </p>
+      ) : null}
       {files.some(({ report }) => report?.level === 'bad') ? <p>{t('receiptBad')}</p> : null}
       {files.some(({ sent }) => sent) ? <p>{t('receiptRenamed')}</p> : null}
+      <details>
+        <summary>{t('receiptSums')}</summary>
+        <ul>
+          {files.map(({ name, sha256 }) => (
+            <li key={name}>
+              {name}: <Checksum sha256={sha256} />
+            </li>
+          ))}
+        </ul>
+      </details>
       <p className="screen-only">{t('receiptHelp')}</p>
       <p className="actions">
         <button type="button" className="button" data-print hidden>
@@ -101,6 +131,17 @@ export function UploadReceipt({ receipt: { id, note, time, files } }: { receipt:
         </button>
       </p>
       <Script src="/print.js" />
+    </>
+  )
+}
+
+function Verdict({ file }: { file: ReportedFile }) {
+  const t = useT()
+  const { report, looking } = file
+  if (!report) return t(looking ? 'receiptNotLooked' : 'receiptByCentre')
+  return (
+    <>
+      {report.level === 'bad' ? <Tag colour="red">{t('receiptUnusable')}</Tag> : null} {report.text}
     </>
   )
 }
