@@ -5,11 +5,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
 import { type Fields, queryFields } from '~/http/read-form.server'
-import { loadOrThrow, submitForm } from '~/api/run.server'
+import { formWithErrors, loadOrThrow, submitForm, tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import { DriveNav } from '~/features/sources/drive/items/folder-page'
 import {
+  ArrivedFileSection,
   ArrivedFilesTable,
   RevokeQuestion,
   UploadLinkTable,
@@ -18,6 +19,7 @@ import {
 import { driveLink } from '~/features/sources/drive/drive-links'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
+import { href } from '~/http/href'
 import { redirectBack } from '~/http/notices.server'
 import { useT } from '~/i18n/provider'
 
@@ -27,11 +29,24 @@ export const handle: Handle<typeof loader> = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { path, confirm, id } = queryFields(args.request)
+  const { path, confirm, id, register, book } = queryFields(args.request)
   const found = await loadOrThrow(args, api.uploadLinks.list)
   const ending =
     confirm === 'end' ? (found.items.find(({ accessId }) => accessId === id) ?? null) : null
-  return { ...found, ending, path: typeof path === 'string' ? path : '' }
+  const file = found.arrived.find((one) => String(one.id) === register)
+  const { data: registering } = file
+    ? await tryCall(args, api.drive.registering, {
+        path: file.path,
+        name: file.name,
+        bookId: book,
+      })
+    : { data: null }
+  return {
+    ...found,
+    ending,
+    path: typeof path === 'string' ? path : '',
+    file: file && registering ? { ...file, registering } : null,
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -46,6 +61,33 @@ export async function action(args: ActionFunctionArgs) {
         ]),
     ],
     revoke: (fields) => revoke(args, fields),
+    examine: [
+      api.drive.examine,
+      (_, { name }) => redirectBack(args, { key: 'intakeBegun', params: { name: String(name) } }),
+    ],
+    regPublisher: [
+      api.drive.regPublisher,
+      (_, { name, bookId }) =>
+        redirectBack(
+          args,
+          {
+            key: 'driveRegistered',
+            params: { name: String(name) },
+            link: {
+              to: href('/admin/produce/item/:bookId', { bookId: String(bookId) }),
+              key: 'registerSeeBook',
+            },
+          },
+          ['register', 'book'],
+        ),
+      (problem, fields) =>
+        formWithErrors(args, fields, {
+          problem: {
+            ...problem,
+            fieldErrors: fields.bookId ? { form: problem.key } : { bookId: 'registerChoose' },
+          },
+        }),
+    ],
     seen: [
       api.uploadLinks.seen,
       (done) => redirectBack(args, { key: 'inboxSeenDone', params: { count: count(done.count) } }),
@@ -61,11 +103,12 @@ async function revoke(args: ActionFunctionArgs, fields: Fields) {
 }
 
 export default function Inboxes() {
-  const { items, arrived, arrivedCount, ending, path } = useLoaderData<typeof loader>()
+  const { items, arrived, arrivedCount, ending, path, file } = useLoaderData<typeof loader>()
   const t = useT()
   return (
     <Page lead={t('inboxesLead')}>
       {ending ? <RevokeQuestion item={ending} /> : null}
+      {file ? <ArrivedFileSection file={file} /> : null}
       <DriveNav />
       {path ? (
         <CreateUploadLinkForm path={path} />

@@ -414,6 +414,7 @@ export const messages = {
   registerQuestion: ["'{name}'을(를) 출판사 파일로 등록할까요?",                        "Register '{name}' as a publisher's file?"],
   registerBook:    ['등록할 도서',                                                'Book'],
   registerChoose:  ['파일 이름만으로는 확실하지 않습니다. 도서를 골라 주세요.',             'The file name is not certain. Please choose the book.'],
+  registerProposed: ['업로드 링크의 요청 내용과 맞는 도서를 골라 두었습니다. 맞는지 확인해 주세요.', 'The book that the upload link asks for is chosen. Please see whether it is right.'],
   registerNone:    ['제작 목록에 없는 파일입니다. 도서 ID를 입력하거나, 파일 이름에 도서 ID, ISBN, 도서명 가운데 하나를 넣어 주세요.', 'The file is not on the production list. Please enter the book id, or put the book id, ISBN or title into the file name.'],
   registerReplaces: ["지금 파일 '{name}' ({size})을 이 파일로 바꿉니다.",                 "It replaces the present file '{name}' ({size})."],
   registerReplacesIn: ["지금 파일 '{name}'을(를) 바꿈",                                "replaces '{name}'"],

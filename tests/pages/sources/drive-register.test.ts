@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { textPdf } from '../../../prisma/seed/pdfs'
 import { addBook } from '../../support/servers/app'
 import { admin, useLoggedIn } from '../../support/client/logged-in'
+import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'
 
 useApp()
@@ -126,4 +127,68 @@ describe('registering', () => {
       .toMatchObject({ level: 'good' })
     expect((await admin.open(path)).main).toContain('PDF, 1쪽, 글자 있음')
   }, 150_000)
+})
+
+describe('from the list of new files', () => {
+  /** A new file by an upload link with this note. */
+  const send = async (note: string, name: string, bytes: Uint8Array | string) => {
+    const { id } = await app.db.driveItem.findFirstOrThrow({ where: { name: `등록출판${number}` } })
+    const accessId = `register-link-${number}-${note.length}-0123456789`
+    await app.db.driveInbox.create({
+      data: {
+        accessId,
+        folderId: id,
+        note,
+        expireTime: new Date(Date.now() + 3_600_000),
+        fileCount: 5,
+        byteCount: 1_000_000,
+      },
+    })
+    const publisher = await new PageClient(app.url).open(`/inbox/${accessId}`)
+    await publisher.attach('#send-form', 'file', new File([bytes as BlobPart], name))
+  }
+  const arrived = () => admin.rows('[aria-labelledby=arrived] table')
+  beforeEach(() => app.db.driveItem.updateMany({ data: { inboxId: null } }))
+
+  it('a file is registered in two steps, with the book that the request of its link names', async () => {
+    await book('등록 지리', '2098-0000071')
+    await book('등록 지리 부도', '2098-0000072')
+    await send(
+      '등록 지리 2098-0000071 원본을 보내 주세요',
+      '최종본.pdf',
+      textPdf(['지리 교과서'], 3),
+    )
+    await send('표지', '깨진 책.pdf', '%PDF-1.7 broken')
+    await admin.open('/admin/drive/inbox')
+    expect(arrived().map(([name, report]) => [name, report])).toEqual([
+      ['깨진 책.pdf', '읽을 수 없는 파일'],
+      ['최종본.pdf', expect.stringContaining('PDF, 3쪽')],
+    ])
+    // the name opens what is known of the file, and no download
+    const opens = admin.$('[aria-labelledby=arrived] tbody th a').first().attr('href') ?? ''
+    expect(opens).toContain('/admin/drive/inbox?register=')
+    await admin.open(opens)
+    expect(admin.text('#confirm')).toContain('파일을 다시 받아 주세요.')
+    expect(admin.$('#confirm a[href^="/api/drive/download"]').length).toBe(1)
+    await admin.open('/admin/drive/inbox')
+    await admin.click("'최종본.pdf' 등록")
+    expect(admin.$('#register-form [name="bookId"]:checked').attr('value')).toBe('2098-0000071')
+    await admin.submit('#register-form')
+    expect(notices()).toEqual([expect.stringContaining('파일이 등록되었습니다.')])
+    expect(admin.path).toBe('/admin/drive/inbox')
+    expect((await fileOf('2098-0000071'))?.name).toBe('최종본.pdf')
+    expect(arrived()[1]?.at(-1)).toContain('『등록 지리』')
+  })
+
+  it('a book that neither name nor request tells is found by its book ID, on the same page', async () => {
+    await book('등록 체육', '2098-0000073')
+    await send('원본', '가나다라.pdf', textPdf(['체육'], 1))
+    await admin.open('/admin/drive/inbox')
+    await admin.click("'가나다라.pdf' 등록")
+    expect(admin.text('#confirm')).toContain('제작 목록에 없는 파일입니다.')
+    await admin.submit('#register-find', { book: '2098-0000073' })
+    expect(admin.path).toContain('/admin/drive/inbox?register=')
+    await admin.submit('#register-form')
+    expect((await fileOf('2098-0000073'))?.name).toBe('가나다라.pdf')
+  })
 })

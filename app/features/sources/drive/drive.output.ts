@@ -102,11 +102,15 @@ const possibleBook = z.object({
 /** A possible book, with its current publisher's file. */
 export type PossibleBook = z.infer<typeof possibleBook>
 
-/** What registering a file would do; `certain`: its name tells the book. */
+/**
+ * What registering a file would do; `certain`: its name tells the book; `proposed`: the book ID of the one
+ * that the upload link, by which it came, asks for.
+ */
 export const Registering = z.object({
   name: z.string(),
   certain: z.boolean(),
   unknown: nullableText,
+  proposed: nullableText,
   books: z.array(possibleBook),
   owner: z.nullable(z.object(book)),
   report,
@@ -150,7 +154,11 @@ const arrivedFile = z.object({
   size: count,
   date: time,
   note: z.string(),
+  report: z.nullable(reportSummary),
+  looking: z.boolean(),
+  book: z.nullable(z.object(book)),
 })
+/** `looking`: it is being inspected; `book`: that of which it is the source already. */
 export type ArrivedFile = z.infer<typeof arrivedFile>
 
 const uploadLinkItem = z.object({

@@ -1,5 +1,6 @@
 /** Shows a file's content report, and asks before a file is registered for a book. */
 import { useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { Confirm } from '~/components/confirm'
 import { RadioGroupField, Form } from '~/components/form'
 import { Input } from '~/components/input'
@@ -94,6 +95,8 @@ const bookDescription = ({
     .filter(Boolean)
     .join(', ')
 
+type Asked = { address: string; register: string | number }
+
 /**
  * Appears when the address asks for it: ?register=<name>, with &book=<book ID> for a book that the
  * name does not say.
@@ -101,9 +104,14 @@ const bookDescription = ({
 export function RegisterSection({
   registering,
   path,
+  asked = { address: driveLink(path), register: registering.name },
+  children,
 }: {
   registering: RegistrationPreview
   path: string
+  /** the page that asks, and how its address names the file */
+  asked?: Asked
+  children?: ReactNode
 }) {
   const t = useT()
   const { pathname, search } = useLocation()
@@ -126,17 +134,18 @@ export function RegisterSection({
       ) : (
         <>
           <BookChoices preview={registering} path={path} />
-          <OtherBookForm preview={registering} path={path} />
+          <OtherBookForm preview={registering} asked={asked} />
         </>
       )}
       <FileReport report={report} path={path} name={name} />
+      {children}
     </Confirm>
   )
 }
 
 /** The possible books: a single one that the name says, or several to choose from. */
 function BookChoices({
-  preview: { name, certain, books },
+  preview: { name, certain, proposed, books },
   path,
 }: {
   preview: RegistrationPreview
@@ -147,7 +156,12 @@ function BookChoices({
   if (!only) return <p>{t('registerNone')}</p>
   const chosen = certain ? only : null
   return (
-    <Form id="register-form" schema={RegPublisher} intent="regPublisher">
+    <Form
+      id="register-form"
+      schema={RegPublisher}
+      intent="regPublisher"
+      defaultValues={proposed ? { bookId: proposed } : undefined}
+    >
       <input type="hidden" name="path" value={path} />
       <input type="hidden" name="type" value="publisher" />
       <input type="hidden" name="name" value={name} />
@@ -175,7 +189,7 @@ function BookChoices({
         <RadioGroupField
           name="bookId"
           legend={t('registerBook')}
-          hint={t('registerChoose')}
+          hint={t(proposed ? 'registerProposed' : 'registerChoose')}
           required
           options={books.map((book) => ({
             value: book.bookId,
@@ -199,16 +213,16 @@ function BookChoices({
  * For a book that the name does not say: its book ID leads to the same question about that book.
  */
 function OtherBookForm({
-  preview: { name, unknown, books },
-  path,
+  preview: { unknown, books },
+  asked: { address, register },
 }: {
   preview: RegistrationPreview
-  path: string
+  asked: Asked
 }) {
   const t = useT()
   const form = (
-    <form id="register-find" method="get" action={driveLink(path)}>
-      <input type="hidden" name="register" value={name} />
+    <form id="register-find" method="get" action={address}>
+      <input type="hidden" name="register" value={register} />
       <Input
         id="register-book"
         name="book"

@@ -183,6 +183,27 @@ function assertSeenVersion(
 
 // ── the question before registering ──────────────────────────────────────────────────────────────
 
+/**
+ * The books that the file's name may refer to, and the one among them that the note of its upload link
+ * tells; where the name tells none, those of the note.
+ */
+async function proposeBooks(file: { name: string; fileKey: string }, folders: string[]) {
+  const byName = await findMatchingBooks(db, file.name, folders)
+  if (byName.certain) return { ...byName, proposed: null }
+  const item = await db.driveItem.findUnique({
+    where: { fileKey: file.fileKey },
+    select: { inbox: { select: { note: true } } },
+  })
+  const note = item?.inbox?.note
+  const byNote = note ? await findMatchingBooks(db, note, folders) : { certain: null, possible: [] }
+  if (byName.possible.length === 0)
+    return { certain: null, possible: byNote.possible, proposed: byNote.certain }
+  const [both, ...others] = byName.possible.filter(({ id }) =>
+    byNote.possible.some((one) => one.id === id),
+  )
+  return { ...byName, proposed: both && others.length === 0 ? both : null }
+}
+
 /** What registering a file would do. */
 export async function registering({
   path,
@@ -194,9 +215,9 @@ export async function registering({
   const chosen = bookId
     ? await db.book.findUnique({ where: { bookId }, select: matchColumns })
     : null
-  const { certain, possible } = chosen
-    ? { certain: chosen, possible: [chosen] }
-    : await findMatchingBooks(db, file.name, folder.names)
+  const { certain, possible, proposed } = chosen
+    ? { certain: chosen, possible: [chosen], proposed: null }
+    : await proposeBooks(file, folder.names)
   const [files, owner, { report }] = await Promise.all([
     db.book.findMany({
       where: { id: { in: possible.map(({ id }) => id) } },
@@ -216,6 +237,7 @@ export async function registering({
     name: file.name,
     certain: certain !== null && (chosen !== null || !bookId),
     unknown: bookId && !chosen ? bookId : null,
+    proposed: proposed?.bookId ?? null,
     books,
     owner,
     report: toReportView(report),

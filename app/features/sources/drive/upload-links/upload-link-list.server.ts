@@ -6,6 +6,10 @@ import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { pathsOf } from '~/features/sources/drive/paths-of.server'
+import {
+  toReportSummary,
+  toReportView,
+} from '~/features/sources/drive/inspection/file-inspection.server'
 import { markAcknowledged } from '~/features/sources/drive/items/drive.server'
 import type { Acknowledge } from './upload-link.schema'
 import type { ArrivedFile, UploadLinkItem } from '~/features/sources/drive/drive.output'
@@ -37,7 +41,13 @@ export async function list(
         id: true,
         name: true,
         createTime: true,
-        file: { select: { size: true } },
+        file: {
+          select: {
+            size: true,
+            report: true,
+            publisherBook: { select: { bookId: true, title: true } },
+          },
+        },
         inbox: { select: { note: true } },
       },
     }),
@@ -78,6 +88,9 @@ export async function list(
     size: Number(file?.size ?? 0),
     date: wireTime(createTime),
     note: inbox?.note ?? '',
+    report: toReportSummary(file?.report ?? null),
+    looking: toReportView(file?.report ?? null)?.looking ?? false,
+    book: file?.publisherBook ?? null,
   }))
   return { items, arrived, arrivedCount }
 }

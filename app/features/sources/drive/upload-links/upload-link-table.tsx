@@ -11,9 +11,15 @@ import { column, type Column, Table } from '~/components/table'
 import { Minute } from '~/components/when'
 import { count, fileSize, orDash } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
-import type { UploadLinkItem, ArrivedFile } from '~/features/sources/drive/drive.output'
+import type {
+  ArrivedFile,
+  RegistrationPreview,
+  UploadLinkItem,
+} from '~/features/sources/drive/drive.output'
 import { ByAccessId, CreateUploadLink, Acknowledge, defaultUploadLink } from './upload-link.schema'
+import { href } from '~/http/href'
 import { downloadLink, driveLink } from '~/features/sources/drive/drive-links'
+import { RegisterSection, ReportSummary } from '~/features/sources/drive/publishers/file-report'
 import { LinkLife, LinkLifeField } from '~/features/sources/drive/link-life'
 
 export function CreateUploadLinkForm({ path }: { path: string }) {
@@ -144,10 +150,16 @@ export function RevokeQuestion({ item: { accessId, path, note } }: { item: Uploa
 
 export function ArrivedFilesTable({ items, total }: { items: ArrivedFile[]; total: number }) {
   const t = useT()
+  const address = useUrlWith()
   const columns: Column<ArrivedFile>[] = [
-    column.main('name', t('trashName'), ({ name, path }) => (
-      <a href={downloadLink(path, name)}>{name}</a>
+    column.main('name', t('trashName'), ({ id, name }) => (
+      <a href={address({ register: id, book: null })} data-confirm>
+        {name}
+      </a>
     )),
+    column.text('report', t('intakeReport'), ({ report, looking }) =>
+      report ? <ReportSummary report={report} /> : t(looking ? 'intakeLooking' : 'intakeNotYet'),
+    ),
     column.text('folder', t('inboxFolder'), ({ path, name }) => (
       <a className="file-link" href={driveLink(path)}>
         <span className="hidden-text">{t('trashOf', { name })} </span>
@@ -157,6 +169,21 @@ export function ArrivedFilesTable({ items, total }: { items: ArrivedFile[]; tota
     column.nowrap('size', t('trashSize'), ({ size }) => fileSize(size)),
     column.nowrap('when', t('inboxWhen'), ({ date }) => <Minute of={date} ago />),
     column.text('from', t('inboxFrom'), ({ note }) => orDash(note)),
+    column.text('register', t('manage'), ({ id, name, book }) =>
+      book ? (
+        <a
+          className="file-link"
+          href={href('/admin/produce/item/:bookId', { bookId: book.bookId })}
+        >
+          {t('driveBookOf', { title: book.title })}
+        </a>
+      ) : (
+        <a className="button-quiet" href={address({ register: id, book: null })} data-confirm>
+          <span className="hidden-text">{t('trashOf', { name })} </span>
+          {t('driveRegister')}
+        </a>
+      ),
+    ),
   ]
   return (
     <section aria-labelledby="arrived">
@@ -183,5 +210,28 @@ export function ArrivedFilesTable({ items, total }: { items: ArrivedFile[]; tota
         </>
       )}
     </section>
+  )
+}
+
+/** One new file: what was found in it, the book whose source it becomes, and its download. */
+export function ArrivedFileSection({
+  file: { id, name, path, registering },
+}: {
+  file: ArrivedFile & { registering: RegistrationPreview }
+}) {
+  const t = useT()
+  return (
+    <RegisterSection
+      registering={registering}
+      path={path}
+      asked={{ address: href('/admin/drive/inbox'), register: id }}
+    >
+      <p className="actions">
+        <a href={downloadLink(path, name)}>
+          <span className="hidden-text">{t('trashOf', { name })} </span>
+          {t('driveDownload')}
+        </a>
+      </p>
+    </RegisterSection>
   )
 }
