@@ -275,11 +275,11 @@ const packingCode =
   async (page: Page) => {
     const { code } = await app.db.shipment.findFirstOrThrow({ where, orderBy: { id: 'asc' } })
     await page.goto(`${app.url}/r/${code}`)
-    await unfold(page)
+    await unfoldAll(page)
     await then?.(page)
   }
 /** Opens what is folded, so that it is checked, too. */
-const unfold = (page: Page) =>
+const unfoldAll = (page: Page) =>
   page
     .locator('main details')
     .evaluateAll((nodes) => nodes.forEach((node) => node.setAttribute('open', '')))
@@ -1546,7 +1546,7 @@ export const screenStates: ScreenState[] = [
   { state: 'the code of a packing list', path: '/r' },
   { state: 'the code of a packing list, refused', path: '/r?code=123', failed: true },
   { state: 'a packing list', reach: packingCode(isSent) },
-  { state: 'a packing list in English', lang: 'en', reach: packingCode(isSent, async (page) => { await page.goto(`${page.url()}?lang=en`); await unfold(page) }) },
+  { state: 'a packing list in English', lang: 'en', reach: packingCode(isSent, async (page) => { await page.goto(`${page.url()}?lang=en`); await unfoldAll(page) }) },
   { state: 'a packing list, more arrived than sent', failed: true, reach: packingCode(isSent, async (page) => { await page.locator('[name^="arrived-"]').first().fill('900'); await sendUnchecked(page, '#receive-form') }) },
   { state: 'a packing list with something missing', reach: packingCode(isIncomplete) },
   { state: 'a packing list that is not sent', reach: packingCode({ sentDay: '' }) },
