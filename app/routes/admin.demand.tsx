@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData } from '@remix-run/react'
 import { loadList, searchTexts } from '~/api/load-list.server'
 import { queryFields } from '~/http/read-form.server'
+import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Empty } from '~/components/table'
 import { ListPage } from '~/components/list-page'
@@ -27,15 +28,23 @@ export const handle: Handle<typeof loader> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const fields = queryFields(args.request)
-  const list = await loadList(args, api.demand.list, fields)
+  const [list, unknown] = await Promise.all([
+    loadList(args, api.demand.list, fields),
+    loadOrThrow(args, api.orderFile.list, { only: 'noSchool', size: 10 }),
+  ])
   return data(
-    { values: searchTexts(fields, demandFilters), from: currentPath(args.request), ...list },
+    {
+      noSchool: unknown.totalCount,
+      values: searchTexts(fields, demandFilters),
+      from: currentPath(args.request),
+      ...list,
+    },
     { status: list.problem?.status ?? 200 },
   )
 }
 
 export default function Demand() {
-  const { values, from, ...list } = useLoaderData<typeof loader>()
+  const { noSchool, values, from, ...list } = useLoaderData<typeof loader>()
   const { problem } = list
   const t = useT()
   return (
@@ -51,6 +60,7 @@ export default function Demand() {
       ]}
       search={
         <>
+          {noSchool > 0 ? <FilesOfNoSchool files={noSchool} /> : null}
           <DemandSearch values={values} errors={problem?.fieldErrors} />
           {problem ? null : <DemandConditions values={values} />}
         </>
@@ -68,6 +78,19 @@ export default function Demand() {
   )
 }
 
+/** Copies of these files are sent to nobody until their school is known. */
+function FilesOfNoSchool({ files }: { files: number }) {
+  const t = useT()
+  return (
+    <p className="notice notice-warn">
+      {t('demandNoSchool', { count: count(files) })}{' '}
+      <a href={href('/admin/user/order/list', { only: 'noSchool' })}>
+        {t('orderFilesNoSchoolShow')}
+      </a>
+    </p>
+  )
+}
+
 function NoDemand({ filtered }: { filtered: boolean }) {
   const t = useT()
   return (
@@ -76,7 +99,7 @@ function NoDemand({ filtered }: { filtered: boolean }) {
       help={t(filtered ? 'demandNoneHereHelp' : 'appliedNoneHelp')}
     >
       {filtered ? <a href={href('/admin/demand')}>{t('demandAll')}</a> : null}
-      <a href={href('/admin/user/order/register')}>{t('appliedRegister')}</a>
+      <a href={href('/admin/user/order/list')}>{t('appliedRegister')}</a>
     </Empty>
   )
 }

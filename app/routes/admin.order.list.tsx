@@ -180,7 +180,7 @@ function EmptyResults({ narrowed }: { narrowed: boolean }) {
           {t('appliedAll')}
         </a>
       ) : (
-        <a className="button" href={href('/admin/user/order/register')}>
+        <a className="button" href={href('/admin/user/order/list')}>
           {t('appliedRegister')}
         </a>
       )}

@@ -13,6 +13,8 @@ import {
   formWithErrors,
 } from '~/api/run.server'
 import { api } from '~/api/table.server'
+import { isOnlyConsonants } from '~/features/people/school/only-consonants'
+import { schoolStep } from '~/workflows/school-step.server'
 import { ListPage } from '~/components/list-page'
 import { useUrlWith } from '~/components/pagination'
 import { BackLink } from '~/features/catalogue/book/book-list'
@@ -31,6 +33,7 @@ import { panels, parsePanels } from '~/features/requests/order-file/panels'
 import { RemarksQuestion, RowReviewPanel } from '~/features/requests/order-file/review/row-review'
 import { RowFilters, RowSearch, RowsForm } from '~/features/requests/order-file/review/row-table'
 import { EmptyRows, WaitingList } from '~/features/requests/order-file/review/waiting-list'
+import { SchoolQuestion } from '~/features/requests/order-file/school/school-question'
 import { StatusLink } from '~/features/requests/order-file/status/status-link'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
@@ -56,7 +59,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const file = await loadOrThrow(args, api.orderFile.info, { name })
   const panelsShown = parsePanels(fields)
   const { only, keyword, page, size } = fields
-  const [list, waiting, reviewed, remarks] = await Promise.all([
+  const [school, list, waiting, reviewed, remarks] = await Promise.all([
+    file.sender ? null : proposeSchool(args, file),
     loadList(args, api.orderFile.rows, { name, only, keyword, page, size }, defaultSize),
     panelsShown.review
       ? loadOrThrow(args, api.orderFile.rows, { name, only: 'open', size: 10 })
@@ -68,6 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { problem } = list
   const shown = {
     file,
+    school,
     panelsShown,
     ...list,
     problem: problem && errorsOnPage(problem),
@@ -97,6 +102,15 @@ const errorsOnPage = (problem: FormErrors): FormErrors => ({
     ]),
   ),
 })
+
+/** What the form of the school begins with; the file itself is asked until both are known. */
+async function proposeSchool(
+  args: LoaderFunctionArgs,
+  { name, schoolName, receiptDate }: { name: string; schoolName: string; receiptDate: string },
+) {
+  if (schoolName && receiptDate) return { schools: [schoolName], date: receiptDate }
+  return loadOrThrow(args, api.orderFile.schoolProposals, { name })
+}
 
 /** Finds a row of this file. */
 async function findRow(args: LoaderFunctionArgs, name: string, id: unknown) {
@@ -145,6 +159,9 @@ export async function action(args: ActionFunctionArgs) {
   const { last } = await loadOrThrow(args, api.orderFile.info, { name })
   const fields: Fields = { ...(await readActionForm(args)), name }
   if (fields.act) return handleRows(args, fields)
+  const searching = fields.schoolStep ?? (isOnlyConsonants(fields.schoolName) ? 'find' : undefined)
+  const step = await schoolStep(args, { ...fields, schoolStep: searching }, { withAddress: false })
+  if (step) return step
   const { setBookId, setAbsent, setRemarks, setCounts, split, accept, undo, reread } = api.orderFile
   const atRow = (problem: FormErrors) => showRefusal(args, fields, problem)
   const ofFile = (problem: FormErrors) => noticeOf(args, problem)
@@ -184,6 +201,18 @@ export async function action(args: ActionFunctionArgs) {
             },
           }),
         ofFile,
+      ],
+      setSchool: [
+        api.orderFile.setSchool,
+        (saved) =>
+          redirectWithNotice(args, pathWithoutQuestions(args), {
+            key: 'orderSchoolSaved',
+            params: { school: saved.schoolName, date: saved.receiptDate },
+          }),
+        (problem) =>
+          problem.key === 'orderSchoolOfSender'
+            ? noticeOf(args, problem)
+            : formWithErrors(args, fields, { problem }),
       ],
       setStatusLink: [
         api.schoolList.setStatusLink,
@@ -352,6 +381,7 @@ async function showPupilNames(
 export default function OrderFile() {
   const {
     file,
+    school,
     panelsShown,
     waiting,
     reviewed,
@@ -385,6 +415,7 @@ export default function OrderFile() {
             <RowReviewPanel review={reviewed} file={file} from={from} hiddenParams={kept} />
           ) : null}
           <FileDetails file={file} />
+          {school ? <SchoolQuestion file={file} proposals={school} /> : null}
           <FileActions file={file} undo={!reviewed} />
           <UnreadList unread={file.unread} ignored={file.ignored} />
           <PanelSwitches openPanels={panelsShown} />

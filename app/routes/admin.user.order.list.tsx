@@ -14,12 +14,11 @@ import {
   RemoveQuestion,
   UploadPanel,
 } from '~/features/requests/order-file/files/file-list'
-import { filePath } from '~/features/requests/order-file/order-file-links'
-import { registeredNotices } from '~/features/requests/order-file/files/order-file-notices'
 import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
-import { redirectBack, redirectWithNotice } from '~/http/notices.server'
+import { redirectBack } from '~/http/notices.server'
 import { useT } from '~/i18n/provider'
+import { registerOrderFiles } from '~/workflows/register-order-files.server'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { found }) =>
@@ -50,10 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   // authorizes before a file is read
   await loadOrThrow(args, api.orderFile.schools)
   return handleIntents(args, {
-    register: [
-      api.orderFile.register,
-      (file) => redirectWithNotice(args, filePath(file.name), ...registeredNotices(file)),
-    ],
+    register: (fields) => registerOrderFiles(args, fields),
     remove: [
       api.orderFile.remove,
       (_, fields) => removed(args, trimmedText(fields.name)),

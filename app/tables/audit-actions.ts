@@ -80,6 +80,7 @@ export const actions = [
   { value: 'orderFile.register',     ko: '신청 파일 등록',          en: 'Order file registered' },
   { value: 'orderFile.remove',       ko: '신청 파일 삭제',          en: 'Order file deleted' },
   { value: 'orderFile.reread',       ko: '신청 파일 다시 읽음',     en: 'Order file read again' },
+  { value: 'orderFile.setSchool',    ko: '신청 파일: 학교와 접수일', en: 'Order file: school and day of receipt' },
   { value: 'orderFile.setBookId',    ko: '신청 파일: 도서 확정',    en: 'Order file: book decided' },
   { value: 'orderFile.split',        ko: '신청 파일: 행 나눔',      en: 'Order file: row split' },
   { value: 'orderFile.setCounts',    ko: '신청 파일: 부수 고침',    en: 'Order file: copies corrected' },

@@ -97,7 +97,8 @@ async function findProblem(
     ([row, book]) =>
       rowSignature({
         ...row,
-        schoolName: row.schoolName || (book.schoolName === schoolName ? schoolName : ''),
+        // somebody may have set the school of the file, which holds for its rows
+        schoolName: book.schoolName === schoolName ? schoolName : row.schoolName,
       }) !== rowSignature(asSaid(withCounts(book))),
   )
   if (!other) return null

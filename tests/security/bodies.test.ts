@@ -105,7 +105,7 @@ describe('a file', () => {
   const addresses = [
     '/admin/drive/list',
     '/admin/produce/list',
-    '/admin/user/order/register',
+    '/admin/user/order/list',
     '/admin/request/register',
     '/api/drive/upload',
     '/api/produceBook/upload',
@@ -130,7 +130,7 @@ describe('a file', () => {
 
   test('of a log-in that ended is not stored, and the texts of its form are kept', async () => {
     const client = await new PageClient(app.url).logIn('admin')
-    await client.open('/admin/user/order/register')
+    await client.open('/admin/user/order/list')
     await client.cookies.delete('accessToken')
     await client.cookies.delete('refreshToken')
     const opId = client.$('form[enctype] [name=opId]').attr('value')
@@ -139,7 +139,7 @@ describe('a file', () => {
     let location: string | null = null
     const kept = await app.db.keptForm.count()
     const written = await writtenDuring(async () => {
-      ;({ location } = await sent('/admin/user/order/register', body))
+      ;({ location } = await sent('/admin/user/order/list', body))
     })
     expect([written, location]).toEqual([[], expect.stringMatching(/^\/login/)])
     expect(await app.db.keptForm.count()).toBe(kept + 1)

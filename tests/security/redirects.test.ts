@@ -72,7 +72,6 @@ const takers: Record<string, () => Promise<string> | string> = {
     `/admin/produce/item/${(await app.db.book.findFirstOrThrow()).bookId}`,
   'admin.produce.volumes.$bookId': async () =>
     `/admin/produce/volumes/${(await app.db.book.findFirstOrThrow()).bookId}?type=${encodeURIComponent('점자')}`,
-  'admin.user.order.register': () => '/admin/user/order/register',
 }
 
 test('every page that reads such an address is among them', () => {

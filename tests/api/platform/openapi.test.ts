@@ -718,6 +718,9 @@ describe('every call answers as the document says', () => {
     await ask('GET /api/userOrderBook/downloadOrderFile', { name, update: 1 })
     await ask('GET /api/userOrderBook/template')
     await ask('POST /api/userOrderBook/reread', { name })
+    const unknown = { name: second.name, schoolName: '한빛맹학교', date: '2026-03-03' }
+    await ask('POST /api/userOrderBook/schoolProposals', { name: second.name })
+    await ask('POST /api/userOrderBook/setSchool', unknown)
     await ask('POST /api/userOrderBook/orderFileRemove', { name: second.name })
   })
 

@@ -318,7 +318,7 @@ describe('who asks for a book', () => {
           total: 4,
         },
         {
-          schoolName: 'c.csv',
+          schoolName: '',
           receiptDate: '',
           name: 'c.csv',
           orderBooks: { ...none, magnifiedB4: 1 },

@@ -81,28 +81,24 @@ const name = '2026-10-12_서울맹학교.csv'
 const list = '/admin/user/order/list'
 
 /**
- * A school's file: registered, reviewed row by row, undone, reset, remarked, accepted, downloaded,
+ * A school's file: uploaded, given its school, reviewed row by row, undone, reset, remarked, accepted, downloaded,
  * deleted.
  */
 async function orders(driver: FlowDriver): Promise<void> {
   await logIn(driver, 'admin')
   await driver.open(list)
-  await driver.follow('학교 신청 파일 등록')
-  await driver.press('#register-form', { schoolName: 'ㅅㅇㅁ' }, '학교 찾기')
-  expect(await driver.value('#register-form [name=chosen]')).toBe('서울맹학교')
-  await driver.press('#register-form', { date: '' }, '등록하고 읽기')
-  expect(await errors(driver)).toEqual([
-    expect.stringContaining('접수일을 입력해 주세요.'),
-    '선택된 파일이 없습니다.',
-  ])
-  await driver.press(
-    '#register-form',
-    { schoolName: '서울맹학교', date: '2026-10-12', file: orderSheet(rows) },
-    '등록하고 읽기',
-  )
+  await driver.press('#upload-form', { file: orderSheet(rows, name) }, '올려서 읽기')
   expect([await heading(driver), (await notices(driver))[0]]).toEqual([
     name,
     '4행을 읽었고 2행의 도서가 확정되었습니다.',
+  ])
+  await driver.press('#school-form', { schoolName: 'ㅅㅇㅁ' }, '학교 찾기')
+  await driver.press('#school-form', {}, (await driver.texts('.found-schools button'))[0])
+  await driver.press('#school-form', { date: '' }, '학교와 접수일 저장')
+  expect(await errors(driver)).toEqual([expect.stringContaining('접수일을 입력해 주세요.')])
+  await driver.press('#school-form', { date: '2026-10-12' }, '학교와 접수일 저장')
+  expect(await notices(driver)).toEqual([
+    '학교를 서울맹학교, 접수일을 2026-10-12로 저장했습니다. 행과 신청 집계도 함께 바뀌었습니다.',
   ])
   await review(driver)
   await panels(driver)

@@ -201,7 +201,7 @@ describe('the list', () => {
     expect([admin.h1, admin.text('.empty h2'), admin.all('.empty a')[0]?.attr('href')]).toEqual([
       '신청 집계 0종',
       '아직 신청한 자료가 없습니다.',
-      '/admin/user/order/register',
+      '/admin/user/order/list',
     ])
     await createDemand()
     await admin.open(`${list}?keyword=없는책이름`)

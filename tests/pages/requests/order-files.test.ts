@@ -1,5 +1,5 @@
 /**
- * Tests order files as pages, without scripts: upload, register, decide row by row, undo, read
+ * Tests order files as pages, without scripts: upload, say whose they are, decide row by row, undo, read
  * again, delete.
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -172,57 +172,133 @@ describe('the list', () => {
   })
 })
 
-describe('registering a school’s file', () => {
-  it('tells each of the three that is missing at its field and keeps the others', async () => {
-    await admin.open('/admin/user/order/register')
-    expect(admin.value('#register-form', 'date')).toMatch(/^\d{4}-\d\d-\d\d$/)
-    await admin.attach('#register-form', 'file', null, { date: '' })
-    expect([admin.status, admin.errors]).toEqual([
-      422,
-      [
-        '학교명을 입력해 주세요.',
-        expect.stringContaining('접수일을 입력해 주세요.'),
-        '선택된 파일이 없습니다.',
-      ],
+describe('the school of a file', () => {
+  const { 학교명: _, ...nameless } = school
+  const without: SheetRow[] = [rowOf(first, { ...nameless, 점자: 2 })]
+  const page = (name: string) => `/admin/user/order/item/${encodeURIComponent(name)}`
+
+  it('is asked after the file was read, with the school and the day that its name says', async () => {
+    await upload(without, '20260914 서울맹학교 신청.csv')
+    expect([admin.text('#school-heading'), admin.facts().학교명]).toEqual([
+      '어느 학교입니까?',
+      '학교를 모름',
     ])
-    await admin.attach('#register-form', 'file', null, {
-      schoolName: '서울맹학교',
-      date: '2026-10-12',
-    })
     expect([
-      admin.errors,
-      admin.value('#register-form', 'schoolName'),
-      admin.value('#register-form', 'date'),
-    ]).toEqual([['선택된 파일이 없습니다.'], '서울맹학교', '2026-10-12'])
-    expect(await app.db.orderFile.count()).toBe(0)
-  })
-
-  it('finds the school by its initial consonants and names the file after it', async () => {
-    await admin.open('/admin/user/order/register')
-    expect(admin.$('#schools option[value="서울맹학교"]').attr('label')).toContain('ㅅㅇㅁㅎㄱ')
-    await admin.attach('#register-form', 'file', null, { schoolName: 'ㅅㅇㅁ' }, '학교 찾기')
-    expect([admin.status, admin.value('#register-form', 'chosen')]).toEqual([200, '서울맹학교'])
-    await admin.attach('#register-form', 'file', orderSheet(rows), { date: '2026-10-12' })
-    expect([admin.h1, noticesOf(admin)[0]]).toEqual([
-      '2026-10-12_서울맹학교.csv',
-      'status: 4행을 읽었고 2행의 도서가 확정되었습니다.',
+      admin.value('#school-form', 'schoolName'),
+      admin.value('#school-form', 'date'),
+    ]).toEqual(['서울맹학교', '2026-09-14'])
+    await admin.submit('#school-form')
+    expect(noticesOf(admin)).toEqual([
+      'status: 학교를 서울맹학교, 접수일을 2026-09-14로 저장했습니다. 행과 신청 집계도 함께 바뀌었습니다.',
     ])
-    expect(admin.facts()).toMatchObject({
-      학교명: '서울맹학교',
-      접수일: '2026-10-12',
-      '등록한 사람': 'admin',
-    })
+    expect(admin.facts()).toMatchObject({ 학교명: '서울맹학교', 접수일: '2026-09-14' })
+    expect(admin.text('details#school summary')).toBe('학교와 접수일 바꾸기')
+    expect(await app.db.orderFileBook.findMany({ select: { schoolName: true } })).toEqual([
+      { schoolName: '서울맹학교' },
+    ])
   })
 
-  it('does not take initial consonants for a name, nor a school that was chosen before another was typed', async () => {
-    await admin.open('/admin/user/order/register')
-    await admin.attach('#register-form', 'file', orderSheet(rows), { schoolName: 'ㅅㅇㅁ' })
+  it('is found in the first lines of the sheet, too, and by its short name', async () => {
+    const titled = new File(
+      [`한빛맹 2027학년도 신청서\n도서명,출판사,점자\n${first.title},${first.publisher},1`],
+      '신청.csv',
+    )
+    await admin.open('/admin/user/order/list')
+    await admin.attach('#upload-form', 'file', titled)
+    expect(admin.value('#school-form', 'schoolName')).toBe('한빛맹학교')
+  })
+
+  it('is looked for by initial consonants, which are no name, and may be one that is not listed', async () => {
+    await upload(without, '신청.csv')
+    await admin.submit('#school-form', { schoolName: 'ㅅㅇㅁ' })
+    expect(admin.texts('.found-schools button')[0]).toContain('서울맹학교')
+    await admin.submit('#school-form', {}, admin.texts('.found-schools button')[0])
+    expect(admin.value('#school-form', 'schoolName')).toBe('서울맹학교')
+    await admin.submit('#school-form', { schoolName: '', date: '' })
     expect([admin.status, admin.errors]).toEqual([
       422,
-      ['초성만 입력했습니다. 찾은 학교 가운데 하나를 골라 주세요.'],
+      ['학교명을 입력해 주세요.', expect.stringContaining('접수일을 입력해 주세요.')],
     ])
-    await admin.attach('#register-form', 'file', orderSheet(rows), { schoolName: '새로운 학교' })
-    expect(admin.facts()).toMatchObject({ 학교명: '새로운 학교' })
+    await admin.submit('#school-form', { schoolName: '새로 생긴 학교', date: '2026-10-01' })
+    expect(admin.facts().학교명).toBe('새로 생긴 학교')
+  })
+
+  it('keeps every decision when it changes, and rows of other schools theirs', async () => {
+    await upload([
+      rowOf(first, { ...school, 점자: 2 }),
+      rowOf({ ...third, title: '달빛 국어' }, { 점자: 1, 학교명: '한빛맹학교' }),
+      rowOf(second, { 점역: 1, 학교명: '서울맹학교' }),
+    ])
+    await admin.open(`${item}?row=${await rowId(2)}`)
+    await admin.submit(`#choose-${third.bookId}`)
+    const before = await app.db.orderFileBook.findMany({ orderBy: { id: 'asc' } })
+    for (const schoolName of ['대전맹학교', '강원명진학교']) {
+      await admin.open(item)
+      await admin.submit('#school-form', { schoolName, date: '2026-10-01' })
+      const after = await app.db.orderFileBook.findMany({ orderBy: { id: 'asc' } })
+      expect(after.map(({ id, decision, bookId }) => ({ id, decision, bookId }))).toEqual(
+        before.map(({ id, decision, bookId }) => ({ id, decision, bookId })),
+      )
+      expect(after[1]?.schoolName).toBe('한빛맹학교')
+    }
+    await admin.submit('#reread-form')
+    expect(noticesOf(admin)[0]).toContain('그대로 3행, 추가 0행, 삭제 0행')
+  })
+
+  it('is unknown in no list: its rows wait under their own name, and nothing is ready for them', async () => {
+    await upload(without, '신청.csv')
+    await admin.open('/admin/user/order/list?only=noSchool')
+    expect(admin.rows()[0]?.[1]).toBe('학교를 모름 학교 정하기 (신청.csv)')
+    await admin.open('/admin/demand')
+    expect(admin.main).toContain('학교를 모르는 신청 파일이 1개 있습니다.')
+    expect(admin.rows('#results table')[0]?.[0]).toBe(
+      '학교를 모르는 신청 파일 학교 정하기, 신청 파일 신청.csv',
+    )
+    await admin.open('/admin/delivery/ready?size=100')
+    expect(admin.main).not.toContain('신청.csv')
+    expect(admin.main).not.toContain('서울맹학교')
+    await admin.open(page('신청.csv'))
+    await admin.submit('#school-form', { schoolName: '서울맹학교', date: '2026-10-01' })
+    await admin.open('/admin/delivery/ready?size=100')
+    expect(admin.main).toContain('서울맹학교')
+    await admin.open('/admin/demand')
+    expect(admin.main).not.toContain('학교를 모르는 신청 파일')
+    expect(admin.rows('#results table')[0]?.[0]).toBe('서울맹학교, 신청 파일 신청.csv')
+  })
+
+  it('stays as it is where a member sent the list', async () => {
+    await upload(without, '신청.csv')
+    const { id } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
+    await app.db.orderFile.updateMany({ data: { userId: id, schoolName: '한빛맹학교' } })
+    await admin.submit('#school-form', { schoolName: '서울맹학교', date: '2026-10-01' })
+    expect(noticesOf(admin)).toEqual([
+      'alert: 회원이 보낸 목록의 학교와 접수일은 바꿀 수 없습니다.',
+    ])
+    expect((await app.db.orderFile.findFirstOrThrow()).schoolName).toBe('한빛맹학교')
+    await admin.open(page('신청.csv'))
+    expect(admin.all('#school-form')).toHaveLength(0)
+  })
+
+  it('was once asked at another address, which leads to the list', async () => {
+    await admin.open('/admin/user/order/register?schoolName=x')
+    expect(admin.path).toBe('/admin/user/order/list?schoolName=x')
+  })
+})
+
+describe('several files at once', () => {
+  it('are read one by one; those that are refused are named with the reason', async () => {
+    await admin.open('/admin/user/order/list')
+    await admin.attach('#upload-form', 'file', [
+      orderSheet([rowOf(first, { ...school, 점자: 1 })], '하나.csv'),
+      orderSheet([rowOf(second, { 점자: 1 })], '둘.csv'),
+      new File(['아무 말'], '셋.csv'),
+    ])
+    expect(noticesOf(admin)).toEqual([
+      'status: 파일 2개에서 2행을 읽었고 2행의 도서가 확정되었습니다.',
+      'status: 학교를 모르는 파일이 1개 있습니다. 어느 학교인지 정해 주세요.',
+      expect.stringMatching(/^alert: ‘셋.csv’을\(를\) 등록하지 못했습니다. /),
+    ])
+    expect(admin.texts('tbody th')).toEqual(['둘.csv', '하나.csv'])
   })
 })
 
@@ -465,7 +541,7 @@ describe('one file', () => {
     await admin.click('신청 100% [최종](2)#1.csv')
     expect([admin.status, admin.h1]).toEqual([200, '신청 100% [최종](2)#1.csv'])
     const member = await new PageClient(app.url).logIn('member')
-    for (const path of ['/admin/user/order/list', '/admin/user/order/register', admin.path]) {
+    for (const path of ['/admin/user/order/list', admin.path]) {
       await member.open(path)
       expect(noticesOf(member)).toEqual(['alert: 권한이 없습니다.'])
     }

@@ -317,10 +317,9 @@ const cases: Case[] = [
   { name: 'a decision on a row of an order file', form: '#absent-form',
     open: async (visitor) => { const file = await orderFile(visitor); return `${file}?row=${(await orderRow(2)).id}` },
     effect: async () => (await orderRow(2)).decision, expected: 'absent' },
-  { name: 'an order file with its school and day', form: '#register-form', values: { schoolName: '서울맹학교', date: '2026-11-02' }, file: ['file', orderSheet([{ 도서명: '아무 책', 출판사: '없음', 점자: '1' }], '직접 신청.csv')],
-    async open() { await app.db.orderFile.deleteMany(); return '/admin/user/order/register' },
-    notices: ['status: 파일은 맡아 두지 못했습니다. 다시 선택해 주세요.'],
-    effect: () => app.db.orderFile.count({ where: { schoolName: '서울맹학교' } }), expected: 1 },
+  { name: 'the school and day of an order file', form: '#school-form', values: { schoolName: '서울맹학교', date: '2026-11-02' },
+    open: (visitor) => orderFile(visitor),
+    effect: () => app.db.orderFile.count({ where: { schoolName: '서울맹학교', receiptDate: '2026-11-02' } }), expected: 1 },
 ]
 
 describe.each(cases)(

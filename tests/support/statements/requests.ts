@@ -19,6 +19,10 @@ import {
   schoolsOfBook,
 } from '~/features/requests/order-file/applications/applications.sql.server'
 import { matchRows, placeRows } from '~/features/requests/order-file/files/reread.sql.server'
+import {
+  giveSchoolToRows,
+  listedSchools,
+} from '~/features/requests/order-file/school/order-school.sql.server'
 import { lastStepOfFile, marksByFile } from '~/features/requests/order-file/order-file.sql.server'
 import {
   copyRowBehind,
@@ -90,8 +94,10 @@ export const requestSamples = [
   sample(marksByFile, [manyIds]),
   sample(lastStepOfFile, [1]),
   sample(placeRows, [
-    '[{"id":1,"place":2000000,"sheet":"a","rowNumber":1,"neededFrom":"","marks":[]}]',
+    '[{"id":1,"place":2000000,"sheet":"a","rowNumber":1,"neededFrom":"","marks":[],"schoolName":""}]',
   ]),
+  sample(listedSchools, [['서울맹학교'], '서울맹학교신청', 5], [[], '', 5]),
+  sample(giveSchoolToRows, [1, '', '서울맹학교']),
   sample(matchRows, ['[{"id":1,"bookId":null,"decision":"waiting","band":"none","score":0}]']),
   sample(copyRowBehind, [73]),
   sample(duplicatesOfFile, ...manyIds.slice(0, 4).map((id): [number] => [id])),

@@ -15,8 +15,8 @@ const { sql } = Prisma
 /** Whether a file `f` counts: all do where the centre asks nobody for their eligibility. */
 export const listCountsSql = env.ELIGIBILITY === 'required' ? sql`f."inDemand"` : sql`true`
 
-/** The school of a row `s` of a file `f`; the file's name when neither names one. */
-export const schoolNameSql = sql`coalesce(nullif(s."schoolName", ''), nullif(f."schoolName", ''), f.name)`
+/** The school of a row `s` of a file `f`; '' while nobody has said whose file it is. */
+export const schoolNameSql = sql`coalesce(nullif(s."schoolName", ''), f."schoolName")`
 
 /** The day on which a file `f` was received (YYYY-MM-DD, in Seoul). */
 export const receivedDaySql = sql`coalesce(
@@ -30,8 +30,8 @@ export const receivedDaySql = sql`coalesce(
  * - kind: 'application' or 'school'; id: of the application, or of the order file's row, which has a
  *   demand for each type; both with "prodType" name one demand;
  * - "bookId", "prodType", copies (at least 1);
- * - "userId" of an application, else null; "orderFileId", school, file (its name), place (in the
- *   file) and "receiptDate" (may be '') of a row, else null;
+ * - "userId" of an application, else null; "orderFileId", school ('' when it is not known), file (its
+ *   name), place (in the file) and "receiptDate" (may be '') of a row, else null;
  * - "createTime" of the application or of the file; day: on which it was applied for, or its file
  *   received (YYYY-MM-DD, in Seoul);
  * - "neededFrom": the day that the member or the row of the school named, or ''.

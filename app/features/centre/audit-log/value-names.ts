@@ -18,7 +18,7 @@ const labelsOf = (place: 'requestList' | 'production') =>
 export const valueNames: Record<string, MessageKey> = {
   fields: 'auditFields',
   level: 'level', unassigned: 'auditUnassigned', social: 'socialKind',
-  password: 'password', nickName: 'nickName', schoolName: 'schoolName', email: 'email', phone: 'landline', cellPhone: 'cellPhone', zipCode: 'zipCode', address: 'address',
+  password: 'password', nickName: 'nickName', schoolName: 'schoolName', receiptDate: 'orderReceipt', email: 'email', phone: 'landline', cellPhone: 'cellPhone', zipCode: 'zipCode', address: 'address',
   addressDetail: 'addressDetail', optIn: 'auditOptIn',
   ...labelsOf('requestList'), needDate: 'needDate', ...labelsOf('production'),
   producer: 'productionProducer', names: 'auditFiles', volumes: 'auditVolumes', cartEntries: 'auditCartEntries',

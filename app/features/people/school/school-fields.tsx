@@ -17,17 +17,24 @@ const wording = {
   member: { hint: 'memberSchoolHint', none: 'memberSchoolNone', used: 'schoolChosen' },
   /** somebody who chooses their own school */
   own: { hint: 'ownSchoolHint', none: 'ownSchoolNone', used: 'ownSchoolChosen' },
+  /** an administrator who says whose order file it is */
+  orderFile: { hint: 'orderSchoolHint', none: 'memberSchoolNone', used: 'schoolChosen' },
 } as const
 type Wording = (typeof wording)[keyof typeof wording]
 
-/** `names`: schools to choose from while typing. See workflows/school-step.server.ts. */
+/**
+ * `names`: schools to choose from while typing; `proposals`: what else is likely. See
+ * workflows/school-step.server.ts.
+ */
 export function SchoolFields({
   form,
   names,
+  proposals = [],
   required = false,
 }: {
   form: keyof typeof wording
   names?: string[]
+  proposals?: string[]
   required?: boolean
 }) {
   const t = useT()
@@ -55,17 +62,23 @@ export function SchoolFields({
           {t('schoolFind')}
         </button>
       </p>
-      <FoundSchools words={words} />
+      <FoundSchools words={words} proposals={proposals} />
     </>
   )
 }
 
 /** The answer to the search has the focus, as after any other step of the form. */
-function FoundSchools({ words }: { words: Wording }) {
+function FoundSchools({ words, proposals }: { words: Wording; proposals: string[] }) {
   const t = useT()
   const { found, used } = useActionData<SchoolStepData>()?.schoolStep ?? {}
   if (used) return <Answer warn={false} text={t(words.used, { name: used })} />
-  if (!found) return null
+  if (!found)
+    return proposals.length > 0 ? (
+      <>
+        <p>{t('schoolProposals')}</p>
+        <SchoolButtons schools={proposals.map((name) => ({ name, address: '' }))} />
+      </>
+    ) : null
   if (found.items.length === 0) return <Answer warn text={t(words.none)} />
   const { items, totalCount } = found
   return (
@@ -74,20 +87,24 @@ function FoundSchools({ words }: { words: Wording }) {
       <h3 id="schools-found" tabIndex={-1} autoFocus>
         {t('schoolsFound', { count: count(totalCount) })}
       </h3>
-      <ul className="found-schools">
-        {items.map(({ name, address }) => (
-          <li key={name}>
-            <button className="button-quiet" name="schoolStep" value={`use:${name}`}>
-              {name}
-              {address ? <span className="small"> {address}</span> : null}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <SchoolButtons schools={items} />
       {totalCount > items.length ? <p>{t('schoolsMore', { shown: items.length })}</p> : null}
     </>
   )
 }
+
+const SchoolButtons = ({ schools }: { schools: School[] }) => (
+  <ul className="found-schools">
+    {schools.map(({ name, address }) => (
+      <li key={name}>
+        <button className="button-quiet" name="schoolStep" value={`use:${name}`}>
+          {name}
+          {address ? <span className="small"> {address}</span> : null}
+        </button>
+      </li>
+    ))}
+  </ul>
+)
 
 function Answer({ warn, text }: { warn: boolean; text: string }) {
   return (

@@ -5,6 +5,7 @@ import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
 import { containing } from '~/platform/like'
 import { initials } from '~/features/catalogue/book/search/search-text'
+import { isOnlyConsonants } from './only-consonants'
 import type { ByMember, List } from './school.schema'
 
 const MAX_SCHOOLS = 50
@@ -21,7 +22,7 @@ export async function list({ name = '' }: z.infer<typeof List>) {
 }
 
 function nameFilter(name: string) {
-  if (/^[ㄱ-ㅎ\s]+$/.test(name)) return { initials: { contains: initials(name) } }
+  if (isOnlyConsonants(name)) return { initials: { contains: initials(name) } }
   return name ? { name: containing(name) } : {}
 }
 

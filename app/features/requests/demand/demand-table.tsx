@@ -222,12 +222,13 @@ function Holder({ row: { member, school }, from }: { row: DemandRow; from: strin
   const t = useT()
   if (school)
     return (
-      <a href={withReturnPath(href('/admin/user/order/item/:name', { name: school.file }), from)}>
-        {school.name}
-        {school.name === school.file ? null : (
+      <>
+        {school.name ? null : t('demandOfNoSchool')}{' '}
+        <a href={withReturnPath(href('/admin/user/order/item/:name', { name: school.file }), from)}>
+          {school.name || t('orderSchoolSet')}
           <span className="hidden-text">, {t('demandFile', { name: school.file })}</span>
-        )}
-      </a>
+        </a>
+      </>
     )
   if (!member) return null
   return (

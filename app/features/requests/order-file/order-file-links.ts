@@ -2,11 +2,13 @@
 import { href, withQuery } from '~/http/href'
 
 export const listPath = href('/admin/user/order/list')
-export const registerPath = href('/admin/user/order/register')
 
 /** The page of one file. */
 export const filePath = (name: string, query: Record<string, string | number | null> = {}) =>
   href('/admin/user/order/item/:name', { name }, query)
+
+/** Where the page of a file asks for its school. */
+export const schoolQuestionPath = (name: string) => `${filePath(name)}#school`
 
 /** Downloads: the original sheet, and the sheet with the books filled in. */
 export const originalLink = (name: string) =>

@@ -18,12 +18,14 @@ const fileFields = {
   createTime: time,
 }
 const decided = { rows: count, matched: count, open: count }
+/** Rows whose school neither they nor their file names. */
+const noSchool = count
 
 /** Cells that were read from a mark such as ○, and the most frequent mark. */
 const marked = z.object({ count, mark: z.string() })
 
 /** `unread`: cells and rows that could not be read. */
-export const OrderFile = z.object({ ...fileFields, ...decided, unread: count, marked })
+export const OrderFile = z.object({ ...fileFields, ...decided, noSchool, unread: count, marked })
 export type OrderFileItem = z.infer<typeof OrderFile>
 export const OrderFiles = listOf(OrderFile)
 
@@ -55,6 +57,7 @@ export const OrderFileInfo = z.object({
   id,
   ...fileFields,
   ...decided,
+  noSchool,
   sender: z.nullable(z.object({ id, user: z.string(), name: z.string(), eligible: z.boolean() })),
   statusToken: z.nullable(z.string()),
   unread: z.array(unreadCell),
@@ -78,6 +81,9 @@ export const OrderFileInfo = z.object({
   ),
   nextOpen: z.nullable(id),
 })
+
+/** What the file may mean: names of schools, those of the list first, and its day of receipt. */
+export const SchoolProposals = z.object({ schools: z.array(z.string()), date: z.string() })
 
 const pupil = z.object({ name: z.string(), grade: z.string(), phone: z.string() })
 export const Pupils = listOf(pupil)

@@ -7,6 +7,8 @@ import * as input from './order-file.schema'
 import * as files from './order-file.server'
 import { templateSheet } from './files/order-template.server'
 import { reread } from './files/reread.server'
+import { schoolProposals } from './school/school-proposals.server'
+import { setSchool } from './school/set-school.server'
 import * as steps from './review/steps.server'
 import * as rowsOf from './review/order-rows.server'
 import * as orderFileOutput from './order-file.output'
@@ -70,6 +72,31 @@ export const orderFileRows = {
     handler: files.create,
     audit: 'orderFile.register',
     bodyLimit: { holds: 'sheet' },
+  }),
+  schoolProposals: query({
+    path: '/api/userOrderBook/schoolProposals',
+    role: 'administrator',
+    summary: [
+      '신청 목록 파일이 어느 학교의 것이고 언제 접수한 것인지 파일에서 찾아 제안합니다.',
+      'Proposes the school and the day of receipt of an order file, from the file itself.',
+    ],
+    input: input.ByName,
+    output: orderFileOutput.SchoolProposals,
+    errors: [404],
+    handler: schoolProposals,
+  }),
+  setSchool: longCommand({
+    path: '/api/userOrderBook/setSchool',
+    role: 'administrator',
+    summary: [
+      '신청 목록 파일의 학교와 접수일을 정합니다.',
+      'Sets the school and the day of receipt of an order file.',
+    ],
+    input: input.SetSchool,
+    output: orderFileOutput.OrderFileInfo,
+    errors: [404, 409],
+    handler: setSchool,
+    audit: ['orderFile.setSchool', 'orderFile.reread'],
   }),
   remove: command({
     path: '/api/userOrderBook/orderFileRemove',

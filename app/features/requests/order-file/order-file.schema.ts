@@ -6,6 +6,7 @@ import {
   listOf,
   optional,
   preprocess,
+  preprocessFields,
   requiredText,
   rowId,
   text,
@@ -13,7 +14,7 @@ import {
 } from '~/validation/fields'
 import { recordOf } from '~/platform/records'
 import { Paging } from '~/validation/paging'
-import { fileField } from '~/validation/uploaded-file'
+import { fileField, filesField, withFileList } from '~/validation/uploaded-file'
 
 const booleanFlag = preprocess(
   (value) => value === true || value === 'true' || value === '1' || value === 'on',
@@ -24,9 +25,10 @@ const name = requiredText('noSuchOrderFile', 300)
 const sheetField = fileField(bodyLimits.sheet)
 const rowFields = { orderFileBookId: rowId }
 
+/** `only`: files with undecided rows, or with rows of which nobody knows the school. */
 export const List = z.extend(Paging, {
   schoolName: optional(text()),
-  only: optional(z.enum(['open'], { error: 'invalidChoice' })),
+  only: optional(z.enum(['open', 'noSchool'], { error: 'invalidChoice' })),
 })
 export const ByName = z.object({ name })
 /**
@@ -35,11 +37,14 @@ export const ByName = z.object({ name })
  */
 export const Undo = z.object({ name, step: optional(rowId) })
 export const Register = z.object({ file: sheetField })
-export const Create = z.object({
+/** Several files of one form. */
+export const RegisterFiles = preprocessFields(withFileList, z.object({ file: filesField }))
+const schoolFields = {
   schoolName: requiredText('orderSchoolRequired'),
   date: z.pipe(isoDate, z.string('orderDateRequired')),
-  file: sheetField,
-})
+}
+export const Create = z.object({ ...schoolFields, file: sheetField })
+export const SetSchool = z.object({ name, ...schoolFields })
 export const Schools = z.object({ name: optional(text()) })
 
 /** Filters of rows: undecided, by match band, decided, duplicates. */

@@ -39,12 +39,13 @@ export const fileColumns = {
   createTime: true,
 } as const
 const openFilter = { decision: { in: openDecisions } }
+const noSchoolFilter = { schoolName: '' }
 
 // ── Lists ──
 
 /**
- * Files, the newest first. `matched` of `rows` have a book, `open` are undecided, `unread` cells
- * could not be read.
+ * Files, the newest first. `matched` of `rows` have a book, `open` are undecided, the school of
+ * `noSchool` is not known, `unread` cells could not be read.
  */
 export async function list({
   schoolName,
@@ -53,7 +54,8 @@ export async function list({
 }: z.infer<typeof List>): Promise<{ items: OrderFileItem[]; totalCount: number }> {
   const where: Prisma.OrderFileWhereInput = {
     ...(schoolName ? { schoolName: { contains: schoolName, mode: 'insensitive' } } : {}),
-    ...(only ? { books: { some: openFilter } } : {}),
+    ...(only === 'open' ? { books: { some: openFilter } } : {}),
+    ...(only === 'noSchool' ? { books: { some: noSchoolFilter }, schoolName: '' } : {}),
   }
   const [totalCount, files] = await Promise.all([
     db.orderFile.count({ where }),
@@ -66,12 +68,17 @@ export async function list({
   ])
   assertPageExists(totalCount, paging)
   const ids = files.map(({ id }) => id)
-  const [counts, marked] = await Promise.all([rowCounts(db, ids), markedCells(db, ids)])
+  const [counts, marked, noSchool] = await Promise.all([
+    rowCounts(db, ids),
+    markedCells(db, ids),
+    rowsOfNoSchool(db, ids),
+  ])
   return {
     items: files.map(({ id, unread, createTime, ...file }) => ({
       ...file,
       createTime: wireTime(createTime),
       ...counts(id),
+      noSchool: noSchool(id),
       unread: unread.length,
       marked: marked(id),
     })),
@@ -96,6 +103,17 @@ export async function rowCounts(tx: Db, ids: number[]) {
       open: sum(({ decision, _count }) => (openDecisions.includes(decision) ? _count._all : 0)),
     }
   }
+}
+
+/** How many rows of each file belong to no school that anybody knows. */
+async function rowsOfNoSchool(tx: Db, ids: number[]) {
+  const groups = await tx.orderFileBook.groupBy({
+    by: ['orderFileId'],
+    where: { orderFileId: { in: ids }, ...noSchoolFilter, orderFile: noSchoolFilter },
+    _count: { _all: true },
+  })
+  const byFile = new Map(groups.map(({ orderFileId, _count }) => [orderFileId, _count._all]))
+  return (id: number) => byFile.get(id) ?? 0
 }
 
 /** How many cells of each file were read from a mark such as ○, and the most frequent mark. */
@@ -126,8 +144,9 @@ export async function info({ name }: z.infer<typeof ByName>) {
     user: { select: { id: true, user: true, name: true } },
     file: { select: { size: true } },
   })
-  const [counts, bands, pupils, next, marked, last] = await Promise.all([
+  const [counts, noSchool, bands, pupils, next, marked, last] = await Promise.all([
     rowCounts(db, [id]),
+    rowsOfNoSchool(db, [id]),
     db.orderFileBook.groupBy({
       by: ['decision', 'band'],
       where: { orderFileId: id },
@@ -149,6 +168,7 @@ export async function info({ name }: z.infer<typeof ByName>) {
     ...file,
     createTime: wireTime(createTime),
     ...counts(id),
+    noSchool: noSchool(id),
     unread,
     ignored,
     /** the member who sent it, and whether their eligibility is confirmed */
@@ -357,6 +377,7 @@ export async function writeOrderFile(
     ...file,
     createTime: wireTime(createTime),
     ...(await rowCounts(tx, [id]))(id),
+    noSchool: (await rowsOfNoSchool(tx, [id]))(id),
     unread: unread.length,
     marked: (await markedCells(tx, [id]))(id),
   }

@@ -263,8 +263,8 @@ export function RequestingSchools({
   const address = useUrlWith()
   const file = (school: string, name: string): ReactNode => (
     <a href={href('/admin/user/order/item/:name', { name })}>
-      {school}
-      {school === name ? null : <span className="hidden-text">, {name}</span>}
+      {school || t('demandOfNoSchool')}
+      <span className="hidden-text">, {name}</span>
     </a>
   )
   const columns: Column<SchoolLine>[] = [

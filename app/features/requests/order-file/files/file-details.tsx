@@ -7,7 +7,7 @@ import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'
 import { count, fileDescription, minute, orDash, phone } from '~/i18n/format'
 import { href } from '~/http/href'
-import { textOf, useT } from '~/i18n/provider'
+import { textOf, useT, type Translate } from '~/i18n/provider'
 import { filledLink, originalLink } from '~/features/requests/order-file/order-file-links'
 import { stepText } from './order-file-notices'
 import { ByName, Undo } from '~/features/requests/order-file/order-file.schema'
@@ -25,7 +25,7 @@ export function FileDetails({ file }: { file: OrderFileInfo }) {
       </h2>
       <DescriptionList
         items={[
-          { name: t('orderSchool'), value: orDash(file.schoolName) },
+          { name: t('orderSchool'), value: schoolText(t, file) },
           {
             name: t('orderReceipt'),
             value: receiptDate ? (
@@ -47,6 +47,9 @@ export function FileDetails({ file }: { file: OrderFileInfo }) {
     </section>
   )
 }
+
+const schoolText = (t: Translate, { schoolName, noSchool }: OrderFileInfo) =>
+  schoolName || t(noSchool > 0 ? 'orderSchoolUnknown' : 'orderSchoolsInRows')
 
 /** The member who sent the file, and that their eligibility is not confirmed. */
 function Sender({ sender }: { sender: NonNullable<OrderFileInfo['sender']> }) {

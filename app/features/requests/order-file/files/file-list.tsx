@@ -9,10 +9,14 @@ import { useUrlWith } from '~/components/pagination'
 import { Empty, column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { ShortDay } from '~/components/when'
-import { count, orDash } from '~/i18n/format'
+import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
-import { filePath, listPath, registerPath } from '~/features/requests/order-file/order-file-links'
-import { ByName, Register } from '~/features/requests/order-file/order-file.schema'
+import {
+  filePath,
+  listPath,
+  schoolQuestionPath,
+} from '~/features/requests/order-file/order-file-links'
+import { ByName, RegisterFiles } from '~/features/requests/order-file/order-file.schema'
 import type { OrderFileInfo } from '~/features/requests/order-file/order-file.server'
 import type { OrderFileItem } from '~/features/requests/order-file/order-file.output'
 
@@ -21,21 +25,19 @@ export function UploadPanel({ template }: { template: string }) {
   return (
     <section className="panel" aria-labelledby="upload">
       <h2 id="upload">{t('orderUpload')}</h2>
-      <UploadForm id="upload-form" schema={Register} intent="register" className="login">
+      <UploadForm id="upload-form" schema={RegisterFiles} intent="register" className="login">
         <FileField
           name="file"
           label={t('orderSheetField')}
           hint={t('orderUploadHint')}
           accept=".xlsx,.csv"
           maxBytes={bodyLimits.sheet}
+          multiple
           required
         />
         <button className="button">{t('orderUploadDo')}</button>
       </UploadForm>
       <p className="actions">
-        <a className="button-secondary" href={registerPath}>
-          {t('toOrderRegister')}
-        </a>
         <a href={template}>{t('orderTemplate')}</a>
       </p>
     </section>
@@ -55,6 +57,7 @@ export function FileSearch({
   const states = [
     { value: '', label: t('orderAllFiles') },
     { value: 'open', label: t('orderOnlyOpen') },
+    { value: 'noSchool', label: t('orderOnlyNoSchool') },
   ]
   return (
     <form method="get" action={listPath} role="search" className="filters">
@@ -104,7 +107,7 @@ export function FileTable({ files }: { files: OrderFileItem[] }) {
         )}
       </>
     )),
-    column.text('school', t('orderSchool'), ({ schoolName }) => orDash(schoolName)),
+    column.text('school', t('orderSchool'), (file) => <SchoolOfFile file={file} />),
     column.nowrap('receipt', t('orderReceipt'), ({ receiptDate }) =>
       receiptDate ? <time dateTime={receiptDate}>{receiptDate}</time> : '-',
     ),
@@ -131,6 +134,21 @@ export function FileTable({ files }: { files: OrderFileItem[] }) {
       describedBy="count-line"
       clickable
     />
+  )
+}
+
+/** The school, or the way to say which it is; the rows of a file may also name several. */
+function SchoolOfFile({ file: { name, schoolName, noSchool } }: { file: OrderFileItem }) {
+  const t = useT()
+  if (noSchool === 0) return schoolName || t('orderSchoolsInRows')
+  return (
+    <>
+      <Tag colour="red">{t('orderSchoolUnknown')}</Tag>{' '}
+      <a className="file-link" href={schoolQuestionPath(name)}>
+        {t('orderSchoolSet')}
+        <span className="hidden-text"> ({name})</span>
+      </a>
+    </>
   )
 }
 

@@ -8,6 +8,35 @@ import type { Notice } from '~/http/notices.server'
 import type { Translate } from '~/i18n/provider'
 import type { LastStep } from '~/features/requests/order-file/order-file.server'
 
+/** After several uploads at once: what was read in all, and how many files wait for their school. */
+export const registeredFilesNotices = (
+  files: readonly { rows: number; matched: number; noSchool: number }[],
+): Notice[] => {
+  const sum = (name: 'rows' | 'matched') => files.reduce((total, file) => total + file[name], 0)
+  const unknown = files.filter(({ noSchool }) => noSchool > 0).length
+  const params = {
+    files: count(files.length),
+    rows: count(sum('rows')),
+    matched: count(sum('matched')),
+  }
+  return [
+    ...(files.length > 0 ? [{ key: 'orderFilesRead', params } as const] : []),
+    ...(unknown > 0
+      ? [
+          {
+            key: 'orderFilesNoSchool',
+            params: { count: count(unknown) },
+            info: true,
+            link: {
+              to: href('/admin/user/order/list', { only: 'noSchool' }),
+              key: 'orderFilesNoSchoolShow',
+            },
+          } as const,
+        ]
+      : []),
+  ]
+}
+
 /** After an upload: the number of rows, of rows with a book, and of unread cells. */
 export const registeredNotices = ({
   rows,

@@ -43,6 +43,10 @@ const signature = (row: Pick<OrderRow, (typeof readNames)[number] | 'orderUsers'
     row.orderUsers.map(({ name, grade, phone }) => [name, grade, phone]),
   ])
 
+const schoolPlace = readNames.indexOf('schoolName')
+const withoutSchool = (text: string) =>
+  JSON.stringify((JSON.parse(text) as unknown[]).filter((_, i) => i !== schoolPlace))
+
 type StoredRow = { id: number; decision: OrderDecision }
 /** A row that stays, with its new place, and the rows that a person split from it. */
 type KeptRow = { before: StoredRow; row: PlacedRow; parts: { id: number; place: number }[] }
@@ -133,12 +137,13 @@ async function compareRows(
     if (equal) equal.push(row)
     else waiting.set(text, [row])
   }
+  const sameLine = takeEqual(rows, waiting)
   const partsOf = groupBy(present, ({ splitFromId }) => splitFromId)
   const kept: KeptRow[] = []
   const added: PlacedRow[] = []
   let place = 0
   for (const line of rows) {
-    const before = waiting.get(signature(line))?.shift()
+    const before = sameLine.get(line)
     const row = { ...line, place: (place += 1) }
     if (!before) {
       added.push(row)
@@ -151,15 +156,45 @@ async function compareRows(
 }
 
 /**
+ * The present row of each line, taken out of those that wait for one. Rows that are equal but for
+ * their school are one, too, because a person may have set the school of the file since.
+ */
+function takeEqual(
+  rows: PlacedRow[],
+  waiting: Map<string, StoredRow[]>,
+): Map<PlacedRow, StoredRow> {
+  const found = new Map<PlacedRow, StoredRow>()
+  const take = (line: PlacedRow, text: string, among: Map<string, StoredRow[]>) => {
+    const row = among.get(text)?.shift()
+    if (row) found.set(line, row)
+  }
+  for (const line of rows) take(line, signature(line), waiting)
+  const anySchool = new Map<string, StoredRow[]>()
+  for (const [text, left] of waiting) {
+    const key = withoutSchool(text)
+    anySchool.set(key, [...(anySchool.get(key) ?? []), ...left.splice(0)])
+  }
+  for (const line of rows)
+    if (!found.has(line)) take(line, withoutSchool(signature(line)), anySchool)
+  waiting.clear()
+  for (const [text, left] of anySchool) waiting.set(text, left)
+  return found
+}
+
+/**
  * Moves kept rows to their new places, in two steps, because no two rows may have the same place
  * even for a moment.
  */
 async function moveRows(tx: Db, orderFileId: number, kept: KeptRow[]): Promise<void> {
   const places = JSON.stringify(
-    kept.flatMap(({ before, row: { place, sheet, rowNumber, neededFrom, marks }, parts }) => [
-      { id: before.id, place, sheet, rowNumber, neededFrom, marks },
-      ...parts.map((part) => ({ ...part, sheet, rowNumber, neededFrom, marks: [] })),
-    ]),
+    kept.flatMap(({ before, row, parts }) => {
+      const { place, sheet, rowNumber, neededFrom, marks, schoolName } = row
+      const ofLine = { sheet, rowNumber, neededFrom, schoolName }
+      return [
+        { id: before.id, place, marks, ...ofLine },
+        ...parts.map((part) => ({ ...part, marks: [], ...ofLine })),
+      ]
+    }),
   )
   await tx.$executeRaw`UPDATE "OrderFileBook" SET place = place + 1000000 WHERE "orderFileId" = ${orderFileId}::int`
   await tx.$executeRaw(placeRows(places))

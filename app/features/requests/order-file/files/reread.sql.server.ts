@@ -4,7 +4,7 @@ import { Prisma } from '../../../../../prisma/generated/client'
 
 const { sql } = Prisma
 
-/** Puts rows in their new places; `places` is JSON with their ids. */
+/** Puts rows in their new places, with their school where none is named; `places` is JSON with ids. */
 export const placeRows = statement(
   {},
   (places: string) => sql`
@@ -14,7 +14,8 @@ export const placeRows = statement(
       sheet = row.sheet,
       "rowNumber" = row."rowNumber",
       "neededFrom" = row."neededFrom",
-      marks = row.marks
+      marks = row.marks,
+      "schoolName" = coalesce(nullif(b."schoolName", ''), row."schoolName")
     FROM json_populate_recordset(NULL::"OrderFileBook", ${places}::json) AS row
     WHERE b.id = row.id`,
 )

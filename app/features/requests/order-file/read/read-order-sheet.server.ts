@@ -59,6 +59,15 @@ export async function readOrderSheet(
   }
 }
 
+/** The names of the sheets and the cells of their first lines, as text; the first of both. */
+export async function firstLines(bytes: Uint8Array): Promise<string[]> {
+  const grids = (await readGrids(bytes)).filter(({ hidden }) => !hidden).slice(0, 5)
+  return grids.flatMap(({ sheet, lines }) => [
+    sheet,
+    ...lines.slice(0, 8).map(({ cells }) => cells.slice(0, 30).join(' ').slice(0, 300)),
+  ])
+}
+
 /** A hidden sheet is not read: its books, or else its lines, are counted and told. */
 function noteHiddenSheet(grid: Grid, { note, received }: SheetReading): void {
   const { reading, sheet } = createReading(received)

@@ -1,0 +1,49 @@
+/** Registers the order files of one form, each by itself, and says which were refused and why. */
+import { formWithErrors, mostSpecificMessage, tryCall, type FormErrors } from '~/api/run.server'
+import { api } from '~/api/table.server'
+import {
+  registeredFilesNotices,
+  registeredNotices,
+} from '~/features/requests/order-file/files/order-file-notices'
+import { filePath, listPath } from '~/features/requests/order-file/order-file-links'
+import type { OrderFileItem } from '~/features/requests/order-file/order-file.output'
+import { redirectWithNotice, type Notice } from '~/http/notices.server'
+import type { Fields } from '~/http/read-form.server'
+import { localeOf } from '~/i18n/locale.server'
+import type { RequestArgs } from '~/platform/request-args'
+import { UploadedFile } from '~/platform/uploaded-file'
+import { type Locale, t } from '~/tables/messages'
+import { withFileList } from '~/validation/uploaded-file'
+
+/** More notices than these would push others out. */
+const MAX_REFUSALS = 3
+
+/** One file leads to its page, several lead to the list. */
+export async function registerOrderFiles(args: RequestArgs, fields: Fields) {
+  const files = withFileList(fields).file
+  const register = (file: unknown) =>
+    tryCall(args, api.orderFile.register, { opId: fields.opId, file })
+  if (files.length < 2) {
+    const { data: file, problem } = await register(files[0])
+    if (problem) return formWithErrors(args, fields, { problem })
+    return redirectWithNotice(args, filePath(file.name), ...registeredNotices(file))
+  }
+  const taken: OrderFileItem[] = []
+  const refused: Notice[] = []
+  for (const file of files) {
+    const { data: one, problem } = await register(file)
+    if (one) taken.push(one)
+    else refused.push(refusedNotice(localeOf(args.request), file, problem))
+  }
+  const notices = [...registeredFilesNotices(taken), ...refused.slice(0, MAX_REFUSALS)]
+  return redirectWithNotice(args, listPath, ...notices)
+}
+
+const refusedNotice = (locale: Locale, file: unknown, problem: FormErrors): Notice => ({
+  key: 'orderFileRefused',
+  params: {
+    name: file instanceof UploadedFile ? file.name : '-',
+    reason: t(mostSpecificMessage(problem), locale, problem.params),
+  },
+  alert: true,
+})
