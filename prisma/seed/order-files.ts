@@ -145,15 +145,18 @@ const leadOnly = (book: Book) => book.creator.replace(/\s*외.*$/, '')
 /** Numbers that nobody has. */
 const mobile = (rng: Random) => `010-0000-${rng.between(1000, 9999)}`
 
+/** Most books are needed when school begins, some a few weeks later. */
+const neededDay = (i: number, days: [first: string, later: string]) => days[i % 4 === 3 ? 1 : 0]
+
 /** A title above, headings of two lines, a book's cell merged over its pupils. */
 function mergedSheet(books: Book[], rng: Random): Promise<Uint8Array> {
   const empty = (count: number) => Array<null>(count).fill(null)
   const headings: Cell[][] = [
     [],
-    ['번호', '도서명', '저자', '출판사', '신청 부수', null, null, '학생'],
+    ['번호', '도서명', '저자', '출판사', '신청 부수', null, null, '학생', null, null, '필요일'],
     [...empty(4), type('brl'), type('brf'), type('sp'), '이름', '학년', '연락처'],
   ]
-  const merged = ['A1:J1', 'A4:A5', 'B4:B5', 'C4:C5', 'D4:D5', 'E4:G4', 'H4:J4']
+  const merged = ['A1:J1', 'A4:A5', 'B4:B5', 'C4:C5', 'D4:D5', 'E4:G4', 'H4:J4', 'K4:K5']
   const rows: Cell[][] = []
   for (const [i, book] of pickBooks(books, rng, gradeCodes.middle, 14).entries()) {
     const pupils = Array.from(
@@ -179,15 +182,22 @@ function mergedSheet(books: Book[], rng: Random): Promise<Uint8Array> {
     const first = 2 + headings.length + rows.length + 1
     const last = first + pupils.length - 1
     if (last > first)
-      merged.push(...[...'ABCDEF'].map((column) => `${column}${first}:${column}${last}`))
-    rows.push(...pupils.map((pupil, n) => [...(n === 0 ? cells : empty(7)), ...pupil]))
+      merged.push(...[...'ABCDEFK'].map((column) => `${column}${first}:${column}${last}`))
+    const day = neededDay(i, ['3월 2일', '3월 29일'])
+    rows.push(
+      ...pupils.map((pupil, n) => [
+        ...(n === 0 ? cells : empty(7)),
+        ...pupil,
+        n === 0 ? day : null,
+      ]),
+    )
   }
   const end: Cell[][] = [
     [null, '합계', null, null, 14],
     ['※ 점자 자료는 묵자 쪽 번호를 넣어 주세요.'],
   ]
   const school = ['학교명: 서울맹학교', '', '', '담당교사: 정하나 (02-000-1234)']
-  const widths = [6, 26, 12, 16, 7, 7, 7, 10, 8, 16]
+  const widths = [6, 26, 12, 16, 7, 7, 7, 10, 8, 16, 10]
   return writeSheets([
     {
       name: '신청서',
@@ -223,6 +233,7 @@ async function typesSheet(books: Book[], rng: Random): Promise<Uint8Array> {
     '최두리',
     1000005678,
     rng.chance(0.2) ? '급함' : '',
+    neededDay(i, ['2027-03-02', '2027-04-05']),
   ])
   const all: (string | number)[][] = [
     ['대체교과서 신청 목록'],
@@ -236,6 +247,7 @@ async function typesSheet(books: Book[], rng: Random): Promise<Uint8Array> {
       '담당자',
       '연락처',
       '비고',
+      '사용 시기',
     ],
     ...lines,
   ]
@@ -263,8 +275,9 @@ function yearSheets(books: Book[], rng: Random): Promise<Uint8Array> {
     '비고',
     '교사명',
     '이메일',
+    '희망일',
   ]
-  const rowOf = (book: Book): Cell[] => [
+  const rowOf = (book: Book, i: number): Cell[] => [
     book.title.slice(0, 2),
     title(book, rng),
     publisher(book, rng),
@@ -276,6 +289,7 @@ function yearSheets(books: Book[], rng: Random): Promise<Uint8Array> {
     '',
     '박세나',
     'teacher@example.org',
+    neededDay(i, ['2027. 3. 2.', '2027. 5. 3.']),
   ]
   const [first, second] = [
     pickBooks(books, rng, gradeCodes.high, 13),
@@ -313,9 +327,10 @@ function pupilsSheet(books: Book[], rng: Random): Promise<Uint8Array> {
     '담당교사',
     '휴대폰',
     '학생',
+    '필요일',
   ]
   const pupil = () => `${personName(rng)}/초${rng.between(1, 6)}/${mobile(rng)}`
-  const rowOf = (book: Book): Cell[] => [
+  const rowOf = (book: Book, i: number): Cell[] => [
     title(book, rng),
     rng.chance(0.5) ? leadOnly(book) : '',
     rng.chance(0.4) ? publisher(book, rng) : '',
@@ -330,6 +345,7 @@ function pupilsSheet(books: Book[], rng: Random): Promise<Uint8Array> {
     '윤나래',
     mobile(rng),
     rng.chance(0.5) ? `${pupil()}; ${pupil()}` : pupil(),
+    neededDay(i, ['2027-03-02', '2027-03-22']),
   ]
   const rows = pickBooks(books, rng, gradeCodes.elementary, 18).map(rowOf)
   const unknown: Cell[] = [

@@ -10,7 +10,7 @@ import { ApartTitle, namesApart, ofBook } from '~/features/catalogue/book/names-
 import { count, orDash } from '~/i18n/format'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
-import { useT } from '~/i18n/provider'
+import { type Translate, useT } from '~/i18n/provider'
 import type { DemandedRow } from './demanded.server'
 import { SelectionActions } from '~/features/catalogue/request-book/list/list-table'
 
@@ -77,10 +77,13 @@ function useRowColumns(rows: DemandedRow[], from: string): Column<DemandedRow>[]
       </>
     )),
     column.text('publisher', t('publisher'), ({ publisher }) => orDash(publisher)),
-    column.text('holders', t('demandHolder'), ({ bookId, title, members, schools }) => (
-      <a className="file-link" href={withReturnPath(href('/admin/demand', { bookId }), from)}>
-        {t('demandedBy', { members: count(members), schools: count(schools) })}
-        <span className="hidden-text"> ({title})</span>
+    column.text('holders', t('demandHolder'), (row) => (
+      <a
+        className="file-link"
+        href={withReturnPath(href('/admin/demand', { bookId: row.bookId }), from)}
+      >
+        {holdersText(t, row)}
+        <span className="hidden-text"> ({row.title})</span>
       </a>
     )),
     column.text('copies', t('copies'), ({ types }) =>
@@ -103,6 +106,17 @@ function useRowColumns(rows: DemandedRow[], from: string): Column<DemandedRow>[]
       ),
     ),
   ]
+}
+
+/** '회원 2명, 서울맹학교 외 1곳' */
+function holdersText(t: Translate, { members, schools, school }: DemandedRow): string {
+  const name = school || t('demandOfNoSchool')
+  const others = { school: name, count: count(schools - 1) }
+  return [
+    ...(members > 0 ? [t('demandedMembers', { count: count(members) })] : []),
+    ...(schools === 1 ? [name] : []),
+    ...(schools > 1 ? [t('demandedSchools', others)] : []),
+  ].join(', ')
 }
 
 /** What an administrator must know before the book is requested. */

@@ -8,7 +8,8 @@ import { orderType } from '~/features/catalogue/request-book/request-book.output
 /**
  * `listId`: null when the book has left the request list. `otherTitle`: the title in an application,
  * where the list now says something else. `since`: the oldest application or order file. `inCart`:
- * what of it is in the purchase cart.
+ * what of it is in the purchase cart. `school`: one of the schools, '' when
+ * none is known.
  */
 const DemandedBook = named(
   'DemandedBook',
@@ -21,6 +22,7 @@ const DemandedBook = named(
     otherTitle: z.string(),
     members: count,
     schools: count,
+    school: z.string(),
     copies: id,
     types: z.array(z.object({ prodType: z.enum(productionTypeValues), copies: id })),
     since: time,

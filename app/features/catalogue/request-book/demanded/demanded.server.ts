@@ -35,7 +35,7 @@ function toDemandedBook({
   neededFrom,
   ...row
 }: DemandedBook) {
-  const { bookId, listId, members, schools, copies, inCart } = row
+  const { bookId, listId, members, schools, school, copies, inCart } = row
   const shown = title ?? bookId
   const differs = listId !== null && asked && normalise(asked) !== normalise(shown)
   return {
@@ -47,6 +47,7 @@ function toDemandedBook({
     otherTitle: differs ? asked : '',
     members,
     schools,
+    school,
     copies,
     inCart,
     types: productionTypeValues.flatMap((prodType) => {

@@ -25,6 +25,7 @@ const waitingSql = sql`(
     d."bookId",
     count(DISTINCT d."userId")::int AS members,
     count(DISTINCT d.school)::int AS schools,
+    coalesce(min(nullif(d.school, '')), '') AS school,
     sum(d.copies)::int AS copies,
     min(d."createTime") AS since,
     min(nullif(d."neededFrom", '')) AS "neededFrom"
@@ -45,6 +46,7 @@ export type DemandedBook = {
   asked: string | null
   members: number
   schools: number
+  school: string
   copies: number
   types: Partial<Record<ProductionType, number>>
   since: string
@@ -79,7 +81,7 @@ export const demandedPage = statement(
             coalesce(r.title, o.title, s.title) AS title,
             coalesce(r.publisher, o.publisher, s.publisher) AS publisher,
             coalesce(r.isbn, o.isbn, s.isbn) AS isbn,
-            o.title AS asked, w.members, w.schools, w.copies, w.since, w."neededFrom", w.at,
+            o.title AS asked, w.members, w.schools, w.school, w.copies, w.since, w."neededFrom", w.at,
             (
               SELECT json_object_agg(t."prodType", t.copies)
               FROM (
