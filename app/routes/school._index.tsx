@@ -17,13 +17,14 @@ export const handle: Handle<typeof loader> = { title: (t) => t('sentTitle') }
 
 export async function loader(args: LoaderFunctionArgs) {
   const lists = await loadOrThrow(args, api.schoolList.list)
-  const [me, cart] = await Promise.all([
-    loadOrThrow(args, api.user.info),
+  const [mine, cart] = await Promise.all([
+    loadOrThrow(args, api.school.mine),
     loadOrThrow(args, api.cart.list, { size: 10 }),
   ])
   return {
     lists: lists.items,
-    schoolName: lists.items[0]?.schoolName ?? me.schoolName,
+    // a member of a school of the list is asked about that school; others may send for several
+    schoolName: mine.listed ? mine.name : (lists.items[0]?.schoolName ?? mine.name),
     inCart: cart.totalCount,
     template: api.schoolList.template.path,
   }

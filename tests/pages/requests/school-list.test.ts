@@ -114,6 +114,22 @@ describe('a teacher', () => {
     expect(await app.db.cartEntry.count()).toBe(0)
   })
 
+  it('is asked about the school that they are in, and not about that of their last list', async () => {
+    const where = { user: 'member' }
+    const { schoolId } = await app.db.user.findUniqueOrThrow({ where })
+    await sendSheet()
+    const own = await app.db.school.findUniqueOrThrow({ where: { id: schoolId ?? 0 } })
+    await teacher.open('/school')
+    expect([own.name === school, teacher.value('#send-form', 'schoolName')]).toEqual([
+      false,
+      own.name,
+    ])
+    await app.db.user.update({ where, data: { schoolId: null } })
+    await teacher.open('/school')
+    expect(teacher.value('#send-form', 'schoolName')).toBe(school)
+    await app.db.user.update({ where, data: { schoolId } })
+  })
+
   it('takes a file back after a question', async () => {
     await sendSheet()
     await teacher.click(`${date(new Date())}_${school}.csv 거둬들이기`)

@@ -7,7 +7,7 @@ import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
 import { Send, SendCart } from './sent.schema'
 
-/** `schoolName`: of the caller's last list, or of their own data. */
+/** `schoolName`: the caller's school of the list of schools, or else that of their last list. */
 type Sending = { schoolName: string; inCart: number; template: string }
 
 export function SendForms({ schoolName, inCart, template }: Sending) {
