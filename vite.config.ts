@@ -10,10 +10,10 @@ import remixConfig from './remix.config.js'
  * Modules that every page that hydrates loads: one file instead of a dozen requests on a slow line.
  */
 const shared =
-  /node_modules|[\\/]app[\\/](?:components[\\/]|i18n[\\/](?:provider|format)|tables[\\/]codes|validation[\\/](?:fields|paging)|http[\\/]safe-path|features[\\/][a-z]+[\\/](?:login|book|cart|order|watch)[\\/])/
+  /node_modules|[\\/]app[\\/](?:components[\\/]|i18n[\\/](?:provider|format)|tables[\\/]codes|validation[\\/](?:fields|inputs|paging)|http[\\/]safe-path|features[\\/][a-z]+[\\/](?:login|book|cart|order|watch)[\\/])/
 /** Modules that no page that hydrates needs, or only one: they are loaded with that page. */
 const listsOnly =
-  /[\\/](?:cart-table|camera-forms|camera-path|camera\.schema|image\.schema|isbn-in-text|isbn|filter-form|no-result|select-all|search-form|order-table|order-views|order-list\.schema|in-time|in-time-text|in-time-section|sooner-types|cancel-confirm|order-timeline|change-form|end-order|downloads|file-field|prose|condition-chips|sorting|copy-button|password-field|readable-volumes|accessibility|cancelled-notice|book\.schema|login-id|normalise|paging|password-rules|publisher-names|narrow|search-results|search-text|display-settings|field-views|book[\\/]fields)\.tsx?$/
+  /[\\/](?:cart-table|order-form|quick-add|camera-forms|camera-path|camera\.schema|image\.schema|isbn-in-text|isbn|filter-form|no-result|select-all|search-form|order-table|order-views|order-list\.schema|in-time|in-time-text|in-time-section|sooner-types|cancel-confirm|order-timeline|change-form|end-order|downloads|file-field|prose|condition-chips|sorting|copy-button|password-field|readable-volumes|accessibility|cancelled-notice|book\.schema|login-id|normalise|paging|password-rules|publisher-names|narrow|search-results|search-text|display-settings|field-views|book[\\/]fields)\.tsx?$/
 
 /** Makes the browser's scripts small: as terser does in three passes, without its twelve seconds. */
 const minifyScripts: Plugin = {

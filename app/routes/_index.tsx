@@ -1,5 +1,5 @@
 /** Home: one search box, what the service offers; with a keyword, the search results. */
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { queryFields } from '~/http/read-form.server'
 import { tryCall, loadOrThrow } from '~/api/run.server'
@@ -32,6 +32,7 @@ import {
   NewBooks,
   SearchExamples,
 } from '~/features/centre/home/welcome'
+import { QuickAdd } from '~/features/requests/cart/quick-add'
 import { OnTheWayNotice } from '~/features/delivery/sent-section'
 import { HelpNews } from '~/features/people/account-help/help-news'
 import { EligibilityNotice } from '~/features/people/eligibility/eligibility-status'
@@ -43,6 +44,7 @@ import { authenticate } from '~/auth/session.server'
 import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
 import { useT } from '~/i18n/provider'
+import { quickAdd, quickAdding } from '~/workflows/quick-add.server'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { keyword, chosen, found }) =>
@@ -73,6 +75,7 @@ export async function loader(args: LoaderFunctionArgs) {
     help: null,
     reading: null,
     unmade: null,
+    adding: null,
     ignored: none,
     sort: 'relevance',
     size: 10,
@@ -96,7 +99,9 @@ export async function loader(args: LoaderFunctionArgs) {
   ])
   if (problem) return data({ ...blank, problem: atNoField(problem) }, { status: problem.status })
   const help = found.totalCount === 0 ? await suggestions(args, keyword) : null
-  const [states, facets] = await Promise.all([
+  const unmadeIds = unmade.data?.items.map(({ bookId }) => bookId) ?? []
+  const [adding, states, facets] = await Promise.all([
+    quickAdding(args, [...found.items.map(({ bookId }) => bookId), ...unmadeIds]),
     loadOrThrow(args, api.book.formats, { bookIds: found.items.map(({ bookId }) => bookId) }),
     // counted only when somebody looks at them (docs/decisions/2002)
     fields.filters === '1' && found.totalCount > 1
@@ -107,6 +112,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ...blank,
     found,
+    adding,
     states,
     facets,
     help,
@@ -117,6 +123,9 @@ export async function loader(args: LoaderFunctionArgs) {
     size: Number(fields.size) || 10,
   }
 }
+
+/** A row of the results puts its book into the cart. */
+export const action = (args: ActionFunctionArgs) => quickAdd(args)
 
 /** What to search for instead; nothing for whoever searched in vain too often. */
 async function suggestions(args: LoaderFunctionArgs, keyword: string) {
@@ -168,11 +177,16 @@ const searchedFor = (keyword: string, chosen: FilterValues) =>
   ].join(', ')
 
 export default function Home() {
-  const { chosen, facets, unmade } = useLoaderData<typeof loader>()
+  const { chosen, facets, unmade, adding } = useLoaderData<typeof loader>()
   const { keyword, from, found, states, problem, help, reading, ignored, sort, size, ...welcome } =
     useLoaderData<typeof loader>()
   const t = useT()
   const address = useUrlWith()
+  const quickForm = (book: { bookId: string; title: string }, row: string) =>
+    adding ? (
+      // the action of an index route has this name in its address
+      <QuickAdd {...{ book, row, adding }} action={from.replace('?', '?index&')} />
+    ) : null
   return (
     <Page problem={problem} lead={found ? null : t('homeLead')}>
       <form method="get" action={href('/')} role="search" className="search-box">
@@ -223,6 +237,12 @@ export default function Home() {
         <SearchResults
           {...{ result: found, states, sort, sorts: keywordSorts, size, from }}
           madeOnly={unmade !== null}
+          besideBook={
+            adding && {
+              heading: t('quickAddHeading'),
+              cell: (book) => quickForm(book, `book-${book.id}`),
+            }
+          }
         />
       ) : null}
       {found && found.page === 1 && unmade ? (
@@ -231,6 +251,7 @@ export default function Home() {
           alone={found.totalCount === 0}
           conditions={{ ...chosen, keyword }}
           from={from}
+          besideBook={adding && ((book) => quickForm(book, `listed-${book.id}`))}
         />
       ) : null}
       {help ? (

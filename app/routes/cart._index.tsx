@@ -1,4 +1,4 @@
-/** The member's cart: copies, deleting, the request form, and applying for everything. */
+/** The member's cart: copies, deleting, the request form, and applying for what is ticked. */
 import { todayInSeoul } from '~/platform/today'
 import { ById } from '~/validation/inputs'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
@@ -16,15 +16,16 @@ import { Empty } from '~/components/table'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
+import { addressLine } from '~/features/people/address/address-line'
 import { CartTable } from '~/features/requests/cart/cart-table'
-import { Order } from '~/features/requests/order/order.schema'
+import { OrderForm } from '~/features/requests/cart/order-form'
 import { Sheet } from '~/features/requests/cart/cart.schema'
-import { count } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
-import { type Notice, redirectBack, redirectWithNotice } from '~/http/notices.server'
+import { type Notice, redirectBack } from '~/http/notices.server'
 import { useT, useI18n } from '~/i18n/provider'
+import { changeCopies, orderCart } from '~/workflows/order-cart.server'
 
 export const handle: Handle<typeof loader> = {
   title: (t) => t('cartTitle'),
@@ -45,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     cart,
     previous: previous.orders,
     removing,
-    ordering: confirm === 'order' && cart.totalCount > 0,
+    address: addressLine(await loadOrThrow(args, api.user.info)),
     today: todayInSeoul(),
     nextTerm: (await loadOrThrow(args, api.order.nextTerm)).day,
     name: me.firstName,
@@ -58,26 +59,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   // `submitForm` redirects a visitor who is not logged in; here that would be an error
   return handleIntents(args, {
-    order: [
-      api.order.order,
-      (done) =>
-        redirectWithNotice(args, href('/order'), {
-          key: done.left ? 'orderedSome' : 'ordered',
-          params: { count: done.count, left: done.left ?? 0 },
-          toast: toastDurations.usual,
-        }),
-    ],
+    order: (fields) => orderCart(args, fields),
     sheet: (fields) => download(args, fields),
-    setOrderNum: [
-      api.cart.setOrderNum,
-      ({ title, prodType, orderNum }, fields) =>
-        redirectBack(args, {
-          ...(fields.orderNum === ''
-            ? { key: 'nothingChanged' }
-            : { key: 'changed', params: { title, type: prodType, n: orderNum } }),
-          toast: toastDurations.savedInList,
-        }),
-    ],
+    setOrderNums: (fields) => changeCopies(args, fields),
     remove: (fields) => remove(args, fields),
   })
 }
@@ -106,13 +90,11 @@ async function download(
 }
 
 export default function Cart() {
-  const { cart, page, size, previous, from } = useLoaderData<typeof loader>()
-  const t = useT()
+  const { cart, page, size, previous, from, address } = useLoaderData<typeof loader>()
   if (cart.totalCount === 0) return <EmptyCart />
   return (
     <Page>
       <RemoveQuestion />
-      <OrderQuestion />
       <PagedRows totalCount={cart.totalCount} list={{ page, size }}>
         <CartTable
           items={cart.items}
@@ -121,15 +103,11 @@ export default function Cart() {
           from={from}
         />
       </PagedRows>
-      <section className="panel" aria-labelledby="order-all">
-        <h2 id="order-all">{t('orderAll')}</h2>
-        <p>{t('orderAllHelp', { count: count(cart.totalCount) })}</p>
-        <p>
-          <a className="button" href={href('/cart', { confirm: 'order' })} data-confirm>
-            {t('orderAll')}
-          </a>
-        </p>
-      </section>
+      <OrderForm
+        entries={cart.items}
+        others={cart.totalCount - cart.items.length}
+        address={address}
+      />
       <RequestForm />
     </Page>
   )
@@ -161,43 +139,6 @@ function RemoveQuestion() {
       <Form id="remove-form" schema={ById} intent="remove">
         <input type="hidden" name="id" value={id} />
         <button className="button button-danger">{t('removeYes')}</button>
-      </Form>
-    </Confirm>
-  )
-}
-
-function OrderQuestion() {
-  const { ordering, cart, previous, today, nextTerm } = useLoaderData<typeof loader>()
-  const t = useT()
-  if (!ordering) return null
-  const ordered = new Set(previous.map(({ bookId, prodType }) => `${bookId} ${prodType}`))
-  return (
-    <Confirm question={t('orderQuestion')} cancelTo={href('/cart')}>
-      <p>{t('orderCount', { count: count(cart.totalCount) })}</p>
-      <ul>
-        {cart.items.map(({ id, bookId, title, publisher, prodType, orderNum, state }) => (
-          <li key={id}>
-            {t('itemLine', { title, publisher, type: prodType, n: orderNum })}
-            {ordered.has(`${bookId} ${prodType}`) ? (
-              <strong> {t('alreadyOrderedShort')}</strong>
-            ) : null}
-            {state === 'gone' ? <strong> {t('cartBookGone')}</strong> : null}
-          </li>
-        ))}
-        {cart.totalCount > cart.items.length ? (
-          <li>{t('orderMore', { count: count(cart.totalCount - cart.items.length) })}</li>
-        ) : null}
-      </ul>
-      <Form id="order-form" schema={Order} intent="order" defaultValues={{ neededFrom: nextTerm }}>
-        <Field
-          name="neededFrom"
-          type="date"
-          min={today}
-          label={t('neededFromQuestion')}
-          hint={t('neededFromHint')}
-          narrow
-        />
-        <button className="button">{t('orderYes', { count: count(cart.totalCount) })}</button>
       </Form>
     </Confirm>
   )

@@ -382,6 +382,8 @@ describe('every call answers as the document says', () => {
     const [{ id }] = cart.items
     await ask('POST /api/userCartBook/info/{id}', { id }, member)
     await ask('POST /api/userCartBook/setOrderNum/{id}', { id, orderNum: 2 }, member)
+    await ask('POST /api/userCartBook/setOrderNums', { entry: [id], orderNum: [3] }, member)
+    await ask('POST /api/userCartBook/ofBooks', { bookIds: [cart.items[0].bookId] }, member)
     const form = { userName: '김교사', userType: 'teacher' }
     await ask('GET /api/userCartBook/listToXls', form, member)
     const applied = { bookId: waiting!.bookId, prodType: '음성', orderNum: 1 }

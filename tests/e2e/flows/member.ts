@@ -53,7 +53,7 @@ async function apply(driver: FlowDriver, app: App): Promise<void> {
   await driver.follow('장바구니로')
   expect(await driver.texts('main caption')).toEqual(['장바구니에 담은 자료 5건'])
 
-  await driver.press(`#count-${(await inCart(app, '점자')).id}`, { orderNum: '5' })
+  await driver.press('#counts-form', { [`orderNum-${(await inCart(app, '점자')).id}`]: '5' })
   expect(await notices(driver)).toEqual([`변경되었습니다. ${book} 점자: 5부`])
   await driver.follow(`${book} 음성 삭제`)
   expect(await question(driver)).toBe('장바구니에서 삭제하시겠습니까?')
@@ -61,7 +61,7 @@ async function apply(driver: FlowDriver, app: App): Promise<void> {
   expect([driver.path(), (await driver.rows()).length]).toEqual(['/cart', 5])
   await driver.follow(`${book} 음성 삭제`)
   await driver.press('#remove-form')
-  expect([await notices(driver), (await driver.rows()).map(([, type]) => type).sort()]).toEqual([
+  expect([await notices(driver), (await driver.rows()).map(([, , type]) => type).sort()]).toEqual([
     [`삭제되었습니다. ${book} 음성: 장바구니에서 뺐습니다.`],
     ['점역', '점자', '확대A3', '확대B4'],
   ])
@@ -78,15 +78,16 @@ async function apply(driver: FlowDriver, app: App): Promise<void> {
 }
 const downloadSheet = '신청서 내려받기 (XLSX)'
 
-/** Applies for everything in the cart, reads the history and one application, and cancels one. */
+/** Applies for everything in the cart, learns where paper goes, reads the history and one application, and cancels one. */
 async function history(driver: FlowDriver): Promise<void> {
   await logIn(driver, user)
   await driver.open('/cart')
-  await driver.follow('신청하기', 'main')
-  expect(await question(driver)).toBe('장바구니의 자료를 신청하시겠습니까?')
   await driver.press('#order-form', { neededFrom: '2099-03-02' })
   expect([await notices(driver), await heading(driver)]).toEqual([
-    ['4건을 신청했습니다. 진행 상태는 이 화면에서 볼 수 있습니다.'],
+    [
+      '4건을 신청했습니다. 진행 상태는 이 화면에서 볼 수 있습니다.',
+      expect.stringContaining('종이로 만드는 자료를 받으실 주소: (00001) 서울특별시'),
+    ],
     '신청 내역',
   ])
   await driver.press('form.list-controls', { size: '20' })
@@ -205,7 +206,8 @@ async function endOfSession(driver: FlowDriver, { db }: App): Promise<void> {
       book: await db.book.findUniqueOrThrow({ where: { bookId: entry.bookId } }),
     })),
   )
-  const count = `#count-${first?.id}`
+  const count = '#counts-form'
+  const copies = `orderNum-${first?.id}`
   const remove = `${second?.book.title} ${second?.prodType} 삭제`
   /**
    * Ends the session before the button is pressed; after the next log-in the page must be as it was
@@ -237,8 +239,8 @@ async function endOfSession(driver: FlowDriver, { db }: App): Promise<void> {
   expect(await notices(driver)).toEqual(['정보가 변경되었습니다.'])
 
   await driver.open('/cart')
-  await interrupted(count, { orderNum: '37' })
-  expect(await driver.value(`${count} [name=orderNum]`)).toBe('37')
+  await interrupted(count, { [copies]: '37' })
+  expect(await driver.value(`[name=${copies}]`)).toBe('37')
   await driver.press(count)
   expect(await notices(driver)).toEqual([
     `변경되었습니다. ${first?.book.title} ${first?.prodType}: 37부`,

@@ -48,7 +48,6 @@ async function applyAndDownload(page: Page, mode: Mode): Promise<void> {
   await page.getByLabel('음성', { exact: true }).check()
   await page.click('#apply-form button')
   await page.locator('.notices').getByRole('link', { name: '장바구니로' }).click()
-  await page.getByRole('link', { name: '신청하기', exact: true }).click()
   await page.click('#order-form button')
   await page.locator('#order-form').waitFor({ state: 'detached' })
   expect([

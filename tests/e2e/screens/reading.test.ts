@@ -31,7 +31,6 @@ const screens: Screen[] = [
   ['display-settings', 'anyone', '/preferences?from=/'],
   ['not-found', 'anyone', '/nowhere'],
   ['cart', 'member', '/cart'],
-  ['cart-before-applying', 'member', '/cart?confirm=order'],
   ['applications', 'member', '/order?size=20'],
   ['notifications', 'member', '/notifications'],
   ['request-list', 'admin', '/admin/request/list?grade=중'],

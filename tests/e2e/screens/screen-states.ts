@@ -684,7 +684,7 @@ const cartOfListed = async (page: Page) => {
     ],
     skipDuplicates: true,
   })
-  await page.goto(`${app.url}/cart?confirm=order`)
+  await page.goto(`${app.url}/cart`)
 }
 /** The page of a proposal in a state; `:id` stands for its number. */
 const proposal =
@@ -1374,10 +1374,10 @@ export const screenStates: ScreenState[] = [
   { state: 'log-in, wrong password', path: '/login', failed: true, reach: refused('#login-form', { user: 'nobody', password: 'wrong' }) },
   { state: 'an empty cart', path: '/cart', who: 'newcomer' },
   { state: 'the cart', path: '/cart', who: 'member' },
-  { state: 'the cart, copies refused', path: '/cart', who: 'member', failed: true, reach: refused('tbody tr:first-child form', { orderNum: '0' }) },
+  { state: 'the cart, copies refused', path: '/cart', who: 'member', failed: true, reach: async (page) => { await page.locator('tbody tr:first-child [inputmode=numeric]').fill('0'); await sendUnchecked(page, '#counts-form') } },
   { state: 'the cart, asking before deleting', path: '/cart', who: 'member', reach: (page) => follow(page, /삭제$/) },
-  { state: 'the cart, asking before applying', path: '/cart?confirm=order', who: 'member' },
-  { state: 'the cart, day refused', path: '/cart?confirm=order', who: 'member', failed: true, reach: refused('#order-form', { neededFrom: '2020-03-02' }) },
+  { state: 'the cart, nothing ticked', path: '/cart', who: 'member', failed: true, reach: async (page) => { for (const box of await page.locator('tbody [type=checkbox]').all()) await box.uncheck(); await sendUnchecked(page, '#order-form') } },
+  { state: 'the cart, day refused', path: '/cart', who: 'member', failed: true, reach: refused('#order-form', { neededFrom: '2020-03-02' }) },
   { state: 'the cart, request form without a name', path: '/cart', who: 'member', failed: true, reach: refused('#sheet-form', { userName: '' }) },
   { state: 'the cart, a question as a dialog', path: '/cart', who: 'member', scripts: 'on', reach: async (page) => { await page.getByRole('link', { name: /삭제$/ }).first().click(); await page.getByRole('dialog').waitFor() } },
   { state: 'an entry of the cart', path: '/cart', who: 'member', reach: async (page) => { await page.locator('tbody th a').first().click(); await page.locator('.facts').waitFor() } },

@@ -34,7 +34,7 @@ describe.each([
     }
     await page.goto(`${app.url}/login?from=/cart`)
     await logIn()
-    const field = page.locator(`#count-${id} [name=orderNum]`)
+    const field = page.locator(`[name=orderNum-${id}]`)
     await field.fill('37')
     await app.db.session.deleteMany()
     await Promise.all([page.waitForURL(/\/login/), field.press('Enter')])
@@ -45,7 +45,7 @@ describe.each([
       await copies(),
     ]).toEqual([back, '37', 2])
     await page.locator('.notices a').click()
-    expect(new URL(page.url()).hash).toBe(`#count-${id}`)
+    expect(new URL(page.url()).hash).toBe('#counts-form')
     await field.press('Enter')
     await page.locator('.notices [role=status]').waitFor()
     expect([await field.inputValue(), await copies()]).toEqual(['37', 37])

@@ -135,7 +135,7 @@ describe('books of one title', () => {
     expect(rows(')')).toEqual(names)
     expect(rows('삭제')).toEqual(names.map((name) => `${name} 점자 삭제`))
     expect(rows('부수')).toEqual(names.map((name) => `${name} 점자 부수`))
-    await member.open('/cart?confirm=order')
+    await member.open('/cart')
     await member.submit('#order-form')
     expect(rows(')')).toEqual(names)
   })

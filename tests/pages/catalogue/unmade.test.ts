@@ -101,8 +101,7 @@ describe('a book that is not made yet', () => {
     await client.submit(applyForm, { prodType: '점자', orderNum: 2 })
     expect(client.notices[0]?.text).toContain(`${word} 과학 점자 2부를 장바구니에 담았습니다.`)
     await client.open('/cart')
-    expect(client.rows()[0]?.[0]).toContain('아직 만들지 않은 책')
-    await client.click('신청하기', 'main')
+    expect(client.rows()[0]?.[1]).toContain('아직 만들지 않은 책')
     await client.submit('#order-form')
     expect(client.path).toBe('/order')
     await client.click(`${word} 과학`)
@@ -183,16 +182,16 @@ describe('a book that is not made yet', () => {
     }
     await app.db.requestBook.delete({ where: { id: listed.id } })
     await client.open('/cart')
-    expect(client.rows()[1]?.[0]).toContain('목록에서 빠져 신청할 수 없는 책입니다.')
+    expect(client.rows()[1]?.[1]).toContain('목록에서 빠져 신청할 수 없는 책입니다.')
     await client.click(`${word} 과학`)
     expect([client.main, client.all('main a[href^="/listed/"]').length]).toEqual([
       expect.stringContaining('목록에서 빠져'),
       0,
     ])
-    await client.open('/cart?confirm=order')
+    await client.open('/cart')
     await client.submit('#order-form')
     expect(client.notices[0]?.text).toContain('목록에서 빠진 책 1건은 장바구니에 남아 있습니다.')
-    await client.open('/cart?confirm=order')
+    await client.open('/cart')
     await client.submit('#order-form')
     expect(client.errors).toEqual([expect.stringContaining('모두 목록에서 빠져')])
     expect([await app.db.order.count(), await app.db.cartEntry.count()]).toEqual([1, 1])

@@ -104,7 +104,7 @@ describe('saving', () => {
       data: { userId, bookId: 'S-1', prodType: '점자', orderNum: 1, title: '학기 책' },
     })
     await admin.submit('#terms-form', { first: '01-20', second: '12-24' })
-    await member.open('/cart?confirm=order')
+    await member.open('/cart')
     expect(member.value('#order-form', 'neededFrom')).toBe(
       nextTermDay(date(new Date()), { first: '01-20', second: '12-24' }),
     )

@@ -193,7 +193,7 @@ describe('member pages', () => {
     '/cart/item/1',
     '/order',
     '/order/item/1',
-    '/cart?confirm=order',
+    '/cart?confirm=remove',
   ])('send anonymous people to the log-in and back: %s', async (path) => {
     const client = await openPage(path)
     expect(client.hops).toEqual([`303 /login?${new URLSearchParams({ from: path })}`])
@@ -227,7 +227,7 @@ describe('member pages', () => {
     const before = [await app.db.cartEntry.findMany(), await app.db.order.findMany()]
     const client = new PageClient(app.url)
     for (const [path, fields] of [
-      ['/cart', { subaction: 'setOrderNum', id: String(entry.id), orderNum: '9' }],
+      ['/cart', { subaction: 'setOrderNums', [`orderNum-${entry.id}`]: '9' }],
       ['/cart', { subaction: 'remove', id: String(entry.id) }],
       ['/cart', { subaction: 'order' }],
       [`/order/item/${order.id}`, {}],

@@ -69,12 +69,12 @@ describe('the cart', () => {
     const [older, newer] = await entries()
     expect(client.text('main caption')).toBe('장바구니에 담은 자료 2건')
     expect(
-      client.rows().map(([title, type, grade, publisher]) => [title, type, grade, publisher]),
+      client.rows().map(([, title, type, grade, publisher]) => [title, type, grade, publisher]),
     ).toEqual([
       [newer?.book.title, '음성', newer?.book.grade, newer?.book.publisher],
       [older?.book.title, '점자', older?.book.grade, older?.book.publisher],
     ])
-    expect(client.value(`#count-${newer?.id}`, 'orderNum')).toBe('5')
+    expect(client.value('#counts-form', `orderNum-${newer?.id}`)).toBe('5')
   })
 
   it('comes in pages', async () => {
@@ -127,11 +127,9 @@ describe('the cart', () => {
       },
     })
     await client.open('/cart')
-    expect(client.rows()[0]?.[0]).toContain(
+    expect(client.rows()[0]?.[1]).toContain(
       '이미 신청한 자료입니다: 2026-09-02, 3부. 다시 신청하면 더해집니다.',
     )
-    await client.click('신청하기')
-    expect(client.text('#confirm')).toContain('(이미 신청한 자료)')
   })
 })
 
@@ -143,7 +141,7 @@ describe('the day from which it is needed', () => {
       ['2099-03-02', '2099-03-02'],
     ] as const) {
       await fill([1, '점자', 2])
-      await client.open('/cart?confirm=order')
+      await client.open('/cart')
       await client.submit('#order-form', neededFrom === undefined ? {} : { neededFrom })
       expect([client.path, (await orders()).at(-1)?.neededFrom]).toEqual(['/order', stored])
     }
@@ -151,7 +149,7 @@ describe('the day from which it is needed', () => {
 
   it('is refused at its field when it has passed, and nothing is applied for', async () => {
     await fill([1, '점자', 2])
-    await client.open('/cart?confirm=order')
+    await client.open('/cart')
     await client.submit('#order-form', { neededFrom: '2020-03-02' })
     expect([client.status, client.field('#order-form-neededFrom')]).toEqual([
       422,
@@ -166,12 +164,105 @@ describe('the day from which it is needed', () => {
   })
 })
 
+describe('a row of search results', () => {
+  const results = '/?keyword=%EA%B3%BC%ED%95%99&page=1'
+  const rowForm = (row: string) => `#add-${row}`
+
+  it('puts its book into the cart in the type that was chosen last, and stays where it is', async () => {
+    await client.open(results)
+    const [row = '', next = ''] = client
+      .all('#results tbody tr')
+      .map((one) => String(one.attr('id')))
+    expect(client.value(rowForm(row), 'prodType')).toBe('점자')
+    await client.submit(rowForm(row), { prodType: '확대B4' })
+    expect([client.path, client.notices]).toEqual([
+      results,
+      [
+        {
+          text: expect.stringMatching(/ 확대B4 자료를 장바구니에 담았습니다\(모두 1부\)/),
+          role: 'status',
+          link: { text: '장바구니로', to: '/cart' },
+        },
+      ],
+    ])
+    expect([
+      client.text(`${rowForm(row)} a`),
+      client.value(rowForm(next), 'prodType'),
+      await copies(),
+    ]).toEqual(['담음: 확대B4 1부', '확대B4', ['확대B4 1']])
+    await client.submit(rowForm(row))
+    expect(await copies()).toEqual(['확대B4 2'])
+  })
+
+  it('leads back to the row, so that the reader stays where they were', async () => {
+    await client.open(results)
+    const row = String(client.$('#results tbody tr').last().attr('id'))
+    const { pairs, action } = client.filled(client.form(rowForm(row)), {})
+    const answer = await fetch(new URL(action, app.url), {
+      method: 'POST',
+      body: new URLSearchParams(pairs),
+      redirect: 'manual',
+      headers: {
+        Cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'Sec-Fetch-Site': 'same-origin',
+      },
+    })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${results}#${row}`])
+  })
+
+  it('has no form for visitors, whose pages are kept, nor for staff', async () => {
+    for (const user of [null, 'admin']) {
+      const other = new PageClient(app.url)
+      if (user) await other.logIn(user)
+      await other.open(results)
+      expect(other.all('#results tbody tr').length).toBeGreaterThan(0)
+      expect(other.all('form[id^=add-]')).toHaveLength(0)
+    }
+  })
+
+  it('takes three books for a term in twelve steps: fields, choices and buttons', async () => {
+    let steps = 0
+    const step = async (done: Promise<unknown>, count = 1) => {
+      steps += count
+      await done
+    }
+    await client.open('/')
+    for (const keyword of ['과학', '수학', '국어']) {
+      await step(client.submit('form.search-box', { keyword }), 2)
+      const row = String(client.$('#results tbody tr').first().attr('id'))
+      // the type is chosen once; the next rows have it
+      const first = steps === 2
+      await step(client.submit(rowForm(row), first ? { prodType: '점역' } : {}), first ? 2 : 1)
+    }
+    await step(client.click('장바구니로'))
+    await step(client.submit('#order-form'))
+    expect([steps, (await orders()).map(({ prodType }) => prodType)]).toEqual([
+      12,
+      ['점역', '점역', '점역'],
+    ])
+  })
+})
+
 describe('copies', () => {
+  it('of several entries are changed by one button', async () => {
+    await fill([1, '점자', 2], [2, '음성', 5])
+    await client.open('/cart')
+    const [first, second] = await entries()
+    await client.submit('#counts-form', {
+      [`orderNum-${first?.id}`]: 7,
+      [`orderNum-${second?.id}`]: 8,
+    })
+    expect([client.notices[0]?.text, await copies()]).toEqual([
+      '2건의 부수를 바꿨습니다.',
+      ['점자 7', '음성 8'],
+    ])
+  })
+
   it('are changed in the row', async () => {
     await fill([1, '점자', 2], [2, '음성', 5])
     await client.open('/cart')
     const [first] = await entries()
-    await client.submit(`#count-${first?.id}`, { orderNum: 7 })
+    await client.submit('#counts-form', { [`orderNum-${first?.id}`]: 7 })
     expect([client.path, client.notices]).toEqual([
       '/cart',
       [{ text: '변경되었습니다. 과학 1 점자: 7부', role: 'status', link: null }],
@@ -185,17 +276,17 @@ describe('copies', () => {
       await fill([1, '점자', 2], [2, '음성', 5])
       await client.open('/cart')
       const [first, second] = await entries()
-      await client.submit(`#count-${first?.id}`, { orderNum })
+      await client.submit('#counts-form', { [`orderNum-${first?.id}`]: orderNum })
       const message = '부수는 1에서 999 사이의 숫자로 입력해 주세요.'
       expect([client.status, client.errors]).toEqual([422, [message]])
-      expect(client.field(`#count-${first?.id}-orderNum`)).toEqual({
+      expect(client.field(`#counts-form-orderNum-${first?.id}`)).toEqual({
         invalid: true,
         description: `오류: ${message}`,
       })
-      expect(client.field(`#count-${second?.id}-orderNum`).invalid).toBe(false)
+      expect(client.field(`#counts-form-orderNum-${second?.id}`).invalid).toBe(false)
       expect([
-        client.value(`#count-${first?.id}`, 'orderNum'),
-        client.value(`#count-${second?.id}`, 'orderNum'),
+        client.value('#counts-form', `orderNum-${first?.id}`),
+        client.value('#counts-form', `orderNum-${second?.id}`),
       ]).toEqual([orderNum, '5'])
       expect(await copies()).toEqual(['점자 2', '음성 5'])
     },
@@ -205,11 +296,11 @@ describe('copies', () => {
     await fill([1, '점자', 2], [2, '음성', 5])
     await client.open('/cart')
     const [first] = await entries()
-    await client.submit(`#count-${first?.id}`, { orderNum: '' })
+    await client.submit('#counts-form', { [`orderNum-${first?.id}`]: '' })
     expect([
       client.path,
       client.notices[0]?.text,
-      client.value(`#count-${first?.id}`, 'orderNum'),
+      client.value('#counts-form', `orderNum-${first?.id}`),
     ]).toEqual(['/cart', '바뀐 내용이 없습니다.', '2'])
     expect(await copies()).toEqual(['점자 2', '음성 5'])
   })
@@ -219,14 +310,14 @@ describe('copies', () => {
     await client.open('/cart')
     const [entry] = await entries()
     await app.db.cartEntry.update({ where: { id: entry?.id }, data: { orderNum: 9 } })
-    await client.submit(`#count-${entry?.id}`, { orderNum: 4 })
+    await client.submit('#counts-form', { [`orderNum-${entry?.id}`]: 4 })
     const message =
       '그 사이 다른 곳에서 값이 9(으)로 바뀌었습니다. 입력한 값 4(으)로 바꾸려면 다시 저장해 주세요.'
     expect([client.status, client.errors]).toEqual([409, [message]])
-    expect(client.field(`#count-${entry?.id}-orderNum`).description).toContain(message)
-    expect(client.value(`#count-${entry?.id}`, 'orderNum')).toBe('4')
+    expect(client.field(`#counts-form-orderNum-${entry?.id}`).description).toContain(message)
+    expect(client.value('#counts-form', `orderNum-${entry?.id}`)).toBe('4')
     expect(await copies()).toEqual(['점자 9'])
-    await client.submit(`#count-${entry?.id}`)
+    await client.submit('#counts-form')
     expect([client.notices[0]?.text, await copies()]).toEqual([
       '변경되었습니다. 과학 1 점자: 4부',
       ['점자 4'],
@@ -238,7 +329,7 @@ describe('copies', () => {
     await client.open('/cart')
     const [first] = await entries()
     await app.db.cartEntry.delete({ where: { id: first?.id } })
-    await client.submit(`#count-${first?.id}`, { orderNum: 4 })
+    await client.submit('#counts-form', { [`orderNum-${first?.id}`]: 4 })
     expect([client.status, client.errors]).toEqual([404, ['존재하지 않는 항목입니다.']])
     expect(await copies()).toEqual(['음성 5'])
   })
@@ -431,21 +522,17 @@ describe('the request form', () => {
   })
 })
 
+/** The entries whose boxes are ticked. */
+const tickedEntries = () =>
+  client
+    .filled(client.form('#order-form'), {})
+    .pairs.flatMap(([name, id]) => (name === 'entry' ? [id] : []))
+
 describe('applying', () => {
-  it('asks first, names everything, and turns the whole cart into applications', async () => {
+  it('turns the whole cart into applications where nothing is unticked', async () => {
     await fill([1, '점자', 2], [2, '음성', 5])
     const cart = await entries()
     await client.open('/cart')
-    await client.click('신청하기')
-    expect(client.path).toBe('/cart?confirm=order')
-    expect(client.text('#confirm h2')).toBe('장바구니의 자료를 신청하시겠습니까?')
-    for (const { book, prodType, orderNum } of cart)
-      expect(client.text('#confirm')).toContain(
-        `${book.title} (${book.publisher}), ${prodType} ${orderNum}부`,
-      )
-    expect([await applied(), (await entries()).length]).toEqual([[], 2])
-    await client.click('아니요, 돌아가기')
-    await client.click('신청하기')
     await client.submit('#order-form')
     expect([client.path, client.notices[0]?.text]).toEqual([
       '/order',
@@ -471,18 +558,63 @@ describe('applying', () => {
     })
   })
 
-  it('takes the whole cart, also the pages that are not shown', async () => {
+  it('takes the whole cart, also the pages that are not shown, unless they are unticked', async () => {
     for (let id = 1; id <= 12; id++) await fill([id, '점자', id])
     await client.open('/cart')
-    await client.click('신청하기')
-    expect(client.text('#confirm')).toContain('그 밖에 2건')
-    await client.submit('#order-form', {}, '12건 신청하기')
-    expect([(await orders()).length, (await entries()).length]).toEqual([12, 0])
+    expect(client.main).toContain('다른 쪽에 있는 2건도 신청')
+    const [, , kept] = await entries()
+    const ticked = tickedEntries().filter((id) => id !== String(kept?.id))
+    await client.submit('#order-form', { entry: ticked })
+    expect([(await orders()).length, (await entries()).map(({ id }) => id)]).toEqual([
+      11,
+      [kept?.id],
+    ])
+    for (let id = 1; id <= 12; id++) await fill([id, '음성', id])
+    await client.open('/cart')
+    await client.submit('#order-form', { others: null })
+    expect([(await orders()).length, (await entries()).length]).toEqual([21, 3])
+  })
+
+  it('leaves for later what is unticked, and asks for one at least', async () => {
+    await fill([1, '점자', 2], [2, '음성', 5])
+    const [first, second] = await entries()
+    await client.open('/cart')
+    await client.submit('#order-form', { entry: null })
+    expect([client.status, client.errors]).toEqual([
+      422,
+      ['선택한 것이 없습니다. 목록에서 하나 이상 선택해 주세요.'],
+    ])
+    expect(tickedEntries()).toEqual([])
+    await client.submit('#order-form', { entry: [String(first?.id)], neededFrom: '2020-03-02' })
+    expect([client.status, tickedEntries()]).toEqual([422, [String(first?.id)]])
+    await client.submit('#order-form', { neededFrom: '' })
+    expect([await applied(), (await entries()).map(({ id }) => id)]).toEqual([
+      [`${first?.bookId} 점자 2`],
+      [second?.id],
+    ])
+  })
+
+  it('says where paper goes, before and after, and how to change it', async () => {
+    await fill([1, '점자', 2])
+    const where = { id: me.id }
+    const address = { zipCode: '03032', address: '서울 종로구 필운대로 1', addressDetail: '3층' }
+    await app.db.user.update({ where, data: { zipCode: '', address: '', addressDetail: '' } })
+    await client.open('/cart')
+    expect(client.main).toContain('종이로 만드는 자료를 받으실 주소가 아직 없습니다. 주소 적기')
+    await app.db.user.update({ where, data: address })
+    await client.open('/cart')
+    const words = '종이로 만드는 자료를 받으실 주소: (03032) 서울 종로구 필운대로 1 3층'
+    expect(client.main).toContain(`${words} 주소 바꾸기`)
+    await client.submit('#order-form')
+    expect(client.notices[1]).toMatchObject({ text: words, link: { to: '/myinfo' } })
+    await fill([2, '음성', 1])
+    await client.open('/cart')
+    expect(client.main).not.toContain('종이로 만드는 자료를')
   })
 
   it('has one effect when the form is sent twice, side by side too', async () => {
     await fill([1, '점자', 2])
-    await client.open('/cart?confirm=order')
+    await client.open('/cart')
     const { pairs, action } = client.filled(client.form('#order-form'), {})
     const twins = [new PageClient(app.url), new PageClient(app.url)]
     for (const twin of twins)
@@ -496,7 +628,7 @@ describe('applying', () => {
 
   it('for an empty cart is refused', async () => {
     await fill([1, '점자', 2])
-    await client.open('/cart?confirm=order')
+    await client.open('/cart')
     await app.db.cartEntry.deleteMany({ where: { userId: me.id } })
     await client.submit('#order-form')
     expect([client.status, client.errors]).toEqual([
@@ -517,8 +649,12 @@ describe('another member’s entries', () => {
     expect(client.all('#confirm')).toHaveLength(0)
     const deeds: Record<string, string>[] = [
       { subaction: 'remove' },
-      { subaction: 'setOrderNum', orderNum: '99' },
-      { subaction: 'setOrderNum', orderNum: '99', updateTime: theirs.updateTime.toISOString() },
+      { subaction: 'setOrderNums', [`orderNum-${theirs.id}`]: '99' },
+      {
+        subaction: 'setOrderNums',
+        [`orderNum-${theirs.id}`]: '99',
+        [`updateTime-${theirs.id}`]: theirs.updateTime.toISOString(),
+      },
     ]
     for (const fields of deeds) {
       await client.post('/cart', { ...fields, id: String(theirs.id) })

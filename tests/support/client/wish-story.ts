@@ -47,7 +47,7 @@ export async function tellStory(
   await teacher.open(`/listed/${listed.id}`)
   expect(await main(teacher)).toContain('언제 완성될지는 아직 알 수 없습니다.')
   await teacher.press('#apply-form', { prodType: '점자', orderNum: 2 })
-  await teacher.open('/cart?confirm=order')
+  await teacher.open('/cart')
   await teacher.press('#order-form', { neededFrom: '2099-03-02' })
   const { id } = await db.order.findFirstOrThrow()
   /** The status, the newest event and what is next. */

@@ -1,7 +1,8 @@
 /** Search results of the catalogue: count line, sort and size controls, table, pagination. */
+import type { ReactNode } from 'react'
 import { ListSection } from '~/components/list-page'
 import type { Pages } from '~/components/pagination'
-import { Table } from '~/components/table'
+import { column, type Column, Table } from '~/components/table'
 import { fieldsOf, type ListField } from '~/features/catalogue/book/fields'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
@@ -19,7 +20,7 @@ type SearchResult = Pages & { items: ListedBook[]; totalCount: number }
 
 /**
  * `from`: the list's address, to which a book's page leads back. `madeOnly`: books that are not made
- * yet stand below, so the heading tells the two apart.
+ * yet stand below, so the heading tells the two apart. `besideBook`: one more column.
  */
 export function SearchResults({
   result,
@@ -29,6 +30,7 @@ export function SearchResults({
   size,
   from,
   madeOnly = false,
+  besideBook,
 }: {
   result: SearchResult
   states: BookFormats
@@ -37,6 +39,7 @@ export function SearchResults({
   size: number
   from: string
   madeOnly?: boolean
+  besideBook?: { heading: string; cell: (book: ListedBook) => ReactNode } | null
 }) {
   const t = useT()
   const { locale } = useI18n()
@@ -65,7 +68,7 @@ export function SearchResults({
       <div className="results">
         <Table
           caption={<span className="hidden-text">{t('resultsHeading')}</span>}
-          columns={columns}
+          columns={besideBook ? [...columns, asColumn(besideBook)] : columns}
           rows={result.items}
           rowId={(book) => `book-${book.id}`}
           describedBy="count-line"
@@ -75,3 +78,11 @@ export function SearchResults({
     </ListSection>
   )
 }
+
+const asColumn = (beside: {
+  heading: string
+  cell: (book: ListedBook) => ReactNode
+}): Column<ListedBook> => ({
+  ...column.text('beside', beside.heading, beside.cell),
+  className: 'beside',
+})

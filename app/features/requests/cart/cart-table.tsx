@@ -1,5 +1,8 @@
 /** The cart as a table: copies are edited in place, deleting asks first. */
-import { Field, Form } from '~/components/form'
+import type { ProductionType } from '~/tables/codes'
+import { fieldId } from '~/components/error-summary'
+import { FormMarks, useShownForm } from '~/components/form'
+import { ErrorText, Input } from '~/components/input'
 import { column, type Column, Table } from '~/components/table'
 import { TypeTag } from '~/features/catalogue/book/book-list'
 import { count, date, orDash } from '~/i18n/format'
@@ -8,7 +11,7 @@ import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
 import { useUrlWith } from '~/components/pagination'
-import { SetOrderNum } from './cart.schema'
+import { choiceId, orderFormId, useChoice } from './order-form'
 import type { PreviousEntry } from '~/features/requests/order/order.output'
 
 type CartItem = {
@@ -18,7 +21,7 @@ type CartItem = {
   publisher: string
   creator: string
   grade: string
-  prodType: string
+  prodType: ProductionType
   orderNum: number
   updateTime: string
   state: CartState
@@ -47,7 +50,21 @@ export function CartTable({
   const bookMore = namesApart(items, ofBook)
   const before = (item: CartItem) =>
     previous.find(({ bookId, prodType }) => bookId === item.bookId && prodType === item.prodType)
+  const choice = useChoice()
+  const firstToChoose = items.find(({ state }) => state !== 'gone')
   const columns: Column<CartItem>[] = [
+    {
+      key: 'choose',
+      heading: t('chosen'),
+      className: 'choose',
+      cell: (item) => (
+        <Choice
+          {...{ item, choice }}
+          title={item.title + bookMore(item)}
+          first={item === firstToChoose}
+        />
+      ),
+    },
     column.main('title', t('title'), (item) => (
       <>
         <a href={withReturnPath(href('/cart/item/:id', { id: item.id }), from)}>
@@ -62,7 +79,7 @@ export function CartTable({
     column.text('publisher', t('publisher'), ({ publisher }) => orDash(publisher)),
     column.text('creator', t('creator'), ({ creator }) => orDash(creator)),
     column.text('orderNum', t('entryCopies'), (item) => (
-      <CopiesForm item={item} title={item.title + bookMore(item)} />
+      <CopiesField item={item} title={item.title + bookMore(item)} />
     )),
     column.text('remove', t('manage'), (item) => (
       <a className="button-quiet" href={address({ confirm: 'remove', id: item.id })} data-confirm>
@@ -74,46 +91,97 @@ export function CartTable({
     )),
   ]
   return (
-    <Table
-      caption={t('cartCaption', { count: count(totalCount) })}
-      columns={columns}
-      rows={items}
-      rowId={({ id }) => `entry-${id}`}
-    />
+    <>
+      <Table
+        caption={t('cartCaption', { count: count(totalCount) })}
+        columns={columns}
+        rows={items}
+        rowId={({ id }) => `entry-${id}`}
+      />
+      <CopiesForm items={items} />
+    </>
   )
 }
 
+/** Ticked unless the form was refused with other ticks; a book that has left the list cannot be. */
+function Choice({
+  item: { id, prodType, state },
+  title,
+  choice: { chosen, error },
+  first,
+}: {
+  item: CartItem
+  title: string
+  choice: ReturnType<typeof useChoice>
+  /** the error summary leads to it */
+  first: boolean
+}) {
+  const t = useT()
+  const box = { name: 'entry', form: orderFormId, value: id }
+  // sent all the same, so that the answer says that it stays
+  if (state === 'gone') return <input type="hidden" {...box} />
+  return (
+    <label className="row-box">
+      <input
+        type="checkbox"
+        {...box}
+        id={first ? choiceId : undefined}
+        defaultChecked={chosen?.includes(String(id)) ?? true}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${choiceId}-error` : undefined}
+      />
+      <span className="hidden-text">{t('orderChoose', { title, type: prodType })}</span>
+    </label>
+  )
+}
+
+const countsFormId = 'counts-form'
+
 /** `title` tells the book from others in the cart. */
-function CopiesForm({
-  item: { id, prodType, orderNum, updateTime },
+function CopiesField({
+  item: { id, prodType, orderNum },
   title,
 }: {
   item: CartItem
   title: string
 }) {
   const t = useT()
+  const shown = useShownForm()
+  const name = `orderNum-${id}`
+  const refused = shown?.formId === countsFormId ? shown : undefined
   return (
-    <Form
-      id={`count-${id}`}
-      schema={SetOrderNum}
-      intent="setOrderNum"
-      defaultValues={{ orderNum }}
-      className="row-form"
-    >
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="updateTime" value={updateTime} />
-      <Field
-        name="orderNum"
+    <div className="row-form">
+      <Input
+        id={fieldId(countsFormId, name)}
+        form={countsFormId}
+        name={name}
         label={<span className="hidden-text">{t('copiesOf', { title, type: prodType })}</span>}
+        error={refused?.fieldErrors?.[name]}
+        params={refused?.params}
+        defaultValue={refused?.repopulateFields?.[name] ?? orderNum}
         inputMode="numeric"
         autoComplete="off"
         narrow
       />
-      <button className="button-secondary">
-        <span aria-hidden="true">{t('change')}</span>
-        <span className="hidden-text">{t('changeOf', { title, type: prodType })}</span>
-      </button>
-    </Form>
+    </div>
+  )
+}
+
+/** The form of the numbers in the table. */
+function CopiesForm({ items }: { items: CartItem[] }) {
+  const t = useT()
+  const shown = useShownForm()
+  return (
+    <form id={countsFormId} method="post" className="counts-form">
+      <FormMarks id={countsFormId} intent="setOrderNums" />
+      {items.map(({ id, updateTime }) => (
+        <input key={id} type="hidden" name={`updateTime-${id}`} value={updateTime} />
+      ))}
+      <button className="button-secondary">{t('copiesSave')}</button>
+      {shown?.formId === countsFormId ? (
+        <ErrorText id={countsFormId} error={shown.fieldErrors?.form} params={shown.params} />
+      ) : null}
+    </form>
   )
 }
 

@@ -22,3 +22,10 @@ export const Entry = named(
   }),
 )
 export const Entries = listOf(Entry)
+/** `usualType`: the type that the caller chose last, for the next choice. */
+export const OfBooks = z.object({
+  usualType: z.enum(productionTypeValues),
+  items: z.array(
+    z.object({ bookId: z.string(), prodType: z.enum(productionTypeValues), orderNum: id }),
+  ),
+})

@@ -35,6 +35,17 @@ export const cartRows = {
     output: cartOutput.Entry,
     handler: cart.info,
   }),
+  ofBooks: query({
+    path: '/api/userCartBook/ofBooks',
+    role: 'member',
+    summary: [
+      '이 도서들이 내 장바구니에 얼마나 담겨 있는지와 마지막으로 고른 형태를 알려 줍니다.',
+      'Tells what the cart holds of these books, and the type that was chosen last.',
+    ],
+    input: cartInput.OfBooks,
+    output: cartOutput.OfBooks,
+    handler: cart.ofBooks,
+  }),
   setOrderNum: command({
     path: '/api/userCartBook/setOrderNum/:id',
     role: 'member',
@@ -42,6 +53,18 @@ export const cartRows = {
     input: cartInput.SetOrderNum,
     output: cartOutput.Entry,
     handler: cart.setOrderNum,
+  }),
+  setOrderNums: command({
+    path: '/api/userCartBook/setOrderNums',
+    role: 'member',
+    summary: [
+      '장바구니 여러 항목의 부수를 함께 바꾸고, 바뀐 항목을 답합니다.',
+      'Changes the copies of several entries of the cart, and answers those that changed.',
+    ],
+    input: cartInput.SetOrderNums,
+    output: cartOutput.Entries,
+    errors: [404, 409],
+    handler: cart.setOrderNums,
   }),
   remove: command({
     path: '/api/userCartBook/remove/:id',

@@ -2,7 +2,7 @@
 import { firstOf } from '~/platform/records'
 import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
-import { fieldLimits } from '~/tables/codes'
+import { fieldLimits, productionTypeValues } from '~/tables/codes'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { refuseConflict } from '~/http/edit-conflict.server'
@@ -18,7 +18,7 @@ import type { User } from '~/auth/tokens.server'
 import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
 import type { CallContext } from '~/http/call-context.server'
 import type { Prisma } from '../../../../prisma/generated/client'
-import type { Add, SetOrderNum } from './cart.schema'
+import type { Add, OfBooks, SetOrderNum, SetOrderNums } from './cart.schema'
 
 export const entryColumns = {
   id: true,
@@ -126,6 +126,26 @@ export async function list(paging: Paging, me: User) {
   return { items: await withBooks(entries, db), totalCount }
 }
 
+/** What the cart holds of these books, and the type that the caller put in or applied for last. */
+export async function ofBooks({ bookIds }: z.infer<typeof OfBooks>, me: User) {
+  const newest = {
+    where: { userId: me.id },
+    orderBy: { id: 'desc' },
+    select: { prodType: true },
+  } as const
+  const [items, entry, order] = await Promise.all([
+    db.cartEntry.findMany({
+      where: { userId: me.id, bookId: { in: bookIds } },
+      orderBy: { id: 'asc' },
+      select: { bookId: true, prodType: true, orderNum: true },
+    }),
+    db.cartEntry.findFirst(newest),
+    db.order.findFirst(newest),
+  ])
+  const usualType = entry?.prodType ?? order?.prodType ?? firstOf(productionTypeValues)
+  return { usualType, items }
+}
+
 /** One entry of the caller. Another member's entry is answered with 404, like none. */
 export async function info({ id }: z.infer<typeof ById>, me: User) {
   const found = await db.cartEntry.findUnique({
@@ -140,12 +160,44 @@ export async function info({ id }: z.infer<typeof ById>, me: User) {
  * Changes the copies; without a number, the entry stays as it is. `updateTime`: the version that the
  * caller edited; when the entry has changed since, throws 409.
  */
-export async function setOrderNum(
-  { id, orderNum, updateTime }: z.infer<typeof SetOrderNum>,
+export const setOrderNum = (
+  { orderNum, ...entry }: z.infer<typeof SetOrderNum>,
+  me: User,
+  { db: tx }: CallContext,
+) =>
+  orderNum === undefined
+    ? info(entry, me)
+    : changeCopies({ ...entry, orderNum }, 'orderNum', me, tx)
+
+/** The same for several entries; only those whose number is another one are changed, and answered. */
+export async function setOrderNums(
+  { entry, orderNum, updateTime }: z.infer<typeof SetOrderNums>,
   me: User,
   { db: tx }: CallContext,
 ) {
-  if (orderNum === undefined) return info({ id }, me)
+  const present = await tx.cartEntry.findMany({
+    where: { id: { in: entry }, userId: me.id },
+    select: { id: true, orderNum: true },
+  })
+  const items = []
+  for (const [i, id] of entry.entries()) {
+    const before = present.find((one) => one.id === id)
+    if (!before) throw new AppError('noSuchItem', 404)
+    const wanted = orderNum[i]
+    if (wanted === undefined || wanted === before.orderNum) continue
+    const change = { id, orderNum: wanted, updateTime: updateTime[i] }
+    items.push(await changeCopies(change, `orderNum.${i}`, me, tx))
+  }
+  return { items, totalCount: items.length }
+}
+
+/** `field`: where a conflict is shown. */
+async function changeCopies(
+  { id, orderNum, updateTime }: { id: number; orderNum: number; updateTime?: string },
+  field: string,
+  me: User,
+  tx: Db,
+) {
   const where = { id, userId: me.id, ...(updateTime ? { updateTime } : {}) }
   const { count } = await tx.cartEntry.updateMany({ where, data: { orderNum } })
   const current = await tx.cartEntry.findUnique({
@@ -154,7 +206,7 @@ export async function setOrderNum(
   })
   if (!current) throw new AppError('noSuchItem', 404)
   if (count === 0 && current.orderNum !== orderNum)
-    refuseConflict('orderNum', { current: current.orderNum, wanted: orderNum })
+    refuseConflict(field, { current: current.orderNum, wanted: orderNum })
   return withBook(current, tx)
 }
 

@@ -12,7 +12,10 @@ export const orderRows = {
   order: command({
     path: '/api/userOrderBook/order',
     role: 'member',
-    summary: ['장바구니 전체를 신청합니다.', 'Turns the whole cart into applications.'],
+    summary: [
+      '장바구니 전체나 고른 항목을 신청합니다.',
+      'Turns the whole cart, or the chosen entries of it, into applications.',
+    ],
     input: orderInput.Order,
     output: orderOutput.Ordered,
     handler: order.order,

@@ -1,5 +1,6 @@
 /** Input schemas of a member's applications. */
 import * as z from 'zod/mini'
+import { fieldLimits } from '~/tables/codes'
 import { Add } from '~/features/requests/cart/cart.schema'
 import {
   copies,
@@ -21,8 +22,15 @@ const neededFrom = z.pipe(
 )
 /** One book in one type, without the cart; an absent `neededFrom` like ''. */
 export const Apply = z.object({ ...Add.shape, neededFrom })
-/** `neededFrom`: of everything in the cart; absent like ''. */
-export const Order = z.object({ neededFrom })
+/**
+ * `neededFrom`: of everything that is applied for; absent like ''. `only`: these entries of the cart,
+ * otherwise all; `leave`: entries that stay in it.
+ */
+export const Order = z.object({
+  neededFrom,
+  only: listOf(rowId, fieldLimits.cartEntries),
+  leave: listOf(rowId, fieldLimits.cartEntries),
+})
 
 /**
  * What may change of an application; an absent field stays as it is. `updateTime`: of the

@@ -37,17 +37,17 @@ import { orderColumns, type OrderRow } from './order-columns.server'
 import { expectedOrder, ordersOfMember } from './order.sql.server'
 
 /**
- * Turns the cart into applications. Updating the cart's rows first locks them, so that two requests
+ * Turns the cart, or the chosen entries of it, into applications. Updating the cart's rows first locks them, so that two requests
  * cannot both take them. Books that have left the list stay in the cart: `left` of them.
  */
 export async function order(
-  { neededFrom }: z.infer<typeof Order>,
+  { neededFrom, only, leave }: z.infer<typeof Order>,
   me: User,
   { db: tx }: CallContext,
 ): Promise<{ count: number; left?: number }> {
   refusePast(neededFrom)
   const entries = await tx.cartEntry.updateManyAndReturn({
-    where: { userId: me.id },
+    where: { userId: me.id, id: { notIn: leave, ...(only.length > 0 ? { in: only } : {}) } },
     data: { updateTime: new Date() },
     select: entryColumns,
   })

@@ -1,4 +1,5 @@
 /** Books that are not made yet, on the screen: as a table, and beside what a search found. */
+import type { ReactNode } from 'react'
 import { LangText } from '~/components/prose'
 import { Table } from '~/components/table'
 import { useFieldColumns } from '~/features/catalogue/book/field-views'
@@ -41,18 +42,20 @@ const shownBeside = 5
 
 /**
  * What a search finds among the books that are not made yet. `alone`: the catalogue found nothing;
- * `conditions`: those of the search, for the list of all.
+ * `conditions`: those of the search, for the list of all; `besideBook`: what stands under each.
  */
 export function UnmadeSection({
   found: { items, totalCount },
   alone,
   conditions,
   from,
+  besideBook,
 }: {
   found: FoundUnmade
   alone: boolean
   conditions: Record<string, string | undefined>
   from: string
+  besideBook?: ((book: UnmadeRow) => ReactNode) | null
 }) {
   const t = useT()
   const rows = alone ? items : items.slice(0, shownBeside)
@@ -63,7 +66,7 @@ export function UnmadeSection({
       <p>{t(alone ? 'unmadeAlone' : 'unmadeBeside')}</p>
       <ul className="entries">
         {rows.map((book) => (
-          <li key={book.id}>
+          <li key={book.id} id={`listed-${book.id}`}>
             <a href={withReturnPath(href('/listed/:id', { id: book.id }), from)} lang="ko">
               <ApartTitle title={book.title} more={more(book)} />
             </a>
@@ -74,6 +77,7 @@ export function UnmadeSection({
                   .join(', ')}
               />
             </p>
+            {besideBook?.(book)}
           </li>
         ))}
       </ul>
