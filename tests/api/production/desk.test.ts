@@ -418,7 +418,7 @@ describe('checking', () => {
     expect(second).toMatchObject({ page: null, line: null, text: '표지도 봐 주세요' })
     expect(await handIn('second', { [`answer${first.id}`]: '고침' })).toMatchObject({
       status: 400,
-      fieldErrors: { [`answer${second.id}`]: '지적에 답을 적어 주세요.' },
+      fieldErrors: { [`answer${second.id}`]: '의견에 답을 적어 주세요.' },
     })
     expect((await volume()).state).toBe('producing')
     const answers = { [`answer${first.id}`]: '고침', [`answer${second.id}`]: '표지는 맞습니다' }

@@ -47,7 +47,7 @@ async function apply(driver: FlowDriver, app: App): Promise<void> {
     const orderNum = i === 0 ? 2 : 1
     await driver.press('#apply-form', { prodType, orderNum })
     expect(await notices(driver)).toEqual([
-      `${book} ${prodType} ${orderNum}부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?`,
+      `${book} ${prodType} ${orderNum}부를 장바구니에 담았습니다.`,
     ])
   }
   await driver.follow('장바구니로')

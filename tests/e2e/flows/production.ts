@@ -44,7 +44,7 @@ async function purchase(driver: FlowDriver, app: App): Promise<void> {
   ])
   await driver.follow(`${one.title} 삭제`, `#entry-${one.id}`)
   expect([await question(driver), await driver.texts('#confirm li')]).toEqual([
-    '구입 요청 목록에서 삭제하시겠습니까?',
+    '구입 요청함에서 삭제하시겠습니까?',
     [`${one.title} (${one.publisher}), PDF 1부`],
   ])
   await driver.follow('아니요, 돌아가기')

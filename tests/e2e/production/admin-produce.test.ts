@@ -65,7 +65,7 @@ describe.each(modes)('with scripts %s', (mode) => {
     await page.locator('#choose-form input[name=bookId]').check()
     await page.fill('#choose-form-needDate', '2027-03-02')
     await press(page, '[value=needDate]')
-    expect(await notice(page)).toContain('필요일 변경 1건, 이미 같은 날 0건')
+    expect(await notice(page)).toContain('필요한 날 변경 1건, 이미 같은 날 0건')
     await press(page, '#choose-form th a')
     await unfold(page, '#book-form')
     await page.fill('#book-form-creator', '새 저자')

@@ -63,7 +63,7 @@ describe('the frame', () => {
     expect(admin.texts('.entry-tabs a').map((name) => name.split(',')[0])).toEqual([
       '전체 목록',
       '신청받은 미제작 도서',
-      '책 제안',
+      '목록에 없는 책 신청',
       '다른 곳에서 만든 자료',
     ])
     expect(admin.texts('.menu-wide [aria-current=true]')[0]).toMatch(/^도서/)

@@ -110,7 +110,7 @@ describe('an administrator', () => {
     await propose()
     const staff = await admin()
     await staff.open('/admin')
-    expect(staff.text('#proposals')).toContain('확인할 책 제안 1')
+    expect(staff.text('#proposals')).toContain('확인할 목록에 없는 책 신청 1')
     await staff.open('/admin/proposals')
     await staff.click(staff.text('#results tbody th a'), '#results')
     expect(staff.facts()['출판사']).toBe('새봄출판')

@@ -262,7 +262,7 @@ describe('applying', () => {
     await client.submit(form)
     expect(client.notices).toEqual([
       {
-        text: `${book.title} 점자 2부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?`,
+        text: `${book.title} 점자 2부를 장바구니에 담았습니다.`,
         role: 'status',
         link: { text: '장바구니로', to: '/cart' },
       },
@@ -432,9 +432,7 @@ describe('applying', () => {
     await Promise.all([one.post(action, fields), other.post(action, fields)])
     expect(await cart()).toEqual([`${bookId} 점역 3`])
     for (const twin of [client, one, other])
-      expect(twin.notices.at(-1)?.text).toBe(
-        `${title} 점역 3부를 장바구니에 담았습니다. 장바구니로 이동하시겠습니까?`,
-      )
+      expect(twin.notices.at(-1)?.text).toBe(`${title} 점역 3부를 장바구니에 담았습니다.`)
     // going back and choosing another number is a new request, with an effect of its own
     await client.post(action, { ...fields, orderNum: '1' })
     expect(await cart()).toEqual([`${bookId} 점역 4`])

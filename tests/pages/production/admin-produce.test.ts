@@ -54,7 +54,7 @@ describe('the list', () => {
       '출판사 파일',
       'PDF 요청일',
       '서책 요청일',
-      '필요일',
+      '필요한 날',
       '제작자',
       '자료번호',
     ])
@@ -201,7 +201,7 @@ describe('the list', () => {
     ]).toEqual([422, '내년 봄', true])
     await tick({ act: 'needDate', needDate: '2027.03.02' }, one.bookId, two.bookId, 'gone')
     expect(noticesOf(admin)).toEqual([
-      'status: 변경사항이 저장되었습니다. 필요일 변경 2건, 이미 같은 날 0건',
+      'status: 변경사항이 저장되었습니다. 필요한 날 변경 2건, 이미 같은 날 0건',
       'alert: 선택한 자료 가운데 1건은 그사이 삭제되었습니다.',
     ])
     expect([(await stored(one.id)).needDate, (await stored(two.id)).assignments.length]).toEqual([
@@ -289,7 +289,7 @@ describe('one book', () => {
       ),
       '출판사 파일: 파일 없음',
       '제작자 할당: 없음',
-      '자료 정보 바꾸기: 도서명, 출판사, 필요일 등',
+      '자료 정보 바꾸기: 도서명, 출판사, 필요한 날 등',
       '요청 이력 0건',
       '제작 자료 삭제',
     ])

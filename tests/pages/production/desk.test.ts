@@ -30,10 +30,10 @@ describe('the desk', () => {
       '새로 맡을 수 있는 분권',
     ])
     const { id } = await handedInBy(ofProducer, 'producing')
-    expect(producer.text(`#row-returned-${id}`)).toContain('답하지 않은 지적 2건')
+    expect(producer.text(`#row-returned-${id}`)).toContain('답하지 않은 의견 2건')
     await producer.open(`/producer/volume/${id}`)
     expect(producer.main).toContain('숫자 앞에 수표가 없습니다.')
-    expect(producer.main).toContain('지적에 답하기')
+    expect(producer.main).toContain('의견에 답하기')
   })
 
   it('shows an administrator everybody’s, with who makes them', async () => {
@@ -107,10 +107,10 @@ describe('a proof page', () => {
     await producer.open(`/producer/volume/${id}/proof?page=1&line=5`)
     const line = producer.$('#line-5')
     expect(line.find('a')).toHaveLength(1)
-    expect(line.text()).toMatch(/^5줄에 지적 적기[가-힣0-9 .,]+[\u2800-\u28ff]+$/)
+    expect(line.text()).toMatch(/^5줄에 의견 적기[가-힣0-9 .,]+[\u2800-\u28ff]+$/)
     expect(producer.$('#remark-form [name=line]').attr('value')).toBe('5')
     await producer.submit('#remark-form', { text: '띄어쓰기가 다릅니다.' })
-    expect(producer.notices[0]?.text).toContain('지적을 적었습니다.')
+    expect(producer.notices[0]?.text).toContain('의견을 적었습니다.')
     expect(producer.text('#line-5')).toContain('띄어쓰기가 다릅니다.')
     expect(await app.db.volumeRemark.findFirst({ where: { volumeId: id } })).toMatchObject({
       page: 1,

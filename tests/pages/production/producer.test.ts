@@ -221,7 +221,7 @@ describe('a book', () => {
     await producer.click('내가 만드는 책')
     expect(producer.h1).toBe('제작 자료: 내가 만드는 책')
     expect(producer.facts()).toMatchObject({
-      필요일: `${inDays(-12)} 12일 지남`,
+      '필요한 날': `${inDays(-12)} 12일 지남`,
       자료번호: 'P-1',
       출판사: '시험출판',
       제작자: expect.any(String),

@@ -49,7 +49,7 @@ const state = async () =>
 describe('the list', () => {
   it('teaches what to do when it is empty', async () => {
     await admin.open(list)
-    expect([admin.h1, admin.title]).toEqual(['구입 요청 목록', '구입 요청 목록 – 모두책'])
+    expect([admin.h1, admin.title]).toEqual(['구입 요청함', '구입 요청함 – 모두책'])
     expect(admin.text('.empty h2')).toBe('PDF 구입 요청 자료가 없습니다.')
     await admin.click('서책 구입 요청 자료 0건')
     expect([admin.path, admin.text('.chips [aria-current=page]')]).toEqual([
@@ -78,7 +78,7 @@ describe('the list', () => {
     for (let n = 0; n < 12; n++) await put(n)
     await admin.open(list)
     await admin.click('2쪽')
-    expect([admin.rows().length, admin.title]).toEqual([2, '2쪽 – 구입 요청 목록 – 모두책'])
+    expect([admin.rows().length, admin.title]).toEqual([2, '2쪽 – 구입 요청함 – 모두책'])
     const [entry] = await app.db.purchaseCartEntry.findMany({ orderBy: { id: 'asc' }, take: 1 })
     await admin.open(
       `/admin/cart/item/${entry?.id}?from=${encodeURIComponent(`/admin/cart?page=2#entry-${entry?.id}`)}`,
@@ -314,7 +314,7 @@ describe('completing', () => {
       [
         'PDF 2건을 구입 요청한 것으로 기록합니다.',
         '아직 제작 목록에 없는 자료 2건이 ‘제작 중’으로 공개됩니다.',
-        '위 2건이 구입 요청 목록에서 빠집니다. 되돌릴 수 없습니다.',
+        '위 2건이 구입 요청함에서 빠집니다. 되돌릴 수 없습니다.',
       ],
     ])
     expect(await requested()).toBe(before)

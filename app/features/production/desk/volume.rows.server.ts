@@ -40,7 +40,7 @@ export const volumeRows = {
     path: '/api/volume/info/:id',
     role: 'producer',
     summary: [
-      '분권의 상태, 파일 검사, 지적, 이력을 보여 줍니다.',
+      '분권의 상태, 파일 검사, 의견, 이력을 보여 줍니다.',
       'Shows a volume: its state, the card of its file, remarks and history.',
     ],
     input: ById,
@@ -110,7 +110,7 @@ export const volumeRows = {
     path: '/api/volume/handIn/:id',
     role: 'producer',
     summary: [
-      '만든 파일을 제출합니다. 열린 지적마다 답이 있어야 합니다.',
+      '만든 파일을 제출합니다. 열린 의견마다 답이 있어야 합니다.',
       'Hands a file in; every open remark needs an answer.',
     ],
     input: deskInput.HandIn,
@@ -125,7 +125,7 @@ export const volumeRows = {
     path: '/api/volume/check/:id',
     role: 'producer',
     summary: [
-      '다른 사람이 만든 분권을 확인하거나 지적과 함께 돌려보냅니다.',
+      '다른 사람이 만든 분권을 확인하거나 의견과 함께 돌려보냅니다.',
       "Signs somebody else's volume, or returns it with remarks.",
     ],
     input: deskInput.Check,
@@ -151,7 +151,7 @@ export const volumeRows = {
     path: '/api/volume/addRemark/:id',
     role: 'producer',
     summary: [
-      '검수하는 파일의 쪽이나 줄에 지적을 적습니다.',
+      '검수하는 파일의 쪽이나 줄에 의견을 적습니다.',
       'Adds a remark to a page or line of the file that is being checked.',
     ],
     input: deskInput.AddRemark,
@@ -164,7 +164,7 @@ export const volumeRows = {
     path: '/api/volume/removeRemark/:id',
     role: 'producer',
     summary: [
-      '돌려보내기 전의 지적을 지웁니다.',
+      '돌려보내기 전의 의견을 지웁니다.',
       'Takes a remark back before the volume is returned.',
     ],
     input: ById,

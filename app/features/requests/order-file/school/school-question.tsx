@@ -54,7 +54,7 @@ function SchoolForm({
       className="login"
       defaultValues={{ schoolName: best, date }}
     >
-      <FirstButton label={t('orderSchoolSave')} />
+      <FirstButton />
       <SchoolFields form="orderFile" proposals={others} required />
       <Field
         name="date"
