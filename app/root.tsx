@@ -1,6 +1,6 @@
 /** The frame of every page: language, title, skip link, top bar, footer and error page. */
 import { todayInSeoul } from '~/platform/today'
-import { isAdministrator, levels } from '~/tables/codes'
+import { isAdministrator } from '~/tables/codes'
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import {
   Links,
@@ -32,7 +32,6 @@ import { setLocaleCookie } from '~/i18n/locale.server'
 import { takeNotices } from '~/http/notices.server'
 import { useT, useI18n } from '~/i18n/provider'
 import { authenticate } from '~/auth/session.server'
-import staffStyles from './staff.css?url'
 import styles from './styles.css?url'
 
 export const links: LinksFunction = () => [
@@ -88,9 +87,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Title />
         <Links />
-        {frame?.me && frame.me.level <= levels.producer ? (
-          <link rel="stylesheet" href={staffStyles} />
-        ) : null}
         {screen?.preview && frame ? (
           <PreviewTags title={screen.title} preview={screen.preview} frame={frame} />
         ) : null}

@@ -52,17 +52,17 @@ export function FilterForm<Name extends string>({
   return (
     <form method="get" action={action} role="search" aria-label={label} className="filters">
       {filters.slice(0, inOneLine).map(field)}
-      {further.length > 0 ? (
-        <MoreFilters open={further.some(({ name }) => values[name] || errors[name])}>
-          {further.map(field)}
-        </MoreFilters>
-      ) : null}
       <p className="actions">
         <button className="button">{t('search')}</button>
         <a className="button-quiet" href={action}>
           {t('reset')}
         </a>
       </p>
+      {further.length > 0 ? (
+        <MoreFilters open={further.some(({ name }) => values[name] || errors[name])}>
+          {further.map(field)}
+        </MoreFilters>
+      ) : null}
     </form>
   )
 }

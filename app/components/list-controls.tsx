@@ -41,7 +41,7 @@ export function SortControl({ sorts, sort, totalCount, ...rest }: Controls) {
   )
   if (!here)
     return (
-      <div className="list-sort">
+      <div className="list-controls">
         {field}
         {button}
       </div>
@@ -107,7 +107,12 @@ export function RowsSwitch() {
   const from = useUrlWith()({ page: null })
   if (!frame || !isStaffPath(frame.here)) return null
   return (
-    <form id="close-rows-form" method="post" action={withReturnPath(href('/preferences'), from)}>
+    <form
+      id="close-rows-form"
+      method="post"
+      className="actions"
+      action={withReturnPath(href('/preferences'), from)}
+    >
       <FormMarks id="close-rows-form" intent="rows" />
       {rowsOffered[frame.display.rows].map((rows) => (
         <button key={rows} className="button-quiet" name="rows" value={rows}>

@@ -339,7 +339,7 @@ export default function Drive() {
           {noFolder ? (
             <FolderNotFound path={path} />
           ) : (
-            <div className="drive-bar">
+            <div className="list-bar">
               <FolderSearch path={path} keyword={keyword} error={problem?.fieldErrors.keyword} />
               {found && !keyword && path ? <UploadPanel path={path} empty={empty} /> : null}
               {found && !keyword ? <NewFolderPanel path={path} empty={empty} /> : null}

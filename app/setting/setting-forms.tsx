@@ -53,7 +53,7 @@ function SettingForm<Name extends SettingFormName>({
         <summary>
           <h2 id={name}>{t(settingTitles[name])}</h2>
           <span>{inWords(value)}</span>
-          <span className="setting-change">{t('settingChange')}</span>
+          <u>{t('settingChange')}</u>
         </summary>
         <p>{t(help)}</p>
         <p className="hint">

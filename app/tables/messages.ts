@@ -1612,7 +1612,7 @@ export const messages = {
   navMembers:      ['회원',                                                    'Members'],
   entryTabs:       ['{entry} 화면',                                            'Screens of {entry}'],
   workWaits:       [', 처리할 일 {count}건',                                     ', {count} to do'],
-  myMenu:          ['내 메뉴',                                                  'My menu'],
+  myMenuOf:        ['{name}님의 메뉴',                                           'Menu of {name}'],
   requestViews:    ['신청을 보는 방법',                                          'Views of requests'],
   requestsByBook:  ['도서별',                                                  'By book'],
   requestsByPerson: ['신청자별',                                               'By person'],

@@ -36,7 +36,7 @@ export function TopBar({ frame }: { frame: Frame | undefined }) {
         </a>
         <nav className="menu-wide" aria-label={t('mainMenu')}>
           <ul>
-            {administrator ? <StaffEntries frame={frame} /> : <Entries frame={frame} />}
+            {administrator ? <StaffEntries frame={frame} iconOnly /> : <Entries frame={frame} />}
             <Account frame={frame} folded={staff} />
           </ul>
         </nav>
@@ -47,7 +47,11 @@ export function TopBar({ frame }: { frame: Frame | undefined }) {
           </summary>
           <nav aria-label={t('menu')}>
             <ul>
-              {administrator ? <StaffEntries frame={frame} /> : <Entries frame={frame} />}
+              {administrator ? (
+                <StaffEntries frame={frame} iconOnly={false} />
+              ) : (
+                <Entries frame={frame} />
+              )}
               {staff ? <MyInfo frame={frame} /> : null}
               <Account frame={frame} folded={false} />
             </ul>
@@ -66,8 +70,8 @@ function Entries({ frame }: { frame: Frame | undefined }) {
     .map(({ key, ...entry }) => <Entry key={key} name={key} {...entry} frame={frame} />)
 }
 
-/** What administrators work on, with what waits there, and the search and notices without their words. */
-function StaffEntries({ frame }: { frame: Frame | undefined }) {
+/** What administrators work on, with what waits there; `iconOnly`: the search and notices have no words. */
+function StaffEntries({ frame, iconOnly }: { frame: Frame | undefined; iconOnly: boolean }) {
   const t = useT()
   const here = staffTabOf(frame?.here.split('?')[0] ?? '', frame?.me?.level)
   return (
@@ -85,13 +89,13 @@ function StaffEntries({ frame }: { frame: Frame | undefined }) {
           </li>
         )
       })}
-      <Entry to="/" name="menuSearch" icon="search" frame={frame} iconOnly />
-      <Entry to="/notifications" name="notices" icon="bell" frame={frame} iconOnly />
+      <Entry to="/" name="menuSearch" icon="search" frame={frame} iconOnly={iconOnly} />
+      <Entry to="/notifications" name="notices" icon="bell" frame={frame} iconOnly={iconOnly} />
     </>
   )
 }
 
-/** `iconOnly`: the words are hidden where the menu is one row. */
+/** `iconOnly`: the words are for screen readers. */
 function Entry({
   to,
   name,
@@ -111,24 +115,28 @@ function Entry({
   const path = frame?.here.split('?')[0]
   const newNotices = name === 'notices' ? (frame?.newNotices ?? 0) : 0
   return (
-    <li className={iconOnly ? 'icon-only' : undefined}>
+    <li>
       <a
         href={to}
         aria-current={path === to ? 'page' : path?.startsWith(under) ? 'true' : undefined}
       >
         <Icon name={icon} />
-        {newNotices > 0 ? <NewNotices count={newNotices} /> : <span>{t(name)}</span>}
+        {newNotices > 0 ? (
+          <NewNotices count={newNotices} iconOnly={iconOnly} />
+        ) : (
+          <span className={iconOnly ? 'hidden-text' : undefined}>{t(name)}</span>
+        )}
       </a>
     </li>
   )
 }
 
 /** '알림 6'; read aloud in full. */
-function NewNotices({ count }: { count: number }) {
+function NewNotices({ count, iconOnly }: { count: number; iconOnly: boolean }) {
   const t = useT()
   return (
     <>
-      <span aria-hidden="true">{t('notices')}</span>
+      {iconOnly ? null : <span aria-hidden="true">{t('notices')}</span>}
       <span aria-hidden="true" className="tag tag-blue">
         {count}
       </span>
@@ -153,8 +161,8 @@ function Account({ frame, folded }: { frame: Frame | undefined; folded: boolean 
     <li className="menu-me">
       <details className="menu-fold">
         <summary>
-          <span className="hidden-text">{t('myMenu')} </span>
-          <span className="menu-name">{name}</span>
+          <span className="hidden-text">{t('myMenuOf', { name })}</span>
+          <span aria-hidden="true">{shortened(name)} ▾</span>
         </summary>
         <ul>
           <MyInfo frame={frame} />
@@ -166,6 +174,9 @@ function Account({ frame, folded }: { frame: Frame | undefined; folded: boolean 
     </li>
   )
 }
+
+/** Longer names would move the menu into a second row. */
+const shortened = (name: string) => (name.length > 6 ? `${name.slice(0, 5)}…` : name)
 
 const MyInfo = ({ frame }: { frame: Frame | undefined }) => (
   <Entry to="/myinfo" name="menuMyInfo" icon="person" frame={frame} />

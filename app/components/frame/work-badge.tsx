@@ -10,7 +10,7 @@ export function WorkBadge({ number }: { number: number }) {
   if (number === 0) return null
   return (
     <>
-      <span aria-hidden="true" className="work-badge">
+      <span aria-hidden="true" className="tag tag-blue">
         {number > mostShown ? `${mostShown}+` : number}
       </span>
       <span className="hidden-text">{t('workWaits', { count: count(number) })}</span>

@@ -39,6 +39,7 @@ describe.each(modes)('with scripts %s', (mode) => {
     for (const n of [0, 2]) await page.locator('#choose-form input[name=bookId]').nth(n).check()
     await press(page, '[value="chosen:0"]')
     expect(await notice(page)).toContain('성공 2건, 이미 담김 0건')
+    await page.click('.bulk-menu summary')
     await press(page, '[value="page:1"]')
     expect((await entries()).toSorted()).toEqual(
       [`${ids[0]} 0`, `${ids[2]} 0`, ...ids.map((id) => `${id} 1`)].toSorted(),

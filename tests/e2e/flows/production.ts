@@ -68,7 +68,7 @@ async function purchase(driver: FlowDriver, app: App): Promise<void> {
   ] as const) {
     const count = (await cartEntries(app, orderType)).length
     await driver.open(`${cart}&orderType=${orderType}`)
-    expect([await driver.texts('.tabs [aria-current=page]'), (await driver.rows()).length]).toEqual(
+    expect([await driver.texts('.chips [aria-current=page]'), (await driver.rows()).length]).toEqual(
       [[`${label} 구입 요청 자료 ${count}건`], count],
     )
     await driver.press('#request-sheet-form', { title: '2027 요청' })
@@ -157,8 +157,8 @@ async function desk(driver: FlowDriver, { db }: App): Promise<void> {
     '/producer/list',
     `내 제작 목록 ${assigned}건`,
   ])
-  await driver.press('.list-controls', { size: '20', sort: '1' })
-  expect([await driver.value('.list-controls [name=size]'), (await driver.rows()).length]).toEqual([
+  await driver.press('form.list-controls', { size: '20', sort: '1' })
+  expect([await driver.value('#size'), (await driver.rows()).length]).toEqual([
     '20',
     Math.min(assigned, 20),
   ])

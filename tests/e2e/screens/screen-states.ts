@@ -1480,7 +1480,7 @@ export const screenStates: ScreenState[] = [
   { state: 'full list, a bad date', path: '/admin/request/list?pubDate=어제', who: 'admin', failed: true },
   { state: 'full list, nothing chosen', path: '/admin/request/list?grade=중', who: 'admin', failed: true, reach: async (page) => { await page.click('[value="chosen:0"]'); await page.locator('#error-summary').waitFor() } },
   { state: 'full list, asking before taking all', path: '/admin/request/list?grade=중&confirm=all&orderType=1', who: 'admin' },
-  { state: 'full list, rows requested', path: '/admin/request/list?grade=고', who: 'admin', reach: async (page) => { await page.click('[value="page:0"]'); await page.locator('.notices').waitFor() } },
+  { state: 'full list, rows requested', path: '/admin/request/list?grade=고', who: 'admin', reach: async (page) => { await page.click('.bulk-menu summary'); await page.click('[value="page:0"]'); await page.locator('.notices').waitFor() } },
   { state: 'a book of the full list', path: '/admin/request/item/17?from=/admin/request/list', who: 'admin' },
   { state: 'a book of the full list, refused', path: '/admin/request/item/18', who: 'admin', failed: true, reach: refused('#book-form', { title: '', pubDate: '어제' }) },
   { state: 'a book of the full list, first question before deleting', path: '/admin/request/item/18?confirm=remove', who: 'admin' },

@@ -12,9 +12,9 @@ function fillBadges(withWork: string[]) {
     const to = link.getAttribute('href') ?? ''
     const isNotice = to === '/notifications'
     if (!isNotice && !withWork.includes(to)) continue
-    link.querySelector('.work-badge, .tag')?.remove()
+    link.querySelector('.tag')?.remove()
     const badge = document.createElement('span')
-    badge.className = isNotice ? 'tag tag-blue' : 'work-badge'
+    badge.className = 'tag tag-blue'
     badge.textContent = isNotice ? '99' : '999'
     link.append(badge)
   }

@@ -264,12 +264,12 @@ describe('applying', () => {
       {
         text: `${book.title} 점자 2부를 장바구니에 담았습니다.`,
         role: 'status',
-        link: { text: '장바구니로', to: '/cart' },
+        link: { text: '장바구니 보기', to: '/cart' },
       },
     ])
     expect(client.hops[0]).toMatch(/^303 \/item\/2\?from=/)
     expect(await cart()).toEqual([`${book.bookId} 점자 2`])
-    await client.click('장바구니로')
+    await client.click('장바구니 보기')
     expect(client.rows().map((row) => row[0]?.startsWith(book.title))).toEqual([true])
   })
 

@@ -179,7 +179,7 @@ describe('the list', () => {
       await admin.open(`${list}?size=${size}`)
       expect(admin.rows()).toHaveLength(Number(size) || 10)
     }
-    await admin.submit('.list-controls', { size: '20', sort: '1' })
+    await admin.submit('form.list-controls', { size: '20', sort: '1' })
     expect([admin.rows().length, admin.path]).toEqual([20, `${list}?size=20&sort=1`])
     await admin.open(`${list}?size=15`)
     expect([admin.status, admin.errors]).toEqual([
@@ -365,7 +365,7 @@ describe('the board', () => {
       '출판사 원본을 기다리는 자료': '/admin/produce/list?state=sourcing',
       '제작 중인 자료': '/admin/produce/list?state=making',
       '지연된 형태': `${board}?risk=late`,
-      '기한이 위험한 형태': `${board}?risk=atRisk`,
+      '마감일이 위험한 형태': `${board}?risk=atRisk`,
     })
     await admin.click(admin.text('#late > a'))
     expect([

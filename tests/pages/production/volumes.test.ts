@@ -54,14 +54,14 @@ describe('the page', () => {
   it('begins with the first format, leads to the others, and offers rows for adding', async () => {
     await admin.open(`/admin/produce/volumes/${bookId}`)
     expect([admin.path, admin.h1]).toEqual([path, `『분권 책 ${number}』 점자 분권`])
-    expect(admin.texts('.tabs a')).toEqual([
+    expect(admin.texts('.chips a')).toEqual([
       '점자 분권 없음',
       '점역 분권 없음',
       '확대A3 분권 없음',
       '확대B4 분권 없음',
       '음성 분권 없음',
     ])
-    expect([admin.rows().length, admin.texts('.tabs [aria-current=page]')]).toEqual([
+    expect([admin.rows().length, admin.texts('.chips [aria-current=page]')]).toEqual([
       3,
       ['점자 분권 없음'],
     ])
@@ -142,7 +142,7 @@ describe('the form', () => {
     expect(admin.main).toContain(
       `점자 2권 중 1권 완료, 진행률 48%.아직 읽을 수 있는 부분이 없습니다. 제작을 마쳤으나 내려받을 파일이 아직 없는 부분: 1–58쪽. 다음: 59–120쪽, ${nextYear}-01-15 예정.`,
     )
-    expect(admin.texts('.tabs a')[0]).toBe('점자 1/2권')
+    expect(admin.texts('.chips a')[0]).toBe('점자 1/2권')
     await admin.submit(form, { p1: '59-118', u1: '3단원' })
     expect(admin.text('#confirm-question')).toBe('점자 진행률이 바뀝니다: 지금 48%, 저장하면 49%')
     await admin.submit('#remove-form', {}, '이대로 저장 (49%)')

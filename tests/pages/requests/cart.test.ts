@@ -181,7 +181,7 @@ describe('a row of search results', () => {
         {
           text: expect.stringMatching(/ 확대B4 자료를 장바구니에 담았습니다\(모두 1부\)/),
           role: 'status',
-          link: { text: '장바구니로', to: '/cart' },
+          link: { text: '장바구니 보기', to: '/cart' },
         },
       ],
     ])
@@ -234,7 +234,7 @@ describe('a row of search results', () => {
       const first = steps === 2
       await step(client.submit(rowForm(row), first ? { prodType: '점역' } : {}), first ? 2 : 1)
     }
-    await step(client.click('장바구니로'))
+    await step(client.click('장바구니 보기'))
     await step(client.submit('#order-form'))
     expect([steps, (await orders()).map(({ prodType }) => prodType)]).toEqual([
       12,

@@ -61,7 +61,7 @@ describe('the list of who waits', () => {
     await admin.open('/admin/demand')
     await admin.submit('form[role=search]', { user: 'member', prodType: '음성' })
     expect(rows()).toHaveLength(1)
-    expect(admin.texts('.chips li')).toEqual([
+    expect(admin.texts('[aria-labelledby=conditions] .chips li')).toEqual([
       expect.stringContaining('member'),
       expect.stringContaining('음성'),
     ])

@@ -265,7 +265,7 @@ function lookNarrow(spaced: string) {
 }
 
 async function tableRoles(page: Page): Promise<string[]> {
-  const table = page.locator('main table')
+  const table = page.locator('main table:visible')
   if ((await table.count()) === 0) return []
   const tree = await table.first().ariaSnapshot()
   return ['table', 'row', 'columnheader', 'rowheader', 'cell'].filter(

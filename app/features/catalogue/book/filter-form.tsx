@@ -50,11 +50,6 @@ export function FilterForm({
   return (
     <form method="get" action={action} role="search" className="filters">
       {frequent.map(filter)}
-      {further.length > 0 ? (
-        <MoreFilters open={further.some((name) => values[name] || errors[name])}>
-          {further.map(filter)}
-        </MoreFilters>
-      ) : null}
       {more}
       <p className="actions">
         <button className="button">
@@ -67,6 +62,11 @@ export function FilterForm({
         </a>
         {children}
       </p>
+      {further.length > 0 ? (
+        <MoreFilters open={further.some((name) => values[name] || errors[name])}>
+          {further.map(filter)}
+        </MoreFilters>
+      ) : null}
     </form>
   )
 }

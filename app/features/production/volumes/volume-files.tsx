@@ -30,8 +30,8 @@ export function FormatTabs({
 }) {
   const t = useT()
   return (
-    <nav className="tabs" aria-label={t('volumesFormats')}>
-      <ul>
+    <nav aria-label={t('volumesFormats')}>
+      <ul className="chips">
         {formats.map(({ prodType, volumes }) => (
           <li key={prodType}>
             <a href={linkTo(prodType)} aria-current={prodType === present ? 'page' : undefined}>

@@ -39,8 +39,8 @@ export function SourceName({ source }: { source: PlanSource }) {
 export function TermLinks({ plan, linkTo }: { plan: PlanView; linkTo: (term: string) => string }) {
   const t = useT()
   return (
-    <nav aria-label={t('planTerms')} className="tabs screen-only">
-      <ul>
+    <nav aria-label={t('planTerms')} className="screen-only">
+      <ul className="chips">
         {plan.terms.map((term) => (
           <li key={term}>
             <a href={linkTo(term)} aria-current={term === plan.term ? 'page' : undefined}>

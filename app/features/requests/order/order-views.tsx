@@ -16,8 +16,8 @@ export function OrderViews({ counts, view }: { counts: Counts; view: string }) {
   const t = useT()
   const address = useUrlWith()
   return (
-    <nav className="tabs" aria-label={t('ordersViews')}>
-      <ul>
+    <nav aria-label={t('ordersViews')}>
+      <ul className="chips">
         {views.map(({ value, of: name, label }) => (
           <li key={value}>
             <a

@@ -108,6 +108,15 @@ export function ApplicationSearch({
           ...productionStages.map((value) => ({ value, label: t(stageLabels[value]) })),
         ]}
       />
+      <p className="actions">
+        <button className="button">
+          <Icon name="search" />
+          {t('search')}
+        </button>
+        <a className="button-quiet" href={applicationsPath}>
+          {t('reset')}
+        </a>
+      </p>
       <MoreFilters
         open={['school' as const, 'since' as const, ...bookFilters].some(
           (name) => values[name] || errors[name],
@@ -122,15 +131,6 @@ export function ApplicationSearch({
         <Input {...field('since')} type="date" hint={t('appliedSinceHint')} />
         {bookFilters.map(filter)}
       </MoreFilters>
-      <p className="actions">
-        <button className="button">
-          <Icon name="search" />
-          {t('search')}
-        </button>
-        <a className="button-quiet" href={applicationsPath}>
-          {t('reset')}
-        </a>
-      </p>
     </form>
   )
 }

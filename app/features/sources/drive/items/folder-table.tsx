@@ -146,7 +146,7 @@ function NameCell({
     return (
       <>
         <a
-          className={files ? undefined : 'empty-folder'}
+          className={files ? undefined : 'small'}
           href={driveLink([...path.split('/').filter(Boolean), name])}
         >
           {name}
