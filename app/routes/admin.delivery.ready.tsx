@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const leftOutTexts: Record<PackingObstacle, MessageKey> = {
   noAddress: 'leftOutNoAddress',
-  noSchool: 'leftOutNoSchool',
+  withoutSchool: 'leftOutNoSchool',
   notEligible: 'leftOutNotEligible',
   unconfirmed: 'leftOutUnconfirmed',
   nothing: 'leftOutNothing',

@@ -30,11 +30,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const fields = queryFields(args.request)
   const [list, unknown] = await Promise.all([
     loadList(args, api.demand.list, fields),
-    loadOrThrow(args, api.orderFile.list, { only: 'noSchool', size: 10 }),
+    loadOrThrow(args, api.orderFile.list, { only: 'withoutSchool', size: 10 }),
   ])
   return data(
     {
-      noSchool: unknown.totalCount,
+      withoutSchool: unknown.totalCount,
       values: searchTexts(fields, demandFilters),
       from: currentPath(args.request),
       ...list,
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Demand() {
-  const { noSchool, values, from, ...list } = useLoaderData<typeof loader>()
+  const { withoutSchool, values, from, ...list } = useLoaderData<typeof loader>()
   const { problem } = list
   const t = useT()
   return (
@@ -60,7 +60,7 @@ export default function Demand() {
       ]}
       search={
         <>
-          {noSchool > 0 ? <FilesOfNoSchool files={noSchool} /> : null}
+          {withoutSchool > 0 ? <FilesOfNoSchool files={withoutSchool} /> : null}
           <DemandSearch values={values} errors={problem?.fieldErrors} />
           {problem ? null : <DemandConditions values={values} />}
         </>
@@ -84,7 +84,7 @@ function FilesOfNoSchool({ files }: { files: number }) {
   return (
     <p className="notice notice-warn">
       {t('demandNoSchool', { count: count(files) })}{' '}
-      <a href={href('/admin/user/order/list', { only: 'noSchool' })}>
+      <a href={href('/admin/user/order/list', { only: 'withoutSchool' })}>
         {t('orderFilesNoSchoolShow')}
       </a>
     </p>

@@ -96,7 +96,7 @@ describe('packing for many', () => {
     expect(Object.fromEntries(shown.map(({ holder, obstacle }) => [holder, obstacle]))).toEqual({
       [`school-${school}`]: null,
       'school-주소없는학교': 'noAddress',
-      'school-한솔중.xlsx': 'noSchool',
+      'school-한솔중.xlsx': 'withoutSchool',
       [`member-${member.id}`]: 'noAddress',
       [`member-${stranger.id}`]: 'notEligible',
     })
@@ -108,7 +108,7 @@ describe('packing for many', () => {
       ),
     ).toEqual({
       주소없는학교: 'noAddress',
-      '한솔중.xlsx': 'noSchool',
+      '한솔중.xlsx': 'withoutSchool',
       '이름 member': 'noAddress',
       '이름 stranger': 'notEligible',
     })

@@ -50,7 +50,7 @@ async function apply(driver: FlowDriver, app: App): Promise<void> {
       `${book} ${prodType} ${orderNum}부를 장바구니에 담았습니다.`,
     ])
   }
-  await driver.follow('장바구니로')
+  await driver.follow('장바구니 보기')
   expect(await driver.texts('main caption')).toEqual(['장바구니에 담은 자료 5건'])
 
   await driver.press('#counts-form', { [`orderNum-${(await inCart(app, '점자')).id}`]: '5' })

@@ -47,7 +47,7 @@ async function applyAndDownload(page: Page, mode: Mode): Promise<void> {
   await page.goto(`${app.url}/item/${id}?from=/`)
   await page.getByLabel('음성', { exact: true }).check()
   await page.click('#apply-form button')
-  await page.locator('.notices').getByRole('link', { name: '장바구니로' }).click()
+  await page.locator('.notices').getByRole('link', { name: '장바구니 보기' }).click()
   await page.click('#order-form button')
   await page.locator('#order-form').waitFor({ state: 'detached' })
   expect([

@@ -247,7 +247,7 @@ describe('the school of a file', () => {
 
   it('is unknown in no list: its rows wait under their own name, and nothing is ready for them', async () => {
     await upload(without, '신청.csv')
-    await admin.open('/admin/user/order/list?only=noSchool')
+    await admin.open('/admin/user/order/list?only=withoutSchool')
     expect(admin.rows()[0]?.[1]).toBe('학교를 모름 학교 정하기 (신청.csv)')
     await admin.open('/admin/demand')
     expect(admin.main).toContain('학교를 모르는 신청 파일이 1개 있습니다.')

@@ -129,7 +129,7 @@ function ToDo({ row }: { row: ReadyRecipient }) {
   const t = useT()
   const { obstacle, member, schoolName } = row
   const [to, key] =
-    obstacle === 'noSchool'
+    obstacle === 'withoutSchool'
       ? ([
           href('/admin/user/order/item/:name', { name: schoolName ?? '' }),
           'batchNameSchool',

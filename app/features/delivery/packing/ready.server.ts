@@ -30,7 +30,7 @@ export function obstacleOf(
   found: (Parameters<typeof addressToPack>[0] & { named: boolean }) | undefined,
   eligible: boolean,
 ): PackingObstacle | null {
-  if (!found?.named) return 'noSchool'
+  if (!found?.named) return 'withoutSchool'
   if (!eligible) return 'notEligible'
   return addressToPack(found) ? null : 'noAddress'
 }

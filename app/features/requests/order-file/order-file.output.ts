@@ -19,13 +19,13 @@ const fileFields = {
 }
 const decided = { rows: count, matched: count, open: count }
 /** Rows whose school neither they nor their file names. */
-const noSchool = count
+const withoutSchool = count
 
 /** Cells that were read from a mark such as ○, and the most frequent mark. */
 const marked = z.object({ count, mark: z.string() })
 
 /** `unread`: cells and rows that could not be read. */
-export const OrderFile = z.object({ ...fileFields, ...decided, noSchool, unread: count, marked })
+export const OrderFile = z.object({ ...fileFields, ...decided, withoutSchool, unread: count, marked })
 export type OrderFileItem = z.infer<typeof OrderFile>
 export const OrderFiles = listOf(OrderFile)
 
@@ -57,7 +57,7 @@ export const OrderFileInfo = z.object({
   id,
   ...fileFields,
   ...decided,
-  noSchool,
+  withoutSchool,
   sender: z.nullable(z.object({ id, user: z.string(), name: z.string(), eligible: z.boolean() })),
   statusToken: z.nullable(z.string()),
   unread: z.array(unreadCell),

@@ -28,7 +28,7 @@ const rowFields = { orderFileBookId: rowId }
 /** `only`: files with undecided rows, or with rows of which nobody knows the school. */
 export const List = z.extend(Paging, {
   schoolName: optional(text()),
-  only: optional(z.enum(['open', 'noSchool'], { error: 'invalidChoice' })),
+  only: optional(z.enum(['open', 'withoutSchool'], { error: 'invalidChoice' })),
 })
 export const ByName = z.object({ name })
 /**

@@ -45,7 +45,7 @@ const noSchoolFilter = { schoolName: '' }
 
 /**
  * Files, the newest first. `matched` of `rows` have a book, `open` are undecided, the school of
- * `noSchool` is not known, `unread` cells could not be read.
+ * `withoutSchool` is not known, `unread` cells could not be read.
  */
 export async function list({
   schoolName,
@@ -55,7 +55,7 @@ export async function list({
   const where: Prisma.OrderFileWhereInput = {
     ...(schoolName ? { schoolName: { contains: schoolName, mode: 'insensitive' } } : {}),
     ...(only === 'open' ? { books: { some: openFilter } } : {}),
-    ...(only === 'noSchool' ? { books: { some: noSchoolFilter }, schoolName: '' } : {}),
+    ...(only === 'withoutSchool' ? { books: { some: noSchoolFilter }, schoolName: '' } : {}),
   }
   const [totalCount, files] = await Promise.all([
     db.orderFile.count({ where }),
@@ -68,7 +68,7 @@ export async function list({
   ])
   assertPageExists(totalCount, paging)
   const ids = files.map(({ id }) => id)
-  const [counts, marked, noSchool] = await Promise.all([
+  const [counts, marked, withoutSchool] = await Promise.all([
     rowCounts(db, ids),
     markedCells(db, ids),
     rowsOfNoSchool(db, ids),
@@ -78,7 +78,7 @@ export async function list({
       ...file,
       createTime: wireTime(createTime),
       ...counts(id),
-      noSchool: noSchool(id),
+      withoutSchool: withoutSchool(id),
       unread: unread.length,
       marked: marked(id),
     })),
@@ -144,7 +144,7 @@ export async function info({ name }: z.infer<typeof ByName>) {
     user: { select: { id: true, user: true, name: true } },
     file: { select: { size: true } },
   })
-  const [counts, noSchool, bands, pupils, next, marked, last] = await Promise.all([
+  const [counts, withoutSchool, bands, pupils, next, marked, last] = await Promise.all([
     rowCounts(db, [id]),
     rowsOfNoSchool(db, [id]),
     db.orderFileBook.groupBy({
@@ -168,7 +168,7 @@ export async function info({ name }: z.infer<typeof ByName>) {
     ...file,
     createTime: wireTime(createTime),
     ...counts(id),
-    noSchool: noSchool(id),
+    withoutSchool: withoutSchool(id),
     unread,
     ignored,
     /** the member who sent it, and whether their eligibility is confirmed */
@@ -377,7 +377,7 @@ export async function writeOrderFile(
     ...file,
     createTime: wireTime(createTime),
     ...(await rowCounts(tx, [id]))(id),
-    noSchool: (await rowsOfNoSchool(tx, [id]))(id),
+    withoutSchool: (await rowsOfNoSchool(tx, [id]))(id),
     unread: unread.length,
     marked: (await markedCells(tx, [id]))(id),
   }

@@ -48,8 +48,8 @@ export function FileDetails({ file }: { file: OrderFileInfo }) {
   )
 }
 
-const schoolText = (t: Translate, { schoolName, noSchool }: OrderFileInfo) =>
-  schoolName || t(noSchool > 0 ? 'orderSchoolUnknown' : 'orderSchoolsInRows')
+const schoolText = (t: Translate, { schoolName, withoutSchool }: OrderFileInfo) =>
+  schoolName || t(withoutSchool > 0 ? 'orderSchoolUnknown' : 'orderSchoolsInRows')
 
 /** The member who sent the file, and that their eligibility is not confirmed. */
 function Sender({ sender }: { sender: NonNullable<OrderFileInfo['sender']> }) {

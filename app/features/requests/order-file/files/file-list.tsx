@@ -57,7 +57,7 @@ export function FileSearch({
   const states = [
     { value: '', label: t('orderAllFiles') },
     { value: 'open', label: t('orderOnlyOpen') },
-    { value: 'noSchool', label: t('orderOnlyNoSchool') },
+    { value: 'withoutSchool', label: t('orderOnlyNoSchool') },
   ]
   return (
     <form method="get" action={listPath} role="search" className="filters">
@@ -138,9 +138,9 @@ export function FileTable({ files }: { files: OrderFileItem[] }) {
 }
 
 /** The school, or the way to say which it is; the rows of a file may also name several. */
-function SchoolOfFile({ file: { name, schoolName, noSchool } }: { file: OrderFileItem }) {
+function SchoolOfFile({ file: { name, schoolName, withoutSchool } }: { file: OrderFileItem }) {
   const t = useT()
-  if (noSchool === 0) return schoolName || t('orderSchoolsInRows')
+  if (withoutSchool === 0) return schoolName || t('orderSchoolsInRows')
   return (
     <>
       <Tag colour="red">{t('orderSchoolUnknown')}</Tag>{' '}

@@ -10,10 +10,10 @@ import type { LastStep } from '~/features/requests/order-file/order-file.server'
 
 /** After several uploads at once: what was read in all, and how many files wait for their school. */
 export const registeredFilesNotices = (
-  files: readonly { rows: number; matched: number; noSchool: number }[],
+  files: readonly { rows: number; matched: number; withoutSchool: number }[],
 ): Notice[] => {
   const sum = (name: 'rows' | 'matched') => files.reduce((total, file) => total + file[name], 0)
-  const unknown = files.filter(({ noSchool }) => noSchool > 0).length
+  const unknown = files.filter(({ withoutSchool }) => withoutSchool > 0).length
   const params = {
     files: count(files.length),
     rows: count(sum('rows')),
@@ -28,7 +28,7 @@ export const registeredFilesNotices = (
             params: { count: count(unknown) },
             info: true,
             link: {
-              to: href('/admin/user/order/list', { only: 'noSchool' }),
+              to: href('/admin/user/order/list', { only: 'withoutSchool' }),
               key: 'orderFilesNoSchoolShow',
             },
           } as const,
