@@ -81,7 +81,10 @@ export default function OrderFiles() {
           {removing ? <RemoveQuestion file={removing} /> : null}
           <UploadPanel template={template} />
           {found?.totalCount === 0 && !narrowed ? null : (
-            <FileSearch values={values} errors={problem?.fieldErrors} />
+            <details open={narrowed}>
+              <summary>{t('orderFind')}</summary>
+              <FileSearch values={values} errors={problem?.fieldErrors} />
+            </details>
           )}
         </>
       }

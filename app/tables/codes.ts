@@ -304,7 +304,7 @@ export const risks = [
   { value: 'late',    ko: '지연',      en: 'Late',    tag: 'red' },
   { value: 'atRisk',  ko: '위험',      en: 'At risk', tag: 'yellow' },
   { value: 'onTime',  ko: '정상',      en: 'On time', tag: 'green' },
-  { value: 'undated', ko: '기한 없음', en: 'No date', tag: 'grey' },
+  { value: 'undated', ko: '마감일 없음', en: 'No date', tag: 'grey' },
 ] as const
 export type Risk = (typeof risks)[number]['value']
 

@@ -310,8 +310,8 @@ describe('order, filters and counts', () => {
       rows.push(...some.map(({ cells }) => cells))
     expect(rows.map((cells) => cells.slice(0, 4))).toEqual([
       ['도서명', '형태', '상태', '이유'],
-      ['지연 길게', '음성', '지연', '기한이 40일 지남'],
-      ['지연 짧게', '점자', '지연', '기한이 2일 지남'],
+      ['지연 길게', '음성', '지연', '마감일 40일 지남'],
+      ['지연 짧게', '점자', '지연', '마감일 2일 지남'],
     ])
     expect(rows[1]![7]).toBe(inDays(-40))
   })

@@ -307,7 +307,7 @@ describe('the board', () => {
     const row = admin.rows('#results table').find((cells) => cells[0] === '내가 만드는 책')
     expect(row?.slice(0, 7)).toEqual([
       '내가 만드는 책',
-      '지연 기한이 12일 지남',
+      '지연 마감일 12일 지남',
       '점자',
       '50%',
       `2권, ${inDays(5)}까지`,

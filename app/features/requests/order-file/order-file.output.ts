@@ -25,7 +25,13 @@ const withoutSchool = count
 const marked = z.object({ count, mark: z.string() })
 
 /** `unread`: cells and rows that could not be read. */
-export const OrderFile = z.object({ ...fileFields, ...decided, withoutSchool, unread: count, marked })
+export const OrderFile = z.object({
+  ...fileFields,
+  ...decided,
+  withoutSchool,
+  unread: count,
+  marked,
+})
 export type OrderFileItem = z.infer<typeof OrderFile>
 export const OrderFiles = listOf(OrderFile)
 

@@ -23,9 +23,11 @@ import type { OrderFileItem } from '~/features/requests/order-file/order-file.ou
 export function UploadPanel({ template }: { template: string }) {
   const t = useT()
   return (
-    <section className="panel" aria-labelledby="upload">
-      <h2 id="upload">{t('orderUpload')}</h2>
-      <UploadForm id="upload-form" schema={RegisterFiles} intent="register" className="login">
+    <section aria-labelledby="upload">
+      <h2 id="upload" className="hidden-text">
+        {t('orderUpload')}
+      </h2>
+      <UploadForm id="upload-form" schema={RegisterFiles} intent="register" className="one-line">
         <FileField
           name="file"
           label={t('orderSheetField')}
@@ -35,11 +37,11 @@ export function UploadPanel({ template }: { template: string }) {
           multiple
           required
         />
-        <button className="button">{t('orderUploadDo')}</button>
+        <p className="actions">
+          <button className="button">{t('orderUploadDo')}</button>
+          <a href={template}>{t('orderTemplate')}</a>
+        </p>
       </UploadForm>
-      <p className="actions">
-        <a href={template}>{t('orderTemplate')}</a>
-      </p>
     </section>
   )
 }
