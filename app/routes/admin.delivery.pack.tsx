@@ -92,7 +92,7 @@ function Ineligible() {
   )
 }
 
-/** The name is that of a file: somebody must say whose list it is first. */
+/** It is no school's name: somebody must say whose list it is first. */
 function NoSchool() {
   const { ready } = useLoaderData<typeof loader>()
   const t = useT()
@@ -101,10 +101,7 @@ function NoSchool() {
     <section className="panel" aria-labelledby="no-school">
       <h2 id="no-school">{t('deliveryNoSchool')}</h2>
       <p className="actions">
-        <a
-          className="button"
-          href={href('/admin/user/order/item/:name', { name: ready.schoolName ?? '' })}
-        >
+        <a className="button" href={href('/admin/user/order/list', { only: 'withoutSchool' })}>
           {t('batchNameSchool')}
         </a>
       </p>

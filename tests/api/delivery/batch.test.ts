@@ -1,10 +1,11 @@
 /** Tests parcels for many at once: packed, numbered and sent in one go, as each of them alone would be. */
 import { describe, expect, test } from 'vitest'
+import { pieceKey } from '~/features/delivery/packing/piece'
 import { db } from '~/platform/db.server'
 import { call, createPerson, type Person } from '../../support/client/api-call'
 import { admin, member, usePeople } from '../../support/client/people'
 import { createApplication, orderFile } from '../../support/fixtures/applications'
-import { finishedBook, readyOf } from '../../support/fixtures/deliveries'
+import { finishedBook } from '../../support/fixtures/deliveries'
 import { schoolsThatAsk } from '../../support/fixtures/parcels'
 
 usePeople('admin', 'member')
@@ -96,11 +97,14 @@ describe('packing for many', () => {
     expect(Object.fromEntries(shown.map(({ holder, obstacle }) => [holder, obstacle]))).toEqual({
       [`school-${school}`]: null,
       'school-주소없는학교': 'noAddress',
-      'school-한솔중.xlsx': 'withoutSchool',
+      'school-': 'withoutSchool',
       [`member-${member.id}`]: 'noAddress',
       [`member-${stranger.id}`]: 'notEligible',
     })
-    const { data } = await ask('packAll', { holder: shown.map(({ holder }) => holder) })
+    // files of unknown schools are shown, and are nobody to whom anything can be packed
+    expect((await ask('packAll', { holder: ['school-'] })).status).toBe(400)
+    const named = shown.map(({ holder }) => holder).filter((holder) => holder !== 'school-')
+    const { data } = await ask('packAll', { holder: named })
     expect(data.ids).toHaveLength(1)
     expect(
       Object.fromEntries(
@@ -108,17 +112,16 @@ describe('packing for many', () => {
       ),
     ).toEqual({
       주소없는학교: 'noAddress',
-      '한솔중.xlsx': 'withoutSchool',
       '이름 member': 'noAddress',
       '이름 stranger': 'notEligible',
     })
     expect(await db.shipment.count()).toBe(1)
-    const nobody = shown.map(({ holder }) => holder)
-    expect(await ask('packAll', { holder: nobody })).toMatchObject({
+    expect(await ask('packAll', { holder: named })).toMatchObject({
       status: 409,
       key: 'deliveryNobodyPacked',
     })
-    const { piece = '' } = (await readyOf(admin, { schoolName: '한솔중.xlsx' }))[0] ?? {}
+    const { id } = await db.orderFileBook.findFirstOrThrow({ where: { schoolName: '' } })
+    const piece = pieceKey({ kind: 'school', id, prodType: '점자', volume: 0 })
     const alone = { schoolName: '한솔중.xlsx', recipient: '한솔중', piece, copies: 1 }
     expect(await ask('create', alone)).toMatchObject({ status: 409, key: 'deliveryNoSchool' })
   })

@@ -8,7 +8,7 @@ const { sql } = Prisma
 /**
  * For each name of a school in the demands: the address of the centre's own list of schools, else the one
  * that the newest of its rows gives; the teacher and the telephone of that row. `named`: it is the name of
- * a school, and not of a file in which nobody named one.
+ * a school; '' stands for the files of which nobody has named one.
  */
 export const schoolAddresses = statement(
   { name: text, named: boolean, teacher: text, zipCode: text, address: text, phone: text },

@@ -127,19 +127,16 @@ function OthersTable({ rows }: { rows: ReadyRecipient[] }) {
 
 function ToDo({ row }: { row: ReadyRecipient }) {
   const t = useT()
-  const { obstacle, member, schoolName } = row
+  const { obstacle, member } = row
   const [to, key] =
     obstacle === 'withoutSchool'
-      ? ([
-          href('/admin/user/order/item/:name', { name: schoolName ?? '' }),
-          'batchNameSchool',
-        ] as const)
+      ? ([href('/admin/user/order/list', { only: 'withoutSchool' }), 'batchNameSchool'] as const)
       : obstacle === 'notEligible' && member
         ? ([href('/admin/member/:id', { id: member.id }), 'deliveryIneligibleOpen'] as const)
         : ([packPath(row), 'batchGiveAddress'] as const)
   return (
     <a className="file-link" href={to}>
-      <span className="hidden-text">{recipientName(row)}: </span>
+      <span className="hidden-text">{recipientName(row) || t('demandOfNoSchool')}: </span>
       {t(key)}
     </a>
   )
@@ -150,7 +147,7 @@ function useRecipientColumns(): Column<ReadyRecipient>[] {
   return [
     column.main('name', t('demandHolder'), (row) => (
       <>
-        {recipientName(row)}
+        {recipientName(row) || t('demandOfNoSchool')}
         {row.member?.name ? ` (${row.member.user})` : null}{' '}
         {row.packed > 0 ? (
           <Tag colour="yellow">{t('deliveryPackedAlready', { count: row.packed })}</Tag>

@@ -50,9 +50,8 @@ type Narrowed = {
  *   asked for.
  *
  * A school has no account in which to download, so copies of every type are sent to it; to a member
- * only those on paper. Nothing is sent to a school that nobody has named. A volume also counts as sent
- * when the whole book was, and the other way round, because volumes may be defined or removed between
- * two shipments.
+ * only those on paper. A volume also counts as sent when the whole book was, and the other way
+ * round, because volumes may be defined or removed between two shipments.
  *
  * Many demands are of few books, so the books are looked up once each, not for every demand.
  */
@@ -64,7 +63,7 @@ export const readySql = fragment(
         d.kind, d.id, d."bookId", d."prodType", d.copies, d."userId", d.school, d.file,
         d.place, d."createTime", d."neededFrom"
       FROM ${demandSql} AS d
-      WHERE (d.school <> '' OR d."prodType" = ANY(${paperTypes}::text[])) AND ${demands}
+      WHERE (d.kind = 'school' OR d."prodType" = ANY(${paperTypes}::text[])) AND ${demands}
     ),
     book AS MATERIALIZED (
       SELECT b.id, b."bookId", b.title, b."needDate", b."prodTypes"
@@ -300,7 +299,7 @@ export const openDemands = statement(
       items: sql`i."bookId" = ${bookId}`,
     })} AS r
     LEFT JOIN "User" u ON u.id = r."userId"
-    WHERE r.open > 0 AND r.volume = ${volume}::int
+    WHERE r.open > 0 AND r.volume = ${volume}::int AND r.school IS DISTINCT FROM ''
     ORDER BY r."createTime", r.kind, r.id
     LIMIT 100`,
 )
