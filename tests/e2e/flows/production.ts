@@ -68,9 +68,10 @@ async function purchase(driver: FlowDriver, app: App): Promise<void> {
   ] as const) {
     const count = (await cartEntries(app, orderType)).length
     await driver.open(`${cart}&orderType=${orderType}`)
-    expect([await driver.texts('.chips [aria-current=page]'), (await driver.rows()).length]).toEqual(
-      [[`${label} 구입 요청 자료 ${count}건`], count],
-    )
+    expect([
+      await driver.texts('.chips [aria-current=page]'),
+      (await driver.rows()).length,
+    ]).toEqual([[`${label} 구입 요청 자료 ${count}건`], count])
     await driver.press('#request-sheet-form', { title: '2027 요청' })
     expect(driver.downloaded?.name).toMatch(
       new RegExp(`^구입 요청서_${label}_2027 요청_\\d{4}-\\d\\d-\\d\\d\\.xlsx$`),
