@@ -163,7 +163,9 @@ describe('the list', () => {
     expect([
       titles(),
       sorted(),
-      admin.texts('[aria-labelledby=conditions] .chips a').map((text) => text.split(' ✕')[0]?.split(' 조건')[0]),
+      admin
+        .texts('[aria-labelledby=conditions] .chips a')
+        .map((text) => text.split(' ✕')[0]?.split(' 조건')[0]),
     ]).toEqual([
       ['시험 과학', '시험 수학'],
       ['도서명 ascending'],
