@@ -82,6 +82,12 @@ function PackableTable({ rows, caption }: { rows: ReadyRecipient[]; caption: str
   })
   return (
     <>
+      <Table
+        caption={caption}
+        columns={[choice.column, ...useRecipientColumns(), usePackColumn()]}
+        rows={rows}
+        rowId={({ holder }) => `ready-${holder}`}
+      />
       <form id={packForm} method="post" className="bulk">
         <FormMarks id={packForm} intent="packAll" />
         <ErrorText id={choice.id} error={choice.error} params={choice.params} />
@@ -90,12 +96,6 @@ function PackableTable({ rows, caption }: { rows: ReadyRecipient[]; caption: str
           <button className="button">{t('batchPackDo')}</button>
         </p>
       </form>
-      <Table
-        caption={caption}
-        columns={[choice.column, ...useRecipientColumns(), usePackColumn()]}
-        rows={rows}
-        rowId={({ holder }) => `ready-${holder}`}
-      />
     </>
   )
 }

@@ -1,6 +1,7 @@
 /** My info: what stands in it, the form of what can be changed, and the password. */
 import { Nothing } from '~/validation/inputs'
 import { relaxedPasswordRules } from '~/features/people/login/password-rules'
+import { addressLine } from '~/features/people/address/address-line'
 import { AddressFields } from '~/features/people/address/address-fields'
 import { CheckboxField, Field, Form, useShownForm } from '~/components/form'
 import { PasswordField, TypedPasswords } from '~/components/password-field'
@@ -41,11 +42,7 @@ export const contactRows = (t: Translate, info: Info & { emailConfirmed: boolean
   },
   {
     name: t('address'),
-    value: info.address
-      ? [info.zipCode && `(${info.zipCode})`, info.address, info.addressDetail]
-          .filter(Boolean)
-          .join(' ')
-      : '-',
+    value: addressLine(info) || '-',
   },
   { name: t('landline'), value: phone(info.phone) || '-' },
   { name: t('optInRow'), value: t(info.optIn ? 'optInYes' : 'optInNo') },
