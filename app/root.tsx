@@ -1,6 +1,6 @@
 /** The frame of every page: language, title, skip link, top bar, footer and error page. */
 import { todayInSeoul } from '~/platform/today'
-import { isAdministrator } from '~/tables/codes'
+import { isAdministrator, levels } from '~/tables/codes'
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import {
   Links,
@@ -21,6 +21,7 @@ import { Footer } from '~/components/frame/footer'
 import type { Frame } from '~/components/frame/frame'
 import { noticeTitle } from '~/components/frame/notices'
 import { PreviewTags } from '~/components/frame/preview'
+import { staffViewOf } from '~/components/frame/staff-menu'
 import { SkipLinks } from '~/components/frame/skip-links'
 import { TopBar } from '~/components/frame/top-bar'
 import { readCookies } from '~/platform/cookies.server'
@@ -28,6 +29,8 @@ import { isStaffPath, parseDisplay } from '~/components/frame/display-settings'
 import { env } from '~/platform/env.server'
 import { urlOf } from '~/platform/request-url'
 import { useScreen } from '~/components/frame/screen-handle'
+import { queryFields } from '~/http/read-form.server'
+import { safePath } from '~/http/safe-path'
 import { setLocaleCookie } from '~/i18n/locale.server'
 import { takeNotices } from '~/http/notices.server'
 import { useT, useI18n } from '~/i18n/provider'
@@ -48,7 +51,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const frame: Frame = {
     me: user && { name: user.name, level: user.level },
     newNotices: user ? ((await tryCall(args, api.notification.unread, {})).data?.count ?? 0) : 0,
-    work: user && isAdministrator(user) ? (await tryCall(args, api.admin.work, {})).data : null,
+    staff:
+      user && user.level <= levels.producer
+        ? staffViewOf(
+            pathname,
+            safePath(queryFields(request).from) ?? undefined,
+            user.level,
+            isAdministrator(user) ? (await tryCall(args, api.admin.work, {})).data : null,
+          )
+        : null,
     notices: await takeNotices(args),
     /**
      * A saved form is shown again (restore-form.server.ts): only the server can render it, because

@@ -2,7 +2,7 @@
 import { productionTypes, type CountName } from '~/tables/codes'
 import type { MessageKey } from '~/tables/messages'
 import { useT } from '~/i18n/provider'
-import { LangText } from './prose'
+import { LangText } from '~/i18n/lang-text'
 
 type Meaning = readonly [word: MessageKey, meaning: MessageKey]
 /** The terms that can be explained: the word and its meaning, each a text. */

@@ -1,7 +1,8 @@
 /** Longer texts (guide, terms): contents first, then sections with anchors. */
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Paragraph, Section } from '~/i18n/text-page.server'
-import { useT, useI18n } from '~/i18n/provider'
+import { LangText } from '~/i18n/lang-text'
+import { useT } from '~/i18n/provider'
 
 /** `lang` when the text is in another language than the page. */
 export function Prose({ sections, lang }: { sections: Section[]; lang?: string }) {
@@ -64,20 +65,5 @@ function ParagraphPart({ part, Text }: { part: Paragraph; Text: Words }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** Marks Korean words on an English page with their language. */
-export function LangText({ text }: { text: string }) {
-  const { locale } = useI18n()
-  if (locale === 'ko') return text
-  return text.split(/((?:[\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3]+\d*[ ·,]*)+)/).map((part, i) =>
-    i % 2 ? (
-      <span key={i} lang="ko">
-        {part}
-      </span>
-    ) : (
-      <Fragment key={i}>{part}</Fragment>
-    ),
   )
 }

@@ -1,7 +1,8 @@
 /** One order file: its rows with their books, deciding each row, and actions on the whole file. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data, useActionData, useLoaderData } from '@remix-run/react'
-import { productionTypes, type OrderDecision } from '~/tables/codes'
+import { productionTypes } from '~/tables/codes'
+import type { OrderDecision } from '~/tables/staff-codes'
 import { handleIntents } from '~/api/intents.server'
 import { loadList } from '~/api/load-list.server'
 import { type Fields, queryFields } from '~/http/read-form.server'

@@ -15,7 +15,7 @@ import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
 import { count } from '~/i18n/format'
 import { useI18n, useT } from '~/i18n/provider'
-import { deskParts } from '~/tables/codes'
+import { deskParts } from '~/tables/staff-codes'
 import { takeStep } from '~/workflows/desk-steps.server'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('deskTitle') }

@@ -15,7 +15,7 @@ import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
 import { queryFields } from '~/http/read-form.server'
 import { useI18n, useT } from '~/i18n/provider'
-import { deskParts } from '~/tables/codes'
+import { deskParts } from '~/tables/staff-codes'
 import { takeStep } from '~/workflows/desk-steps.server'
 
 export const handle: Handle<typeof loader> = {

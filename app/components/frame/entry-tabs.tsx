@@ -1,25 +1,20 @@
 /** The tabs of the menu's entry to which a page of staff belongs, in a row under the bar. */
 import type { Frame } from './frame'
-import { staffTabOf, workOf } from './staff-menu'
 import { WorkBadge } from './work-badge'
 import { useT } from '~/i18n/provider'
 
 export function EntryTabs({ frame }: { frame: Frame | undefined }) {
   const t = useT()
-  const path = frame?.here.split('?')[0] ?? ''
-  const found = staffTabOf(path, frame?.me?.level)
-  if (!found || found.entry.tabs.length === 1) return null
+  const tabs = frame?.staff?.tabs
+  if (!tabs) return null
   return (
-    <nav className="entry-tabs" aria-label={t('entryTabs', { entry: t(found.entry.key) })}>
+    <nav className="entry-tabs" aria-label={t('entryTabs', { entry: t(tabs.key) })}>
       <ul>
-        {found.entry.tabs.map((tab) => (
-          <li key={tab.to}>
-            <a
-              href={tab.to}
-              aria-current={path === tab.to ? 'page' : tab === found.tab ? 'true' : undefined}
-            >
-              {t(tab.key)}
-              <WorkBadge number={workOf(frame?.work ?? null, tab)} />
+        {tabs.items.map(({ to, key, count, current }) => (
+          <li key={to}>
+            <a href={to} aria-current={current}>
+              {t(key)}
+              <WorkBadge number={count} />
             </a>
           </li>
         ))}

@@ -1,5 +1,7 @@
 /** The type of the root loader's data: user, settings and address of the page. */
 import type { Notice } from '~/http/notices.server'
+import type { ScreenPath } from '~/http/href'
+import type { MessageKey } from '~/tables/messages'
 import type { DisplaySettings } from './display-settings'
 
 /** What waits for administrators, counted for their menu. */
@@ -27,12 +29,30 @@ export type WorkCounts = {
   messages: number
 }
 
+type MenuLink = {
+  key: MessageKey
+  to: ScreenPath
+  /** how much waits there */
+  count: number
+  current: 'page' | 'true' | undefined
+}
+
+/** Where a page of staff stands. */
+export type StaffView = {
+  /** the administrators' menu; producers have that of everybody */
+  entries: MenuLink[]
+  /** of the menu's entry to which the page belongs; `key`: its name */
+  tabs: { key: MessageKey; items: MenuLink[] } | null
+  /** the screens above the page */
+  above: { to: ScreenPath; key: MessageKey }[]
+}
+
 export type Frame = {
   me: { name: string; level: number } | null
   /** number of unread notifications */
   newNotices: number
-  /** for administrators; null when it cannot be counted */
-  work: WorkCounts | null
+  /** null for everybody but staff */
+  staff: StaffView | null
   notices: Notice[]
   /**
    * a saved form is shown again: only the server can render it, because the browser does not have

@@ -5,7 +5,7 @@
 import { levels } from '~/tables/codes'
 import type { ScreenPath } from '~/http/href'
 import type { MessageKey } from '~/tables/messages'
-import type { WorkCounts } from './frame'
+import type { StaffView, WorkCounts } from './frame'
 
 /**
  * `views`: other addresses of the same screen; `under`: paths that belong to the tab; `work`: what
@@ -88,7 +88,7 @@ export const staffMenu: Entry[] = [
   ] },
 ]
 
-const menuOf = (level = Infinity) =>
+const menuOf = (level: number) =>
   level <= levels.administrator ? staffMenu : level <= levels.producer ? [deskMenu] : []
 
 const isAt = (path: string, { to, views = [] }: Tab) =>
@@ -99,9 +99,9 @@ const isUnder = (path: string, { under = [] }: Tab) => under.some((start) => pat
  * The tab of a path, and whether the path is the tab itself or a page under it; undefined for whoever
  * has no tabs.
  */
-export function staffTabOf(
+function staffTabOf(
   path: string,
-  level: number | undefined,
+  level: number,
 ): { entry: Entry; tab: Tab; inside: boolean } | undefined {
   const all = menuOf(level).flatMap((entry) => entry.tabs.map((tab) => ({ entry, tab })))
   const here = all.find(({ tab }) => isAt(path, tab))
@@ -111,8 +111,64 @@ export function staffTabOf(
 }
 
 /** How much waits behind a tab. */
-export const workOf = (work: WorkCounts | null, { work: kinds = [] }: Tab) =>
+const workOf = (work: WorkCounts | null, { work: kinds = [] }: Tab) =>
   work ? kinds.reduce((total, kind) => total + work[kind], 0) : 0
 
-export const workOfEntry = (work: WorkCounts | null, { tabs }: Entry) =>
-  tabs.reduce((total, tab) => total + workOf(work, tab), 0)
+/**
+ * The screens above a page; a list has none, because the menu marks it. `left`: the list from which
+ * the page was opened.
+ */
+function screensAbove(path: string, level: number, left: string | undefined): StaffView['above'] {
+  // the folders of the drive are a path of their own
+  const found = path.startsWith('/admin/drive/list') ? undefined : staffTabOf(path, level)
+  if (!found?.inside) return []
+  const { tab } = found
+  const { to, key } = tab.views?.find((view) => view.to === left) ?? tab
+  if (path.startsWith('/admin/'))
+    return [
+      { to: '/admin', key: 'menuAdmin' },
+      { to, key },
+    ]
+  const desk = { to: '/producer', key: 'deskTitle' } as const
+  return to === desk.to ? [desk] : [desk, { to, key }]
+}
+
+/**
+ * The menu and the tabs as a page shows them. They are made on the server, so that no page of a member
+ * carries the menu of staff.
+ */
+export function staffViewOf(
+  path: string,
+  from: string | undefined,
+  level: number,
+  work: WorkCounts | null,
+): StaffView {
+  const here = staffTabOf(path, level)
+  const marked = (isPage: boolean, isAround: boolean) =>
+    isPage ? 'page' : isAround ? 'true' : undefined
+  return {
+    entries: (level <= levels.administrator ? staffMenu : []).map((entry) => {
+      const [{ to }] = entry.tabs
+      const current = here?.entry === entry
+      return {
+        key: entry.key,
+        to,
+        count: entry.tabs.reduce((total, tab) => total + workOf(work, tab), 0),
+        current: marked(current && !here.inside && entry.tabs.length === 1, current),
+      }
+    }),
+    tabs:
+      here && here.entry.tabs.length > 1
+        ? {
+            key: here.entry.key,
+            items: here.entry.tabs.map((tab) => ({
+              key: tab.key,
+              to: tab.to,
+              count: workOf(work, tab),
+              current: marked(path === tab.to, tab === here.tab),
+            })),
+          }
+        : null,
+    above: screensAbove(path, level, from?.split(/[?#]/)[0]),
+  }
+}

@@ -3,7 +3,6 @@ import { isAdministrator, levels } from '~/tables/codes'
 import { href, type ScreenPath } from '~/http/href'
 import type { MessageKey } from '~/tables/messages'
 import type { Frame } from './frame'
-import { staffMenu, staffTabOf, workOfEntry } from './staff-menu'
 import { WorkBadge } from './work-badge'
 import { useT, useI18n } from '~/i18n/provider'
 import { Icon, type IconName } from '~/components/icon'
@@ -73,22 +72,16 @@ function Entries({ frame }: { frame: Frame | undefined }) {
 /** What administrators work on, with what waits there; `iconOnly`: the search and notices have no words. */
 function StaffEntries({ frame, iconOnly }: { frame: Frame | undefined; iconOnly: boolean }) {
   const t = useT()
-  const here = staffTabOf(frame?.here.split('?')[0] ?? '', frame?.me?.level)
   return (
     <>
-      {staffMenu.map((entry) => {
-        const [first] = entry.tabs
-        const current = here?.entry === entry
-        const isPage = current && !here.inside && entry.tabs.length === 1
-        return (
-          <li key={entry.key}>
-            <a href={first.to} aria-current={isPage ? 'page' : current ? 'true' : undefined}>
-              {t(entry.key)}
-              <WorkBadge number={workOfEntry(frame?.work ?? null, entry)} />
-            </a>
-          </li>
-        )
-      })}
+      {frame?.staff?.entries.map(({ key, to, count, current }) => (
+        <li key={key}>
+          <a href={to} aria-current={current}>
+            {t(key)}
+            <WorkBadge number={count} />
+          </a>
+        </li>
+      ))}
       <Entry to="/" name="menuSearch" icon="search" frame={frame} iconOnly={iconOnly} />
       <Entry to="/notifications" name="notices" icon="bell" frame={frame} iconOnly={iconOnly} />
     </>

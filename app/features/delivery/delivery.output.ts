@@ -1,6 +1,8 @@
 /** Output schemas of deliveries. */
 import * as z from 'zod/mini'
-import { packingObstacles, productionTypeValues, shipmentStates } from '~/tables/codes'
+import { productionTypeValues } from '~/tables/codes'
+import { shipmentStates } from '~/tables/staff-codes'
+import { packingObstacles } from './packing/obstacles'
 import { numberDoubts } from './batch/number-lines'
 import { demandKinds } from '~/tables/codes'
 import { named } from '~/validation/documented'

@@ -1,6 +1,7 @@
 /** Input schemas of deliveries: what is ready, packing, sending, and saying what arrived. */
 import * as z from 'zod/mini'
-import { bodyLimits, fieldLimits, shipmentStates } from '~/tables/codes'
+import { bodyLimits, fieldLimits } from '~/tables/codes'
+import { shipmentStates } from '~/tables/staff-codes'
 import {
   integer,
   isoDate,

@@ -1,5 +1,6 @@
 /** Shipments as a table, their state as a tag, and the search above the list. */
-import { shipmentStates, type ShipmentState, codeRow } from '~/tables/codes'
+import { codeRow } from '~/tables/codes'
+import { shipmentStates, type ShipmentState } from '~/tables/staff-codes'
 import { FilterForm } from '~/components/filter-form'
 import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'

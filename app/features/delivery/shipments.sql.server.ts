@@ -10,7 +10,8 @@ import {
   text,
   timestamp,
 } from '~/platform/statement.server'
-import { silentDays, type ShipmentState } from '~/tables/codes'
+import { silentDays } from '~/tables/codes'
+import type { ShipmentState } from '~/tables/staff-codes'
 import { Prisma } from '../../../prisma/generated/client'
 
 const { join, sql } = Prisma

@@ -2,12 +2,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
-import {
-  noticeKinds,
-  type OrderDecision,
-  type PlanSource,
-  type ProposalState,
-} from '~/tables/codes'
+import { noticeKinds, type ProposalState } from '~/tables/codes'
+import type { PlanSource } from '~/tables/staff-codes'
+import type { OrderDecision } from '~/tables/staff-codes'
 import { stopToken } from '~/features/messages/notification/stop-link.server'
 import { emailToken } from '~/features/people/user/email-link.server'
 import { watchToken } from '~/features/messages/watch/watch-link.server'

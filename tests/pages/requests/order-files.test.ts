@@ -255,8 +255,15 @@ describe('the school of a file', () => {
       '학교를 모르는 신청 파일 학교 정하기, 신청 파일 신청.csv',
     )
     await admin.open('/admin/delivery/ready?size=100')
-    expect(admin.main).not.toContain('신청.csv')
-    expect(admin.main).not.toContain('서울맹학교')
+    const waiting = admin
+      .rows('section[aria-labelledby="others"] table')
+      .map((row) => row.join(' '))
+    expect(waiting).toEqual([
+      expect.stringMatching(
+        /^학교를 모르는 신청 파일.*학교를 모르는 신청 파일: 신청 파일을 열어 학교 정하기$/,
+      ),
+    ])
+    expect(admin.main).not.toMatch(/신청\.csv|서울맹학교/)
     await admin.open(page('신청.csv'))
     await admin.submit('#school-form', { schoolName: '서울맹학교', date: '2026-10-01' })
     await admin.open('/admin/delivery/ready?size=100')

@@ -30,7 +30,7 @@ export const serverSamples = [
   sample(copyProductionDates, []),
   sample(waitingSchools, []),
   sample(writeVolumeMakers, []),
-  sample(writeFormatFile, [1, '음성', '']),
+  sample(writeFormatFile, [1, '음성', 'sample']),
   sample(writeFileTypes, [[]]),
   sample(writeTakenSteps, []),
 ]

@@ -8,7 +8,8 @@ import {
   text,
   timestamp,
 } from '~/platform/statement.server'
-import type { PlanSource, ProductionType } from '~/tables/codes'
+import type { ProductionType } from '~/tables/codes'
+import type { PlanSource } from '~/tables/staff-codes'
 import { Prisma } from '../../../../prisma/generated/client'
 
 const { sql } = Prisma

@@ -7,7 +7,7 @@ import { business } from '~/tables/business'
 import { count } from '~/i18n/format'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
-import { LangText } from '~/components/prose'
+import { LangText } from '~/i18n/lang-text'
 import { useT, useI18n } from '~/i18n/provider'
 import type { NewBook, CatalogueSummary } from '~/features/catalogue/book/book.output'
 

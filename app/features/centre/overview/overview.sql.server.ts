@@ -9,7 +9,8 @@ import {
   text,
   timestamp,
 } from '~/platform/statement.server'
-import { openDecisions, type OrderStatus } from '~/tables/codes'
+import { type OrderStatus } from '~/tables/codes'
+import { openDecisions } from '~/tables/staff-codes'
 import {
   demandSql,
   demandStatusSql,

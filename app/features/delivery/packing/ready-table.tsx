@@ -9,7 +9,8 @@ import { Day } from '~/components/when'
 import { href } from '~/http/href'
 import { count } from '~/i18n/format'
 import { useI18n, useT } from '~/i18n/provider'
-import { codeRow, packingObstacles } from '~/tables/codes'
+import { codeRow } from '~/tables/codes'
+import { packingObstacles } from './obstacles'
 import type { ReadyRecipient } from './ready.server'
 
 export function ReadySearch({

@@ -1,6 +1,7 @@
 /** Output schemas of the outbox. */
 import * as z from 'zod/mini'
-import { messageTransports, outboxStates } from '~/tables/codes'
+import { messageTransports } from '~/tables/codes'
+import { outboxStates } from '~/tables/staff-codes'
 import { count, id, listOf, time } from '~/validation/output'
 
 /** `userId`: null for somebody without an account, and for a webhook; `text`: what it tells; `error`: what went wrong last; `nextTime`: when it is tried next. */

@@ -10,7 +10,9 @@ import {
   text,
   timestamp,
 } from '~/platform/statement.server'
-import type { MessageTransport, OutboxState, WebhookOffReason } from '~/tables/codes'
+import type { MessageTransport } from '~/tables/codes'
+import type { WebhookOffReason } from '~/tables/staff-codes'
+import type { OutboxState } from '~/tables/staff-codes'
 import type { WebhookKind } from '~/tables/webhook-events'
 import type { WebhookAnswer } from '~/integrations/webhook/post.server'
 import type { EventNotice } from '~/features/messages/webhook/webhook-body'

@@ -1,5 +1,5 @@
 /** Sends events to webhooks, and switches off those that take nothing. */
-import type { WebhookOffReason } from '~/tables/codes'
+import type { WebhookOffReason } from '~/tables/staff-codes'
 import { db } from '~/platform/db.server'
 import { postWebhook, type WebhookReply } from '~/integrations/webhook/post.server'
 import { signingSecrets } from '~/features/messages/webhook/webhook-secret.server'

@@ -1,5 +1,6 @@
 /** Takes messages that wait from the outbox, for one process at a time, and writes what became of them. */
-import type { MessageTransport, OutboxState } from '~/tables/codes'
+import type { MessageTransport } from '~/tables/codes'
+import type { OutboxState } from '~/tables/staff-codes'
 import { db } from '~/platform/db.server'
 import { Prisma } from '../../../../prisma/generated/client'
 import { readRows, type RowIn } from '~/platform/statement.server'

@@ -1,6 +1,6 @@
 /** Webhooks on the screen: their table, state and secret, and what a receiver has to know. */
 import { ById } from '~/validation/inputs'
-import { webhookOffReasons } from '~/tables/codes'
+import { webhookOffReasons } from '~/tables/staff-codes'
 import { webhookEvents, webhookTest, type WebhookType } from '~/tables/webhook-events'
 import { CopyButton } from '~/components/copy-button'
 import { Confirm } from '~/components/confirm'

@@ -1,6 +1,6 @@
 /** Output schemas of webhooks. */
 import * as z from 'zod/mini'
-import { outboxStates, webhookOffReasons } from '~/tables/codes'
+import { outboxStates, webhookOffReasons } from '~/tables/staff-codes'
 import { webhookEvents, webhookTest } from '~/tables/webhook-events'
 import { count, id, listOf, time } from '~/validation/output'
 

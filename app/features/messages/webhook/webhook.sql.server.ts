@@ -8,7 +8,7 @@ import {
   text,
   timestamp,
 } from '~/platform/statement.server'
-import type { WebhookOffReason } from '~/tables/codes'
+import type { WebhookOffReason } from '~/tables/staff-codes'
 import type { WebhookKind } from '~/tables/webhook-events'
 import { Prisma } from '../../../../prisma/generated/client'
 

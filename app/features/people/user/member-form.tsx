@@ -1,7 +1,7 @@
 /** One member for administrators: fields, and questions before changing level and deleting. */
 import { ById } from '~/validation/inputs'
 import { useActionData } from '@remix-run/react'
-import { levelNames, levels } from '~/tables/codes'
+import { levels, levelNames } from '~/tables/codes'
 import { Confirm } from '~/components/confirm'
 import { CheckboxField, RadioGroupField, Field, Form } from '~/components/form'
 import { DescriptionList } from '~/components/table'

@@ -1,7 +1,8 @@
 /** Lists what is on the desk of a producer, or on everybody's, in the order of work. */
 import { firstOf } from '~/platform/records'
 import type * as z from 'zod/mini'
-import { deskParts, toWireVolumeState, type DeskPart } from '~/tables/codes'
+import { toWireVolumeState } from '~/tables/codes'
+import { deskParts, type DeskPart } from '~/tables/staff-codes'
 import type { User } from '~/auth/tokens.server'
 import { db } from '~/platform/db.server'
 import { assertPageExists, skipTake } from '~/validation/paging'

@@ -1,6 +1,7 @@
 /** Output schemas of the producers' desk. */
 import * as z from 'zod/mini'
-import { deskParts, productionTypeValues, volumeSteps, volumeStates } from '~/tables/codes'
+import { productionTypeValues, volumeStates } from '~/tables/codes'
+import { deskParts, volumeSteps } from '~/tables/staff-codes'
 import { recordOf } from '~/platform/records'
 import { Card } from '~/features/production/file-check/card.output'
 import { cardStates } from '~/features/production/file-check/stored-card'

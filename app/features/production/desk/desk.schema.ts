@@ -1,6 +1,7 @@
 /** Schemas of the producers' desk: whose work, and each step of it. */
 import * as z from 'zod/mini'
-import { deskParts, fieldLimits } from '~/tables/codes'
+import { fieldLimits } from '~/tables/codes'
+import { deskParts } from '~/tables/staff-codes'
 import {
   booleanField,
   integer,

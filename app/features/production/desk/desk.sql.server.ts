@@ -1,6 +1,7 @@
 /** SQL of desks: whose pieces are on them, and the time that was worked. */
 import { code, integer, nullable, statement, text } from '~/platform/statement.server'
-import type { DeskPart, ProductionType } from '~/tables/codes'
+import type { ProductionType } from '~/tables/codes'
+import type { DeskPart } from '~/tables/staff-codes'
 import { openFormats } from '~/features/production/board/open-formats.sql.server'
 import { Prisma } from '../../../../prisma/generated/client'
 

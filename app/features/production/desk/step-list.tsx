@@ -1,5 +1,6 @@
 /** What was done with a volume, the first step first. */
-import { volumeSteps, codeRow } from '~/tables/codes'
+import { codeRow } from '~/tables/codes'
+import { volumeSteps } from '~/tables/staff-codes'
 import { Minute } from '~/components/when'
 import { useI18n, useT } from '~/i18n/provider'
 import { personName } from './desk-table'

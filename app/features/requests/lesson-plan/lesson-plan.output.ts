@@ -1,6 +1,7 @@
 /** Output schemas of lesson plans. */
 import * as z from 'zod/mini'
-import { planDoubts, planSources } from '~/tables/codes'
+import { planDoubts } from '~/tables/codes'
+import { planSources } from '~/tables/staff-codes'
 import { named } from '~/validation/documented'
 import { count, flag, id, listOf, partialDate, text, texts, time } from '~/validation/output'
 import { planStates } from './lesson-plan.schema'

@@ -1,6 +1,7 @@
 /** Input schemas of lesson plans: reading, saving, removing and finding them. */
 import * as z from 'zod/mini'
-import { bodyLimits, fieldLimits, planDoubts, planSources, type PlanSource } from '~/tables/codes'
+import { bodyLimits, fieldLimits, planDoubts } from '~/tables/codes'
+import { planSources, type PlanSource } from '~/tables/staff-codes'
 import {
   booleanField,
   integer,

@@ -1,7 +1,7 @@
 /** What was sent for a plan as lessons: a text, a file, an even spread, or corrected lines. */
 import { readFile } from 'node:fs/promises'
 import type * as z from 'zod/mini'
-import type { PlanSource } from '~/tables/codes'
+import type { PlanSource } from '~/tables/staff-codes'
 import { t } from '~/tables/messages'
 import { AppError, InvalidInputError } from '~/platform/app-error'
 import { isInTerm, type TermCalendar } from '~/features/requests/lesson-plan/read/calendar'

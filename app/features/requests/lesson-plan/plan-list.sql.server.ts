@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import { likePattern } from '~/platform/like'
 import { integer, json, statement } from '~/platform/statement.server'
-import type { PlanSource } from '~/tables/codes'
+import type { PlanSource } from '~/tables/staff-codes'
 import { demandSql, neededFromSql } from '~/features/catalogue/book/demand.sql.server'
 import { namedSchoolSql } from '~/features/people/school/school-of-name.server'
 import { Prisma } from '../../../../prisma/generated/client'

@@ -1,5 +1,5 @@
 /** A school's plan for a book on the screen: its terms, its lines, and its versions. */
-import { planSources, type PlanSource } from '~/tables/codes'
+import { planSources, type PlanSource } from '~/tables/staff-codes'
 import { Confirm } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { Empty, column, type Column, DescriptionList, Table } from '~/components/table'

@@ -1,6 +1,7 @@
 /** Columns of order file rows, masking of pupils, and writing of many rows at once. */
 import { keysOf, recordOf } from '~/platform/records'
-import { productionTypes, type OrderDecision, type ProductionType } from '~/tables/codes'
+import { productionTypes, type ProductionType } from '~/tables/codes'
+import type { OrderDecision } from '~/tables/staff-codes'
 import type { Db } from '~/platform/db.server'
 import { phone } from '~/i18n/format'
 import type { MatchResult } from '~/features/catalogue/book-matching/candidates.server'

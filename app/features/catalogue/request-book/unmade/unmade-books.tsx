@@ -1,6 +1,6 @@
 /** Books that are not made yet, on the screen: as a table, and beside what a search found. */
 import type { ReactNode } from 'react'
-import { LangText } from '~/components/prose'
+import { LangText } from '~/i18n/lang-text'
 import { Table } from '~/components/table'
 import { useFieldColumns } from '~/features/catalogue/book/field-views'
 import { ApartTitle, namesApart, ofBook } from '~/features/catalogue/book/names-apart'

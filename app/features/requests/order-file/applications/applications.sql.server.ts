@@ -1,6 +1,7 @@
 /** SQL of applications: what members and order files ask of each book, filtered and sorted. */
 import { likePattern } from '~/platform/like'
-import { openDecisions, productionGroups, productionTypes } from '~/tables/codes'
+import { productionGroups, productionTypes } from '~/tables/codes'
+import { openDecisions } from '~/tables/staff-codes'
 import { bookFields, fieldsCopiedTo } from '~/features/catalogue/book/fields'
 import { toIsbn13 } from '~/features/catalogue/book/isbn/isbn'
 import { searchColumnNames } from '~/features/catalogue/book/search/search-text'

@@ -5,7 +5,7 @@
  */
 import { groupBy } from '~/platform/records'
 import type * as z from 'zod/mini'
-import type { OrderDecision } from '~/tables/codes'
+import type { OrderDecision } from '~/tables/staff-codes'
 import { audit } from '~/auth/audit.server'
 import { type Db, inTransaction } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'

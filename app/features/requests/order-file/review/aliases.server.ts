@@ -1,5 +1,5 @@
 /** Remembers what a person decided for rows that say the same, and forgets it when taken back. */
-import type { OrderDecision } from '~/tables/codes'
+import type { OrderDecision } from '~/tables/staff-codes'
 import type { Db } from '~/platform/db.server'
 import type { User } from '~/auth/tokens.server'
 import { aliasKey } from '~/features/catalogue/book-matching/features'

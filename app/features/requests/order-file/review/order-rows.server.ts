@@ -2,7 +2,7 @@
 import { firstOf } from '~/platform/records'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
-import { openDecisions } from '~/tables/codes'
+import { openDecisions } from '~/tables/staff-codes'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { containing } from '~/platform/like'

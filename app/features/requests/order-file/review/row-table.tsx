@@ -1,5 +1,7 @@
 /** The rows of an order file as a table with filters, search, selection and optional columns. */
-import { openDecisions, orderDecisions, orderTypes } from '~/tables/codes'
+import { orderTypes } from '~/tables/codes'
+import { openDecisions } from '~/tables/staff-codes'
+import { orderDecisions } from '~/tables/staff-codes'
 import { FormMarks } from '~/components/form'
 import { Icon } from '~/components/icon'
 import { ErrorText, Input } from '~/components/input'

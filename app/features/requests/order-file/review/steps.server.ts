@@ -3,7 +3,8 @@
  * (docs/decisions/6006).
  */
 import type * as z from 'zod/mini'
-import { productionTypes, type OrderDecision, type OrderStep } from '~/tables/codes'
+import { productionTypes, type OrderStep } from '~/tables/codes'
+import type { OrderDecision } from '~/tables/staff-codes'
 import { audit } from '~/auth/audit.server'
 import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'

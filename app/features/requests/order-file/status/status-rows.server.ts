@@ -6,12 +6,9 @@ import { readSetting } from '~/setting/read-setting.server'
 import { addDays } from '~/features/requests/lesson-plan/read/calendar'
 import { timingOf } from '~/features/requests/order/in-time'
 import { todayInSeoul } from '~/platform/today'
-import {
-  openDecisions,
-  productionTypeValues,
-  type OrderDecision,
-  type ProductionType,
-} from '~/tables/codes'
+import { productionTypeValues, type ProductionType } from '~/tables/codes'
+import { openDecisions } from '~/tables/staff-codes'
+import type { OrderDecision } from '~/tables/staff-codes'
 import { db, type Db } from '~/platform/db.server'
 import { groupBy } from '~/platform/records'
 import { findKnownBooks } from '~/features/catalogue/book/known-books.server'

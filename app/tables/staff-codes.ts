@@ -1,0 +1,96 @@
+/** Codes that only the screens of staff show; apart from the others, so that no member loads them. */
+
+/**
+ * A message of the outbox. `late`: a day passed before it could go; `dropped`: its person wants or
+ * needs it no more, or has no address; `givenUp`: by an administrator.
+ */
+// prettier-ignore
+export const outboxStates = [
+  { value: 'waiting', ko: '기다림',     en: 'Waiting',        tag: 'yellow' },
+  { value: 'sending', ko: '보내는 중',   en: 'Being sent',     tag: 'blue' },
+  { value: 'sent',    ko: '보냄',       en: 'Sent',           tag: 'green' },
+  { value: 'failed',  ko: '보내지 못함', en: 'Failed',         tag: 'red' },
+  { value: 'late',    ko: '늦어 보내지 않음', en: 'Too late',   tag: 'grey' },
+  { value: 'dropped', ko: '필요 없음',   en: 'Not wanted',     tag: 'grey' },
+  { value: 'givenUp', ko: '그만둠',     en: 'Given up',       tag: 'grey' },
+] as const
+export type OutboxState = (typeof outboxStates)[number]['value']
+
+/** How a row of an order file was decided; `open` ones wait for a person. */
+// prettier-ignore
+export const orderDecisions = [
+  { value: 'waiting',   ko: '미확정',    en: 'Undecided',         open: true,  tag: 'yellow' },
+  { value: 'automatic', ko: '자동 확정', en: 'Set automatically', open: false, tag: 'blue' },
+  { value: 'person',    ko: '확정',      en: 'Decided',           open: false, tag: 'green' },
+  { value: 'reset',     ko: '확정 해제', en: 'Reset',             open: true,  tag: 'yellow' },
+  { value: 'absent',    ko: '해당 없음', en: 'No such book',      open: false, tag: 'grey' },
+] as const
+export type OrderDecision = (typeof orderDecisions)[number]['value']
+
+/** Why a webhook is off. */
+// prettier-ignore
+export const webhookOffReasons = [
+  { value: 'administrator', ko: '관리자가 껐습니다',                              en: 'An administrator switched it off' },
+  { value: 'gone',          ko: '받는 쪽이 더는 받지 않는다고 답했습니다(410)',      en: 'It answered that it is gone (410)' },
+  { value: 'failing',       ko: '사흘 동안 아무것도 받지 못해 저절로 꺼졌습니다',    en: 'It took nothing for three days' },
+] as const
+
+/** The parts of the producers' desk, in the order of the page. */
+// prettier-ignore
+export const deskParts = [
+  { value: 'returned', ko: '다시 고칠 분권',       en: 'Returned to you' },
+  { value: 'making',   ko: '작업 중인 분권',       en: 'Being made' },
+  { value: 'toCheck',  ko: '내가 검수할 분권',       en: 'To be checked' },
+  { value: 'open',     ko: '새로 맡을 수 있는 분권', en: 'Free to take' },
+  { value: 'handedIn', ko: '검수 대기 중인 분권', en: 'Handed in' },
+] as const
+export type DeskPart = (typeof deskParts)[number]['value']
+
+/** What was done with a volume. */
+// prettier-ignore
+export const volumeSteps = [
+  { value: 'taken',    ko: '맡음',     en: 'Taken' },
+  { value: 'released', ko: '내놓음',   en: 'Given back' },
+  { value: 'handedIn', ko: '제출',     en: 'Handed in' },
+  { value: 'delayed',  ko: '늦어짐',   en: 'Delayed' },
+  { value: 'returned', ko: '돌려보냄', en: 'Returned' },
+  { value: 'signed',   ko: '검수 완료', en: 'Signed' },
+] as const
+export type VolumeStep = (typeof volumeSteps)[number]['value']
+
+/**
+ * State of a shipment, computed from its sent day and its items and never stored: by `stateSql` for
+ * lists (features/delivery/shipments.sql.server.ts), by `stateOf` for one (shipments.server.ts).
+ */
+// prettier-ignore
+export const shipmentStates = [
+  { value: 'packed',     ko: '포장 완료',   en: 'Packed',              tag: 'grey' },
+  { value: 'sent',       ko: '보냄',        en: 'Sent',                tag: 'blue' },
+  { value: 'arrived',    ko: '모두 받음',   en: 'All arrived',         tag: 'green' },
+  { value: 'incomplete', ko: '못 받은 것 있음', en: 'Something is missing', tag: 'red' },
+  { value: 'returned',   ko: '반송',        en: 'Returned',            tag: 'yellow' },
+] as const
+export type ShipmentState = (typeof shipmentStates)[number]['value']
+
+/** How a version of a lesson plan came to be; a removed plan is a version without lessons. */
+// prettier-ignore
+export const planSources = [
+  { value: 'text',    ko: '직접 입력',        en: 'Typed' },
+  { value: 'file',    ko: '파일',             en: 'File' },
+  { value: 'spread',  ko: '고르게 나눔(추정)', en: 'Spread evenly (estimate)' },
+  { value: 'removed', ko: '삭제',             en: 'Removed' },
+] as const
+export type PlanSource = (typeof planSources)[number]['value']
+
+/** Decisions that still wait for a person. */
+export const openDecisions: OrderDecision[] = orderDecisions
+  .filter(({ open }) => open)
+  .map(({ value }) => value)
+/**
+ * Steps of an order file's review, which can be undone. 'bookGone': books of its rows were removed
+ * from the catalogue.
+ */
+export type OrderStep =
+  'choose' | 'reset' | 'absent' | 'accept' | 'remarks' | 'counts' | 'split' | 'bookGone'
+
+export type WebhookOffReason = '' | (typeof webhookOffReasons)[number]['value']
