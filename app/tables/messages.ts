@@ -1668,6 +1668,7 @@ export const messages = {
   chooseRow:       ['{title} ({publisher}) 선택',                              'Choose {title} ({publisher})'],
   selectAll:       ['이 쪽의 자료 모두 선택',                                     'Choose all on this page'],
   selectedCount:   ['{n}건 선택함',                                            '{n} chosen'],
+  toOfChosen:      ['선택한 자료로 할 일', 'What to do with the chosen ones'],
   ofChosen:        ['선택한 자료',                                             'Chosen ones'],
   ofPage:          ['이 쪽 {count}건 모두',                                     'All {count} on this page'],
   ofAll:           ['검색 결과 {count}건 모두',                                  'All {count} {count|result|results}'],

@@ -378,6 +378,7 @@ test.each(cases)('$path of $what', async ({ path, as, what, fields, answer }) =>
 const naming = /(^id$|Ids?$|^ids$)/
 const open: Record<string, string> = {
   '/api/userCartBook/add': 'names a book of the catalogue or the list, which everybody sees',
+  '/api/userCartBook/ofBooks': 'narrows what is the caller’s already',
   '/api/userOrderBook/apply': 'names a book of the catalogue or the list, which everybody sees',
   '/api/lessonPlan/read': 'stores and shows nothing that is stored',
   '/api/lessonPlan/info': 'names a book; the plan is of the caller’s own school',

@@ -247,6 +247,7 @@ describe('the books that somebody waits for', () => {
       otherTitle: '신청한 책',
       members: 2,
       schools: 1,
+      school: '서울맹학교',
       copies: 7,
       inCart: [],
       since: '2026-10-01T09:00:00.000+09:00',

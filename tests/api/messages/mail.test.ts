@@ -98,7 +98,7 @@ describe('a mail', () => {
     await finished()
     await sendOutbox(origin)
     const [mail] = await mailbox()
-    expect(mail).toMatchObject({ subject: '수학 1, 점자: finished' })
+    expect(mail).toMatchObject({ subject: '수학 1, braille: finished' })
     expect(mail!.html).toContain('<html lang="en">')
     expect(mail!.text).toContain('See your application: ')
   })

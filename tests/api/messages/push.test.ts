@@ -325,7 +325,7 @@ describe('a notice', () => {
     await sendOutbox(origin)
     const [short, long] = browser.messages.sort((a, b) => a.body.length - b.body.length)
     expect(short).toMatchObject({ lang: 'en', title: 'Moduchaek: news' })
-    expect(short!.body).toBe('수학 1, 점자: finished.')
+    expect(short!.body).toBe('수학 1, braille: finished.')
     expect(long!.body.endsWith('…')).toBe(true)
     expect(Buffer.byteLength(JSON.stringify(long))).toBeLessThanOrEqual(3000)
     expect(Buffer.byteLength(JSON.stringify(long))).toBeGreaterThan(2900)

@@ -113,7 +113,7 @@ describe('a watch', () => {
 
   test('speaks the language in which it was asked for', async () => {
     await add({ language: 'en' })
-    expect(await subjects()).toEqual(['Please confirm: 수학 1, 점자'])
+    expect(await subjects()).toEqual(['Please confirm: 수학 1, braille'])
     expect((await mailbox())[0]!.html).toContain('<html lang="en">')
   })
 })

@@ -559,7 +559,7 @@ test('A file of another kind is named in words, in both languages', async () => 
   const { card } = (await ask(`info/${volumeId}`)).data
   const [{ key, params }] = card.findings
   expect(t(key, 'ko', params)).toMatch(/^PDF 파일입니다. 점자 파일이 아닙니다./)
-  expect(t(key, 'en', params)).toMatch(/^This is a PDF, not a file of 점자./)
+  expect(t(key, 'en', params)).toMatch(/^This is a PDF, not a file of braille./)
 })
 
 test('A volume is handed in or released, never both, when its maker stops being a producer', async () => {

@@ -113,7 +113,9 @@ describe('what scripts add', () => {
     await page.keyboard.press('Enter')
     await tab('Tab', () => document.activeElement?.getAttribute('name') === 'bookId')
     await page.keyboard.press('Space')
-    await tab('Shift+Tab', () => document.activeElement?.getAttribute('value') === 'chosen:0')
+    await tab('Shift+Tab', () => document.activeElement?.getAttribute('href') === '#of-chosen')
+    await page.keyboard.press('Enter')
+    await tab('Tab', () => document.activeElement?.getAttribute('value') === 'chosen:0')
     const answered = page.waitForEvent('load')
     await page.keyboard.press('Enter')
     await answered

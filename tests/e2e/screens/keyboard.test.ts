@@ -117,7 +117,7 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
   it('the cart is changed, emptied of an entry and applied for by keyboard', async () => {
     const page = await contexts[scripts].newPage()
     await page.goto(`${app.url}/cart`)
-    await tabs(page, focusIs('tbody input[name=orderNum]'))
+    await tabs(page, focusIs('tbody input[name^=orderNum]'))
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type('8')
     await page.keyboard.press('Enter')

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { logIn, newContext, newPage } from '../../support/browser/browser'
+import { inRowMenu, logIn, newContext, newPage } from '../../support/browser/browser'
 import { modes, unexpected } from '../../support/browser/modes'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
@@ -64,7 +64,7 @@ describe.each(modes)('with scripts %s', (mode) => {
       '파일 2개를 올렸습니다. 수학1.pdf, 국어.pdf',
       "'수학①.pdf'은(는) '수학1.pdf'(으)로 저장했습니다.",
     ])
-    await page.getByRole('link', { name: "'수학1.pdf' 이름 바꾸기" }).click()
+    await (await inRowMenu(page, "'수학1.pdf' 이름 바꾸기")).click()
     await page.fill('#rename-form-newName', '수학 새판.pdf')
     const renamed = page.waitForEvent('load')
     await page.press('#rename-form-newName', 'Enter')
@@ -141,7 +141,7 @@ describe('where scripts run', () => {
 
   it('renaming puts the focus into the field, with the name without its ending marked; Esc goes back', async () => {
     const { page, troubles, context } = await inFolder('고치기', '수학 1.pdf')
-    await page.getByRole('link', { name: "'수학 1.pdf' 이름 바꾸기" }).click()
+    await (await inRowMenu(page, "'수학 1.pdf' 이름 바꾸기")).click()
     await page.locator('#rename-form').waitFor()
     await page.waitForFunction(() => document.activeElement?.id === 'rename-form-newName')
     expect(await page.evaluate(() => String(getSelection()))).toBe('수학 1')
@@ -154,7 +154,7 @@ describe('where scripts run', () => {
 
   it('the question before deleting is a dialog, answered from there', async () => {
     const { page, troubles, context, parentId } = await inFolder('묻기', '수학 1.pdf', '수학 2.pdf')
-    const link = page.getByRole('link', { name: "'수학 1.pdf' 삭제" })
+    const link = await inRowMenu(page, "'수학 1.pdf' 삭제")
     await link.click()
     await page.locator('dialog[open] #confirm').waitFor()
     await page.keyboard.press('Escape')

@@ -6,7 +6,7 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { textPdf } from '../../../prisma/seed/pdfs'
 import { addBook } from '../../support/servers/app'
-import { logIn, newContext, newPage } from '../../support/browser/browser'
+import { inRowMenu, logIn, newContext, newPage } from '../../support/browser/browser'
 import { modes, unexpected, type Mode } from '../../support/browser/modes'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
@@ -22,7 +22,7 @@ const press = async (page: Page, selector: string) => {
 }
 /** Follows the link of a row; the question is a dialog with scripts and a page without. */
 const openQuestion = async (page: Page, name: string) => {
-  await page.getByRole('link', { name: `'${name}' 등록`, exact: true }).click()
+  await (await inRowMenu(page, `'${name}' 등록`)).click()
   await page.locator('#confirm-question').waitFor()
   expect(await page.locator('#confirm-question').innerText()).toBe(
     `'${name}'을(를) 출판사 파일로 등록할까요?`,
@@ -176,9 +176,7 @@ describe.each(modes)('with scripts %s', (mode) => {
       for (const n of [1, 3, 4]) await report(n)
       await page.goto(folder)
       const row = (name: string) =>
-        page
-          .locator('.drive-list tbody tr')
-          .filter({ has: page.getByRole('link', { name: `'${name}' 등록`, exact: true }) })
+        page.locator('.drive-list tbody tr').filter({ has: page.locator('th', { hasText: name }) })
       expect(await row(names.newer).innerText()).toContain('PDF, 1쪽, 글자 있음')
       expect(await row(names.newer).innerText()).toContain('물감 나라 1')
       await openQuestion(page, names.newer)

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { logIn, newContext, newPage } from '../../support/browser/browser'
+import { inRowMenu, logIn, newContext, newPage } from '../../support/browser/browser'
 import { modes, unexpected, type Mode } from '../../support/browser/modes'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
@@ -46,7 +46,7 @@ async function share(
 ): Promise<string> {
   await logIn(page, app.url, 'admin')
   await page.goto(`${app.url}/admin/drive/list/${encodeURIComponent(folder)}`)
-  await page.locator(`a[href*="share="][href*="${mode}"]`).first().click()
+  await (await inRowMenu(page, `'${name}' 공유`)).click()
   // with scripts the question is a dialog over the list
   if (mode === 'on') await page.locator('dialog[open]').waitFor()
   await page.getByLabel('공유 기간').selectOption('24')

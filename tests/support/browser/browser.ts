@@ -154,3 +154,13 @@ export async function sendUnchecked(page: Page, form: string): Promise<void> {
   await page.$eval(form, (node) => (node as HTMLFormElement).submit())
   await answered
 }
+
+/** Opens the menu of the row that has this link, and gives the link. */
+export async function inRowMenu(page: Page, name: string) {
+  const menu = page.locator('.row-menu').filter({
+    has: page.getByRole('link', { name, exact: true, includeHidden: true }),
+  })
+  const isOpen = await menu.evaluate((found) => (found as HTMLDetailsElement).open)
+  if (!isOpen) await menu.locator('summary').click()
+  return menu.getByRole('link', { name, exact: true })
+}

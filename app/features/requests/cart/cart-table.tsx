@@ -119,7 +119,7 @@ function Choice({
   const t = useT()
   const box = { name: 'entry', form: orderFormId, value: id }
   // sent all the same, so that the answer says that it stays
-  if (state === 'gone') return <input type="hidden" {...box} />
+  if (state === 'gone') return <input type="checkbox" {...box} hidden defaultChecked />
   return (
     <label className="row-box">
       <input

@@ -45,6 +45,9 @@ export function ListForm({
       <FormMarks id={selectionFormId} />
       <input type="hidden" name="shown" value={rows.map((row) => row.bookId).join(',')} />
       <ErrorText id={id} error={error} />
+      <a className="shown-on-focus" href="#of-chosen">
+        {t('toOfChosen')}
+      </a>
       <Table
         caption={<span className="hidden-text">{t('adminList')}</span>}
         columns={columns}
@@ -110,7 +113,9 @@ export function SelectionActions() {
     <>
       <SelectAll name={checkboxName} />
       <div role="group" aria-labelledby="of-chosen">
-        <span id="of-chosen">{t('ofChosen')}</span>
+        <span id="of-chosen" tabIndex={-1}>
+          {t('ofChosen')}
+        </span>
         {orderTypes.map(({ value, label }) => (
           <button key={value} className="button" name="act" value={`chosen:${value}`}>
             {t('requestAs', { type: label })}
