@@ -90,7 +90,8 @@ async function history(driver: FlowDriver): Promise<void> {
     ],
     '신청 내역',
   ])
-  await driver.press('form.list-controls', { size: '20' })
+  // so few applications that no size is offered
+  await driver.open('/order?size=20')
   const entries = (await driver.rows()).filter(([name]) => name?.startsWith(book))
   expect(entries.map(([, type, , state]) => [type, state]).toSorted()).toEqual([
     ['점역 1부', '접수'],

@@ -61,15 +61,24 @@ it.each(modes)(
     const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
     await logIn(page, app.url, 'admin')
     await page.goto(`${app.url}/admin/user/order/list`)
-    await page
-      .getByLabel('신청 파일')
-      .setInputFiles({ name: '가을.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await page.setInputFiles('#upload-form-file', {
+      name: '가을.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(csv),
+    })
     await page.locator('#upload-form .button').click()
     await said('4행을 읽었고 2행의 도서가 확정되었습니다.')
     expect(await page.locator('h1').innerText()).toBe('가을.csv')
     await page.fill('#school-form-schoolName', 'ㅅㅇㅁ')
     await press('학교 찾기')
-    await page.getByRole('radio', { name: /^서울맹학교/ }).check()
+    await page
+      .locator('#school-form')
+      .getByRole('button', { name: /서울맹학교/ })
+      .click()
+    await page.waitForFunction(
+      () =>
+        document.querySelector<HTMLInputElement>('#school-form-schoolName')?.value === '서울맹학교',
+    )
     await page.fill('#school-form-date', '2026-10-12')
     await page.locator('#school-form > .button').click()
     await said('학교를 서울맹학교, 접수일을 2026-10-12로 저장했습니다.')
@@ -109,9 +118,9 @@ it.each(modes)(
       page.waitForEvent('download'),
       page.getByRole('link', { name: '확정본 내려받기 (XLSX)' }).click(),
     ])
-    expect(download.suggestedFilename()).toBe('2026-10-12_서울맹학교_확정.xlsx')
+    expect(download.suggestedFilename()).toBe('가을_확정.xlsx')
     await page.goto(`${app.url}/admin/user/order/list`)
-    await page.getByRole('link', { name: '2026-10-12_서울맹학교.csv 삭제' }).click()
+    await page.getByRole('link', { name: '가을.csv 삭제' }).click()
     await page.locator('#remove-form button').click()
     await said('삭제되었습니다.')
     expect(await app.db.orderFile.count()).toBe(0)
