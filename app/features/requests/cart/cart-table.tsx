@@ -119,7 +119,13 @@ function Choice({
   const t = useT()
   const box = { name: 'entry', form: orderFormId, value: id }
   // sent all the same, so that the answer says that it stays
-  if (state === 'gone') return <input type="checkbox" {...box} hidden defaultChecked />
+  if (state === 'gone')
+    return (
+      <label hidden>
+        <input type="checkbox" {...box} defaultChecked />
+        {t('orderChoose', { title, type: prodType })}
+      </label>
+    )
   return (
     <label className="row-box">
       <input
