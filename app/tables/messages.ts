@@ -3057,6 +3057,7 @@ export const messages = {
   orderFilesRead:  ['파일 {files}개에서 {rows}행을 읽었고 {matched}행의 도서가 확정되었습니다.', '{rows} {rows|row|rows} of {files} {files|file was|files were} read; the books of {matched} are decided.'],
   orderFilesNoSchool: ['학교를 모르는 파일이 {count}개 있습니다. 어느 학교인지 정해 주세요.', 'The school of {count} {count|file|files} is not known. Please set it.'],
   orderFilesNoSchoolShow: ['학교를 모르는 파일 보기',                              'See the files of unknown schools'],
+  orderFilesRefusedMore: ['그 밖에 파일 {count}개도 등록하지 못했습니다. 하나씩 올리시면 이유를 볼 수 있습니다: {names}', '{count} more {count|file was|files were} not registered. Upload them one by one to see why: {names}'],
   orderFileRefused: ['‘{name}’을(를) 등록하지 못했습니다. {reason}',                 '“{name}” was not registered. {reason}'],
   demandOfNoSchool: ['학교를 모르는 신청 파일',                                   'Order file of an unknown school'],
   demandNoSchool:  ['학교를 모르는 신청 파일이 {count}개 있습니다. 학교를 정할 때까지 보낼 자료에 나오지 않습니다.', 'There are {count} order files of unknown schools. Nothing is ready to send for them until their school is set.'],

@@ -15,7 +15,7 @@ import { UploadedFile } from '~/platform/uploaded-file'
 import { type Locale, t } from '~/tables/messages'
 import { withFileList } from '~/validation/uploaded-file'
 
-/** More notices than these would push others out. */
+/** So many refusals are explained one by one; the others are named together. */
 const MAX_REFUSALS = 3
 
 /** One file leads to its page, several lead to the list. */
@@ -29,20 +29,44 @@ export async function registerOrderFiles(args: RequestArgs, fields: Fields) {
     return redirectWithNotice(args, filePath(file.name), ...registeredNotices(file))
   }
   const taken: OrderFileItem[] = []
-  const refused: Notice[] = []
+  const refused: { name: string; notice: Notice }[] = []
   for (const file of files) {
     const { data: one, problem } = await register(file)
     if (one) taken.push(one)
-    else refused.push(refusedNotice(localeOf(args.request), file, problem))
+    else
+      refused.push({
+        name: nameOf(file),
+        notice: refusedNotice(localeOf(args.request), file, problem),
+      })
   }
-  const notices = [...registeredFilesNotices(taken), ...refused.slice(0, MAX_REFUSALS)]
-  return redirectWithNotice(args, listPath, ...notices)
+  const rest = refused.slice(MAX_REFUSALS)
+  return redirectWithNotice(
+    args,
+    listPath,
+    ...registeredFilesNotices(taken),
+    ...refused.slice(0, MAX_REFUSALS).map(({ notice }) => notice),
+    ...(rest.length > 0 ? [restNotice(rest.map(({ name }) => name))] : []),
+  )
 }
+
+const nameOf = (file: unknown) => (file instanceof UploadedFile ? file.name : '-')
+
+/** So many names fit into one notice. */
+const MAX_NAMES = 10
+
+const restNotice = (names: string[]): Notice => ({
+  key: 'orderFilesRefusedMore',
+  params: {
+    count: names.length,
+    names: [...names.slice(0, MAX_NAMES), ...(names.length > MAX_NAMES ? ['…'] : [])].join(', '),
+  },
+  alert: true,
+})
 
 const refusedNotice = (locale: Locale, file: unknown, problem: FormErrors): Notice => ({
   key: 'orderFileRefused',
   params: {
-    name: file instanceof UploadedFile ? file.name : '-',
+    name: nameOf(file),
     reason: t(mostSpecificMessage(problem), locale, problem.params),
   },
   alert: true,

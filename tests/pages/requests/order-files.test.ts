@@ -307,6 +307,23 @@ describe('several files at once', () => {
     ])
     expect(admin.texts('tbody th')).toEqual(['둘.csv', '하나.csv'])
   })
+
+  it('that are refused are all named, however many they are', async () => {
+    await admin.open('/admin/user/order/list')
+    const names = ['가', '나', '다', '라', '마'].map((name) => `${name}.csv`)
+    await admin.attach(
+      '#upload-form',
+      'file',
+      names.map((name) => new File([`아무 말 ${name}`], name)),
+    )
+    const said = noticesOf(admin)
+    expect(said).toHaveLength(4)
+    expect(said.at(-1)).toBe(
+      'alert: 그 밖에 파일 2개도 등록하지 못했습니다. 하나씩 올리시면 이유를 볼 수 있습니다: 라.csv, 마.csv',
+    )
+    for (const name of names) expect(said.join(' ')).toContain(name)
+    expect(await app.db.orderFile.count()).toBe(0)
+  })
 })
 
 describe('one file', () => {

@@ -18,7 +18,11 @@ export const listedSchools = statement(
         CASE
           WHEN replace(name, ' ', '') = ANY(w.names) THEN array_position(w.names, replace(name, ' ', ''))
           WHEN position(replace(name, ' ', '') IN w.whole) > 0 THEN 1000
-          WHEN EXISTS (SELECT 1 FROM unnest(w.names) AS one WHERE replace(name, ' ', '') LIKE '%' || one)
+          WHEN EXISTS (
+            SELECT 1
+            FROM unnest(w.names) AS given
+            WHERE given <> '' AND right(replace(name, ' ', ''), length(given)) = given
+          )
             THEN 2000
         END AS rank
       FROM "School"
