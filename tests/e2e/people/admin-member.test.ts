@@ -50,10 +50,9 @@ async function remove(page: Page, user: string): Promise<void> {
 }
 
 async function readLog(page: Page, user: string): Promise<string[]> {
-  await page
-    .getByRole('navigation', { name: '관리 메뉴' })
-    .getByRole('link', { name: '기록' })
-    .click()
+  const menu = page.getByRole('navigation', { name: '주 메뉴' })
+  await menu.getByRole('link', { name: '설정' }).click()
+  await page.getByRole('link', { name: '기록', exact: true }).click()
   await page.fill('#target', user)
   await page.getByRole('button', { name: '검색', exact: true }).click()
   await page.waitForURL(/target=/)
