@@ -25,7 +25,7 @@ import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
 import { type Notice, redirectBack } from '~/http/notices.server'
 import { useT, useI18n } from '~/i18n/provider'
-import { changeCopies, orderCart } from '~/workflows/order-cart.server'
+import { orderCart } from '~/workflows/order-cart.server'
 
 export const handle: Handle<typeof loader> = {
   title: (t) => t('cartTitle'),
@@ -61,7 +61,6 @@ export async function action(args: ActionFunctionArgs) {
   return handleIntents(args, {
     order: (fields) => orderCart(args, fields),
     sheet: (fields) => download(args, fields),
-    setOrderNums: (fields) => changeCopies(args, fields),
     remove: (fields) => remove(args, fields),
   })
 }

@@ -1,7 +1,7 @@
 /** Applies for what was ticked in the cart, and changes the copies of its entries. */
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { api } from '~/api/table.server'
-import { formWithErrors, loadOrThrow, tryCall } from '~/api/run.server'
+import { formWithErrors, loadOrThrow, tryCall, type FormErrors } from '~/api/run.server'
 import { href } from '~/http/href'
 import { type Notice, redirectBack, redirectWithNotice } from '~/http/notices.server'
 import type { Fields } from '~/http/read-form.server'
@@ -10,14 +10,19 @@ import { toastDurations } from '~/tables/codes'
 
 const texts = (value: unknown) => [value ?? []].flat().map(String)
 
+/** The numbers of the page are saved first, whether they alone are sent or applied for. */
 export async function orderCart(args: ActionFunctionArgs, fields: Fields) {
-  const { shown, others, entry, neededFrom, opId } = fields
+  const { shown, others, entry, neededFrom, opId, save } = fields
   const chosen = texts(entry)
-  if (chosen.length === 0 && !others)
+  if (!save && chosen.length === 0 && !others)
     return formWithErrors(args, fields, {
       problem: { fieldErrors: { entry: 'chooseFirst' }, status: 422 },
       chosen,
     })
+  const { changed, wrong } = await changeCopies(args, fields, entriesOf(fields))
+  if (wrong) return formWithErrors(args, fields, { problem: wrong, chosen })
+  if (save)
+    return redirectBack(args, { ...copiesNotice(changed), toast: toastDurations.savedInList })
   const left = String(shown ?? '')
     .split(',')
     .filter((id) => id !== '' && !chosen.includes(id))
@@ -54,33 +59,51 @@ async function addressNotice(args: ActionFunctionArgs): Promise<Notice[]> {
   ]
 }
 
+type Changed = { title: string; prodType: string; orderNum: number }
+
 /** The form has a number for each entry of the page: `orderNum-12` is that of entry 12. */
-export async function changeCopies(args: ActionFunctionArgs, fields: Fields) {
-  const ids = Object.keys(fields).flatMap((name) => /^orderNum-(\d+)$/.exec(name)?.[1] ?? [])
-  const { data: changed, problem } = await tryCall(args, api.cart.setOrderNums, {
+const entriesOf = (fields: Fields) =>
+  Object.keys(fields).flatMap((name) => /^orderNum-(\d+)$/.exec(name)?.[1] ?? [])
+
+type ChangedCopies = { changed: Changed[]; wrong: FormErrors | null }
+
+async function changeCopies(
+  args: ActionFunctionArgs,
+  fields: Fields,
+  ids: readonly string[],
+): Promise<ChangedCopies> {
+  if (ids.length === 0) return { changed: [], wrong: null }
+  const { data, problem } = await tryCall(args, api.cart.setOrderNums, {
     opId: fields.opId,
     entry: ids,
     orderNum: ids.map((id) => fields[`orderNum-${id}`]),
     updateTime: ids.map((id) => fields[`updateTime-${id}`]),
   })
-  if (problem) {
-    const fieldErrors = Object.fromEntries(
-      Object.entries(problem.fieldErrors).map(([name, key]) => {
-        const id = ids[Number(/^orderNum\.(\d+)$/.exec(name)?.[1] ?? -1)]
-        return [id ? `orderNum-${id}` : 'form', key]
-      }),
-    )
-    return formWithErrors(args, fields, { problem: { ...problem, fieldErrors } })
+  if (!problem) return { changed: data.items, wrong: null }
+  // what was deleted meanwhile is not applied for; the numbers of the others count
+  if (problem.status === 404 && !fields.save) {
+    const present = await presentEntries(args, ids)
+    if (present.length < ids.length) return changeCopies(args, fields, present)
   }
-  const [first, ...others] = changed.items
-  const notice: Notice =
-    first === undefined
-      ? { key: 'nothingChanged' }
-      : others.length > 0
-        ? { key: 'changedCopies', params: { count: changed.totalCount } }
-        : {
-            key: 'changed',
-            params: { title: first.title, type: first.prodType, n: first.orderNum },
-          }
-  return redirectBack(args, { ...notice, toast: toastDurations.savedInList })
+  const fieldErrors = Object.fromEntries(
+    Object.entries(problem.fieldErrors).map(([name, key]) => {
+      const id = ids[Number(/^orderNum\.(\d+)$/.exec(name)?.[1] ?? -1)]
+      return [id ? `orderNum-${id}` : 'form', key]
+    }),
+  )
+  return { changed: [], wrong: { ...problem, fieldErrors } }
+}
+
+async function presentEntries(args: ActionFunctionArgs, ids: readonly string[]) {
+  const found = await Promise.all(ids.map((id) => tryCall(args, api.cart.info, { id })))
+  return ids.filter((_, i) => found[i]?.data)
+}
+
+function copiesNotice([first, ...others]: Changed[]): Notice {
+  if (!first) return { key: 'nothingChanged' }
+  if (others.length > 0) return { key: 'changedCopies', params: { count: others.length + 1 } }
+  return {
+    key: 'changed',
+    params: { title: first.title, type: first.prodType, n: first.orderNum },
+  }
 }

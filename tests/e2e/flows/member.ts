@@ -53,7 +53,11 @@ async function apply(driver: FlowDriver, app: App): Promise<void> {
   await driver.follow('장바구니 보기')
   expect(await driver.texts('main caption')).toEqual(['장바구니에 담은 자료 5건'])
 
-  await driver.press('#counts-form', { [`orderNum-${(await inCart(app, '점자')).id}`]: '5' })
+  await driver.press(
+    '#order-form',
+    { [`orderNum-${(await inCart(app, '점자')).id}`]: '5' },
+    '부수 저장',
+  )
   expect(await notices(driver)).toEqual([`변경되었습니다. ${book} 점자: 5부`])
   await driver.follow(`${book} 음성 삭제`)
   expect(await question(driver)).toBe('장바구니에서 삭제하시겠습니까?')
@@ -207,7 +211,7 @@ async function endOfSession(driver: FlowDriver, { db }: App): Promise<void> {
       book: await db.book.findUniqueOrThrow({ where: { bookId: entry.bookId } }),
     })),
   )
-  const count = '#counts-form'
+  const count = '#order-form'
   const copies = `orderNum-${first?.id}`
   const remove = `${second?.book.title} ${second?.prodType} 삭제`
   /**
@@ -240,9 +244,9 @@ async function endOfSession(driver: FlowDriver, { db }: App): Promise<void> {
   expect(await notices(driver)).toEqual(['정보가 변경되었습니다.'])
 
   await driver.open('/cart')
-  await interrupted(count, { [copies]: '37' })
+  await interrupted(count, { [copies]: '37' }, '부수 저장')
   expect(await driver.value(`[name=${copies}]`)).toBe('37')
-  await driver.press(count)
+  await driver.press(count, {}, '부수 저장')
   expect(await notices(driver)).toEqual([
     `변경되었습니다. ${first?.book.title} ${first?.prodType}: 37부`,
   ])

@@ -1371,7 +1371,7 @@ export const screenStates: ScreenState[] = [
   { state: 'log-in, wrong password', path: '/login', failed: true, reach: refused('#login-form', { user: 'nobody', password: 'wrong' }) },
   { state: 'an empty cart', path: '/cart', who: 'newcomer' },
   { state: 'the cart', path: '/cart', who: 'member' },
-  { state: 'the cart, copies refused', path: '/cart', who: 'member', failed: true, reach: async (page) => { await page.locator('tbody tr:first-child [inputmode=numeric]').fill('0'); await sendUnchecked(page, '#counts-form') } },
+  { state: 'the cart, copies refused', path: '/cart', who: 'member', failed: true, reach: async (page) => { await page.locator('tbody tr:first-child [inputmode=numeric]').fill('0'); await page.click('[name=save]'); await page.locator('#error-summary').waitFor() } },
   { state: 'the cart, asking before deleting', path: '/cart', who: 'member', reach: (page) => follow(page, /삭제$/) },
   { state: 'the cart, nothing ticked', path: '/cart', who: 'member', failed: true, reach: async (page) => { for (const box of await page.locator('tbody [type=checkbox]').all()) await box.uncheck(); await sendUnchecked(page, '#order-form') } },
   { state: 'the cart, day refused', path: '/cart', who: 'member', failed: true, reach: refused('#order-form', { neededFrom: '2020-03-02' }) },

@@ -45,7 +45,7 @@ describe.each([
       await copies(),
     ]).toEqual([back, '37', 2])
     await page.locator('.notices a').click()
-    expect(new URL(page.url()).hash).toBe('#counts-form')
+    expect(new URL(page.url()).hash).toBe('#order-form')
     await field.press('Enter')
     await page.locator('.notices [role=status]').waitFor()
     expect([await field.inputValue(), await copies()]).toEqual(['37', 37])

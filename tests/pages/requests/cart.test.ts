@@ -74,7 +74,7 @@ describe('the cart', () => {
       [newer?.book.title, '음성', newer?.book.grade, newer?.book.publisher],
       [older?.book.title, '점자', older?.book.grade, older?.book.publisher],
     ])
-    expect(client.value('#counts-form', `orderNum-${newer?.id}`)).toBe('5')
+    expect(client.value('#order-form', `orderNum-${newer?.id}`)).toBe('5')
   })
 
   it('comes in pages', async () => {
@@ -248,21 +248,44 @@ describe('copies', () => {
     await fill([1, '점자', 2], [2, '음성', 5])
     await client.open('/cart')
     const [first, second] = await entries()
-    await client.submit('#counts-form', {
-      [`orderNum-${first?.id}`]: 7,
-      [`orderNum-${second?.id}`]: 8,
-    })
+    await client.submit(
+      '#order-form',
+      {
+        [`orderNum-${first?.id}`]: 7,
+        [`orderNum-${second?.id}`]: 8,
+      },
+      '부수 저장',
+    )
     expect([client.notices[0]?.text, await copies()]).toEqual([
       '2건의 부수를 바꿨습니다.',
       ['점자 7', '음성 8'],
     ])
   })
 
+  it('that were typed and not saved are applied for, too', async () => {
+    await fill([1, '점자', 2], [2, '음성', 5])
+    await client.open('/cart')
+    const [first] = await entries()
+    await client.submit('#order-form', { [`orderNum-${first?.id}`]: 7 }, '체크한 자료 신청하기')
+    expect((await orders()).map(({ prodType, orderNum }) => `${prodType} ${orderNum}`)).toEqual(
+      expect.arrayContaining(['음성 5', '점자 7']),
+    )
+  })
+
+  it('that are wrong are not applied for: nothing is', async () => {
+    await fill([1, '점자', 2])
+    await client.open('/cart')
+    const [first] = await entries()
+    await client.submit('#order-form', { [`orderNum-${first?.id}`]: 0 }, '체크한 자료 신청하기')
+    expect(client.errors).toEqual(['부수는 1에서 999 사이의 숫자로 입력해 주세요.'])
+    expect([await orders(), await copies()]).toEqual([[], ['점자 2']])
+  })
+
   it('are changed in the row', async () => {
     await fill([1, '점자', 2], [2, '음성', 5])
     await client.open('/cart')
     const [first] = await entries()
-    await client.submit('#counts-form', { [`orderNum-${first?.id}`]: 7 })
+    await client.submit('#order-form', { [`orderNum-${first?.id}`]: 7 }, '부수 저장')
     expect([client.path, client.notices]).toEqual([
       '/cart',
       [{ text: '변경되었습니다. 과학 1 점자: 7부', role: 'status', link: null }],
@@ -276,17 +299,17 @@ describe('copies', () => {
       await fill([1, '점자', 2], [2, '음성', 5])
       await client.open('/cart')
       const [first, second] = await entries()
-      await client.submit('#counts-form', { [`orderNum-${first?.id}`]: orderNum })
+      await client.submit('#order-form', { [`orderNum-${first?.id}`]: orderNum }, '부수 저장')
       const message = '부수는 1에서 999 사이의 숫자로 입력해 주세요.'
       expect([client.status, client.errors]).toEqual([422, [message]])
-      expect(client.field(`#counts-form-orderNum-${first?.id}`)).toEqual({
+      expect(client.field(`#order-form-orderNum-${first?.id}`)).toEqual({
         invalid: true,
         description: `오류: ${message}`,
       })
-      expect(client.field(`#counts-form-orderNum-${second?.id}`).invalid).toBe(false)
+      expect(client.field(`#order-form-orderNum-${second?.id}`).invalid).toBe(false)
       expect([
-        client.value('#counts-form', `orderNum-${first?.id}`),
-        client.value('#counts-form', `orderNum-${second?.id}`),
+        client.value('#order-form', `orderNum-${first?.id}`),
+        client.value('#order-form', `orderNum-${second?.id}`),
       ]).toEqual([orderNum, '5'])
       expect(await copies()).toEqual(['점자 2', '음성 5'])
     },
@@ -296,11 +319,11 @@ describe('copies', () => {
     await fill([1, '점자', 2], [2, '음성', 5])
     await client.open('/cart')
     const [first] = await entries()
-    await client.submit('#counts-form', { [`orderNum-${first?.id}`]: '' })
+    await client.submit('#order-form', { [`orderNum-${first?.id}`]: '' }, '부수 저장')
     expect([
       client.path,
       client.notices[0]?.text,
-      client.value('#counts-form', `orderNum-${first?.id}`),
+      client.value('#order-form', `orderNum-${first?.id}`),
     ]).toEqual(['/cart', '바뀐 내용이 없습니다.', '2'])
     expect(await copies()).toEqual(['점자 2', '음성 5'])
   })
@@ -310,14 +333,14 @@ describe('copies', () => {
     await client.open('/cart')
     const [entry] = await entries()
     await app.db.cartEntry.update({ where: { id: entry?.id }, data: { orderNum: 9 } })
-    await client.submit('#counts-form', { [`orderNum-${entry?.id}`]: 4 })
+    await client.submit('#order-form', { [`orderNum-${entry?.id}`]: 4 }, '부수 저장')
     const message =
       '그 사이 다른 곳에서 값이 9(으)로 바뀌었습니다. 입력한 값 4(으)로 바꾸려면 다시 저장해 주세요.'
     expect([client.status, client.errors]).toEqual([409, [message]])
-    expect(client.field(`#counts-form-orderNum-${entry?.id}`).description).toContain(message)
-    expect(client.value('#counts-form', `orderNum-${entry?.id}`)).toBe('4')
+    expect(client.field(`#order-form-orderNum-${entry?.id}`).description).toContain(message)
+    expect(client.value('#order-form', `orderNum-${entry?.id}`)).toBe('4')
     expect(await copies()).toEqual(['점자 9'])
-    await client.submit('#counts-form')
+    await client.submit('#order-form', {}, '부수 저장')
     expect([client.notices[0]?.text, await copies()]).toEqual([
       '변경되었습니다. 과학 1 점자: 4부',
       ['점자 4'],
@@ -329,7 +352,7 @@ describe('copies', () => {
     await client.open('/cart')
     const [first] = await entries()
     await app.db.cartEntry.delete({ where: { id: first?.id } })
-    await client.submit('#counts-form', { [`orderNum-${first?.id}`]: 4 })
+    await client.submit('#order-form', { [`orderNum-${first?.id}`]: 4 }, '부수 저장')
     expect([client.status, client.errors]).toEqual([404, ['존재하지 않는 항목입니다.']])
     expect(await copies()).toEqual(['음성 5'])
   })
@@ -649,9 +672,10 @@ describe('another member’s entries', () => {
     expect(client.all('#confirm')).toHaveLength(0)
     const deeds: Record<string, string>[] = [
       { subaction: 'remove' },
-      { subaction: 'setOrderNums', [`orderNum-${theirs.id}`]: '99' },
+      { subaction: 'order', save: 'copies', [`orderNum-${theirs.id}`]: '99' },
       {
-        subaction: 'setOrderNums',
+        subaction: 'order',
+        save: 'copies',
         [`orderNum-${theirs.id}`]: '99',
         [`updateTime-${theirs.id}`]: theirs.updateTime.toISOString(),
       },

@@ -62,7 +62,10 @@ export class BrowserFlowDriver implements FlowDriver {
       this.page.locator(`${form} [name="${name}"], [form="${id}"][name="${name}"]`),
     )
     for (const [i, value] of Object.values(filled).entries()) await this.fill(fields[i]!, value)
-    const buttons = place.locator('button:not([type]), button[type=submit]')
+    // so may a button
+    const buttons = this.page.locator(
+      `${form} button:not([type]), ${form} button[type=submit], button[form="${id}"]`,
+    )
     const seen = await buttons.evaluateAll(read)
     const index = seen.findIndex(
       ({ text, shown, folded }) => (shown || folded) && (button === undefined || text === button),

@@ -190,7 +190,7 @@ export class PageClient {
       value === null ? [] : [value].flat().map((one): [string, string] => [name, String(one)]),
     )
     for (const [name, value] of given) this.mayHold(form, name, value, Array.isArray(values[name]))
-    const buttons = this.inside(form, 'button:not([type]), button[type=submit]')
+    const buttons = this.controls(form, 'button:not([type]), button[type=submit]')
     const pressed = button ? buttons.find((one) => readableText(one) === button) : buttons[0]
     if (!pressed) throw new Error(`no button ${button ?? ''} in the form on ${this.path}`)
     const ofButton: Pairs = pressed.attr('name')

@@ -1,8 +1,8 @@
 /** The cart as a table: copies are edited in place, deleting asks first. */
 import type { ProductionType } from '~/tables/codes'
 import { fieldId } from '~/components/error-summary'
-import { FormMarks, useShownForm } from '~/components/form'
-import { ErrorText, Input } from '~/components/input'
+import { useShownForm } from '~/components/form'
+import { Input } from '~/components/input'
 import { column, type Column, Table } from '~/components/table'
 import { TypeTag } from '~/features/catalogue/book/book-list'
 import { count, date, orDash } from '~/i18n/format'
@@ -98,7 +98,7 @@ export function CartTable({
         rows={items}
         rowId={({ id }) => `entry-${id}`}
       />
-      <CopiesForm items={items} />
+      <SaveCopies items={items} />
     </>
   )
 }
@@ -141,8 +141,6 @@ function Choice({
   )
 }
 
-const countsFormId = 'counts-form'
-
 /** `title` tells the book from others in the cart. */
 function CopiesField({
   item: { id, prodType, orderNum },
@@ -154,12 +152,12 @@ function CopiesField({
   const t = useT()
   const shown = useShownForm()
   const name = `orderNum-${id}`
-  const refused = shown?.formId === countsFormId ? shown : undefined
+  const refused = shown?.formId === orderFormId ? shown : undefined
   return (
     <div className="row-form">
       <Input
-        id={fieldId(countsFormId, name)}
-        form={countsFormId}
+        id={fieldId(orderFormId, name)}
+        form={orderFormId}
         name={name}
         label={<span className="hidden-text">{t('copiesOf', { title, type: prodType })}</span>}
         error={refused?.fieldErrors?.[name]}
@@ -173,21 +171,27 @@ function CopiesField({
   )
 }
 
-/** The form of the numbers in the table. */
-function CopiesForm({ items }: { items: CartItem[] }) {
+/**
+ * Saves the numbers of the table. They belong to the form that applies, so that numbers which nobody
+ * has saved are applied for, too; the first button of the form is this one, for whoever presses Enter.
+ */
+function SaveCopies({ items }: { items: CartItem[] }) {
   const t = useT()
-  const shown = useShownForm()
   return (
-    <form id={countsFormId} method="post" className="counts-form">
-      <FormMarks id={countsFormId} intent="setOrderNums" />
+    <p className="counts-form">
       {items.map(({ id, updateTime }) => (
-        <input key={id} type="hidden" name={`updateTime-${id}`} value={updateTime} />
+        <input
+          key={id}
+          type="hidden"
+          form={orderFormId}
+          name={`updateTime-${id}`}
+          value={updateTime}
+        />
       ))}
-      <button className="button-secondary">{t('copiesSave')}</button>
-      {shown?.formId === countsFormId ? (
-        <ErrorText id={countsFormId} error={shown.fieldErrors?.form} params={shown.params} />
-      ) : null}
-    </form>
+      <button className="button-secondary" form={orderFormId} name="save" value="copies">
+        {t('copiesSave')}
+      </button>
+    </p>
   )
 }
 
