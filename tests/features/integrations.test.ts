@@ -133,7 +133,8 @@ describe('the identity check', () => {
     ],
     [
       'with one letter changed',
-      () => `A${result({}).slice(1)}`.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+      // not the last one, some of whose bits are no byte of it
+      () => result({}).replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
     ],
     ['of nothing', () => ''],
   ])('does not count a result %s', (_, made) => expect(readResult(origin, made())).toBeNull())
