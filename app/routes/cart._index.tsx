@@ -34,7 +34,7 @@ export const handle: Handle<typeof loader> = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { confirm, id } = queryFields(args.request)
+  const { confirm, id, neededFrom } = queryFields(args.request)
   const { found: cart, page, size } = await loadListOrThrow(args, api.cart.list)
   const previous = await loadOrThrow(args, api.order.previous, {
     bookIds: [...new Set(cart.items.map((item) => item.bookId))],
@@ -48,7 +48,8 @@ export async function loader(args: LoaderFunctionArgs) {
     removing,
     address: addressLine(await loadOrThrow(args, api.user.info)),
     today: todayInSeoul(),
-    nextTerm: (await loadOrThrow(args, api.order.nextTerm)).day,
+    // the day that was typed when only the numbers were saved
+    neededFrom: neededFrom ?? (await loadOrThrow(args, api.order.nextTerm)).day,
     name: me.firstName,
     from: currentPath(args.request),
     page,

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { api } from '~/api/table.server'
 import { formWithErrors, loadOrThrow, tryCall, type FormErrors } from '~/api/run.server'
 import { href } from '~/http/href'
-import { type Notice, redirectBack, redirectWithNotice } from '~/http/notices.server'
+import { type Notice, redirectWithNotice } from '~/http/notices.server'
 import type { Fields } from '~/http/read-form.server'
 import { addressLine } from '~/features/people/address/address-line'
 import { toastDurations } from '~/tables/codes'
@@ -22,7 +22,10 @@ export async function orderCart(args: ActionFunctionArgs, fields: Fields) {
   const { changed, wrong } = await changeCopies(args, fields, entriesOf(fields))
   if (wrong) return formWithErrors(args, fields, { problem: wrong, chosen })
   if (save)
-    return redirectBack(args, { ...copiesNotice(changed), toast: toastDurations.savedInList })
+    return redirectWithNotice(args, await addressWithDay(args, String(neededFrom ?? '')), {
+      ...copiesNotice(changed),
+      toast: toastDurations.savedInList,
+    })
   const left = String(shown ?? '')
     .split(',')
     .filter((id) => id !== '' && !chosen.includes(id))
@@ -57,6 +60,15 @@ async function addressNotice(args: ActionFunctionArgs): Promise<Notice[]> {
       link: { to: href('/myinfo'), key: address ? 'orderAddressChange' : 'orderAddressEnter' },
     },
   ]
+}
+
+/** The page as it is, with a day that was typed beside the numbers. */
+async function addressWithDay(args: ActionFunctionArgs, neededFrom: string): Promise<string> {
+  const { pathname, searchParams } = new URL(args.request.url)
+  for (const name of ['index', 'confirm', 'id', 'neededFrom']) searchParams.delete(name)
+  const { day } = await loadOrThrow(args, api.order.nextTerm)
+  if (neededFrom !== day) searchParams.set('neededFrom', neededFrom)
+  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
 }
 
 type Changed = { title: string; prodType: string; orderNum: number }

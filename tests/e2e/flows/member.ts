@@ -86,7 +86,7 @@ const downloadSheet = '신청서 내려받기 (XLSX)'
 async function history(driver: FlowDriver): Promise<void> {
   await logIn(driver, user)
   await driver.open('/cart')
-  await driver.press('#order-form', { neededFrom: '2099-03-02' })
+  await driver.press('#order-form', { neededFrom: '2099-03-02' }, '체크한 자료 신청하기')
   expect([await notices(driver), await heading(driver)]).toEqual([
     [
       '4건을 신청했습니다. 진행 상태는 이 화면에서 볼 수 있습니다.',

@@ -272,6 +272,18 @@ describe('copies', () => {
     )
   })
 
+  it('are saved without losing the day that was typed beside them', async () => {
+    await fill([1, '점자', 2])
+    await client.open('/cart')
+    const [first] = await entries()
+    const day = { neededFrom: '2099-03-02' }
+    await client.submit('#order-form', { [`orderNum-${first?.id}`]: 7, ...day }, '부수 저장')
+    expect([await copies(), client.value('#order-form', 'neededFrom')]).toEqual([
+      ['점자 7'],
+      day.neededFrom,
+    ])
+  })
+
   it('that are wrong are not applied for: nothing is', async () => {
     await fill([1, '점자', 2])
     await client.open('/cart')

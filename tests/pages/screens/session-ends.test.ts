@@ -237,7 +237,7 @@ const cells = (count: number) =>
 
 // prettier-ignore
 const cases: Case[] = [
-  { name: 'copies in the cart', user: 'teacher01', form: '#counts-form', values: { 'orderNum-{id}': '37' },
+  { name: 'copies in the cart', user: 'teacher01', form: '#order-form', button: '부수 저장', values: { 'orderNum-{id}': '37' },
     async open() { await inCart(); return '/cart' },
     effect: async () => (await app.db.cartEntry.findUnique({ where: { id: last.id } }))?.orderNum, expected: 37 },
   { name: 'deleting from the cart', user: 'teacher01', form: '#remove-form',
@@ -389,10 +389,14 @@ async function sent(lang = 'ko'): Promise<PageClient> {
   visitor.cookies.set('lang', lang)
   await visitor.open('/cart')
   await loggedOut()
-  return visitor.submit('#counts-form', { [`orderNum-${last.id}`]: '37' })
+  return visitor.submit(
+    '#order-form',
+    { [`orderNum-${last.id}`]: '37' },
+    lang === 'ko' ? '부수 저장' : 'Save copies',
+  )
 }
 const copies = async () => (await app.db.cartEntry.findUnique({ where: { id: last.id } }))?.orderNum
-const inForm = (client: PageClient) => client.value('#counts-form', `orderNum-${last.id}`)
+const inForm = (client: PageClient) => client.value('#order-form', `orderNum-${last.id}`)
 
 describe('the kept form', () => {
   it('waits while the person looks at other pages, and is shown once', async () => {
@@ -443,7 +447,7 @@ describe('the kept form', () => {
     }
     await client.open('/cart')
     await loggedOut()
-    await client.submit('#counts-form', { [`orderNum-${last.id}`]: '41' })
+    await client.submit('#order-form', { [`orderNum-${last.id}`]: '41' }, '부수 저장')
     await byGoogle()
     expect([client.path, inForm(client), said(client), await copies()]).toEqual([
       '/cart',
@@ -474,7 +478,7 @@ describe('the kept form', () => {
     const visitor = await visit('teacher01')
     await visitor.open('/cart')
     for (const name of ['accessToken', 'refreshToken', 'userData']) visitor.cookies.delete(name)
-    await visitor.submit('#counts-form', { [`orderNum-${last.id}`]: '38' })
+    await visitor.submit('#order-form', { [`orderNum-${last.id}`]: '38' }, '부수 저장')
     expect(said(visitor)).toEqual(['status: 로그인이 필요합니다.', `status: ${waits}`])
     await login(visitor, 'teacher02')
     expect([said(visitor), await kept()]).toEqual([[], 0])
@@ -517,7 +521,8 @@ describe('the kept form', () => {
     await go('/cart', {
       method: 'POST',
       body: [
-        ['subaction', 'setOrderNums'],
+        ['subaction', 'order'],
+        ['save', 'copies'],
         [`orderNum-${last.id}`, '37'],
         ['opId', 'x'],
       ],
@@ -537,7 +542,7 @@ describe('the kept form', () => {
     for (const [name, value] of first.cookies) second.cookies.set(name, value)
     await second.open('/myinfo')
     await loggedOut()
-    await first.submit('#counts-form', { [`orderNum-${last.id}`]: '39' })
+    await first.submit('#order-form', { [`orderNum-${last.id}`]: '39' }, '부수 저장')
     for (const [name, value] of first.cookies) second.cookies.set(name, value)
     await second.submit('#info-form', { email: 'tab@example.org' })
     expect(await kept()).toBe(2)
@@ -623,7 +628,8 @@ describe('the kept form', () => {
     const visitor = await visit('teacher01')
     await loggedOut()
     await visitor.post('/cart', {
-      subaction: 'setOrderNums',
+      subaction: 'order',
+      save: 'copies',
       'orderNum-1': '3',
       opId: 'made-up',
     })

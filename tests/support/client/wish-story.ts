@@ -48,7 +48,7 @@ export async function tellStory(
   expect(await main(teacher)).toContain('언제 완성될지는 아직 알 수 없습니다.')
   await teacher.press('#apply-form', { prodType: '점자', orderNum: 2 })
   await teacher.open('/cart')
-  await teacher.press('#order-form', { neededFrom: '2099-03-02' })
+  await teacher.press('#order-form', { neededFrom: '2099-03-02' }, '체크한 자료 신청하기')
   const { id } = await db.order.findFirstOrThrow()
   /** The status, the newest event and what is next. */
   const told = async () => {

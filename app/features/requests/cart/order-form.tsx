@@ -34,7 +34,7 @@ export function OrderForm({
   address: string
 }) {
   const t = useT()
-  const { today, nextTerm } = useLoaderData<{ today: string; nextTerm: string }>()
+  const { today, neededFrom } = useLoaderData<{ today: string; neededFrom: string }>()
   const shown = useShownForm()
   const refused = shown?.formId === orderFormId
   const paper = entries.some(({ prodType }) => isPaper(prodType))
@@ -61,7 +61,7 @@ export function OrderForm({
           type="date"
           error={refused ? shown.fieldErrors?.neededFrom : undefined}
           params={shown?.params}
-          defaultValue={(refused ? shown.repopulateFields?.neededFrom : undefined) ?? nextTerm}
+          defaultValue={(refused ? shown.repopulateFields?.neededFrom : undefined) ?? neededFrom}
           min={today}
           label={t('neededFromQuestion')}
           hint={t('neededFromHint')}
