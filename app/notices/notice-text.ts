@@ -58,7 +58,7 @@ const eligibilityTexts: Record<string, MessageKey> = {
 
 /** "수학 1 점자", "수학 1 점자 2권" or "수학 1 점자 외 3건" */
 function nameOf(t: Translate, { title = '', type = '', number = 0, more = 0 }: NoticeFacts) {
-  const name = [title, type].filter(Boolean).join(' ')
+  const name = [title, type && t('typeName', { type })].filter(Boolean).join(' ')
   if (number > 0) return t('noticeNameVolume', { name, number })
   return more > 0 ? t('noticeNameMore', { name, more }) : name
 }

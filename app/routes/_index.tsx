@@ -43,13 +43,13 @@ import type { Handle } from '~/components/frame/screen-handle'
 import { authenticate } from '~/auth/session.server'
 import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
-import { useT } from '~/i18n/provider'
+import { type Translate, useT } from '~/i18n/provider'
 import { quickAdd, quickAdding } from '~/workflows/quick-add.server'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { keyword, chosen, found }) =>
     found && keyword
-      ? t('resultsOf', { keyword: searchedFor(keyword, chosen), count: count(found.totalCount) })
+      ? t('resultsOf', { keyword: searchedFor(t, keyword, chosen), count: count(found.totalCount) })
       : t('homeTitle'),
   page: ({ found }) => found?.page,
   preview: (t) => ({ description: t('opdsDescription') }),
@@ -170,10 +170,12 @@ function atNoField<Problem extends { fieldErrors: Record<string, string> }>(prob
 }
 
 /** 수학, 고등학교: the keyword and the filters by which it was narrowed. */
-const searchedFor = (keyword: string, chosen: FilterValues) =>
+const searchedFor = (t: Translate, keyword: string, chosen: FilterValues) =>
   [
     keyword,
-    ...narrowFields.flatMap((name) => (chosen[name] ? [valueText(name, chosen[name])] : [])),
+    ...narrowFields.flatMap((name) =>
+      chosen[name] ? [t('typeName', { type: valueText(name, chosen[name]) })] : [],
+    ),
   ].join(', ')
 
 export default function Home() {

@@ -54,7 +54,9 @@ function TermFigures() {
   const [needed, inTime] = [sum('needed'), sum('inTime')]
   const share = Math.round((inTime * 100) / needed)
   const types = hand.flatMap(({ prodType, days }) =>
-    days === null ? [] : [`${prodType} ${t('figuresDaysOf', { days: count(days) })}`],
+    days === null
+      ? []
+      : [`${t('typeName', { type: prodType })} ${t('figuresDaysOf', { days: count(days) })}`],
   )
   return (
     <section aria-labelledby="term">

@@ -7,7 +7,7 @@ import { Page } from '~/components/page'
 import { column, Table, type Column } from '~/components/table'
 import type { Handle } from '~/components/frame/screen-handle'
 import { count } from '~/i18n/format'
-import { useI18n, useT } from '~/i18n/provider'
+import { useI18n, useT, useWord } from '~/i18n/provider'
 import { orderStatuses } from '~/tables/codes'
 import type { WaitingRow, HandRow } from '~/features/production/forecast/figures.output'
 
@@ -35,6 +35,7 @@ type TermRow = { prodType: string; needed: number; inTime: number }
 function Term() {
   const { term, termBegan } = useLoaderData<typeof loader>().figures
   const t = useT()
+  const nameOf = useWord()
   const heading = t('figuresTerm', { first: termBegan })
   const sum = (key: 'needed' | 'inTime') => term.reduce((total, row) => total + row[key], 0)
   const rows: TermRow[] = [
@@ -42,7 +43,7 @@ function Term() {
     { prodType: t('figuresAll'), needed: sum('needed'), inTime: sum('inTime') },
   ]
   const columns: Column<TermRow>[] = [
-    column.main('type', t('prodType'), ({ prodType }) => prodType),
+    column.main('type', t('prodType'), ({ prodType }) => nameOf(prodType)),
     column.number('needed', t('figuresNeeded'), ({ needed }) => count(needed)),
     column.number('inTime', t('figuresInTime'), ({ inTime }) => count(inTime)),
     column.number('share', t('figuresShare'), ({ needed, inTime }) =>
@@ -69,8 +70,9 @@ function Term() {
 function Hand() {
   const { hand } = useLoaderData<typeof loader>().figures
   const t = useT()
+  const nameOf = useWord()
   const columns: Column<HandRow>[] = [
-    column.main('type', t('prodType'), ({ prodType }) => prodType),
+    column.main('type', t('prodType'), ({ prodType }) => nameOf(prodType)),
     column.number('requests', t('figuresRequests'), ({ requests }) => count(requests)),
     column.number('days', t('figuresShareDays'), ({ days }) =>
       days === null ? '-' : t('figuresDaysOf', { days: count(days) }),

@@ -23,7 +23,7 @@ import type { Handle } from '~/components/frame/screen-handle'
 import { returnPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
 import { safePath } from '~/http/safe-path'
-import { useT, useWord } from '~/i18n/provider'
+import { type Translate, useT, useWord } from '~/i18n/provider'
 import { isPaper } from '~/tables/codes'
 import type { MessageKey } from '~/tables/messages'
 import { authenticate } from '~/auth/session.server'
@@ -34,7 +34,10 @@ import { putIntoCart } from '~/workflows/put-into-cart.server'
 export const handle: Handle<typeof loader> = {
   title: (_, { book }) => book.title,
   preview: (t, { book }) => ({
-    description: [lead(book), book.prodType.split(' ').filter(Boolean).join(', ')]
+    description: [
+      lead(t, book),
+      t('typeName', { type: book.prodType.trim().replaceAll(' ', ', ') }),
+    ]
       .filter(Boolean)
       .join(' · '),
   }),
@@ -76,7 +79,7 @@ export default function Item() {
   const t = useT()
   const ready = formats.filter(isAvailable).map(({ prodType }) => prodType)
   return (
-    <Page lead={lead(book)}>
+    <Page lead={lead(t, book)}>
       <StructuredData json={jsonLd} />
       <div className="book">
         <Availability />
@@ -95,8 +98,10 @@ export default function Item() {
 }
 
 /** What tells the book from others of its title. */
-const lead = ({ publisher, creator, grade, curriculum }: Record<string, string>) =>
-  [publisher, creator, grade, curriculum].filter(Boolean).join(', ') || null
+const lead = (t: Translate, { publisher, creator, grade, curriculum }: Record<string, string>) =>
+  [publisher, creator, t('typeName', { type: grade ?? '' }), curriculum]
+    .filter(Boolean)
+    .join(', ') || null
 
 type Format = ReturnType<typeof useLoaderData<typeof loader>>['formats'][number]
 
@@ -146,15 +151,17 @@ function Availability() {
         }))}
       />
       {others.length > 0 ? (
-        <p>{t('madeElsewhere', { centres: others.map(nameOfOther).join(', ') })}</p>
+        <p>
+          {t('madeElsewhere', { centres: others.map((other) => nameOfOther(t, other)).join(', ') })}
+        </p>
       ) : null}
     </section>
   )
 }
 
 /** 국립장애인도서관(점자, 음성) */
-const nameOfOther = ({ centre, formats }: { centre: string; formats: string[] }) =>
-  formats.length > 0 ? `${centre}(${formats.join(', ')})` : centre
+const nameOfOther = (t: Translate, { centre, formats }: { centre: string; formats: string[] }) =>
+  formats.length > 0 ? `${centre}(${t('typeName', { type: formats.join(', ') })})` : centre
 
 /** Fields whose values are words of the codes. */
 const choices: string[] = ['grade', 'permission', 'purpose']

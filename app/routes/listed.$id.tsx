@@ -19,7 +19,7 @@ import type { Handle } from '~/components/frame/screen-handle'
 import { returnPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
 import { safePath, withReturnPath } from '~/http/safe-path'
-import { useT } from '~/i18n/provider'
+import { useT, useWord } from '~/i18n/provider'
 import { authenticate } from '~/auth/session.server'
 import { mailReady } from '~/integrations/mail/smtp.server'
 import { putIntoCart } from '~/workflows/put-into-cart.server'
@@ -49,9 +49,10 @@ export const action = putIntoCart
 export default function ListedBook() {
   const { book, previous, mails, here, from } = useLoaderData<typeof loader>()
   const t = useT()
+  const nameOf = useWord()
   const { publisher, creator, grade, curriculum } = book
   return (
-    <Page lead={[publisher, creator, grade, curriculum].filter(Boolean).join(', ') || null}>
+    <Page lead={[publisher, creator, nameOf(grade), curriculum].filter(Boolean).join(', ') || null}>
       <div className="book">
         <section aria-labelledby="availability">
           <h2 id="availability">{t('availability')}</h2>
@@ -74,10 +75,14 @@ export default function ListedBook() {
   )
 }
 
+/** Fields whose values are words of the codes. */
+const choices: string[] = ['grade', 'permission', 'purpose']
+
 /** Every field of the book. */
 function Details() {
   const { book } = useLoaderData<typeof loader>()
   const t = useT()
+  const nameOf = useWord()
   // the loader's answer names the fields: their table is too large for a page that hydrates
   const { id: _, updateTime, createTime, ...fields } = book
   const values = { ...fields, isbn: formatIsbn(book.isbn) }
@@ -87,7 +92,10 @@ function Details() {
       <h2 id="details">{t('bookDetails')}</h2>
       <DescriptionList
         items={[
-          ...names.map((name) => ({ name: t(name), value: values[name] || '-' })),
+          ...names.map((name) => ({
+            name: t(name),
+            value: (choices.includes(name) ? nameOf(values[name]) : values[name]) || '-',
+          })),
           { name: t('updateTime'), value: <Day of={updateTime} /> },
           { name: t('createTime'), value: <Day of={createTime} /> },
         ]}

@@ -83,7 +83,10 @@ function TypeFilter({ value, error }: { value: string; error?: string }) {
         error={error}
         options={[
           { value: '', label: t('allKinds') },
-          ...productionTypes.map((type) => ({ value: type.value, label: type.value })),
+          ...productionTypes.map((type) => ({
+            value: type.value,
+            label: t('typeName', { type: type.value }),
+          })),
         ]}
       />
       <p className="actions">

@@ -134,7 +134,9 @@ export function SettingSections(settings: SettingForms) {
         name="deliveryDays"
         setting={deliveryDays}
         inWords={(days) =>
-          productionTypes.map(({ value, column }) => `${value} ${days[column]}`).join(', ')
+          productionTypes
+            .map(({ value, column }) => `${t('typeName', { type: value })} ${days[column]}`)
+            .join(', ')
         }
       >
         {productionTypes.map(({ value, column }) => (

@@ -14,6 +14,7 @@ const words = new Map<string, string>([
     ({ value, en }) => [value, en] as const,
   ),
   ...volumeStates.map(({ ko, en }) => [ko, en] as const),
+  ...grades.map(({ label, en }) => [label, en] as const),
   ...orderTypes.map(({ label, en }) => [label, en] as const),
 ])
 

@@ -1182,6 +1182,7 @@ export const messages = {
   inTimeUnsure:    ['확실하지 않음', 'Not certain'],
   lateNow:         ['늦음', 'Late'],
   lateBy:          ['{span} 늦음', '{span} late'],
+  typeName: ['{type}', '{type}'],
   spanDay:         ['1일', '1 day'],
   spanDays:        ['{count}일', '{count} {count|day|days}'],
   spanWeeks:       ['{count}주', '{count} {count|week|weeks}'],

@@ -19,7 +19,7 @@ export const itemParams = (
 export const pieceText = (
   t: Translate,
   { prodType, volume }: { prodType: string; volume: number },
-) => `${prodType} ${volumeText(t, volume)}`
+) => `${t('typeName', { type: prodType })} ${volumeText(t, volume)}`
 
 /** Copies of which nobody has said where they are. */
 export const unknownOf = ({ copies, arrived, missing, returned }: Counted) =>

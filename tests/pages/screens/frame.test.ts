@@ -3,7 +3,17 @@
  * from other sites.
  */
 import { request } from 'node:http'
+import { load } from 'cheerio'
 import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  grades,
+  orderTypes,
+  permissions,
+  productionGroups,
+  productionTypes,
+  purposes,
+  volumeStates,
+} from '~/tables/codes'
 import { userAgent, PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'
 
@@ -33,6 +43,79 @@ const publicPages = [
   '/terms/service',
   '/privacy',
 ]
+/** Pages that name types, school levels, kinds of books, or states. */
+async function pagesWithWords(user: string): Promise<string[]> {
+  if (user === 'member') {
+    const { id } = await app.db.orderFile.findFirstOrThrow({ where: { user: { user } } })
+    return [
+      ...publicPages,
+      ...memberPages,
+      '/?keyword=과학&filters=1',
+      '/?keyword=과학&grade=고&prodType=확대&purpose=교과서',
+      '/listed?grade=중',
+      `/listed/${(await app.db.requestBook.findFirstOrThrow({ where: { produceId: null } })).id}`,
+      '/order?size=50',
+      '/notifications?size=50',
+      '/delivery',
+      '/proposals',
+      `/school/${id}`,
+    ]
+  }
+  if (user === 'producer')
+    return [
+      '/producer',
+      '/producer/list',
+      '/producer/list?prodType=점자',
+      '/producer/work?part=open',
+      '/producer/schedule',
+    ]
+  const volume = await app.db.volume.findFirstOrThrow({ include: { format: true } })
+  const { bookId } = await app.db.book.findUniqueOrThrow({ where: { id: volume.bookRowId } })
+  return [
+    '/admin',
+    '/admin/order/list?grade=중&prodType=점역',
+    '/admin/request/list',
+    '/admin/request/item/1',
+    '/admin/request/demanded',
+    '/admin/demand?prodType=점역',
+    '/admin/produce/board?prodType=점자',
+    '/admin/produce/board?prodType=확대A3&risk=late',
+    '/admin/produce/list?prodType=확대',
+    '/admin/produce/what-if',
+    `/admin/produce/item/${bookId}`,
+    `/admin/produce/volumes/${bookId}?type=${volume.format.prodType}`,
+    '/admin/delivery/ready',
+    '/admin/delivery',
+    '/admin/proposals',
+    '/admin/messages?only=waiting',
+    '/admin/settings',
+    '/admin/plans',
+    '/figures',
+  ]
+}
+
+const storedWords = [
+  ...[...productionTypes, ...productionGroups, ...grades, ...permissions, ...purposes].map(
+    ({ value }) => value,
+  ),
+  ...grades.map(({ label }) => label),
+  ...volumeStates.map(({ ko }) => ko),
+  ...orderTypes.map(({ label }) => label).filter((label) => label !== 'PDF'),
+]
+/** A word that stands alone; choices have it beside its English: '점자 (braille)'. */
+const koreanWord = new RegExp(`(?<![가-힣\\w])(?:${storedWords.join('|')})(?![가-힣\\w.]| \\()`)
+
+/** The stored words that a page shows in Korean without saying so. */
+function koreanWords(person: PageClient): string[] {
+  const page = load(person.html)
+  page('[lang=ko], script, style').remove()
+  const texts = page('title, body *')
+    .contents()
+    .toArray()
+    .flatMap((node) => (node.type === 'text' ? [node.data] : []))
+  return texts.flatMap((text) => (koreanWord.test(text) ? [text.trim()] : []))
+}
+
 const memberPages = ['/cart', '/order', '/cart/item/1', '/myinfo', '/myinfo?confirm=withdraw']
 
 describe('every page', () => {
@@ -209,6 +292,21 @@ describe('English', () => {
       )
     }
   })
+
+  it.each(['member', 'producer', 'admin'])(
+    'names types, levels, kinds and states in English, as %s',
+    { timeout: 60_000 },
+    async (user) => {
+      const person = await new PageClient(app.url).open('/?lang=en')
+      await person.logIn(user)
+      const found: [path: string, status: number, words: string[]][] = []
+      for (const path of await pagesWithWords(user)) {
+        await person.open(path)
+        found.push([path, person.status, koreanWords(person)])
+      }
+      expect(found.filter(([, status, words]) => status !== 200 || words.length > 0)).toEqual([])
+    },
+  )
 
   it('is not a way to put words into a cookie', async () => {
     await client.open('/?lang=fr')

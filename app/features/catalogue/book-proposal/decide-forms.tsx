@@ -7,7 +7,7 @@ import { formatIsbn } from '~/features/catalogue/book/isbn/isbn'
 import { BookFields, FieldGlossary } from '~/features/catalogue/request-book/list/book-form'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
-import { useI18n, useT } from '~/i18n/provider'
+import { useI18n, useT, useWord } from '~/i18n/provider'
 import { Decide } from './book-proposal.schema'
 import type { ProposalInfo } from './book-proposal.server'
 
@@ -84,6 +84,7 @@ export function CandidateForms({
 
 function CandidateBook({ book, from }: { book: Candidate; from: string }) {
   const t = useT()
+  const nameOf = useWord()
   const { locale } = useI18n()
   const band = matchBands.find(({ value }) => value === book.band)
   const to = book.bookRowId
@@ -98,7 +99,7 @@ function CandidateBook({ book, from }: { book: Candidate; from: string }) {
         {t(book.place === 'listed' ? 'unmade' : 'made')}
       </p>
       <p className="small">
-        {[publisher, creator, curriculum, grade, isbn && formatIsbn(isbn), bookId]
+        {[publisher, creator, curriculum, nameOf(grade), isbn && formatIsbn(isbn), bookId]
           .filter(Boolean)
           .join(', ')}
       </p>

@@ -8,7 +8,7 @@ import { formatIsbn } from '~/features/catalogue/book/isbn/isbn'
 import { count, orDash } from '~/i18n/format'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
-import { useI18n, useT } from '~/i18n/provider'
+import { type Translate, useI18n, useT } from '~/i18n/provider'
 import { useUrlWith } from '~/components/pagination'
 import type { Proposal, ReceivedProposal } from './book-proposal.server'
 
@@ -27,8 +27,10 @@ export function ProposalTag({ state }: { state: ProposalState }) {
 }
 
 /** '점자 2, 음성 1' */
-const countsText = ({ counts }: Pick<Wish, 'counts'>) =>
-  counts.map(({ prodType, copies }) => `${prodType} ${count(copies)}`).join(', ')
+const countsText = (t: Translate, { counts }: Pick<Wish, 'counts'>) =>
+  counts
+    .map(({ prodType, copies }) => `${t('typeName', { type: prodType })} ${count(copies)}`)
+    .join(', ')
 
 /** The member's own proposals, with what became of them. */
 export function MyProposals({
@@ -49,7 +51,7 @@ export function MyProposals({
         {row.publisher ? <p className="small">{row.publisher}</p> : null}
       </>
     )),
-    column.text('counts', t('copies'), countsText),
+    column.text('counts', t('copies'), (row) => countsText(t, row)),
     column.nowrap('time', t('proposalTime'), ({ createTime }) => <Day of={createTime} />),
     column.text('state', t('status'), (row) => <Outcome row={row} from={from} />),
     column.text('manage', t('manage'), (row) =>
@@ -101,7 +103,7 @@ export function ReceivedProposals({ rows, from }: { rows: ReceivedProposal[]; fr
       </a>
     )),
     column.text('publisher', t('publisher'), ({ publisher }) => orDash(publisher)),
-    column.text('counts', t('copies'), countsText),
+    column.text('counts', t('copies'), (row) => countsText(t, row)),
     column.text(
       'member',
       t('proposalMember'),

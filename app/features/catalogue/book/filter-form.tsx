@@ -4,7 +4,7 @@ import { MoreFilters } from '~/components/filter-form'
 import { ConditionChips } from '~/components/condition-chips'
 import { Icon } from '~/components/icon'
 import { Input, Select, type Option } from '~/components/input'
-import { useT, useI18n } from '~/i18n/provider'
+import { useT, useI18n, useWord } from '~/i18n/provider'
 import { CameraLink } from './book-list'
 import {
   bookFields,
@@ -114,13 +114,14 @@ export function FilterConditions({
   more?: Condition[]
 }) {
   const t = useT()
+  const nameOf = useWord()
   return (
     <ConditionChips
       conditions={[
         ...filterFields.map((name) => ({
           name,
           label: t(bookFields[name].label),
-          value: values[name] ?? '',
+          value: nameOf(values[name] ?? ''),
         })),
         ...more,
       ]}

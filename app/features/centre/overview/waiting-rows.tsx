@@ -207,7 +207,7 @@ function LongestLate({ format, today }: { format: Overview['longestLate']; today
   const to = withReturnPath(href('/admin/produce/item/:bookId', { bookId }), href('/admin'))
   return (
     <p>
-      {t('longestLate')}: <a href={to}>{title}</a> {prodType}{' '}
+      {t('longestLate')}: <a href={to}>{title}</a> {t('typeName', { type: prodType })}{' '}
       <span className="small">
         <Day of={due} />
         {t('lateSince', { days: count(daysBetween(due, today)) })}

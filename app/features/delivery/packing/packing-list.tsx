@@ -2,7 +2,7 @@
 import { business } from '~/tables/business'
 import { column, Table } from '~/components/table'
 import { count, phone } from '~/i18n/format'
-import { useT } from '~/i18n/provider'
+import { useT, useWord } from '~/i18n/provider'
 import { codeText } from './code-text'
 import { volumeText } from '~/features/delivery/item-columns'
 import type { QrCode } from './qr-code.server'
@@ -63,6 +63,7 @@ export function PackingList({
   address: string
 }) {
   const t = useT()
+  const nameOf = useWord()
   const { items, sums, recipient, remarks, code, id } = shipment
   return (
     <section className="packing-list" aria-labelledby={`packing-list-${id}`}>
@@ -74,7 +75,7 @@ export function PackingList({
         caption={t('deliveryItemsPacked', { count: count(sums.items), copies: count(sums.copies) })}
         columns={[
           column.main('title', t('title'), ({ title }) => title),
-          column.text('prodType', t('appliedType'), ({ prodType }) => prodType),
+          column.text('prodType', t('appliedType'), ({ prodType }) => nameOf(prodType)),
           column.text('volume', t('deliveryVolumeWord'), ({ volume }) => volumeText(t, volume)),
           column.number('copies', t('copies'), ({ copies }) => count(copies)),
         ]}

@@ -40,7 +40,7 @@ export function MessagesTable({ rows, totalCount }: { rows: MessageRow[]; totalC
   const t = useT()
   const { locale } = useI18n()
   const columns: Column<MessageRow>[] = [
-    column.main('text', t('notice'), ({ text }) => text),
+    column.main('text', t('notice'), ({ text }) => <span lang="ko">{text}</span>),
     column.text('user', t('outboxTo'), ({ userId, user, name, webhook }) =>
       webhook ? (
         <a className="file-link" href={href('/admin/webhooks/:id', { id: webhook.id })}>

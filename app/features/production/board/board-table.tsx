@@ -10,7 +10,7 @@ import { count, orDash } from '~/i18n/format'
 import { ApartTitle, namesApart } from '~/features/catalogue/book/names-apart'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
-import { useT, useI18n } from '~/i18n/provider'
+import { useT, useI18n, useWord } from '~/i18n/provider'
 import { Explanation } from '~/features/production/schedule/piece-table'
 import type { BoardRow, RiskCounts } from './board.server'
 import type { Reason, BoardSummary } from '~/features/production/production.output'
@@ -36,6 +36,7 @@ export function BoardSearch({
   producers: BoardSummary['producers']
 }) {
   const t = useT()
+  const nameOf = useWord()
   const { locale } = useI18n()
   const all = { value: '', label: t('allKinds') }
   const people = producers.flatMap(({ id, name }) =>
@@ -63,7 +64,7 @@ export function BoardSearch({
         label={t('boardFormat')}
         defaultValue={values.prodType}
         error={errors.prodType}
-        options={[all, ...productionTypes.map(({ value }) => ({ value, label: value }))]}
+        options={[all, ...productionTypes.map(({ value }) => ({ value, label: nameOf(value) }))]}
       />
       <Select
         id="risk"
@@ -94,6 +95,7 @@ export function BoardConditions({
   producers: BoardSummary['producers']
 }) {
   const t = useT()
+  const nameOf = useWord()
   const { locale } = useI18n()
   return (
     <ConditionChips
@@ -106,7 +108,7 @@ export function BoardConditions({
               ? t('boardNobody')
               : producerName(producers, values.producer),
         },
-        { name: 'prodType', label: t('boardFormat'), value: values.prodType },
+        { name: 'prodType', label: t('boardFormat'), value: nameOf(values.prodType) },
         {
           name: 'risk',
           label: t('boardRisk'),
@@ -166,12 +168,17 @@ export function Totals({
  */
 export function RiskCountTables({ summary: { producers, formats } }: { summary: BoardSummary }) {
   const t = useT()
+  const nameOf = useWord()
   const people = producers.map(({ id, name, ...rest }) => ({
     key: id === null ? unassignedValue : String(id),
     name: id === null ? t('boardNobody') : name,
     ...rest,
   }))
-  const types = formats.map(({ prodType, ...rest }) => ({ key: prodType, name: prodType, ...rest }))
+  const types = formats.map(({ prodType, ...rest }) => ({
+    key: prodType,
+    name: nameOf(prodType),
+    ...rest,
+  }))
   return (
     <>
       <RiskCountTable
@@ -255,8 +262,9 @@ export function BoardTable({
   today: string
 }) {
   const t = useT()
+  const nameOf = useWord()
   const { locale } = useI18n()
-  const more = namesApart(rows, ({ prodType, bookId }) => [prodType, bookId])
+  const more = namesApart(rows, ({ prodType, bookId }) => [nameOf(prodType), bookId])
   const columns: Column<BoardRow>[] = [
     column.main('title', t('title'), (row) => (
       <a href={withReturnPath(href('/admin/produce/item/:bookId', { bookId: row.bookId }), from)}>
@@ -269,7 +277,7 @@ export function BoardTable({
       )),
       className: 'reasons',
     },
-    column.nowrap('prodType', t('boardFormat'), ({ prodType }) => prodType),
+    column.nowrap('prodType', t('boardFormat'), ({ prodType }) => nameOf(prodType)),
     column.nowrap('progress', t('formatState'), ({ progress }) => (
       <ProgressBar percent={progress} />
     )),

@@ -4,7 +4,7 @@ import { column, Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { VolumeStateTag } from '~/features/production/volume-state-tag'
 import { count, date, fileDescription, orDash } from '~/i18n/format'
-import { useT } from '~/i18n/provider'
+import { useT, useWord } from '~/i18n/provider'
 import { ProgressBar } from '~/features/production/completion/progress-bar'
 import { href } from '~/http/href'
 import { NeedDate } from './need-date'
@@ -44,9 +44,10 @@ export const visibleFormats = (formats: ProducedFormat[]) =>
 
 export function FormatsTable({ bookId, formats }: { bookId: string; formats: ProducedFormat[] }) {
   const t = useT()
+  const nameOf = useWord()
   const channelOf = (prodType: string) => codeRow(productionTypes, prodType).channel
   const columns: Column<ProducedFormat>[] = [
-    column.main('type', t('boardFormat'), ({ prodType }) => prodType),
+    column.main('type', t('boardFormat'), ({ prodType }) => nameOf(prodType)),
     column.text('progress', t('formatState'), ({ progress, finished }) =>
       finished ? (
         <Tag colour="green">{t('producerFinished')}</Tag>
@@ -62,7 +63,7 @@ export function FormatsTable({ bookId, formats }: { bookId: string; formats: Pro
       file ? (
         <FileLink
           file={file}
-          what={prodType}
+          what={nameOf(prodType)}
           to="/api/produceBook/download"
           params={{ bookId, prodType: channelOf(prodType), type: prodType }}
         />

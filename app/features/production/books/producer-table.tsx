@@ -12,7 +12,7 @@ import { ApartTitle, namesApart, ofBook } from '~/features/catalogue/book/names-
 import { href } from '~/http/href'
 import type { MessageKey } from '~/tables/messages'
 import { withReturnPath } from '~/http/safe-path'
-import { useT } from '~/i18n/provider'
+import { useT, useWord } from '~/i18n/provider'
 import { NeedDate } from './need-date'
 import type { ProductionState } from './production-list.schema'
 import type { LateVolume } from '~/features/production/production.output'
@@ -51,6 +51,7 @@ export function ProducerSearch({
   from: string
 }) {
   const t = useT()
+  const nameOf = useWord()
   const all = { value: '', label: t('allKinds') }
   const states = Object.entries(stateLabels).map(([value, key]) => ({ value, label: t(key) }))
   return (
@@ -83,7 +84,7 @@ export function ProducerSearch({
         label={t('prodType')}
         defaultValue={values.prodType}
         error={errors.prodType}
-        options={[all, ...typeOptions.map((value) => ({ value, label: value }))]}
+        options={[all, ...typeOptions.map((value) => ({ value, label: nameOf(value) }))]}
       />
       <Select
         id="state"
@@ -109,13 +110,14 @@ export function ProducerSearch({
 
 export function ProducerConditions({ values }: { values: ProducerValues }) {
   const t = useT()
+  const nameOf = useWord()
   const state = entriesOf(stateLabels).find(([name]) => name === values.state)?.[1]
   return (
     <ConditionChips
       conditions={[
         { name: 'keyword', label: t('keyword'), value: values.keyword },
         { name: 'isbn', label: t('isbn'), value: values.isbn },
-        { name: 'prodType', label: t('prodType'), value: values.prodType },
+        { name: 'prodType', label: t('prodType'), value: nameOf(values.prodType) },
         { name: 'state', label: t('producerState'), value: state ? t(state) : '' },
       ]}
     />

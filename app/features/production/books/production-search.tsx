@@ -8,7 +8,7 @@ import { CameraLink } from '~/features/catalogue/book/book-list'
 import { filterFields } from '~/features/catalogue/book/fields'
 import { href } from '~/http/href'
 import type { MessageKey } from '~/tables/messages'
-import { textOf, useT, useI18n } from '~/i18n/provider'
+import { textOf, useT, useI18n, useWord } from '~/i18n/provider'
 import type { ProductionState } from './production-list.schema'
 
 const stateLabels: Record<ProductionState, MessageKey> = {
@@ -111,6 +111,7 @@ export function SearchForm({
 /** The active conditions in words. */
 export function SearchConditions({ values, producers }: SearchFormProps) {
   const t = useT()
+  const nameOf = useWord()
   const state = entriesOf(stateLabels).find(([name]) => name === values.state)?.[1]
   const labels: Record<string, MessageKey> = {
     state: 'producerState',
@@ -120,6 +121,7 @@ export function SearchConditions({ values, producers }: SearchFormProps) {
   const words: SearchValues = {
     ...values,
     state: state ? t(state) : '',
+    prodType: nameOf(values.prodType ?? ''),
     producer:
       producers.find(({ value }) => value === values.producer)?.label ?? values.producer ?? '',
   }

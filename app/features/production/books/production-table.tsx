@@ -10,7 +10,7 @@ import { date, orDash } from '~/i18n/format'
 import { ApartTitle, namesApart, ofBook } from '~/features/catalogue/book/names-apart'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
-import { useT } from '~/i18n/provider'
+import { useT, useWord } from '~/i18n/provider'
 import type { FormatState } from '~/features/production/production.output'
 
 type RequestDate = { date: string } | null
@@ -93,6 +93,7 @@ export function ProductionForm({
 
 function useRowColumns(rows: Row[], from: string): Column<Row>[] {
   const t = useT()
+  const nameOf = useWord()
   const more = namesApart(rows, ofBook)
   const day = (log: RequestDate) => (log ? <time dateTime={log.date}>{date(log.date)}</time> : '-')
   return [
@@ -101,7 +102,7 @@ function useRowColumns(rows: Row[], from: string): Column<Row>[] {
         <ApartTitle title={row.title} more={more(row)} />
       </a>
     )),
-    column.nowrap('grade', t('grade'), ({ grade }) => orDash(grade)),
+    column.nowrap('grade', t('grade'), ({ grade }) => orDash(nameOf(grade))),
     column.text('publisher', t('publisher'), ({ publisher }) => orDash(publisher)),
     column.text('formats', t('formatsColumn'), ({ formats }) => <FormatTags formats={formats} />),
     column.nowrap('publisherFile', t('publisherFile'), ({ progress }) => (

@@ -9,7 +9,7 @@ import { column, type Column, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { count, date, fileSize, fileDescription } from '~/i18n/format'
 import { href } from '~/http/href'
-import { useT } from '~/i18n/provider'
+import { useT, useWord } from '~/i18n/provider'
 import { Fold, foldId, foldParam } from '~/features/production/fold'
 import type { FileCard } from '~/features/production/file-check/card'
 import { CardFindings } from '~/features/production/file-check/file-card'
@@ -51,10 +51,11 @@ export function FormatTable({
   here: string
 }) {
   const t = useT()
+  const nameOf = useWord()
   const volumesOf = (type: string) =>
     href('/admin/produce/volumes/:bookId', { bookId }, { type, from: here })
   const columns: Column<Format>[] = [
-    column.main('type', t('boardFormat'), ({ prodType }) => prodType),
+    column.main('type', t('boardFormat'), ({ prodType }) => nameOf(prodType)),
     column.nowrap('state', t('formatState'), (format) => <FormatState format={format} />),
     column.nowrap('ordered', t('orderedCopies'), ({ ordered }) => count(ordered)),
     column.text('volumes', t('formatVolumes'), ({ volumes }) =>

@@ -93,7 +93,7 @@ export function TakeWholeSection({
           <SelectField
             name="type"
             label={t('prodType')}
-            options={types.map((type) => ({ value: type, label: type }))}
+            options={types.map((type) => ({ value: type, label: t('typeName', { type }) }))}
           />
           {administrator ? <ProducerField producers={producers} /> : null}
           <button className="button">{t('deskTake')}</button>

@@ -113,7 +113,10 @@ function PieceFields({ values, errors = {} }: Omit<FormView, 'producers'>) {
           label={t('prodType')}
           options={[
             { value: '', label: '-' },
-            ...productionTypes.map(({ value }) => ({ value, label: value })),
+            ...productionTypes.map(({ value }) => ({
+              value,
+              label: t('typeName', { type: value }),
+            })),
           ]}
         />
         <Input

@@ -35,7 +35,7 @@ export function FormatTabs({
         {formats.map(({ prodType, volumes }) => (
           <li key={prodType}>
             <a href={linkTo(prodType)} aria-current={prodType === present ? 'page' : undefined}>
-              {prodType}{' '}
+              {t('typeName', { type: prodType })}{' '}
               {volumes
                 ? t('volumesOfCount', { finished: volumes.finished, count: volumes.count })
                 : t('volumesNone')}

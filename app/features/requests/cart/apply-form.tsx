@@ -5,7 +5,7 @@ import { StatusTag } from '~/features/requests/demand/status-tag'
 import { date } from '~/i18n/format'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
-import { useT, useI18n } from '~/i18n/provider'
+import { useT, useI18n, useWord } from '~/i18n/provider'
 import { Add } from './cart.schema'
 import type { PreviousEntry } from '~/features/requests/order/order.output'
 
@@ -60,6 +60,7 @@ export function ApplySection({ book, previous, here }: Applicable) {
 /** The member's applications for this book, and what of it is in the cart. */
 function Previous({ book, previous, here }: Applicable) {
   const t = useT()
+  const nameOf = useWord()
   if (!previous || previous.orders.length + previous.cart.length === 0) return null
   return (
     <ul className="plain">
@@ -72,7 +73,7 @@ function Previous({ book, previous, here }: Applicable) {
           <p className="next-steps">
             <a href={withReturnPath(href('/order/item/:id', { id }), here)}>
               {t('toOrder')}
-              <span className="hidden-text">{` (${book.title} ${prodType})`}</span>
+              <span className="hidden-text">{` (${book.title} ${nameOf(prodType)})`}</span>
             </a>
           </p>
         </li>

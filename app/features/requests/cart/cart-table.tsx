@@ -9,7 +9,7 @@ import { count, date, orDash } from '~/i18n/format'
 import { ApartTitle, namesApart, ofBook } from '~/features/catalogue/book/names-apart'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
-import { useT } from '~/i18n/provider'
+import { useT, useWord } from '~/i18n/provider'
 import { useUrlWith } from '~/components/pagination'
 import { choiceId, orderFormId, useChoice } from './order-form'
 import type { PreviousEntry } from '~/features/requests/order/order.output'
@@ -40,6 +40,7 @@ export function CartTable({
   from: string
 }) {
   const t = useT()
+  const nameOf = useWord()
   const address = useUrlWith()
   const more = namesApart(items, (item) => [
     ...ofBook(item).slice(0, -1),
@@ -75,7 +76,7 @@ export function CartTable({
       </>
     )),
     column.text('prodType', t('prodType'), ({ prodType }) => <TypeTag value={prodType} />),
-    column.nowrap('grade', t('grade'), ({ grade }) => orDash(grade)),
+    column.nowrap('grade', t('grade'), ({ grade }) => orDash(nameOf(grade))),
     column.text('publisher', t('publisher'), ({ publisher }) => orDash(publisher)),
     column.text('creator', t('creator'), ({ creator }) => orDash(creator)),
     column.text('orderNum', t('entryCopies'), (item) => (

@@ -11,7 +11,7 @@ import { ApartTitle, namesApart, ofBook } from '~/features/catalogue/book/names-
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { count } from '~/i18n/format'
-import { useI18n, useT } from '~/i18n/provider'
+import { useI18n, useT, useWord } from '~/i18n/provider'
 import type { DemandRow } from './demand.server'
 import { StatusTag } from './status-tag'
 
@@ -29,13 +29,14 @@ type DemandFilters = Record<(typeof demandFilters)[number], string>
 /** The choices of the filters that are not typed. */
 function useChoices() {
   const t = useT()
+  const nameOf = useWord()
   const { locale } = useI18n()
   return {
     kind: [
       { value: 'application', label: t('demandMembers') },
       { value: 'school', label: t('demandSchools') },
     ],
-    prodType: productionTypes.map(({ value }) => ({ value, label: value })),
+    prodType: productionTypes.map(({ value }) => ({ value, label: nameOf(value) })),
     state: [
       ...orderStatuses.map((status) => ({ value: status.value, label: status[locale] })),
       { value: 'withoutFile', label: t('demandWithoutFile') },

@@ -7,7 +7,7 @@ import { count, date } from '~/i18n/format'
 import { ApartTitle, namesApart } from '~/features/catalogue/book/names-apart'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
-import { useT } from '~/i18n/provider'
+import { useT, useWord } from '~/i18n/provider'
 import { RowDownload } from './downloads'
 import { InTimeSentence, SoonerText, TimingTag } from './in-time-text'
 import type { SoonerType } from './sooner-types'
@@ -44,10 +44,11 @@ export function OrderTable({
   others: Record<number, SoonerType>
 }) {
   const t = useT()
+  const nameOf = useWord()
   const more = namesApart(orders, (order) => [
     order.publisher,
     order.creator,
-    order.prodType,
+    nameOf(order.prodType),
     date(order.createTime),
     String(order.id),
   ])

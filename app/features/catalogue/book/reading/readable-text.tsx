@@ -1,5 +1,5 @@
 /** Text about the volumes that can be read today, as the server wrote it. */
-import { useI18n } from '~/i18n/provider'
+import { useI18n, useWord } from '~/i18n/provider'
 
 type ReadableState = { prodType: string; text: { ko: string; en: string } }
 
@@ -11,6 +11,7 @@ export function ReadableVolumes({
   states: ReadableState[]
   prodType?: string
 }) {
+  const nameOf = useWord()
   const { locale } = useI18n()
   return (
     <>
@@ -18,7 +19,7 @@ export function ReadableVolumes({
         .filter((state) => !prodType || state.prodType === prodType)
         .map((state) => (
           <p key={state.prodType}>
-            {prodType ? '' : `${state.prodType}: `}
+            {prodType ? '' : `${nameOf(state.prodType)}: `}
             {state.text[locale]}
           </p>
         ))}

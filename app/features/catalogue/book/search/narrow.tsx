@@ -3,7 +3,7 @@ import { ConditionChips } from '~/components/condition-chips'
 import { useUrlWith } from '~/components/pagination'
 import { fieldOf, narrowFields, type NarrowField } from '~/features/catalogue/book/fields'
 import { count } from '~/i18n/format'
-import { useT } from '~/i18n/provider'
+import { useT, useWord } from '~/i18n/provider'
 import type { FilterValues } from '~/features/catalogue/book/filter-form'
 
 /** The filters of a keyword search among the fields of an address. */
@@ -21,12 +21,13 @@ export function valueText(name: NarrowField, value: string): string {
 
 export function ChosenFilters({ chosen }: { chosen: FilterValues }) {
   const t = useT()
+  const nameOf = useWord()
   return (
     <ConditionChips
       conditions={narrowFields.map((name) => ({
         name,
         label: t(fieldOf(name).label),
-        value: valueText(name, chosen[name] ?? ''),
+        value: nameOf(valueText(name, chosen[name] ?? '')),
       }))}
     />
   )
@@ -37,6 +38,7 @@ type Facet = { name: NarrowField; values: { value: string; count: number }[] }
 /** The filters that are not chosen yet, each value with the number of books that it leaves. */
 export function Facets({ facets }: { facets: Facet[] }) {
   const t = useT()
+  const nameOf = useWord()
   const address = useUrlWith()
   return (
     <section className="panel facets" id="narrow" aria-labelledby="narrow-heading">
@@ -49,7 +51,10 @@ export function Facets({ facets }: { facets: Facet[] }) {
               {values.map(({ value, count: books }) => (
                 <li key={value}>
                   <a href={address({ [name]: value, page: null })}>
-                    {t('narrowTo', { value: valueText(name, value), count: count(books) })}
+                    {t('narrowTo', {
+                      value: nameOf(valueText(name, value)),
+                      count: count(books),
+                    })}
                   </a>
                 </li>
               ))}

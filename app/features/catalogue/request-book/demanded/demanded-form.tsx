@@ -87,7 +87,9 @@ function useRowColumns(rows: DemandedRow[], from: string): Column<DemandedRow>[]
       </a>
     )),
     column.text('copies', t('copies'), ({ types }) =>
-      types.map(({ prodType, copies }) => `${prodType} ${count(copies)}`).join(', '),
+      types
+        .map(({ prodType, copies }) => `${t('typeName', { type: prodType })} ${count(copies)}`)
+        .join(', '),
     ),
     column.nowrap('since', t('demandedSince'), ({ since }) => <Day of={since} ago />),
     column.nowrap('neededFrom', t('demandNeeded'), ({ neededFrom }) =>
@@ -98,7 +100,7 @@ function useRowColumns(rows: DemandedRow[], from: string): Column<DemandedRow>[]
         <Tag colour="blue">
           {orderTypes
             .filter(({ value }) => inCart.includes(value))
-            .map(({ label }) => label)
+            .map(({ label }) => t('typeName', { type: label }))
             .join(', ')}
         </Tag>
       ) : (

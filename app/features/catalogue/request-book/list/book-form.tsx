@@ -9,7 +9,7 @@ import { Tag } from '~/components/tag'
 import { date } from '~/i18n/format'
 import { type BookField, fieldOf, inputFields, pickFields } from '~/features/catalogue/book/fields'
 import type { ChannelProgress } from '~/features/catalogue/book/channel-progress.server'
-import { useT } from '~/i18n/provider'
+import { useT, useWord } from '~/i18n/provider'
 import { Modify, writableFieldNames } from '~/features/catalogue/request-book/request-book.schema'
 import type { RequestLog } from '~/features/catalogue/request-book/request-book.output'
 
@@ -77,13 +77,20 @@ export const BookFields = () =>
 /** The input of a field: a select where people choose, otherwise a line of text. */
 export function BookFieldInput({ name }: { name: BookField }) {
   const t = useT()
+  const nameOf = useWord()
   const { label, value, edit } = fieldOf(name)
   if (value.kind === 'choice' || value.kind === 'code')
     return (
       <SelectField
         name={name}
         label={t(label)}
-        options={withNoneOption(value.choices, t('notGiven'))}
+        options={[
+          { value: '', label: t('notGiven') },
+          ...value.choices.map((choice) => ({
+            value: choice.value,
+            label: nameOf(('label' in choice && choice.label) || choice.value),
+          })),
+        ]}
       />
     )
   return (
@@ -102,11 +109,6 @@ export function BookFieldInput({ name }: { name: BookField }) {
 /** Longer than a date: people write 2026년 3월 2일. */
 const dateLength = 20
 
-const withNoneOption = (values: readonly { value: string; label?: string }[], none: string) => [
-  { value: '', label: none },
-  ...values.map(({ value, label }) => ({ value, label: label ?? value })),
-]
-
 export function RequestHistory({ logs }: { logs: RequestLog[] }) {
   const t = useT()
   return (
@@ -122,14 +124,13 @@ export function RequestHistory({ logs }: { logs: RequestLog[] }) {
 
 export function RequestLogs({ logs }: { logs: RequestLog[] }) {
   const t = useT()
+  const nameOf = useWord()
   const columns: Column<RequestLog>[] = [
     column.main('date', t('requestDate'), (log) => (
       <time dateTime={log.date}>{date(log.date)}</time>
     )),
-    column.text(
-      'type',
-      t('requestType'),
-      (log) => orderTypes.find(({ value }) => value === log.type)?.label,
+    column.text('type', t('requestType'), (log) =>
+      nameOf(orderTypes.find(({ value }) => value === log.type)?.label ?? ''),
     ),
     column.text('orderNum', t('copies'), (log) => log.orderNum),
   ]
@@ -155,6 +156,7 @@ export function ProductionSummary({
   manage: string | null
 }) {
   const t = useT()
+  const nameOf = useWord()
   return (
     <section aria-labelledby="production">
       <h2 id="production">{t('productionState')}</h2>
@@ -162,7 +164,7 @@ export function ProductionSummary({
         <DescriptionList
           items={[
             ...channels.map((channel) => ({
-              name: typesOfChannel(channel.value).join(', '),
+              name: typesOfChannel(channel.value).map(nameOf).join(', '),
               value: (
                 <ChannelState
                   percent={progress[channel.progress]}

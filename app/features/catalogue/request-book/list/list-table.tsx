@@ -98,7 +98,7 @@ function useRowColumns(rows: Row[], from: string): Column<Row>[] {
       cell: ({ bookId, title, publisher }) =>
         orderTypes.map(({ value, label }) => (
           <button key={value} className="button-quiet" name="act" value={`row:${value}:${bookId}`}>
-            <span aria-hidden="true">{label}</span>
+            <span aria-hidden="true">{t('typeName', { type: label })}</span>
             <span className="hidden-text">{t('requestOf', { title, publisher, type: label })}</span>
           </button>
         )),

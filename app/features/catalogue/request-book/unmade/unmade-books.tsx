@@ -7,7 +7,7 @@ import { ApartTitle, namesApart, ofBook } from '~/features/catalogue/book/names-
 import { count } from '~/i18n/format'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
-import { useT } from '~/i18n/provider'
+import { useT, useWord } from '~/i18n/provider'
 
 const shownFields = ['title', 'grade', 'publisher', 'creator', 'curriculum'] as const
 type UnmadeRow = Record<(typeof shownFields)[number], string> & { id: number; bookId: string }
@@ -58,6 +58,7 @@ export function UnmadeSection({
   besideBook?: ((book: UnmadeRow) => ReactNode) | null
 }) {
   const t = useT()
+  const nameOf = useWord()
   const rows = alone ? items : items.slice(0, shownBeside)
   const more = namesApart(rows, ofBook)
   return (
@@ -72,7 +73,7 @@ export function UnmadeSection({
             </a>
             <p className="small">
               <LangText
-                text={[book.publisher, book.creator, book.grade, book.curriculum]
+                text={[book.publisher, book.creator, nameOf(book.grade), book.curriculum]
                   .filter(Boolean)
                   .join(', ')}
               />

@@ -10,7 +10,7 @@ import { Icon } from '~/components/icon'
 import { Input, Select } from '~/components/input'
 import { href } from '~/http/href'
 import type { MessageKey } from '~/tables/messages'
-import { useT, useI18n } from '~/i18n/provider'
+import { useT, useI18n, useWord } from '~/i18n/provider'
 import { stageLabels } from '~/features/requests/order-file/applications/application-text'
 import {
   applicationFilterNames,
@@ -137,11 +137,15 @@ export function ApplicationSearch({
 
 export function ApplicationConditions({ values }: { values: ApplicationValues }) {
   const t = useT()
+  const nameOf = useWord()
   const grade = grades.find(({ value }) => value === values.grade)?.label
   const stage = entriesOf(stageLabels).find(([name]) => name === values.state)?.[1]
   const words = {
     ...values,
-    grade: grade ?? values.grade,
+    grade: nameOf(grade ?? values.grade),
+    prodType: nameOf(values.prodType),
+    permission: nameOf(values.permission),
+    purpose: nameOf(values.purpose),
     state: stage ? t(stage) : values.state,
   }
   return (

@@ -12,7 +12,7 @@ import { count, orDash } from '~/i18n/format'
 import { ApartTitle, namesApart, ofBook } from '~/features/catalogue/book/names-apart'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
-import { type Translate, useT } from '~/i18n/provider'
+import { type Translate, useT, useWord } from '~/i18n/provider'
 import {
   stageTags,
   stageLabels,
@@ -111,6 +111,7 @@ function SelectionActions() {
 
 function useRowColumns(rows: Application[], sort: string, from: string): Column<Application>[] {
   const t = useT()
+  const nameOf = useWord()
   const more = namesApart(rows, ofBook)
   const address = useUrlWith()
   const sorting = useSorting(sort, ['book'])
@@ -131,12 +132,12 @@ function useRowColumns(rows: Application[], sort: string, from: string): Column<
       key: 'grade',
       className: 'nowrap',
       ...sorting('grade', t('grade')),
-      cell: ({ grade }) => orDash(grade),
+      cell: ({ grade }) => orDash(nameOf(grade)),
     },
     ...productionTypes.map(({ value, sum }): Column<Application> => ({
       key: sum,
       className: 'number',
-      ...sorting(sum, value),
+      ...sorting(sum, nameOf(value)),
       cell: ({ orderBooks }) => number(orderBooks[sum]),
     })),
     {
@@ -217,6 +218,7 @@ function RequesterCell({
  */
 function StateCell({ row: { place, formats, inCart } }: { row: Application }) {
   const t = useT()
+  const nameOf = useWord()
   const visibleFormats = place === 'making' ? formats : []
   const word = ({ state, percent }: Application['formats'][number]) =>
     t(state === 'ready' ? 'appliedReady' : state === 'notYet' ? 'appliedNotBegun' : state, {
@@ -228,7 +230,7 @@ function StateCell({ row: { place, formats, inCart } }: { row: Application }) {
       {visibleFormats.length > 0 ? (
         <span className="small">
           {' '}
-          {visibleFormats.map((format) => `${format.prodType} ${word(format)}`).join(', ')}
+          {visibleFormats.map((format) => `${nameOf(format.prodType)} ${word(format)}`).join(', ')}
         </span>
       ) : null}
       {place === 'listed' && inCart.length > 0 ? (
@@ -260,6 +262,7 @@ export function RequestingSchools({
   requests: BookSchoolsAnswer
 }) {
   const t = useT()
+  const nameOf = useWord()
   const address = useUrlWith()
   const file = (school: string, name: string): ReactNode => (
     <a href={href('/admin/user/order/item/:name', { name })}>
@@ -273,7 +276,7 @@ export function RequestingSchools({
       receiptDate ? <time dateTime={receiptDate}>{receiptDate}</time> : '-',
     ),
     ...productionTypes.map(({ value, sum }): Column<SchoolLine> =>
-      column.number(sum, value, ({ orderBooks }) => count(orderBooks[sum])),
+      column.number(sum, nameOf(value), ({ orderBooks }) => count(orderBooks[sum])),
     ),
     column.number('total', t('appliedTotal'), ({ total }) => count(total)),
   ]

@@ -153,7 +153,9 @@ export function UnreadList({ unread, ignored }: { unread: UnreadCell[]; ignored:
       row > 0 ? t('orderRowOf', { place: count(row) }) : '-',
     ),
     column.text('sheet', t('orderUnreadSheet'), ({ sheet }) => orDash(sheet)),
-    column.text('column', t('orderUnreadColumn'), ({ column }) => column || t('orderUnreadWhole')),
+    column.text('column', t('orderUnreadColumn'), ({ column }) =>
+      column ? <span lang="ko">{column}</span> : t('orderUnreadWhole'),
+    ),
     column.text('value', t('orderUnreadValue'), ({ value }) => orDash(value)),
     column.text('why', t('orderUnreadWhy'), ({ key, params }) => textOf(t, key, params)),
   ]

@@ -1,7 +1,7 @@
 /** The copies of a row in words, and which of them were read from a mark. */
 import { productionTypes } from '~/tables/codes'
 import { count } from '~/i18n/format'
-import { useT } from '~/i18n/provider'
+import { useT, useWord } from '~/i18n/provider'
 import type { OrderFileRow } from './order-rows.server'
 
 /** '점자 2, 음성 1' */
@@ -11,13 +11,14 @@ export function CountsText({
   row: Pick<OrderFileRow, (typeof productionTypes)[number]['column']>
 }) {
   const t = useT()
+  const nameOf = useWord()
   const wanted = productionTypes.filter(({ column }) => row[column] > 0)
   if (wanted.length === 0) return t('orderCountsNone')
   return (
     <ul className="plain">
       {wanted.map(({ value, column }) => (
         <li key={value} className="nowrap">
-          {value} {count(row[column])}
+          {nameOf(value)} {count(row[column])}
         </li>
       ))}
     </ul>

@@ -26,7 +26,7 @@ export function duplicateText(
     more: count(number - 1),
     count: count(number),
   })
-  return `${prodType}: ${text}${date ? ` (${date})` : ''}`
+  return `${t('typeName', { type: prodType })}: ${text}${date ? ` (${date})` : ''}`
 }
 
 /** The duplicates as a list; nothing when there are none. */

@@ -1,7 +1,7 @@
 /** Corrections of one row: its copies, and two rows in place of a line that names two books. */
 import { productionTypes } from '~/tables/codes'
 import { Field, Form, useShownForm } from '~/components/form'
-import { useT } from '~/i18n/provider'
+import { useT, useWord } from '~/i18n/provider'
 import { SetCounts, Split } from '~/features/requests/order-file/order-file.schema'
 import { CountsText } from './counts-text'
 import type { OrderFileRow } from './order-rows.server'
@@ -21,6 +21,7 @@ export function SaidText({ row: { said, splitFromId } }: { row: OrderFileRow }) 
 /** Open when the row was read from marks, or when the server refused what was sent. */
 export function CountsForm({ row }: { row: OrderFileRow }) {
   const t = useT()
+  const nameOf = useWord()
   const refused = useShownForm()?.formId === 'counts-form'
   return (
     <details className="panel" open={refused || row.marks.length > 0}>
@@ -39,7 +40,7 @@ export function CountsForm({ row }: { row: OrderFileRow }) {
             <Field
               key={column}
               name={column}
-              label={value}
+              label={nameOf(value)}
               inputMode="numeric"
               autoComplete="off"
               maxLength={3}

@@ -10,7 +10,7 @@ import { Day } from '~/components/when'
 import { formatIsbn } from '~/features/catalogue/book/isbn/isbn'
 import { count, orDash } from '~/i18n/format'
 import type { MessageKey } from '~/tables/messages'
-import { textOf, useT, useI18n } from '~/i18n/provider'
+import { textOf, useT, useI18n, useWord } from '~/i18n/provider'
 import { UndoLast } from '~/features/requests/order-file/files/file-details'
 import { filePath } from '~/features/requests/order-file/order-file-links'
 import { SetAbsent, SetBookId, SetRemarks } from '~/features/requests/order-file/order-file.schema'
@@ -365,6 +365,7 @@ function CandidateItem({
 }) {
   const t = useT()
   const { locale } = useI18n()
+  const nameOf = useWord()
   const { tag, ...band } = matchBands.find(({ value }) => value === candidate.band) ?? matchBands[2]
   const differences = candidate.differences.map((field) => differenceText(field, row, candidate, t))
   return (
@@ -375,8 +376,8 @@ function CandidateItem({
           candidate.creator,
           candidate.publisher,
           candidate.curriculum,
-          candidate.grade,
-          candidate.purpose,
+          nameOf(candidate.grade),
+          nameOf(candidate.purpose),
           formatIsbn(candidate.isbn),
         ]
           .filter(Boolean)

@@ -14,7 +14,7 @@ import { count, phone } from '~/i18n/format'
 import { href } from '~/http/href'
 import type { MessageKey } from '~/tables/messages'
 import { withReturnPath } from '~/http/safe-path'
-import { useT, useI18n } from '~/i18n/provider'
+import { useT, useI18n, useWord } from '~/i18n/provider'
 import {
   stageTags,
   stageLabels,
@@ -221,6 +221,7 @@ function useRowColumns(panels: Panels, from: string): Column<OrderFileRow>[] {
 /** What the school wrote; the title links to the row's review. */
 function RequestedCell({ row }: { row: OrderFileRow }) {
   const t = useT()
+  const nameOf = useWord()
   const address = useUrlWith()
   const { place, title, creator, publisher, curriculum, grade, purpose, isbn, sheet, rowNumber } =
     row
@@ -233,7 +234,7 @@ function RequestedCell({ row }: { row: OrderFileRow }) {
         <span className="hidden-text"> {t('orderRowReview')}</span>
       </a>
       <div className="small">
-        {[creator, publisher, curriculum, grade, purpose, formatIsbn(isbn)]
+        {[creator, publisher, curriculum, nameOf(grade), nameOf(purpose), formatIsbn(isbn)]
           .filter(Boolean)
           .join(', ')}
       </div>
@@ -303,6 +304,7 @@ export function BookLine({
   from: string
 }) {
   const t = useT()
+  const nameOf = useWord()
   const to =
     place === 'listed' && requestId !== null
       ? href('/admin/request/item/:id', { id: requestId })
@@ -315,7 +317,9 @@ export function BookLine({
       <span className="small nowrap">{bookId}</span>
       <div>
         <Tag colour={stageTags[place]}>{t(stageLabels[place])}</Tag>{' '}
-        {prodType ? <span className="small">{prodType.split(' ').join(', ')}</span> : null}
+        {prodType ? (
+          <span className="small">{prodType.split(' ').map(nameOf).join(', ')}</span>
+        ) : null}
       </div>
     </>
   )

@@ -11,7 +11,7 @@ import type {
   OrderFileRow,
 } from '~/features/requests/order-file/review/order-rows.server'
 import { href } from '~/http/href'
-import { useT } from '~/i18n/provider'
+import { useT, useWord } from '~/i18n/provider'
 import { Settle } from './sent.schema'
 
 /** `q`: the member's own search; `list`: the page's address; `next`: another row to settle. */
@@ -158,12 +158,13 @@ function Present({ row }: { row: OrderFileRow }) {
 
 function Candidate({ book, row }: { book: CandidateRow; row: OrderFileRow }) {
   const t = useT()
+  const nameOf = useWord()
   const { bookId, title, creator, publisher, curriculum, grade, purpose, isbn, reasons } = book
   return (
     <li>
       <strong>{title}</strong> <span className="small nowrap">{bookId}</span>
       <div className="small">
-        {[creator, publisher, curriculum, grade, purpose, formatIsbn(isbn)]
+        {[creator, publisher, curriculum, nameOf(grade), nameOf(purpose), formatIsbn(isbn)]
           .filter(Boolean)
           .join(', ')}
       </div>

@@ -9,7 +9,7 @@ import { Tag } from '~/components/tag'
 import { fileSize } from '~/i18n/format'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
-import { useT } from '~/i18n/provider'
+import { type Translate, useT } from '~/i18n/provider'
 import {
   ReportInput,
   RegPublisher,
@@ -82,16 +82,19 @@ export function FileReport({
 }
 
 /** 『수학 1』, 중, 미래엔, … 2026-0000001 */
-const bookDescription = ({
-  title,
-  grade,
-  publisher,
-  creator,
-  curriculum,
-  purpose,
-  bookId,
-}: PossibleBook) =>
-  [`『${title}』`, grade, publisher, creator, curriculum, purpose, bookId]
+const bookDescription = (
+  t: Translate,
+  { title, grade, publisher, creator, curriculum, purpose, bookId }: PossibleBook,
+) =>
+  [
+    `『${title}』`,
+    t('typeName', { type: grade }),
+    publisher,
+    creator,
+    curriculum,
+    t('typeName', { type: purpose }),
+    bookId,
+  ]
     .filter(Boolean)
     .join(', ')
 
@@ -173,7 +176,7 @@ function BookChoices({
       {chosen ? (
         <>
           <p>
-            {t('registerBook')}: <strong>{bookDescription(chosen)}</strong>
+            {t('registerBook')}: <strong>{bookDescription(t, chosen)}</strong>
           </p>
           {chosen.file ? (
             <p>
@@ -194,7 +197,7 @@ function BookChoices({
           options={books.map((book) => ({
             value: book.bookId,
             label: [
-              bookDescription(book),
+              bookDescription(t, book),
               book.file ? t('registerReplacesIn', { name: book.file.name }) : '',
             ]
               .filter(Boolean)
