@@ -74,7 +74,7 @@ async function folders(driver: FlowDriver): Promise<void> {
 async function register(driver: FlowDriver): Promise<void> {
   await driver.follow(`'${manuscript}' 등록`)
   expect([await question(driver), (await driver.texts('#register-form'))[0]]).toEqual([
-    `'${manuscript}'을(를) 출판사 파일로 등록할까요?`,
+    `'${manuscript}'을(를) 출판사 파일로 등록하시겠습니까?`,
     expect.stringContaining(`『${drawn.title}』`),
   ])
   await driver.press('#register-form')

@@ -25,7 +25,7 @@ const openQuestion = async (page: Page, name: string) => {
   await (await inRowMenu(page, `'${name}' 등록`)).click()
   await page.locator('#confirm-question').waitFor()
   expect(await page.locator('#confirm-question').innerText()).toBe(
-    `'${name}'을(를) 출판사 파일로 등록할까요?`,
+    `'${name}'을(를) 출판사 파일로 등록하시겠습니까?`,
   )
 }
 

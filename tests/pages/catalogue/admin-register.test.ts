@@ -136,7 +136,7 @@ describe('one book', () => {
     await admin.submit('#create-form', { title: '둘째', publisher: '미래엔', pubDate: '' })
     expect([admin.status, admin.errors]).toEqual([
       409,
-      ['이미 있는 자료번호입니다. 다른 번호를 입력하거나 비워 두세요.'],
+      ['이미 있는 자료번호입니다. 다른 번호를 입력하거나 비워 주세요.'],
     ])
     expect(admin.field('#create-form-bookId')).toMatchObject({ invalid: true })
     expect(await list()).toEqual(before)

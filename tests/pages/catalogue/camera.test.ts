@@ -250,7 +250,7 @@ describe('a photo that is read', () => {
     expect(client.main).toContain(
       '숫자는 읽었지만 ISBN으로 맞지 않습니다. 책의 숫자와 비교해 주세요.',
     )
-    expect(client.main).toContain('이렇게 해 보세요')
+    expect(client.main).toContain('다시 찾는 방법')
     expect(client.all('main a[href="#typed-form-isbn"]').length).toBeGreaterThan(0)
   })
 

@@ -31,7 +31,7 @@ describe('the home page', () => {
     await client.open('/')
     expect(client.title).toBe('자료 검색 – 모두책')
     expect(client.h1).toBe('자료 검색')
-    expect(client.main).toContain('학교급, 출판사, 저자, 도서명으로 자유롭게 검색하세요.')
+    expect(client.main).toContain('학교급, 출판사, 저자, 도서명으로 자유롭게 검색해 주세요.')
     expect(client.all('main form')).toHaveLength(1)
     expect(client.all('main table')).toHaveLength(0)
   })

@@ -515,7 +515,7 @@ it('a school is found in the address search by its initial consonants', async ()
 })
 
 describe('typed passwords', () => {
-  const kept = '입력한 비밀번호를 그대로 둡니다. 바꾸려면 다시 입력하세요.'
+  const kept = '입력한 비밀번호를 그대로 둡니다. 바꾸려면 다시 입력해 주세요.'
   const hintOf = (client: PageClient, field: string) => client.field(`${form}-${field}`).description
 
   it('stay when another field is refused, and never stand in the page', async () => {

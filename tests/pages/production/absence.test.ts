@@ -41,7 +41,7 @@ describe('a producer', () => {
       { userId: producerId, firstDay: inDays(3), lastDay: inDays(5), reason: '교육' },
     ])
     await producer.click(`지우기 ${inDays(3)} ~ ${inDays(5)} (3일)`)
-    expect(producer.text('#confirm')).toContain('이 부재를 지울까요?')
+    expect(producer.text('#confirm')).toContain('이 부재를 지우시겠습니까?')
     await producer.submit('#remove-absence-form', {})
     expect([producer.path, producer.notices[0]?.text]).toEqual([
       '/producer/absence',

@@ -55,7 +55,7 @@ describe('a member', () => {
       })
       const client = await new PageClient(app.url).logIn('member')
       await client.open(`/order/item/${id}`)
-      expect(client.main).toMatch(/언제 받나요[^]{0,60}받으실 수 있습니다/)
+      expect(client.main).toMatch(/받는 때[^]{0,60}받으실 수 있습니다/)
     }
   })
 })

@@ -111,7 +111,7 @@ describe('the history', () => {
   it('says of what is finished only what is true for its reader', async () => {
     await withFile(await apply('fetched', '받은 책', '점역'))
     await apply('finished', '끝난 책', '점자')
-    const came = () => client.column('언제 받나요').toSorted()
+    const came = () => client.column('받는 때').toSorted()
     await client.open('/order')
     expect(came()).toEqual([
       '제작이 끝났습니다. 센터가 보내 드립니다.',
@@ -145,7 +145,7 @@ describe('the history', () => {
     await promised('sourcing', '2031-02-01', '2031-02-05')
     await client.open('/order')
     // braille on paper is five days on its way
-    expect(client.column('언제 받나요')).toEqual([
+    expect(client.column('받는 때')).toEqual([
       '7개월 늦음 2031년 3월 2일에 필요하신데 2031년 10월 6일쯤, 늦어도 2031년 10월 14일까지 받으실 수 있습니다.',
       '확실하지 않음 2031년 3월 2일에 필요하신데 언제 받으실 수 있을지 아직 알 수 없습니다.',
       '제때 2031년 3월 2일에 필요하신데 2031년 2월 6일쯤, 늦어도 2031년 2월 10일까지 받으실 수 있습니다.',
@@ -165,7 +165,7 @@ describe('the history', () => {
     await app.db.order.update({ where: { id: order.id }, data: { neededFrom: '2031-03-02' } })
     await promised('producing', '2031-02-01', '2032-01-25')
     await client.open('/order')
-    expect(client.column('언제 받나요')).toEqual([
+    expect(client.column('받는 때')).toEqual([
       '확실하지 않음 2031년 3월 2일에 필요하신데 2031년 하반기쯤 받으실 수 있습니다.',
     ])
     await app.db.forecast.deleteMany({ where: { early: { gte: '2031' } } })

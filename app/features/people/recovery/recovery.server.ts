@@ -37,7 +37,7 @@ export async function findCode(
     sendTextInBackground(
       ctx,
       phone,
-      `[모두책] 계정 찾기 인증번호 ${code} (${phoneCodes.minutes}분 안에 입력). 다른 사람에게 알려 주지 마세요.`,
+      `[모두책] 계정 찾기 인증번호 ${code} (${phoneCodes.minutes}분 안에 입력). 다른 사람에게 알려 주지 말아 주세요.`,
     )
   return marker
 }
