@@ -1,4 +1,11 @@
-/** Formats values for people: dates in Seoul, telephone numbers in groups, lists joined. */
+/**
+ * Formats values for people: dates in Seoul, telephone numbers in groups, lists joined.
+ *
+ * A day in a sentence is '3월 2일', with its year when it is another one than today's (`monthDay`).
+ * A day that stands alone, in a table, a fact or a badge, is '2027-03-02' (`date`), because it sorts
+ * and is compared down its column. The list of schools' files has the short Korean date (`shortDate`),
+ * which the specification asks for.
+ */
 
 const seoulFormat = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Seoul',

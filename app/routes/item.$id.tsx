@@ -113,7 +113,6 @@ const stateTags = {
   notYet: 'grey',
 } as const
 type ShownState = keyof typeof stateTags
-const byState = Object.keys(stateTags)
 
 const shownState = (format: Format): ShownState =>
   format.state === 'ready' && !isAvailable(format) ? 'withoutFile' : format.state
@@ -126,19 +125,21 @@ function stateHelp(format: Format): MessageKey | null {
   return shown === 'notYet' ? 'notYetHelp' : null
 }
 
-/** The state of each production type, those first that can be had now. */
+/** The state of each production type, in the order of the form beside it. */
 function Availability() {
   const { formats, readable, others } = useLoaderData<typeof loader>()
   const t = useT()
   const nameOf = useWord()
-  const sorted = formats
-    .map((format) => ({ ...format, shown: shownState(format), help: stateHelp(format) }))
-    .toSorted((a, b) => byState.indexOf(a.shown) - byState.indexOf(b.shown))
+  const states = formats.map((format) => ({
+    ...format,
+    shown: shownState(format),
+    help: stateHelp(format),
+  }))
   return (
     <section aria-labelledby="availability">
       <h2 id="availability">{t('availability')}</h2>
       <DescriptionList
-        items={sorted.map(({ prodType, shown, help, percent, early, late }) => ({
+        items={states.map(({ prodType, shown, help, percent, early, late }) => ({
           name: nameOf(prodType),
           value: (
             <>

@@ -1,5 +1,5 @@
 /**
- * Tests with scripts off that a book's page says first what can be had now, and that applying there
+ * Tests with scripts off that a book's page says how each type stands in the order of its form, and that applying there
  * has one effect or says at the field why it has none.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -118,7 +118,7 @@ describe('the page of a book', () => {
     expect(facts['제작 형태']).toBe('제작 중')
   })
 
-  it('says first what can be had now, then what is being made, then the rest', async () => {
+  it('says of each type how it stands, in the order of the form', async () => {
     const id = await addBook(app, {
       bookId: '2099-0000004',
       title: '여러 상태',
@@ -129,11 +129,11 @@ describe('the page of a book', () => {
     await anonymous.open(`/item/${id}`)
     expect(Object.entries(anonymous.facts('section[aria-labelledby=availability] .facts'))).toEqual(
       [
-        ['확대B4', '제공 가능 신청하면 보내 드립니다.'],
-        ['음성', '제공 가능 신청하면 바로 내려받습니다.'],
         ['점자', '제작 중 40%'],
         ['점역', '아직 없음 신청하면 제작합니다.'],
         ['확대A3', '아직 없음 신청하면 제작합니다.'],
+        ['확대B4', '제공 가능 신청하면 보내 드립니다.'],
+        ['음성', '제공 가능 신청하면 바로 내려받습니다.'],
       ],
     )
     await app.db.requestLog.create({ data: { bookId: '2099-0000004', type: 0 } })
