@@ -239,6 +239,7 @@ export default function Home() {
         <SearchResults
           {...{ result: found, states, sort, sorts: keywordSorts, size, from }}
           madeOnly={unmade !== null}
+          withIsbn={toIsbn13(keyword) !== null}
           besideBook={
             adding && {
               heading: t('quickAddHeading'),
@@ -251,6 +252,7 @@ export default function Home() {
         <UnmadeSection
           found={unmade}
           alone={found.totalCount === 0}
+          withIsbn={toIsbn13(keyword) !== null}
           conditions={{ ...chosen, keyword }}
           from={from}
           besideBook={adding && ((book) => quickForm(book, `listed-${book.id}`))}
@@ -295,7 +297,7 @@ function Welcome({
         ) : null}
         <ForWhom joined={Boolean(frame?.me)} />
       </div>
-      <HowItWorks />
+      <HowItWorks joined={Boolean(frame?.me)} />
     </>
   )
 }

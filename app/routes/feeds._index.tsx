@@ -60,7 +60,11 @@ export default function Feeds() {
       <section aria-labelledby="opds">
         <h2 id="opds">{t('feedsOpds')}</h2>
         <p>{t('feedsOpdsHelp')}</p>
-        <FeedAddress id="opds-catalogue" label={t('feedsOpds')} address={origin + href('/opds')} />
+        <FeedAddress
+          id="opds-catalogue"
+          label={t('feedsOpdsAddress')}
+          address={origin + href('/opds')}
+        />
         <p className="actions">
           <a className="button-quiet" href={href('/myinfo')}>
             {t('feedsKey')}

@@ -32,6 +32,7 @@ import { orDash } from '~/i18n/format'
 import type { Handle } from '~/components/frame/screen-handle'
 import { safePath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
+import { takenNotice } from '~/workflows/desk-steps.server'
 
 export const handle: Handle<typeof loader> = {
   title: (t, { book }) => t('producedBook', { title: book.title }),
@@ -65,8 +66,10 @@ export const action = (args: ActionFunctionArgs) =>
   handleIntents(args, {
     takeWhole: [
       api.volume.takeWhole,
-      ({ id }) =>
-        redirectWithNotice(args, href('/producer/volume/:id', { id }), { key: 'deskTaken' }),
+      async ({ id }) => {
+        const to = href('/producer/volume/:id', { id })
+        return redirectWithNotice(args, to, await takenNotice(args, { id }, to))
+      },
     ],
   })
 

@@ -100,12 +100,14 @@ export default function AdvancedSearch() {
         <SearchResults
           {...{ result: found, states, sort, sorts: bookSorts, size, from }}
           madeOnly={unmade !== null}
+          withIsbn={Boolean(values.isbn)}
         />
       ) : null}
       {found && found.page === 1 && unmade ? (
         <UnmadeSection
           found={unmade}
           alone={found.totalCount === 0}
+          withIsbn={Boolean(values.isbn)}
           conditions={values}
           from={from}
         />

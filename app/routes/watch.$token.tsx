@@ -1,6 +1,6 @@
 /**
- * A watch, by the link in its mails: its person confirms or ends it here, without an account. Opening
- * the page changes nothing; a mail program that ends it (RFC 8058) posts to it.
+ * A watch, by the links in its mails: its person confirms it here, or ends it (?stop=1), without an
+ * account. Opening the page changes nothing; a mail program that ends it (RFC 8058) posts to it.
  */
 import { Empty } from '~/components/table'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
@@ -13,11 +13,20 @@ import { Page } from '~/components/page'
 import type { Handle } from '~/components/frame/screen-handle'
 import { ByToken } from '~/features/messages/watch/watch.schema'
 import { href } from '~/http/href'
+import { queryFields } from '~/http/read-form.server'
 import { useT } from '~/i18n/provider'
 
 export const handle: Handle<typeof loader> = {
-  title: (t, { watch }) =>
-    t(!watch ? 'watchOverTitle' : watch.confirmed ? 'watchOnTitle' : 'watchConfirmTitle'),
+  title: (t, { watch, stopping }) =>
+    t(
+      !watch
+        ? 'watchOverTitle'
+        : stopping
+          ? 'watchStopTitle'
+          : watch.confirmed
+            ? 'watchOnTitle'
+            : 'watchConfirmTitle',
+    ),
 }
 
 /** The token is in the address: no other request may name it. */
@@ -32,7 +41,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { data: watch, problem } = await tryCall(args, api.watch.info, { token: args.params.token })
   if (problem && problem.status !== 410 && problem.status !== 400)
     throw data({ key: problem.key, params: problem.params }, { status: problem.status })
-  return data({ watch }, { status: watch ? 200 : 410, headers: pageHeaders })
+  const stopping = queryFields(args.request).stop === '1'
+  return data({ watch, stopping }, { status: watch ? 200 : 410, headers: pageHeaders })
 }
 
 /** Answers with the page itself: mail programs follow no redirect. */
@@ -47,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Watch() {
-  const { watch } = useLoaderData<typeof loader>()
+  const { watch, stopping } = useLoaderData<typeof loader>()
   const t = useT()
   if (!watch)
     return (
@@ -60,19 +70,24 @@ export default function Watch() {
       </Page>
     )
   const { title, prodType: type, confirmed } = watch
+  const isQuestion = !stopping && !confirmed
   return (
     <Page lead={t(confirmed ? 'watchOn' : 'watchAsk', { title, type })}>
-      {confirmed ? null : (
-        <Form id="confirm-form" schema={ByToken} intent="confirm">
-          <button className="button">{t('watchConfirm')}</button>
-        </Form>
+      {isQuestion ? (
+        <>
+          <Form id="confirm-form" schema={ByToken} intent="confirm">
+            <button className="button">{t('watchConfirm')}</button>
+          </Form>
+          <p>{t('watchAskHelp')}</p>
+        </>
+      ) : (
+        <>
+          {stopping ? null : <p>{t('watchOnHelp')}</p>}
+          <Form id="stop-form" schema={ByToken} intent="stop">
+            <button className={stopping ? 'button' : 'button-secondary'}>{t('watchStop')}</button>
+          </Form>
+        </>
       )}
-      <p>{t(confirmed ? 'watchOnHelp' : 'watchAskHelp')}</p>
-      <Form id="stop-form" schema={ByToken} intent="stop">
-        <button className={confirmed ? 'button-secondary' : 'button-quiet'}>
-          {t('watchStop')}
-        </button>
-      </Form>
     </Page>
   )
 }

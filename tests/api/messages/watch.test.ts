@@ -95,7 +95,7 @@ describe('a watch', () => {
     await confirm(token)
     const [mail] = await mailbox()
     expect(mail!.headers).toMatchObject({
-      'list-unsubscribe': `<${origin}/watch/${token}>`,
+      'list-unsubscribe': `<${origin}/watch/${token}?stop=1>`,
       'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
     })
     expect((await call('/api/watch/stop', { token })).data).toBe(true)

@@ -76,7 +76,9 @@ it.each(modes.filter((mode) => mode === 'on' || mode === 'off'))(
     await maker.goto(app.url + path)
     await checker.goto(app.url + path)
     await press(maker, '#take-form button')
-    expect(await notice(maker)).toContain('분권을 맡았습니다.')
+    expect(await notice(maker)).toContain(
+      `${title} ${volume.prodType} ${volume.number}권을 맡았습니다.`,
+    )
     await press(checker, '#take-form button')
     expect(await notice(checker)).toContain('님이 먼저 맡았습니다.')
 

@@ -101,7 +101,7 @@ describe('a number that is typed', () => {
     expect(client.notices.map(({ text, role }) => [text, role])).toEqual([
       ['입력한 ISBN: 979-11-259-5768-3', 'status'],
     ])
-    expect(client.rows().map(([title]) => title)).toContain('카메라로 찾는 책')
+    expect(client.texts('main tbody th a')).toContain('카메라로 찾는 책')
   })
 
   it('of ten digits leads back with thirteen', async () => {
@@ -351,7 +351,7 @@ describe('where it is offered', () => {
     expect(client.all('#size')).toHaveLength(0)
     await client.submit('form.list-controls', { sort: 'relevance' })
     await client.open(`${client.path}&size=50`)
-    expect([client.path, client.rows().map(([title]) => title)]).toEqual([
+    expect([client.path, client.texts('main tbody th a')]).toEqual([
       `/?isbn=${isbn}&sort=relevance&size=50`,
       ['카메라로 찾는 책'],
     ])

@@ -113,10 +113,11 @@ describe('the page', () => {
     const visitor = new PageClient(app.url)
     await visitor.open('/feeds')
     expect(addresses(visitor)).toEqual({
-      '독서 프로그램(OPDS)': `${app.url}/opds`,
+      '전체 자료 주소': `${app.url}/opds`,
       '모두책 새 자료': `${app.url}/feeds/books`,
     })
     expect(visitor.main).toContain('로그인하면')
+    expect(visitor.main.match(/독서 프로그램\(OPDS\)/g)).toHaveLength(1)
     await visitor.open('/feeds?lang=en')
     expect(visitor.h1).toBe('Addresses to subscribe to')
   })

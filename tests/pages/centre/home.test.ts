@@ -86,8 +86,12 @@ describe('the home page says', () => {
       `장바구니 ${cart}건`,
     ])
     expect(client.all('main a[href="/join"]')).toHaveLength(0)
+    // whoever is logged in has signed up
+    expect(client.texts('.how li')).toHaveLength(3)
+    expect(client.text('.how')).not.toContain('회원가입')
     await new PageClient(app.url).open('/').then((visitor) => {
       expect(visitor.all('#mine')).toHaveLength(0)
+      expect(visitor.texts('.how li')[0]).toContain('회원가입')
     })
   })
 

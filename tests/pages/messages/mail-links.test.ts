@@ -52,7 +52,7 @@ describe('the link that stops mails', () => {
 })
 
 describe('on the page of a book, a visitor without an account', () => {
-  it('asks to be told, confirms by the link in a mail, and stops by it', async () => {
+  it('asks to be told, confirms by one link in a mail, and stops by another', async () => {
     const bookId = '2099-7700001'
     const id = await addBook(app, { bookId, title: '별난 국어 1' })
     const client = await new PageClient(app.url).open(`/item/${id}`)
@@ -60,14 +60,25 @@ describe('on the page of a book, a visitor without an account', () => {
     expect(client.notices[0]?.text).toContain('확인 메일을 보냈습니다')
     await sendOutbox(app.url)
     const [mail] = await mailbox()
-    const path = new URL(/http\S+\/watch\/\S+/.exec(mail!.text)![0]).pathname
+    const [toConfirm, toStop] = [...mail!.text.matchAll(/http\S+(\/watch\/\S+)/g)].map(
+      ([, path]) => path!,
+    )
+    const path = toConfirm!
+    expect(toStop).toBe(`${path}?stop=1`)
     const watch = () => app.db.watch.findFirst({ where: { bookId } })
     await client.open(path)
     expect([client.h1, (await watch())?.confirmTime]).toEqual(['알림을 받으시겠습니까?', null])
     await client.submit('#confirm-form')
     expect(client.h1).toBe('알림을 신청했습니다')
     expect((await watch())?.confirmTime).toBeInstanceOf(Date)
-    expect((await oneClick(path)).status).toBe(200)
+    // opening the link that stops changes nothing; its page offers nothing else
+    await client.open(toStop!)
+    expect([client.h1, client.texts('main button')]).toEqual([
+      '알림을 그만 받으시겠습니까?',
+      ['알림 그만두기'],
+    ])
+    expect((await watch())?.confirmTime).toBeInstanceOf(Date)
+    expect((await oneClick(toStop!)).status).toBe(200)
     expect(await watch()).toBeNull()
   })
 

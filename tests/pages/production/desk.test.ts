@@ -36,6 +36,17 @@ describe('the desk', () => {
     expect(producer.main).toContain('의견에 답하기')
   })
 
+  it('names the volume that somebody takes, and links to it', async () => {
+    await producer.open('/producer/work?part=open')
+    await producer.submit('#row-form')
+    const [notice] = producer.notices
+    expect(notice?.text).toMatch(/^.+ (점자|점역|확대A3|확대B4|음성) \d+권을 맡았습니다\./)
+    expect(notice?.link?.text).toBe('맡은 분권 보기')
+    await producer.open(notice!.link!.to)
+    expect(notice?.text).toContain(producer.h1)
+    await producer.submit('#release-form')
+  })
+
   it('shows an administrator everybody’s, with who makes them', async () => {
     await admin.open('/producer')
     expect(admin.main).toContain('맡은 사람')

@@ -7,11 +7,12 @@ import { fieldsOf, type ListField } from '~/features/catalogue/book/fields'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useT, useI18n } from '~/i18n/provider'
+import { formatIsbn } from '~/features/catalogue/book/isbn/isbn'
 import { type FormatState, ProdTypes } from './book-list'
 import { useFieldColumns } from './field-views'
 import { ApartTitle, namesApart, ofBook } from './names-apart'
 
-type ListedBook = Record<ListField<'results'>, string> & { id: number }
+type ListedBook = Record<ListField<'results'> | 'isbn', string> & { id: number }
 
 /** The state of each production type of the listed books. */
 type BookFormats = { bookId: string; formats: FormatState[] }[]
@@ -20,7 +21,8 @@ type SearchResult = Pages & { items: ListedBook[]; totalCount: number }
 
 /**
  * `from`: the list's address, to which a book's page leads back. `madeOnly`: books that are not made
- * yet stand below, so the heading tells the two apart. `besideBook`: one more column.
+ * yet stand below, so the heading tells the two apart. `withIsbn`: the ISBN was searched for, and stands
+ * under each title. `besideBook`: one more column.
  */
 export function SearchResults({
   result,
@@ -30,6 +32,7 @@ export function SearchResults({
   size,
   from,
   madeOnly = false,
+  withIsbn = false,
   besideBook,
 }: {
   result: SearchResult
@@ -39,6 +42,7 @@ export function SearchResults({
   size: number
   from: string
   madeOnly?: boolean
+  withIsbn?: boolean
   besideBook?: { heading: string; cell: (book: ListedBook) => ReactNode } | null
 }) {
   const t = useT()
@@ -46,9 +50,12 @@ export function SearchResults({
   const more = namesApart(result.items, ofBook)
   const columns = useFieldColumns(fieldsOf('results'), {
     title: (book: ListedBook) => (
-      <a href={withReturnPath(href('/item/:id', { id: book.id }), from)}>
-        <ApartTitle title={book.title} more={more(book)} />
-      </a>
+      <>
+        <a href={withReturnPath(href('/item/:id', { id: book.id }), from)}>
+          <ApartTitle title={book.title} more={more(book)} />
+        </a>
+        {withIsbn ? <IsbnLine isbn={book.isbn} /> : null}
+      </>
     ),
     prodType: (book) => (
       <ProdTypes
@@ -76,6 +83,16 @@ export function SearchResults({
         />
       </div>
     </ListSection>
+  )
+}
+
+/** The ISBN of a book that was found by it. */
+export function IsbnLine({ isbn }: { isbn: string }) {
+  const t = useT()
+  return (
+    <p className="small">
+      {t('isbn')} {formatIsbn(isbn)}
+    </p>
   )
 }
 

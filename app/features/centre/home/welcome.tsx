@@ -169,14 +169,15 @@ export function ForWhom({ joined }: { joined: boolean }) {
   )
 }
 
-/** From signing up to the file, in four steps. */
-export function HowItWorks() {
+/** From signing up to the file; `joined`: whoever reads it has signed up. */
+export function HowItWorks({ joined }: { joined: boolean }) {
   const t = useT()
   return (
     <section aria-labelledby="how">
       <h2 id="how">{t('howItWorks')}</h2>
       <ol className="how">
-        {(['howJoin', 'howFind', 'howApply', 'howFollow'] as const).map((key) => (
+        {joined ? null : <li>{t('howJoin')}</li>}
+        {(['howFind', 'howApply', 'howFollow'] as const).map((key) => (
           <li key={key}>{t(key)}</li>
         ))}
       </ol>

@@ -23,12 +23,14 @@ export function watchMail(messageId: number, watch: Watched, origin: string): Ma
   const { id, email, createTime, title, prodType: type, bookRowId } = watch
   const locale: Locale = watch.language === 'en' ? 'en' : 'ko'
   const t = (key: MessageKey) => translated(key, locale, { title, type })
-  const watchUrl = origin + href('/watch/:token', { token: watchToken({ id, email, createTime }) })
+  const token = watchToken({ id, email, createTime })
+  const watchUrl = origin + href('/watch/:token', { token })
+  const stopUrl = origin + href('/watch/:token', { token }, { stop: 1 })
   const bookUrl = origin + (bookRowId ? href('/item/:id', { id: bookRowId }) : href('/'))
   const [subject, text, link, url] = watch.toldTime
     ? [t('watchMailReady'), t('watchMailReadyText'), t('watchMailSee'), bookUrl]
     : watch.confirmTime
-      ? [t('watchMailOn'), t('watchMailOnText'), t('watchMailStop'), watchUrl]
+      ? [t('watchMailOn'), t('watchMailOnText'), t('watchMailStop'), stopUrl]
       : [t('watchMailAsk'), t('watchMailAskText'), t('watchMailConfirm'), watchUrl]
   const ended = watch.toldTime !== null
   const content = {
@@ -37,7 +39,7 @@ export function watchMail(messageId: number, watch: Watched, origin: string): Ma
     parts: [{ text, link, url }],
     footer: ended
       ? [{ text: t('watchMailEnded'), link: t('watchMailBook'), url: bookUrl }]
-      : [{ text: t('watchMailWhy'), link: t('watchMailStop'), url: watchUrl }],
+      : [{ text: t('watchMailWhy'), link: t('watchMailStop'), url: stopUrl }],
   }
   return {
     messageId: messageIdOf(messageId, origin),
@@ -45,7 +47,7 @@ export function watchMail(messageId: number, watch: Watched, origin: string): Ma
     subject,
     text: toText(content),
     html: toHtml(content),
-    stopUrl: watchUrl,
+    stopUrl,
     language: locale,
   }
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { LangText } from '~/i18n/lang-text'
 import { Table } from '~/components/table'
 import { useFieldColumns } from '~/features/catalogue/book/field-views'
+import { IsbnLine } from '~/features/catalogue/book/search-results'
 import { ApartTitle, namesApart, ofBook } from '~/features/catalogue/book/names-apart'
 import { count } from '~/i18n/format'
 import { href } from '~/http/href'
@@ -35,24 +36,27 @@ export function UnmadeTable({ rows, from }: { rows: UnmadeRow[]; from: string })
   )
 }
 
-type FoundUnmade = { items: UnmadeRow[]; totalCount: number }
+type FoundUnmade = { items: (UnmadeRow & { isbn: string })[]; totalCount: number }
 
 /** Books beside other results; alone, all of the first page. */
 const shownBeside = 5
 
 /**
  * What a search finds among the books that are not made yet. `alone`: the catalogue found nothing;
+ * `withIsbn`: the ISBN was searched for;
  * `conditions`: those of the search, for the list of all; `besideBook`: what stands under each.
  */
 export function UnmadeSection({
   found: { items, totalCount },
   alone,
+  withIsbn = false,
   conditions,
   from,
   besideBook,
 }: {
   found: FoundUnmade
   alone: boolean
+  withIsbn?: boolean
   conditions: Record<string, string | undefined>
   from: string
   besideBook?: ((book: UnmadeRow) => ReactNode) | null
@@ -78,6 +82,7 @@ export function UnmadeSection({
                   .join(', ')}
               />
             </p>
+            {withIsbn ? <IsbnLine isbn={book.isbn} /> : null}
             {besideBook?.(book)}
           </li>
         ))}
