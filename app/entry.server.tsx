@@ -54,15 +54,19 @@ export default async function handleRequest(
     await pageOwner({ request, context }),
     context.nonce,
   )
-  const page = (
-    <I18nProvider value={i18n}>
-      <RemixServer context={remix} url={request.url} nonce={context.nonce} />
-    </I18nProvider>
-  )
-  const html =
-    needsHydration(remix) && !restored
+  const render = async () => {
+    const page = (
+      <I18nProvider value={i18n}>
+        <RemixServer context={withOwnStream(remix)} url={request.url} nonce={context.nonce} />
+      </I18nProvider>
+    )
+    return needsHydration(remix) && !restored
       ? await renderDocument(page, context.nonce)
       : `<!DOCTYPE html>${renderToStaticMarkup(page)}`
+  }
+  let html = await render()
+  // the title and the error summary repeat what stands below them
+  if (i18n.isIncomplete()) html = await render()
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Language', i18n.locale)
   headers.set('Vary', 'Cookie, Save-Data')
@@ -88,6 +92,14 @@ const needsHydration = ({ staticHandlerContext }: EntryContext) =>
  * characters, so removing them restores the page.
  */
 const removePadding = (html: string) => html.replaceAll('\0', '')
+
+/** Each rendering reads the stream of the loaders' data once; a copy stays for the next one. */
+function withOwnStream(remix: EntryContext): EntryContext {
+  if (!remix.serverHandoffStream) return remix
+  const [now, later] = remix.serverHandoffStream.tee()
+  remix.serverHandoffStream = later
+  return { ...remix, serverHandoffStream: now }
+}
 
 /** The whole page: sends nothing before everything is rendered. */
 function renderDocument(page: ReactElement, nonce: string | undefined): Promise<string> {

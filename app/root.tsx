@@ -15,6 +15,7 @@ import type { ReactNode } from 'react'
 import { appendSetCookies } from '~/http/set-cookies.server'
 import { tryCall } from './api/run.server'
 import { api } from './api/table.server'
+import { openQuestion } from '~/components/confirm'
 import { EntryTabs } from '~/components/frame/entry-tabs'
 import { ErrorPage, errorTitle } from '~/components/frame/error-page'
 import { Footer } from '~/components/frame/footer'
@@ -138,12 +139,12 @@ function SerializedTexts() {
 const inlineJson = (value: object) => JSON.stringify(value).replace(/</g, '\\u003c')
 
 /**
- * `[오류: ][담았습니다 – ][N쪽 – ]화면이름 – 모두책`: an error, what was done and the page number come
- * first.
+ * `[오류: ][담았습니다 – ][질문 – ][N쪽 – ]화면이름 – 모두책`: an error, what was done, an open question
+ * and the page number come first.
  */
 function Title() {
   const t = useT()
-  const { failed, locale } = useI18n()
+  const { failed, locale, saidBelow } = useI18n()
   const [notice] = useRouteLoaderData<typeof loader>('root')?.notices ?? []
   const error = useRouteError()
   const screen = useScreen()
@@ -151,7 +152,7 @@ function Title() {
   const paged =
     screen && screen.page > 1 && !error ? t('pagePrefix', { page: screen.page, title: name }) : name
   const said = notice && !failed && error == null ? noticeTitle(t, locale, notice) : ''
-  const title = [said, paged, t('serviceName')].filter(Boolean).join(' – ')
+  const title = [said, saidBelow(openQuestion), paged, t('serviceName')].filter(Boolean).join(' – ')
   return <title>{failed || error != null ? t('errorPrefix', { title }) : title}</title>
 }
 

@@ -3,9 +3,12 @@
  */
 document.documentElement.classList.add('js')
 
-// After a refusal the error summary gets the focus; after a success the notice, unless the address
-// leads to a part of the page.
-const focusFirst = document.getElementById('error-summary') ?? document.querySelector('.notices')
+// After a refusal the error summary gets the focus; after a success the notice, else an open question,
+// unless the address leads to a part of the page.
+const focusFirst =
+  document.getElementById('error-summary') ??
+  document.querySelector('.notices') ??
+  document.getElementById('confirm-question')
 if (focusFirst?.id || !document.querySelector(':target')) focusFirst?.focus()
 
 // A click on a row follows its first link, unless text is being selected or another control was
@@ -50,16 +53,19 @@ document.addEventListener('click', async (event) => {
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
     const section = answer.ok && !answer.redirected && page.getElementById('confirm')
     if (!section) throw new Error('no confirmation')
-    openDialog(section, link)
+    openDialog(section, link, page.title)
   } catch {
     location.assign(link.href)
   }
 })
 
-function openDialog(section, opener) {
+function openDialog(section, opener, title) {
   const dialog = document.createElement('dialog')
   dialog.setAttribute('aria-labelledby', 'confirm-question')
   dialog.append(section)
+  const question = asHeadingOfDialog(section.querySelector('h1'))
+  const titleBefore = document.title
+  document.title = title
   document.body.append(dialog)
   for (const form of dialog.querySelectorAll('form:not([action])'))
     form.setAttribute('action', opener.href)
@@ -69,12 +75,20 @@ function openDialog(section, opener) {
   })
   dialog.addEventListener('close', () => {
     dialog.remove()
+    document.title = titleBefore
     opener.focus()
   })
   dialog.showModal()
   // the question is read first, and Enter does not answer it
-  const question = dialog.querySelector('h2')
-  if (!question || dialog.querySelector('input:not([type=hidden]), select, textarea')) return
-  question.tabIndex = -1
-  question.focus()
+  if (!dialog.querySelector('input:not([type=hidden]), select, textarea')) question.focus()
+}
+
+// The page under the dialog still has its h1.
+function asHeadingOfDialog(h1) {
+  const h2 = document.createElement('h2')
+  h2.id = h1.id
+  h2.tabIndex = -1
+  h2.append(...h1.childNodes)
+  h1.replaceWith(h2)
+  return h2
 }

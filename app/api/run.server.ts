@@ -18,6 +18,7 @@ import {
   StreamResult,
 } from '~/platform/app-error'
 import { fieldErrorsOf } from '~/validation/fields'
+import { isFieldless } from '~/tables/fieldless-messages'
 import {
   zipResponse,
   fileResponse,
@@ -339,21 +340,11 @@ export async function toErrorResponse(args: RequestArgs, failure: AppError): Pro
   )
 }
 
-/** Messages that say nothing without the field that they belong to. */
-const fieldlessMessages = [
-  'required',
-  'invalidInput',
-  'invalidNumber',
-  'invalidChoice',
-  'onlyOnce',
-  'tooLong',
-]
-
 /** The first message, for programs that show nothing else. */
 function namingItsField(errors: FieldErrors, locale: Locale): string {
   const [[field, key] = ['', 'invalidInput']] = Object.entries(errors)
   const message = t(key, locale)
-  return fieldlessMessages.includes(key) && field ? `${field}: ${message}` : message
+  return isFieldless(key) && field ? `${field}: ${message}` : message
 }
 
 /** The path of the page on this site that the request came from. */

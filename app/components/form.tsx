@@ -132,7 +132,7 @@ export function Form({
 function FormError({ id }: { id: string }) {
   const error = useShownForm()
   return error?.formId === id ? (
-    <ErrorText id={id} error={error.fieldErrors?.form} params={error.params} />
+    <ErrorText id={id} label={null} error={error.fieldErrors?.form} params={error.params} />
   ) : null
 }
 
@@ -181,7 +181,7 @@ export function LinesField({
       <div id={`${id}-hint`} className="hint">
         {hint}
       </div>
-      <ErrorText id={id} error={error} params={params} />
+      <ErrorText {...{ id, label, error, params }} />
       <textarea
         id={id}
         name={name}

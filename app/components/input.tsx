@@ -1,7 +1,9 @@
 /** Label, hint and error of one field, and the ARIA attributes that connect them. */
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react'
 import type { MessageParams } from '~/platform/app-error'
-import { textOf, useT } from '~/i18n/provider'
+import { textOf, useI18n, useT } from '~/i18n/provider'
+import { isFieldless, keyWithField } from '~/tables/fieldless-messages'
+import { isRecord } from '~/platform/records'
 
 type FormGroup = {
   id: string
@@ -30,8 +32,9 @@ function FormGroup({
   params,
   narrow,
   required,
+  chosen,
   children,
-}: FormGroup & { required?: boolean; children: ReactNode }) {
+}: FormGroup & { required?: boolean; chosen?: boolean; children: ReactNode }) {
   const t = useT()
   return (
     <div className={narrow ? 'field field-narrow' : 'field'}>
@@ -43,29 +46,56 @@ function FormGroup({
           {hint}
         </p>
       ) : null}
-      <ErrorText id={id} error={error} params={params} />
+      <ErrorText {...{ id, label, chosen, error, params }} />
       {children}
     </div>
   )
 }
 
+/**
+ * The error at a field, which the error summary repeats. `label`: what the field is called, for messages
+ * that say nothing without it; `chosen`: its value is chosen, not typed.
+ */
 export function ErrorText({
   id,
+  label,
+  chosen = false,
   error,
   params,
 }: {
   id: string
+  label: ReactNode
+  chosen?: boolean
   error?: string
   params?: MessageParams
 }) {
   const t = useT()
+  const { say } = useI18n()
   if (!error) return null
+  const field = plainText(label).trim()
+  const text =
+    field && isFieldless(error)
+      ? t(keyWithField(error, chosen), { field })
+      : textOf(t, error, params)
+  say(errorOf(id), text)
+  say(labelOf(id), field)
   return (
     <p id={`${id}-error`} className="field-error">
       <span className="hidden-text">{t('errorWord')} </span>
-      {textOf(t, error, params)}
+      {text}
     </p>
   )
+}
+
+/** What the error summary reads of a field. */
+export const errorOf = (id: string) => `error ${id}`
+export const labelOf = (id: string) => `label ${id}`
+
+/** The text of a label, which may have words that only screen readers read. */
+function plainText(node: ReactNode): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node)
+  if (Array.isArray(node)) return node.map(plainText).join('')
+  return isRecord(node) && isRecord(node.props) ? plainText(node.props.children as ReactNode) : ''
 }
 
 export function Input({
@@ -77,7 +107,11 @@ export function Input({
   ...input
 }: FormGroup & InputHTMLAttributes<HTMLInputElement>) {
   return (
-    <FormGroup {...{ id: input.id, label, hint, error, params, narrow }} required={input.required}>
+    <FormGroup
+      {...{ id: input.id, label, hint, error, params, narrow }}
+      required={input.required}
+      chosen={input.type === 'file'}
+    >
       <input {...input} {...describedByProps({ id: input.id, hint, error })} />
     </FormGroup>
   )
@@ -96,7 +130,7 @@ export function Select({
   ...select
 }: FormGroup & { options: readonly Option[] } & SelectHTMLAttributes<HTMLSelectElement>) {
   return (
-    <FormGroup {...{ id: select.id, label, hint, error, params, narrow }}>
+    <FormGroup {...{ id: select.id, label, hint, error, params, narrow }} chosen>
       <select {...select} {...describedByProps({ id: select.id, hint, error })}>
         {inGroups(options).map(({ group, items }) =>
           group ? (
@@ -168,7 +202,7 @@ export function RadioGroup({
           {hint}
         </p>
       ) : null}
-      <ErrorText id={id} error={error} />
+      <ErrorText id={id} label={legend} chosen error={error} />
       <div className="choice-options">
         {options.map(({ value, label }, i) => (
           <label key={value}>
@@ -201,7 +235,7 @@ export function Checkbox({
 }: Omit<FormGroup, 'narrow'> & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <div className="field">
-      <ErrorText id={input.id} error={error} params={params} />
+      <ErrorText id={input.id} label={label} chosen error={error} params={params} />
       <label className="check">
         <input {...input} {...describedByProps({ id: input.id, hint, error })} type="checkbox" />
         <span>{label}</span>

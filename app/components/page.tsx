@@ -8,6 +8,8 @@ import type { MessageParams } from '~/platform/app-error'
 import { useScreen } from '~/components/frame/screen-handle'
 import type { Frame } from '~/components/frame/frame'
 import { Breadcrumbs } from '~/components/frame/breadcrumbs'
+import { useI18n } from '~/i18n/provider'
+import { openQuestion } from './confirm'
 import { ErrorSummary } from './error-summary'
 import { Notices } from '~/components/frame/notices'
 
@@ -41,7 +43,14 @@ export function Page({
   const actionErrors = useActionData<ActionErrors>()
   const frame = useRouteLoaderData<Frame>('root')
   const screen = useScreen()
+  const { saidBelow } = useI18n()
   const shownProblem = actionErrors?.fieldErrors ? actionErrors : problem
+  // an open question is the heading of its page
+  const heading = saidBelow(openQuestion) ? (
+    <p className="small">{screen?.title}</p>
+  ) : (
+    <h1>{screen?.title}</h1>
+  )
   return (
     <div className="page">
       <Notices notices={frame?.notices ?? []} focused={!shownProblem} />
@@ -52,11 +61,11 @@ export function Page({
       {frame ? <Breadcrumbs frame={frame} /> : null}
       {beside ? (
         <div className="page-head">
-          <h1>{screen?.title}</h1>
+          {heading}
           {beside}
         </div>
       ) : (
-        <h1>{screen?.title}</h1>
+        heading
       )}
       {lead && !leadLast ? <p className="lead">{lead}</p> : null}
       {children}

@@ -19,11 +19,17 @@ export type SerializedI18n = {
   /** the action was refused: the title says so first */
   failed: boolean
   texts: Record<string, string>
+  /** texts that stand above the part of the page that says them */
+  repeated: Record<string, string>
 }
 
-export type I18n = Omit<SerializedI18n, 'texts'> & {
+export type I18n = Omit<SerializedI18n, 'texts' | 'repeated'> & {
   /** the text of a key, or the English of a stored Korean word: `word:점자` */
   text(key: string): string
+  /** says a text that a part further up may repeat: an error at its field, an open question */
+  say(name: string, text: string): void
+  /** the text that a part further down says; the server renders the page again to know it */
+  saidBelow(name: string): string | undefined
   nonce?: string
   serialize(): SerializedI18n
 }
@@ -63,6 +69,8 @@ export function i18nFrom(carried: SerializedI18n): I18n {
   return {
     ...carried,
     text: (key) => carried.texts[key] ?? key.replace(/^word:/, ''),
+    say: () => undefined,
+    saidBelow: (name) => carried.repeated[name],
     serialize: () => carried,
   }
 }

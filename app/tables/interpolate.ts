@@ -3,7 +3,8 @@ type Params = Record<string, string | number>
 
 /**
  * Fills {name}; a name without a value stays, so that the gap is visible. {count|copy|copies} is the
- * first word where the value is 1, else the second.
+ * first word where the value is 1, else the second. {name|을|를} is the particle that follows the value
+ * in Korean.
  */
 export const interpolate = (template: string, params: Params = {}): string =>
   template.replace(
@@ -12,9 +13,27 @@ export const interpolate = (template: string, params: Params = {}): string =>
       const value = params[name]
       if (value === undefined) return gap
       if (one === undefined) return String(value)
+      if (/^[가-힣]/.test(one)) return endsInConsonant(String(value)) ? one : (many ?? '')
       return String(value) === '1' ? one : (many ?? '')
     },
   )
+
+/**
+ * Whether a word ends in a consonant as it is read aloud in Korean: a syllable by its letters, a digit or a
+ * Latin letter by its name. What stands in brackets or quotation marks at the end is not read.
+ */
+function endsInConsonant(word: string): boolean {
+  const last = word
+    .replace(/\s*\([^)]*\)$/, '')
+    .replace(/[^가-힣a-z0-9]+$/i, '')
+    .slice(-1)
+  return /[가-힣]/.test(last)
+    ? (last.charCodeAt(0) - syllables.first) % syllables.endings !== 0
+    : /[013678lmnr]/i.test(last)
+}
+
+/** Unicode's first syllable, and how many syllables differ only in their last consonant. */
+const syllables = { first: 0xac00, endings: 28 }
 
 const namesOfTypes = ['type', 'types']
 

@@ -17,6 +17,14 @@ const either = (names: readonly string[]) =>
 export const fieldMessages = {
   required:        ['입력해 주세요.',                                            'Please fill this in.'],
   invalidInput:    ['입력한 값을 확인해 주세요.',                                 'Please check this value.'],
+  // the same, where they stand with the name of their field
+  requiredOf:      ['{field}{field|을|를} 입력해 주세요.',                        'Please fill in: {field}.'],
+  choiceRequiredOf: ['{field}{field|을|를} 골라 주세요.',                        'Please choose: {field}.'],
+  invalidInputOf:  ['{field}{field|을|를} 확인해 주세요.',                        'Please check this value: {field}.'],
+  invalidNumberOf: ['{field}{field|을|를} 숫자로 입력해 주세요.',                  'Please enter a number: {field}.'],
+  invalidChoiceOf: ['{field}{field|을|를} 목록에 있는 값 가운데에서 골라 주세요.',   'Please choose one of the listed values: {field}.'],
+  onlyOnceOf:      ['{field}{field|은|는} 하나만 보낼 수 있습니다. 하나만 입력해 주세요.', 'Only one value may be sent: {field}. Please enter just one.'],
+  tooLongOf:       ['{field}{field|이|가} 너무 깁니다. 더 짧게 입력해 주세요.',     'This is too long: {field}. Please shorten it.'],
   webhookNameRequired: ['어느 시스템인지 알 수 있는 이름을 입력해 주세요.',         'Please enter a name by which you know the system.'],
   webhookUrlRequired: ['메시지를 받을 주소를 입력해 주세요. 예: https://example.org/hook', 'Please enter the address, such as https://example.org/hook.'],
   centreRequired:  ['만든 곳의 이름을 입력해 주세요.',                            'Please enter the name of the centre.'],
@@ -524,6 +532,8 @@ export const messages = {
   notices:         ['알림',                                                    'Notices'],
   errorPrefix:     ['오류: {title}',                                           'Error: {title}'],
   pagePrefix:      ['{page}쪽 – {title}',                                      'Page {page} – {title}'],
+  errorAtField:    ['{field}: {error}',                                          '{field}: {error}'],
+  sent:            ['보낸 내용',                                                'What you sent'],
   problemHeading:  ['입력한 내용을 확인해 주세요',                               'Please check what you entered'],
   errorWord:       ['오류:',                                                   'Error:'],
   requiredWord:    ['(필수)',                                                  '(required)'],

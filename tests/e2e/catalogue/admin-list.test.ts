@@ -58,7 +58,7 @@ describe.each(modes)('with scripts %s', (mode) => {
     await page.getByRole('link', { name: '삭제', exact: true }).click()
     await page.locator('#confirm').waitFor()
     await press(page, '#confirm [value=remove2]')
-    expect(await page.locator('#confirm h2').innerText()).toContain('정말 삭제하시겠습니까?')
+    expect(await page.locator('#confirm-question').innerText()).toContain('정말 삭제하시겠습니까?')
     await press(page, '#remove-form button')
     expect([
       new URL(page.url()).pathname,

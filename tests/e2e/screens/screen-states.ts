@@ -1448,6 +1448,8 @@ export const screenStates: ScreenState[] = [
   { state: 'a watch to be confirmed', reach: watching() },
   { state: 'a watch to be confirmed, in English', lang: 'en', reach: watching('?lang=en') },
   { state: 'a watch that is on', reach: watching('', { confirmTime: new Date() }) },
+  { state: 'a watch to be stopped', reach: watching('?stop=1', { confirmTime: new Date() }) },
+  { state: 'a watch to be stopped, in English', lang: 'en', reach: watching('?stop=1&lang=en') },
   { state: 'a watch that is over', reach: watching('', { toldTime: new Date() }), failed: true },
   { state: 'practice mails, none', path: '/sandbox/mail/page', alone: true },
   { state: 'practice mails', alone: true, reach: mailed('/sandbox/mail/page') },

@@ -77,7 +77,9 @@ describe.each(modes)('with scripts %s', (mode) => {
     for (const box of await page.locator('.drive-list tbody input[type=checkbox]').all())
       await box.check()
     await press(page, '[name=act][value=remove]')
-    expect(await page.locator('#confirm h2').innerText()).toBe('선택한 2개를 삭제하시겠습니까?')
+    expect(await page.locator('#confirm-question').innerText()).toBe(
+      '선택한 2개를 삭제하시겠습니까?',
+    )
     await press(page, '#remove-form button')
     expect(await notice(page)).toContain('삭제되었습니다. 2개')
     expect(await page.locator('main').innerText()).toContain('빈 폴더입니다.')

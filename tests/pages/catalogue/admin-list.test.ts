@@ -646,7 +646,7 @@ describe('a book of the list', () => {
     ])
     await admin.click('삭제')
     await admin.submit('#confirm form[method=get]', {}, '계속하기')
-    expect([admin.text('#confirm h2'), (await stored(book.id)) !== null]).toEqual([
+    expect([admin.text('#confirm-question'), (await stored(book.id)) !== null]).toEqual([
       '삭제한 데이터는 복구할 수 없습니다. 정말 삭제하시겠습니까?',
       true,
     ])

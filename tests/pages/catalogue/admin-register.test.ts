@@ -218,7 +218,7 @@ describe('a whole list', () => {
         ['가격'],
       ),
     )
-    expect(admin.h1).toBe('올린 목록: 새 목록.xlsx')
+    expect(admin.title).toBe(`${admin.h1} – 올린 목록: 새 목록.xlsx – 모두책`)
     expect(admin.facts()).toMatchObject({
       '올린 사람': 'admin',
       '읽은 책': '2권',
@@ -236,7 +236,7 @@ describe('a whole list', () => {
     expect(admin.main).toContain(`그 밖에 ${losing - 20}행`)
     expect(admin.main).toContain('=2+3 연산 (새출판)')
     expect(admin.main).toContain(`${gone!.title} (${gone!.publisher})`)
-    expect(admin.text('#confirm h2')).toBe('기존 목록이 삭제됩니다. 계속하시겠습니까?')
+    expect(admin.text('#confirm-question')).toBe('기존 목록이 삭제됩니다. 계속하시겠습니까?')
     expect(admin.text('#confirm .notice-alert')).toMatch(
       /권이 삭제됩니다. 맞는 파일인지 다시 확인해 주세요/,
     )

@@ -214,7 +214,7 @@ describe('a filter that cannot be used', () => {
     ['pubDate', { pubDate: '2026-13' }, '날짜는 2026, 2026-03, 2026-03-02처럼 입력해 주세요.'],
     ['prodDate', { prodDate: '어제' }, '날짜는 2026, 2026-03, 2026-03-02처럼 입력해 주세요.'],
     ['isbn', { isbn: '수학' }, 'ISBN은 숫자로 입력해 주세요. 예: 979-11-259-5768-3'],
-    ['title', { title: '가'.repeat(101) }, '너무 깁니다. 더 짧게 입력해 주세요.'],
+    ['title', { title: '가'.repeat(101) }, '도서명이 너무 깁니다. 더 짧게 입력해 주세요.'],
   ]
   it.each(refused)('is refused at its field: %s', async (name, values, message) => {
     await client.open('/search/advanced')
@@ -230,7 +230,7 @@ describe('a filter that cannot be used', () => {
     await client.open('/search/advanced?grade=대')
     expect([client.status, client.errors]).toEqual([
       400,
-      ['목록에 있는 값 가운데에서 골라 주세요.'],
+      ['학교급을 목록에 있는 값 가운데에서 골라 주세요.'],
     ])
     expect(client.field('#grade').invalid).toBe(true)
   })

@@ -356,7 +356,7 @@ describe('applying', () => {
     await client.open('/item/5?from=/')
     await client.submit(form, { prodType: '점자', orderNum })
     const message =
-      orderNum === '' ? '입력해 주세요.' : '부수는 1에서 999 사이의 숫자로 입력해 주세요.'
+      orderNum === '' ? '부수를 입력해 주세요.' : '부수는 1에서 999 사이의 숫자로 입력해 주세요.'
     expect([client.status, client.errors]).toEqual([422, [message]])
     expect(client.title).toMatch(/^오류: /)
     const { invalid, description } = client.field('#apply-form-orderNum')
@@ -405,7 +405,7 @@ describe('applying', () => {
     })
     expect([client.status, client.errors]).toEqual([
       422,
-      ['목록에 있는 값 가운데에서 골라 주세요.'],
+      ['자료 형태를 목록에 있는 값 가운데에서 골라 주세요.'],
     ])
     await client.open('/item/5?from=/')
     await client.submit(form, { prodType: '점자', orderNum: 999 })

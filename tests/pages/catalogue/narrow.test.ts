@@ -93,7 +93,7 @@ describe('narrowing the results of a keyword', () => {
     await client.open('/?keyword=과학&grade=대학')
     expect([client.status, client.errors]).toEqual([
       400,
-      ['목록에 있는 값 가운데에서 골라 주세요.'],
+      ['검색 조건을 목록에 있는 값 가운데에서 골라 주세요.'],
     ])
     expect(client.value('main form', 'keyword')).toBe('과학')
   })

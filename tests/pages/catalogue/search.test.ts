@@ -3,7 +3,7 @@
  * ask for, and refuses or escapes what is hostile, with scripts off.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { toIsbn10 } from '~/features/catalogue/book/isbn/isbn'
+import { formatIsbn, toIsbn10 } from '~/features/catalogue/book/isbn/isbn'
 import { normalise } from '~/features/catalogue/book/search/normalise'
 import { addBook } from '../../support/servers/app'
 import { PageClient } from '../../support/client/page-client'
@@ -179,7 +179,7 @@ describe('a search that cannot be done', () => {
     ['rows per page 15', { size: '15' }, '쪽당 건수는 10, 20, 50, 100 가운데에서 골라 주세요.'],
     ['rows per page 1e2', { size: '1e2' }, '쪽당 건수는 10, 20, 50, 100 가운데에서 골라 주세요.'],
     ['rows per page x', { size: 'x' }, '쪽당 건수는 10, 20, 50, 100 가운데에서 골라 주세요.'],
-    ['sort 2', { sort: '2' }, '목록에 있는 값 가운데에서 골라 주세요.'],
+    ['sort 2', { sort: '2' }, '정렬을 목록에 있는 값 가운데에서 골라 주세요.'],
     ['page 0', { page: '0' }, '존재하지 않는 페이지입니다.'],
     ['page -1', { page: '-1' }, '존재하지 않는 페이지입니다.'],
     ['page 1.5', { page: '1.5' }, '존재하지 않는 페이지입니다.'],
@@ -194,9 +194,12 @@ describe('a search that cannot be done', () => {
 
   it('is refused for a keyword of 101 characters, done for one of 100', async () => {
     await search('가'.repeat(101))
-    expect([client.status, client.errors]).toEqual([400, ['너무 깁니다. 더 짧게 입력해 주세요.']])
+    expect([client.status, client.errors]).toEqual([
+      400,
+      ['검색어가 너무 깁니다. 더 짧게 입력해 주세요.'],
+    ])
     expect(client.field('#keyword')).toMatchObject({ invalid: true })
-    expect(client.field('#keyword').description).toContain('너무 깁니다. 더 짧게 입력해 주세요.')
+    expect(client.field('#keyword').description).toContain('검색어가 너무 깁니다.')
     await search('가'.repeat(100))
     expect(client.status).toBe(200)
   })
@@ -205,7 +208,7 @@ describe('a search that cannot be done', () => {
     await client.open('/?keyword=a&keyword=b')
     expect([client.status, client.errors]).toEqual([
       400,
-      ['값은 하나만 보낼 수 있습니다. 하나만 입력해 주세요.'],
+      ['검색어는 하나만 보낼 수 있습니다. 하나만 입력해 주세요.'],
     ])
   })
 })
@@ -298,6 +301,7 @@ describe('what people type', () => {
     for (const shape of shapes) {
       await search(shape)
       expect([shape, client.column('자료번호')]).toEqual([shape, [book.bookId]])
+      expect(client.column('도서명')).toEqual([`${book.title}ISBN ${formatIsbn(isbn)}`])
     }
     const old = await app.db.book.findFirstOrThrow({ where: { isbn: { startsWith: '97889' } } })
     await search(toIsbn10(old.isbn) ?? '')

@@ -56,7 +56,7 @@ describe('a webhook', () => {
     const known = secret()
     await admin.open('/sandbox/webhooks/page')
     await admin.submit('#sandbox-secret', { secret: 'whsec_x' })
-    expect(admin.main).toContain('입력한 값을 확인해 주세요.')
+    expect(admin.main).toContain('비밀 값을 확인해 주세요.')
     await admin.submit('#sandbox-secret', { secret: known })
     await admin.open(page)
     await admin.submit('#webhook-test-form')

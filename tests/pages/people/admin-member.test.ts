@@ -263,7 +263,9 @@ describe('one member', () => {
     await admin.submit(form, { nickName: '우리' }, '저장')
     // the form still shows a level that the member no longer has: submitting it changes the level,
     // so the page asks
-    expect(admin.text('#confirm h2')).toBe('김시험 회원의 등급을 회원 등급으로 바꾸시겠습니까?')
+    expect(admin.text('#confirm-question')).toBe(
+      '김시험 회원의 등급을 회원 등급으로 바꾸시겠습니까?',
+    )
     await admin.submit('#level-form')
     expect(admin.status).toBe(409)
     expect(admin.errors).toEqual(
@@ -316,7 +318,7 @@ describe('a change of level', () => {
     })
     await admin.open(path)
     await admin.submit(form, { level: 10, nickName: '이제회원', optIn: 1 }, '저장')
-    expect([admin.status, admin.text('#confirm h2')]).toEqual([
+    expect([admin.status, admin.text('#confirm-question')]).toEqual([
       200,
       '김시험 회원의 등급을 회원 등급으로 바꾸시겠습니까?',
     ])
@@ -354,7 +356,7 @@ describe('a change of level', () => {
     await admin.open(path)
     const fields = Object.fromEntries(admin.filled(admin.form(form), { level: 1 }, '저장').pairs)
     await admin.post(path, { ...fields, confirmed: '2' })
-    expect([admin.text('#confirm h2'), (await stored()).level]).toEqual([
+    expect([admin.text('#confirm-question'), (await stored()).level]).toEqual([
       '김시험 회원의 등급을 관리자 등급으로 바꾸시겠습니까?',
       10,
     ])
@@ -401,7 +403,7 @@ describe('deleting', () => {
     await app.db.cartEntry.create({ data: { userId: id, bookId, prodType: '점자', orderNum: 1 } })
     await admin.open(`${path}?from=${encodeURIComponent('/admin/member/list?name=김시험&page=50')}`)
     await admin.click('회원 삭제')
-    expect([admin.text('#confirm h2'), admin.texts('#confirm li').slice(1, 4)]).toEqual([
+    expect([admin.text('#confirm-question'), admin.texts('#confirm li').slice(1, 4)]).toEqual([
       '김시험 회원을 삭제하시겠습니까?',
       ['로그인한 기기 0대', '장바구니의 자료 1건', '신청 내역 0건'],
     ])

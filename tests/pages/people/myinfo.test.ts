@@ -53,7 +53,7 @@ describe('my info', () => {
     const { visitor } = await member({ level })
     expect([visitor.h1, visitor.title]).toEqual([title, `${title} – 모두책`])
     await visitor.open('/myinfo?lang=en&confirm=withdraw')
-    expect(visitor.h1).toBe(english)
+    expect(visitor.title).toBe(`${visitor.h1} – ${english} – Moduchaek`)
     expect(visitor.main.replace(/김시험/g, '')).not.toMatch(/[가-힣]/)
   })
 
@@ -352,7 +352,7 @@ describe('the access key', () => {
     expect((await asProgram('/myinfo')).headers.get('location')).toMatch(/^\/login/)
     await visitor.open('/myinfo')
     await visitor.click('접근 키 지우기', 'main')
-    expect(visitor.text('#confirm h2')).toBe('접근 키를 지우시겠습니까?')
+    expect(visitor.text('#confirm-question')).toBe('접근 키를 지우시겠습니까?')
     expect((await stored()).accessKey).not.toBeNull()
     await visitor.submit('#remove-key-form')
     expect([visitor.path, noticesOf(visitor), (await stored()).accessKey]).toEqual([

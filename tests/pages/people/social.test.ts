@@ -91,9 +91,11 @@ describe.each(accounts)('a registered %s account', (provider, link, sub) => {
 describe('an account that is not registered', () => {
   it('is asked whether it wants to sign up; yes leads to the certification with what the provider said', async () => {
     const client = await asStranger()
-    expect([client.h1, client.text('#confirm h2')]).toEqual([
-      '소셜 로그인',
-      '가입되지 않은 계정입니다. 회원가입 하시겠습니까?',
+    const question = '가입되지 않은 계정입니다. 회원가입 하시겠습니까?'
+    expect([client.h1, client.text('#confirm-question'), client.title]).toEqual([
+      question,
+      question,
+      `${question} – 소셜 로그인 – 모두책`,
     ])
     expect(client.cookies.has('accessToken')).toBe(false)
     expect([flowStateOf(client, 'openId'), flowStateOf(client, 'socialData')]).toEqual([
@@ -144,7 +146,7 @@ describe('at the provider', () => {
     await client.submit(form, { sub: '', name: '' }, '로그인')
     expect([client.status, client.errors]).toEqual([
       422,
-      ['입력해 주세요.', '이름을 입력해 주세요.'],
+      ['회원번호 (sub)를 입력해 주세요.', '이름을 입력해 주세요.'],
     ])
   })
 

@@ -55,7 +55,7 @@ describe('a producer', () => {
     await producer.open('/producer/absence')
     for (const [first, last, field, message] of [
       [inDays(-1), '', 'firstDay', '지난 날짜입니다.'],
-      ['', '', 'firstDay', '입력해 주세요.'],
+      ['', '', 'firstDay', '첫날을 입력해 주세요.'],
       [inDays(9), inDays(8), 'lastDay', '끝 날짜는 시작 날짜와 같거나 뒤여야 합니다.'],
       [inDays(5), inDays(6), 'firstDay', `이미 있는 부재와 겹칩니다: ${inDays(3)} ~ ${inDays(5)}.`],
     ] as const) {

@@ -390,7 +390,7 @@ describe('one book', () => {
     expect(noticesOf(other)[0]).toMatch(/^alert: 그사이 다른 사람이 파일을 바꾸었습니다/)
     expect(other.main).toContain('수학 2.brf')
     await admin.click('점자 완성 파일 삭제')
-    expect([admin.text('#confirm h2'), admin.text('#confirm p')]).toEqual([
+    expect([admin.text('#confirm-question'), admin.text('#confirm p')]).toEqual([
       '점자 완성 파일을 삭제하시겠습니까?',
       '없어지는 것: 수학 2.brf (10B). 점자 형태는 완료에서 빠집니다.',
     ])
@@ -453,7 +453,7 @@ describe('one book', () => {
     await admin.open(`${book.path}?from=${encodeURIComponent(`${list}?grade=중`)}`)
     await admin.attach('#file-sp', 'file', file('소리', '음성.zip'))
     await admin.click('삭제')
-    expect(admin.text('#confirm h2')).toBe('삭제하시겠습니까?')
+    expect(admin.text('#confirm-question')).toBe('삭제하시겠습니까?')
     expect(admin.texts('#confirm li')).toEqual([
       '올린 파일 1개: 음성.zip',
       '분권 1권과 그 파일',
@@ -466,7 +466,7 @@ describe('one book', () => {
     ])
     await admin.click('삭제')
     await admin.submit('#confirm form[method=get]')
-    expect(admin.text('#confirm h2')).toBe(
+    expect(admin.text('#confirm-question')).toBe(
       '삭제한 데이터는 복구할 수 없습니다. 정말 삭제하시겠습니까?',
     )
     await admin.submit('#remove-form')

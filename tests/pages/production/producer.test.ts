@@ -345,7 +345,10 @@ describe('the board', () => {
     await admin.open(`${board}?producer=999999`)
     expect(admin.text('.empty')).toContain('조건에 맞는 자료가 없습니다.')
     await admin.open(`${board}?risk=bad`)
-    expect([admin.status, admin.errors]).toEqual([400, ['목록에 있는 값 가운데에서 골라 주세요.']])
+    expect([admin.status, admin.errors]).toEqual([
+      400,
+      ['상태를 목록에 있는 값 가운데에서 골라 주세요.'],
+    ])
   })
 
   it('goes out as a sheet of what is shown', async () => {

@@ -89,8 +89,8 @@ describe('what if', () => {
   it('says at the field what is missing, and keeps what was chosen', async () => {
     await admin.open('/admin/produce/what-if?kind=reprint&bookId=none&people=2')
     expect(admin.status).toBe(400)
-    expect(admin.text('#type-error')).toContain('입력해 주세요.')
-    expect(admin.text('#day-error')).toContain('입력해 주세요.')
+    expect(admin.text('#type-error')).toContain('제작 형태를 골라 주세요.')
+    expect(admin.text('#day-error')).toContain('언제를 입력해 주세요.')
     expect(admin.all('#kind option[selected]').length).toBe(1)
   })
 

@@ -380,7 +380,7 @@ describe('deleting', () => {
     expect(client.text('#confirm')).toContain(
       `${first?.book.title} (${first?.book.publisher}), 점자 2부`,
     )
-    expect(client.text('#confirm h2')).toBe('장바구니에서 삭제하시겠습니까?')
+    expect(client.text('#confirm-question')).toBe('장바구니에서 삭제하시겠습니까?')
     expect(await copies()).toHaveLength(2)
     await client.click('아니요, 돌아가기')
     expect([client.path, await copies()]).toEqual(['/cart', ['점자 2', '음성 5']])

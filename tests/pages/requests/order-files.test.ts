@@ -150,7 +150,7 @@ describe('the list', () => {
     await upload()
     await admin.open('/admin/user/order/list')
     await admin.click('가을 신청.csv 삭제')
-    expect([admin.text('#confirm h2'), admin.texts('#confirm li')]).toEqual([
+    expect([admin.text('#confirm-question'), admin.texts('#confirm li')]).toEqual([
       '‘가을 신청.csv’을 삭제하시겠습니까?',
       [
         '신청 4행과 그 확정 내용, 비고가 함께 삭제됩니다.',
@@ -409,7 +409,7 @@ describe('one file', () => {
     await upload()
     await admin.open(`${item}?counts=off`)
     await admin.click('4행 『어디에도 없는 제목 하나』 비고 쓰기')
-    expect(admin.text('#confirm h2')).toBe('4행 『어디에도 없는 제목 하나』의 비고')
+    expect(admin.text('#confirm-question')).toBe('4행 『어디에도 없는 제목 하나』의 비고')
     await admin.submit('#remarks-form', { remarks: '학교에 물어봄' })
     expect([noticesOf(admin), admin.path, (await stored())[3]]).toEqual([
       ['status: 4행의 비고를 저장했습니다.'],
@@ -421,7 +421,7 @@ describe('one file', () => {
   it('accepts everything that was set automatically, after a question, and takes it back', async () => {
     await upload()
     await admin.click('자동 확정 2행 모두 승인')
-    expect(admin.text('#confirm h2')).toBe('자동으로 확정된 2행을 모두 승인하시겠습니까?')
+    expect(admin.text('#confirm-question')).toBe('자동으로 확정된 2행을 모두 승인하시겠습니까?')
     await admin.submit('#accept-form')
     expect([noticesOf(admin), (await stored()).slice(0, 2)]).toEqual([
       ['status: 자동 확정 2행을 승인했습니다.'],

@@ -133,7 +133,10 @@ describe('a row', () => {
     const [one, two] = [await put(0), await put(1)]
     await admin.open(list)
     await admin.submit(`#row-${one.id}`, { orderNum: '' })
-    expect([admin.status, admin.errors]).toEqual([422, ['입력해 주세요.']])
+    expect([admin.status, admin.errors]).toEqual([
+      422,
+      [expect.stringMatching(/^.+ 부수를 입력해 주세요\.$/)],
+    ])
     await admin.submit(`#row-${one.id}`, { orderNum: '0' })
     expect([
       admin.status,

@@ -183,7 +183,7 @@ describe('a row', () => {
     })
     await open()
     await admin.click("'중학' 삭제")
-    expect(admin.text('#confirm h2')).toBe("'중학'을(를) 삭제하시겠습니까?")
+    expect(admin.text('#confirm-question')).toBe("'중학'을(를) 삭제하시겠습니까?")
     expect(admin.text('#confirm')).toContain('휴지통으로 가는 것: 파일 1개 (2KB), 폴더 1개')
     expect(admin.text('#confirm')).toContain('끝나는 공유 주소: 1개')
     expect(admin.text('#confirm')).toContain('30일 동안 휴지통에서 되살릴 수 있습니다.')
@@ -249,7 +249,7 @@ describe('several rows', () => {
       ['선택한 것이 없습니다. 목록에서 하나 이상 선택해 주세요.'],
     ])
     await choose('선택 삭제', '가.pdf', '다.pdf')
-    expect(admin.text('#confirm h2')).toBe('선택한 2개를 삭제하시겠습니까?')
+    expect(admin.text('#confirm-question')).toBe('선택한 2개를 삭제하시겠습니까?')
     expect(admin.text('#confirm')).toContain('파일 2개 (2KB), 폴더 0개')
     await app.db.driveItem.updateMany({
       where: { parentId: root, name: '가.pdf' },

@@ -191,7 +191,7 @@ describe('the trash', () => {
     expect(decodeURIComponent(admin.path)).toBe('/admin/drive/list/천재교육')
     await admin.open('/admin/drive/trash')
     await admin.click("'둘' 영구 삭제")
-    expect(admin.text('#confirm h2')).toBe(
+    expect(admin.text('#confirm-question')).toBe(
       '삭제한 데이터는 복구할 수 없습니다. 정말 삭제하시겠습니까?',
     )
     await admin.submit('#purge-form')

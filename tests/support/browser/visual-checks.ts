@@ -252,7 +252,18 @@ export function brokenContracts(): string[] {
     ) ?? []
   // after a success the title begins with it
   const told = document.querySelector('.notices') !== null && screen?.endsWith(` – ${h1}`)
-  rules.push([`the title names the screen: ${document.title} / ${h1}`, screen === h1 || !!told])
+  // an open question begins the title; on its own page it is the heading, in a dialog it is not
+  const question = document.querySelector('#confirm-question')
+  const inDialog = question?.closest('dialog') != null
+  const asks = question !== null && screen?.startsWith(`${words(question)} – `)
+  rules.push([
+    `the title names the screen: ${document.title} / ${h1}`,
+    question ? !!asks && (!inDialog || !!screen?.endsWith(` – ${h1}`)) : screen === h1 || !!told,
+  ])
+  rules.push([
+    'an open question is the heading of its page',
+    question === null || question.matches('h1') === !inDialog,
+  ])
   for (const [landmark, selector] of Object.entries({
     banner: 'body > header',
     main: 'body > main',
@@ -300,7 +311,14 @@ export function brokenContracts(): string[] {
   for (const summary of all('#error-summary')) {
     rules.push([
       'the error summary comes before the heading and is an alert',
-      summary.matches(':has([role=alert]):is(:has(~ h1), :has(~ .page-head > h1))'),
+      summary.matches(
+        ':has([role=alert]):is(:has(~ h1), :has(~ .page-head > h1), :has(~ .confirm > h1), :has(~ * .confirm > h1))',
+      ),
+    ])
+    const links = all('a', summary).map(words)
+    rules.push([
+      `no two links of the error summary read the same: ${links.join(' | ')}`,
+      new Set(links).size === links.length,
     ])
     for (const link of all('a[href^="#"]', summary)) {
       const field = document.getElementById(
@@ -324,6 +342,10 @@ export function brokenContracts(): string[] {
       ])
     }
   }
+  const alone =
+    /^((오류:|Error:) )?(입력해 주세요|입력한 값을 확인해 주세요|숫자로 입력해 주세요|목록에 있는 값 가운데에서 골라 주세요|값은 하나만 보낼 수 있습니다\. 하나만 입력해 주세요|너무 깁니다\. 더 짧게 입력해 주세요|Please fill this in|Please check this value|Please enter a number|Please choose one of the listed values|Only one value may be sent\. Please enter just one|This is too long\. Please shorten it)\.$/
+  for (const error of all('#error-summary li, .field-error'))
+    rules.push([`an error names its field: ${words(error)}`, !alone.test(words(error))])
   rules.push([
     'what just happened is in a region of its own',
     all('.notices').every(

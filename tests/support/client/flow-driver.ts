@@ -35,7 +35,8 @@ export const heading = async (driver: FlowDriver) => (await driver.texts('h1'))[
 export const title = async (driver: FlowDriver) => (await driver.texts('title'))[0] ?? ''
 export const main = async (driver: FlowDriver) => (await driver.texts('main'))[0] ?? ''
 /** The question on the page or in a dialog over it. */
-export const question = async (driver: FlowDriver) => (await driver.texts('#confirm h2'))[0] ?? ''
+export const question = async (driver: FlowDriver) =>
+  (await driver.texts('#confirm-question'))[0] ?? ''
 /** The notices about what has just happened. */
 export const notices = (driver: FlowDriver) => driver.texts('.notices .notice [role]')
 /** The refusals in the error summary and at the fields, where scripts show them. */

@@ -4,6 +4,8 @@
  * `findBrokenRules`.
  */
 import { load, type Cheerio, type CheerioAPI } from 'cheerio'
+import { isFieldless } from '~/tables/fieldless-messages'
+import { fieldMessages } from '~/tables/messages'
 
 /** A real browser's user agent; a robot would get other answers. */
 export const userAgent =
@@ -392,6 +394,11 @@ const textInside = ({ type, data = '', children = [] }: DocumentNode): string =>
 const isHidden = ({ name, attribs }: DocumentNode) =>
   name === 'script' || attribs?.['aria-hidden'] === 'true'
 
+/** Messages that say nothing without their field. */
+const fieldless = new Set<string>(
+  Object.entries(fieldMessages).flatMap(([key, texts]) => (isFieldless(key) ? texts : [])),
+)
+
 /**
  * The rules that every page of the product must keep; returns the broken ones. `echoes`: texts of
  * the user's own.
@@ -416,6 +423,14 @@ function findBrokenRules($: CheerioAPI, status: number, echoes: string[]): strin
   const labelled = (one: Nodes) =>
     one.closest('label').length > 0 || labels.filter((id) => id === one.attr('id')).length === 1
   const failed = status >= 400 || $('#error-summary').length > 0
+  const summary = all('#error-summary a').map(readableText)
+  const question = readableText($('#confirm > h1'))
+  const titleAfterPrefix = title.replace(/^(오류|Error): /, '')
+  // what was done stands before it
+  const asksFirst =
+    $('.notices').length > 0
+      ? titleAfterPrefix.includes(` – ${question} – `)
+      : titleAfterPrefix.startsWith(`${question} – `)
   // the server's own error pages have no frame and no title prefix
   const framed = $('link[rel=stylesheet]').length > 0
   const rules: [string, boolean][] = [
@@ -437,6 +452,20 @@ function findBrokenRules($: CheerioAPI, status: number, echoes: string[]): strin
       all('#error-summary a')
         .map((one) => one.attr('href') ?? '#')
         .every((href) => href.startsWith('/') || isThere(href.slice(1))),
+    ],
+    [
+      `no two links of the error summary read the same: ${summary.join(' | ')}`,
+      new Set(summary).size === summary.length,
+    ],
+    [
+      'an error names its field',
+      all('#error-summary li, .field-error')
+        .map(readableText)
+        .every((text) => !fieldless.has(text.replace(/^(오류:|Error:) /, ''))),
+    ],
+    [
+      `an open question is the heading of its page and begins its title: ${title}`,
+      $('#confirm').length === 0 || (question !== '' && asksFirst),
     ],
     ['every field has a label', all('input:not([type=hidden]), select, textarea').every(labelled)],
     [

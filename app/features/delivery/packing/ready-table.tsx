@@ -91,7 +91,7 @@ function PackableTable({ rows, caption }: { rows: ReadyRecipient[]; caption: str
       />
       <form id={packForm} method="post" className="bulk">
         <FormMarks id={packForm} intent="packAll" />
-        <ErrorText id={choice.id} error={choice.error} params={choice.params} />
+        <ErrorText {...choice} label={t('chosen')} />
         <SelectAll name="holder" label={t('batchChooseAll')} countLabel={t('batchChosen')} />
         <p>
           <button className="button">{t('batchPackDo')}</button>

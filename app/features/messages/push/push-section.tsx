@@ -61,7 +61,7 @@ function BeginButton() {
   const { id, error, params } = useFormField('endpoint')
   return (
     <>
-      <ErrorText id={id} error={error} params={params} />
+      <ErrorText id={id} label={t('pushBegin')} error={error} params={params} />
       <button
         id={id}
         className="button-secondary"

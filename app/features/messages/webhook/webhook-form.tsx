@@ -24,7 +24,7 @@ function EventFields({ form, chosen }: { form: string; chosen: readonly WebhookK
       <p id={`${id}-hint`} className="hint">
         {t('webhookEventsHint')}
       </p>
-      <ErrorText id={id} error={error} />
+      <ErrorText id={id} label={t('webhookEvents')} chosen error={error} />
       {webhookEvents.map(({ kind, type, ...event }, i) => (
         <div key={kind}>
           <label className="check">

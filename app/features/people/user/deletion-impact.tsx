@@ -30,7 +30,7 @@ export function DeletionImpactText({
   const t = useT()
   return (
     <>
-      <h3>{t('withdrawGone')}</h3>
+      <h2>{t('withdrawGone')}</h2>
       <ul>
         <li>{t('withdrawRecord')}</li>
         <li>{t('withdrawSessions', { count: count(sessions) })}</li>
@@ -50,7 +50,7 @@ export function DeletionImpactText({
         ) : null}
         {assignments > 0 ? <li>{t('removeAssignments', { count: count(assignments) })}</li> : null}
       </ul>
-      <h3>{t('withdrawKept')}</h3>
+      <h2>{t('withdrawKept')}</h2>
       <ul>
         <li>{t('withdrawSchoolLists')}</li>
         <li>{t('withdrawTrace')}</li>

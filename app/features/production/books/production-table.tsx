@@ -77,7 +77,7 @@ export function ProductionForm({
   return (
     <form id={selectionFormId} method="post">
       <FormMarks id={selectionFormId} />
-      <ErrorText id={id} error={error} />
+      <ErrorText id={id} label={t('chosen')} chosen error={error} />
       <Table
         caption={<span className="hidden-text">{t('productionList')}</span>}
         columns={columns}

@@ -1,4 +1,5 @@
 /** Deletes a book from production: two questions, each listing what goes and what stays. */
+import { ConfirmBox } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
@@ -38,8 +39,7 @@ export function RemoveSteps({
     ),
   ]
   return (
-    <section className="confirm" id="confirm" aria-labelledby="confirm-question">
-      <h2 id="confirm-question">{t(second ? 'removeBook2' : 'removeBook1')}</h2>
+    <ConfirmBox question={t(second ? 'removeBook2' : 'removeBook1')}>
       <p>{t('produceRemoveBook', { title, publisher, bookId })}</p>
       <ul>
         {names.length > 0 ? (
@@ -69,6 +69,6 @@ export function RemoveSteps({
       <Form id="keep-form" schema={BookRef} intent="keep">
         <button className="button-quiet">{t('no')}</button>
       </Form>
-    </section>
+    </ConfirmBox>
   )
 }

@@ -1,6 +1,6 @@
 /** Parts of the volumes page besides the form: format tabs, files, and deletion questions. */
 import { useActionData } from '@remix-run/react'
-import { Confirm } from '~/components/confirm'
+import { Confirm, ConfirmBox } from '~/components/confirm'
 import { FileField, UploadForm } from '~/components/file-field'
 import { CheckboxField, Form, SelectField } from '~/components/form'
 import { href } from '~/http/href'
@@ -182,12 +182,13 @@ export function SaveVolumesQuestion() {
     ? { type, before: percent(progress.before), after: percent(progress.after) }
     : null
   return (
-    <section className="confirm" id="confirm" aria-labelledby="confirm-question">
-      <h2 id="confirm-question">
-        {change && gone.length === 0
+    <ConfirmBox
+      question={
+        change && gone.length === 0
           ? t('volumesProgressQuestion', change)
-          : t('volumesRemoveQuestion', { count: gone.length })}
-      </h2>
+          : t('volumesRemoveQuestion', { count: gone.length })
+      }
+    >
       <ul>
         {gone.map(({ id, number, state, file }) => (
           <li key={id}>
@@ -238,7 +239,7 @@ export function SaveVolumesQuestion() {
           </button>
         </p>
       </Form>
-    </section>
+    </ConfirmBox>
   )
 }
 

@@ -132,7 +132,7 @@ function VolumeCell({ row, index, field, maxLength, label, error }: VolumeCellPr
       <label className="hidden-text" htmlFor={id}>
         {label}
       </label>
-      <ErrorText id={id} error={error} />
+      <ErrorText id={id} label={label} chosen={field === 'state'} error={error} />
       {field === 'state' ? (
         <StateSelect {...tied} row={row} />
       ) : (
@@ -181,7 +181,7 @@ function PasteSection({ open }: { open: boolean }) {
         <p id={`${id}-hint`} className="hint">
           {t('volumesPasteHint')}
         </p>
-        <ErrorText id={id} error={error} />
+        <ErrorText id={id} label={t('volumesPasteLabel')} error={error} />
         <textarea
           id={id}
           name="paste"

@@ -42,7 +42,7 @@ export function OrderForm({
     <section className="panel" aria-labelledby="order-heading">
       <h2 id="order-heading">{t('orderAll')}</h2>
       <p>{t('orderTickedHelp')}</p>
-      <ErrorText id={choiceId} error={useChoice().error} />
+      <ErrorText id={choiceId} label={t('chosen')} chosen error={useChoice().error} />
       <form id={orderFormId} method="post" noValidate>
         <FormMarks id={orderFormId} intent="order" />
         <input type="hidden" name="shown" value={entries.map(({ id }) => id).join(',')} />
@@ -70,7 +70,12 @@ export function OrderForm({
         {paper ? <PaperAddress address={address} /> : null}
         <button className="button">{t('orderTicked')}</button>
         {refused ? (
-          <ErrorText id={orderFormId} error={shown.fieldErrors?.form} params={shown.params} />
+          <ErrorText
+            id={orderFormId}
+            label={null}
+            error={shown.fieldErrors?.form}
+            params={shown.params}
+          />
         ) : null}
       </form>
     </section>

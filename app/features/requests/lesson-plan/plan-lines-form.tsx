@@ -158,7 +158,7 @@ function LineCell({ line, cell, column }: { line: Indexed; cell: CellName; colum
       <label className="hidden-text" htmlFor={id}>
         {t('planCell', { row: rowName, column })}
       </label>
-      <ErrorText id={id} error={error} />
+      <ErrorText id={id} label={t('planCell', { row: rowName, column })} error={error} />
       <input
         id={id}
         name={name}

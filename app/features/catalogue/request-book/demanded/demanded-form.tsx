@@ -37,7 +37,7 @@ export function DemandedForm({ rows, from }: { rows: DemandedRow[]; from: string
     <form id={formId} method="post">
       <FormMarks id={formId} />
       <input type="hidden" name="shown" value={shown} />
-      <ErrorText id={id} error={error} />
+      <ErrorText id={id} label={t('chosen')} chosen error={error} />
       <Table
         caption={<span className="hidden-text">{t('demanded')}</span>}
         columns={[choose, ...useRowColumns(rows, from)]}

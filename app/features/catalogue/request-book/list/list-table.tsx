@@ -44,7 +44,7 @@ export function ListForm({
     <form id={selectionFormId} method="post">
       <FormMarks id={selectionFormId} />
       <input type="hidden" name="shown" value={rows.map((row) => row.bookId).join(',')} />
-      <ErrorText id={id} error={error} />
+      <ErrorText id={id} label={t('chosen')} chosen error={error} />
       <a className="shown-on-focus" href="#of-chosen">
         {t('toOfChosen')}
       </a>

@@ -1,5 +1,6 @@
 /** Asks twice before a book of the request list is deleted, naming what goes and what stays. */
 import { ById } from '~/validation/inputs'
+import { ConfirmBox } from '~/components/confirm'
 import { Form } from '~/components/form'
 import { count } from '~/i18n/format'
 import { href } from '~/http/href'
@@ -29,8 +30,7 @@ export function RemoveSteps({
   const t = useT()
   const { id, bookId, title, publisher } = book
   return (
-    <section className="confirm" id="confirm" aria-labelledby="confirm-question">
-      <h2 id="confirm-question">{t(second ? 'removeBook2' : 'removeBook1')}</h2>
+    <ConfirmBox question={t(second ? 'removeBook2' : 'removeBook1')}>
       <p>{t('removeBookGoes', { title, publisher, bookId })}</p>
       <p>
         {t('removeBookStays', {
@@ -61,6 +61,6 @@ export function RemoveSteps({
         <input type="hidden" name="id" value={id} />
         <button className="button-quiet">{t('no')}</button>
       </Form>
-    </section>
+    </ConfirmBox>
   )
 }

@@ -78,7 +78,7 @@ export function ApplicationForm({
   return (
     <form id={selectionFormId} method="post" className="sortable">
       <FormMarks id={selectionFormId} />
-      <ErrorText id={id} error={error} />
+      <ErrorText id={id} label={t('chosen')} chosen error={error} />
       <Table
         caption={<span className="hidden-text">{t('appliedCaption')}</span>}
         columns={listed.length > 0 ? [choose, ...columns] : columns}

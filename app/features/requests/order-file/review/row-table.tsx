@@ -136,7 +136,7 @@ export function RowsForm({
   return (
     <form id={selectionFormId} method="post">
       <FormMarks id={selectionFormId} />
-      <ErrorText id={id} error={error} />
+      <ErrorText id={id} label={t('chosen')} chosen error={error} />
       {matched > 0 ? (
         <div className="bulk">
           <SelectAll

@@ -96,7 +96,7 @@ function SelectionActions({ id, error }: { id: string; error?: string }) {
   return (
     <form id={selectionFormId} method="post" className="bulk">
       <FormMarks id={selectionFormId} intent="chosen" />
-      <ErrorText id={id} error={error} />
+      <ErrorText id={id} label={t('chosen')} chosen error={error} />
       <SelectAll name={checkboxName} label={t('driveSelectAll')} countLabel={t('driveSelected')} />
       <div role="group" aria-labelledby="of-chosen">
         <span id="of-chosen">{t('driveOfChosen')}</span>

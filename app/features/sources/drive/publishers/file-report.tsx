@@ -30,14 +30,16 @@ export function ReportSummary({
 }
 
 /**
- * The full report with a button that starts an inspection. `path` and `name` say which file, or
- * `bookId` whose.
+ * The full report with a button that starts an inspection. `heading`: under a question it is the next
+ * level. `path` and `name` say which file, or `bookId` whose.
  */
 export function FileReport({
   report,
+  heading: Heading = 'h3',
   ...target
 }: {
   report: ReportView
+  heading?: 'h2' | 'h3'
   path?: string
   name?: string
   bookId?: string
@@ -46,7 +48,7 @@ export function FileReport({
   const { pathname, search } = useLocation()
   return (
     <>
-      <h3>{t('intakeReport')}</h3>
+      <Heading>{t('intakeReport')}</Heading>
       {report?.level ? (
         <>
           <p>
@@ -140,7 +142,7 @@ export function RegisterSection({
           <OtherBookForm preview={registering} asked={asked} />
         </>
       )}
-      <FileReport report={report} path={path} name={name} />
+      <FileReport report={report} heading="h2" path={path} name={name} />
       {children}
     </Confirm>
   )

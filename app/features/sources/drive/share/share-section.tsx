@@ -1,6 +1,6 @@
 /** Shares one file, as a section of its folder's page: create, show and end its link. */
 import { useRouteLoaderData, useSearchParams } from '@remix-run/react'
-import { Confirm } from '~/components/confirm'
+import { Confirm, ConfirmBox } from '~/components/confirm'
 import { CopyButton } from '~/components/copy-button'
 import { Field, Form } from '~/components/form'
 import { Input } from '~/components/input'
@@ -105,8 +105,7 @@ function LinkDetails({
   const address = useUrlWith()
   const link = useShareAddress()(accessId)
   return (
-    <section className="confirm" id="confirm" aria-labelledby="confirm-question">
-      <h2 id="confirm-question">{t('shareAddressOf', { name })}</h2>
+    <ConfirmBox question={t('shareAddressOf', { name })}>
       <Input
         id="share-address"
         label={t('shareAddress')}
@@ -136,6 +135,6 @@ function LinkDetails({
         <a href={href('/admin/drive/shares')}>{t('sharesTitle')}</a>
       </p>
       <Script src="/copy.js" />
-    </section>
+    </ConfirmBox>
   )
 }
