@@ -1761,7 +1761,7 @@ export const screenStates: ScreenState[] = [
   { state: 'absences in English', who: 'admin', lang: 'en', reach: absent(() => '/admin/absence?lang=en') },
   { state: 'absences, none', path: '/admin/absence?user=nobody', who: 'admin' },
   { state: 'absences, asking before one goes', who: 'admin', reach: absent(({ absence }) => `/admin/absence?confirm=remove&id=${absence}`) },
-  { state: 'absences, one refused', who: 'admin', failed: true, reach: absent(() => '/admin/absence', refused('#absence-form', { user: 'nobody', firstDay: '2099-05-01' })) },
+  { state: 'absences, one refused', who: 'admin', failed: true, reach: absent(() => '/admin/absence', refused('#absence-form', { firstDay: '2099-05-01', lastDay: '2099-04-01' })) },
   { state: 'absences, a page that is none', path: '/admin/absence?page=99', who: 'admin', failed: true },
   { state: 'a producer for administrators, with absences', who: 'admin', reach: absent(({ user }) => `/admin/member/${user}`) },
   { state: 'a producer for administrators, asking before an absence goes', who: 'admin', reach: absent(({ user, absence }) => `/admin/member/${user}?confirm=absence&id=${absence}`) },

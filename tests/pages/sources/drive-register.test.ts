@@ -37,7 +37,9 @@ describe('registering', () => {
     await book('등록 수학 1', '2098-0000001')
     await put('등록 수학1.pdf')
     await openQuestion('등록 수학1.pdf')
-    expect(admin.text('#confirm-question')).toBe("'등록 수학1.pdf'을(를) 출판사 파일로 등록하시겠습니까?")
+    expect(admin.text('#confirm-question')).toBe(
+      "'등록 수학1.pdf'을(를) 출판사 파일로 등록하시겠습니까?",
+    )
     expect(admin.text('#register-form')).toContain('『등록 수학 1』, 중')
     await admin.submit('#register-form')
     expect(notices()).toEqual([expect.stringContaining('파일이 등록되었습니다.')])
