@@ -519,7 +519,7 @@ export const messages = {
   menuLogin:       ['로그인',                                                  'Log in'],
   menuLogout:      ['로그아웃',                                                'Log out'],
   loggedInAs:      ['{name}님',                                               'Signed in as {name}'],
-  footerLinks:     ['바로가기',                                                'Links'],
+  footerLinks:     ['바로가기',                                                'About this site'],
   footerContact:   ['문의',                                                    'Contact'],
   guide:           ['이용 안내',                                               'How to use'],
   practice:        ['따라 해 보기',                                             'Practice'],

@@ -216,11 +216,13 @@ async function registration(driver: FlowDriver): Promise<void> {
     driver,
     csv([headings, changed(first, '총판', '바뀐총판'), ...others, added], '새 목록.csv'),
   )
+  const asked = '기존 목록이 삭제됩니다. 계속하시겠습니까?'
   expect([await heading(driver), await driver.texts('main h3'), await question(driver)]).toEqual([
-    '올린 목록: 새 목록.csv',
+    asked,
     ['추가 1권', '삭제 1권', '변경 1권'],
-    '기존 목록이 삭제됩니다. 계속하시겠습니까?',
+    asked,
   ])
+  expect(await main(driver)).toContain('올린 목록: 새 목록.csv')
   expect(await main(driver)).toContain(`${gone?.[column('도서명')]} (${gone?.[column('출판사')]})`)
   await driver.press('#apply-form')
   await settled(driver)
