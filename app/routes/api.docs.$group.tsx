@@ -9,7 +9,8 @@ import { column, DescriptionList, Table } from '~/components/table'
 import { type ApiDocument, callsOf, type DocumentedCall } from '~/features/centre/api-docs/api-docs'
 import { href } from '~/http/href'
 import { type Translate, useI18n, useT } from '~/i18n/provider'
-import { accessScopes, levels, levelNames } from '~/tables/codes'
+import { levels, levelNames } from '~/tables/codes'
+import { accessScopes } from '~/tables/account-codes'
 import type { Locale } from '~/tables/messages'
 
 export const handle: Handle<typeof loader> = {

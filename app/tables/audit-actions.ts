@@ -1,5 +1,5 @@
 /** Every action of the audit log, with its words. */
-import { accountHelps } from './codes'
+import { accountHelps } from './staff-codes'
 
 /**
  * The labels for the `audit` of API definitions. A definition cannot name an action without a

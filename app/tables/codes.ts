@@ -175,16 +175,6 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]['value']
 
-/** What became of a proposal (목록에 없는 책 신청). */
-// prettier-ignore
-export const proposalStates = [
-  { value: 'open',     ko: '확인 중',               en: 'Being looked at',            tag: 'yellow' },
-  { value: 'matched',  ko: '있는 책으로 신청됨',     en: 'Applied, for a listed book', tag: 'green' },
-  { value: 'added',    ko: '목록에 더해 신청됨',     en: 'Applied, added to the list', tag: 'green' },
-  { value: 'declined', ko: '신청할 수 없음',         en: 'Not possible',               tag: 'grey' },
-] as const
-export type ProposalState = (typeof proposalStates)[number]['value']
-
 /**
  * What the timeline of an application tells; those of one moment stand in this order.
  * A row is an event: its text is in features/requests/order/order-timeline.tsx, and who reads it from which
@@ -262,42 +252,8 @@ export type WorkDecisionKind = (typeof workDecisionKinds)[number]
 /** First days of the school terms (MM-DD) while the centre has set no others, in the order of the year. */
 export const termDays = ['03-02', '08-17'] as const
 
-/**
- * Risk of an unfinished format, worst first; computed and never stored
- * (features/production/board/board.server.ts).
- */
-// prettier-ignore
-export const risks = [
-  { value: 'late',    ko: '지연',      en: 'Late',    tag: 'red' },
-  { value: 'atRisk',  ko: '위험',      en: 'At risk', tag: 'yellow' },
-  { value: 'onTime',  ko: '정상',      en: 'On time', tag: 'green' },
-  { value: 'undated', ko: '마감일 없음', en: 'No date', tag: 'grey' },
-] as const
-export type Risk = (typeof risks)[number]['value']
-
-/** Why a format has its risk on the board; the last four are what weighs most in its forecast. */
-export const boardReasons = [
-  'needPassed',
-  'volumePassed',
-  'needAhead',
-  'unlikely',
-  'work',
-  'source',
-  'absence',
-  'nobody',
-] as const
-
 /** A piece of work with at least this chance to be finished by its day is called in time. */
 export const certainChance = 0.85
-
-/** How certain the best candidate of an order file's row is (features/catalogue/book-matching/ranking.ts). */
-// prettier-ignore
-export const matchBands = [
-  { value: 'certain', ko: '확실',   en: 'Certain',   tag: 'green' },
-  { value: 'review',  ko: '검토',   en: 'To review', tag: 'yellow' },
-  { value: 'none',    ko: '없음',   en: 'None',      tag: 'grey' },
-] as const
-export type MatchBand = (typeof matchBands)[number]['value']
 
 /** An uploaded request list, from its reading until it is the list or another replaced it. */
 export type RequestListState =
@@ -310,26 +266,6 @@ export const packingCodeDays = 90
 /** Days for which it may correct what was answered. */
 export const codeCorrectionDays = 3
 
-/**
- * What programs may do with an access key: read what is its owner's own, or also apply for books.
- * `staff`: only staff can issue it, and only with it a program reads what their work shows of others.
- */
-export const accessScopes = [
-  { value: 'read', ko: '내 것 조회만', en: 'Read what is mine', staff: false },
-  {
-    value: 'apply',
-    ko: '내 것 조회와 자료 신청',
-    en: 'Read what is mine, and apply for books',
-    staff: false,
-  },
-  {
-    value: 'staff',
-    ko: '업무 자료까지 조회(다른 사람의 정보가 들어 있습니다)',
-    en: 'Read the work of the centre, too (with data of others)',
-    staff: true,
-  },
-] as const
-export type AccessScope = (typeof accessScopes)[number]['value']
 /** Days after which an access key ends. */
 export const accessKeyDays = 365
 
@@ -386,60 +322,11 @@ export type AccountNotice = Extract<
 
 export const maxWebhooks = 20
 
-/** How messages leave the service. */
-// prettier-ignore
-export const messageTransports = [
-  { value: 'mail', ko: '이메일', en: 'E-mail' },
-  { value: 'sms',  ko: '문자',   en: 'Text message' },
-  { value: 'push', ko: '브라우저 알림', en: 'Browser notification' },
-  { value: 'webhook', ko: '웹훅', en: 'Webhook' },
-] as const
-export type MessageTransport = (typeof messageTransports)[number]['value']
-
 /** Browsers on which a member gets notices. */
 export const maxPushBrowsers = 10
 
-/** When notices of a group are sent: as they happen, once a day together, or not. */
-// prettier-ignore
-export const noticeModes = [
-  { value: 'now',   ko: '바로',              en: 'At once' },
-  { value: 'daily', ko: '하루 한 번 모아서',  en: 'Once a day, together' },
-  { value: 'off',   ko: '받지 않음',         en: 'Not at all' },
-] as const
-export type NoticeMode = (typeof noticeModes)[number]['value']
-
 /** How far the text message with a link to a new password is. */
 export type SmsState = 'none' | 'waiting' | 'sending' | 'sent' | 'failed'
-
-/** How far a request for eligibility is, or what was decided. */
-// prettier-ignore
-export const eligibilityStates = [
-  { value: 'asked',     ko: '확인 중',       en: 'Being checked', tag: 'yellow' },
-  { value: 'confirmed', ko: '확인됨',        en: 'Confirmed',     tag: 'green' },
-  { value: 'refused',   ko: '보완 필요', en: 'Not confirmed', tag: 'red' },
-  { value: 'withdrawn', ko: '확인 취소됨',   en: 'Withdrawn',     tag: 'red' },
-  { value: 'cancelled', ko: '요청 취소함',   en: 'Taken back',    tag: 'grey' },
-] as const
-export type EligibilityState = (typeof eligibilityStates)[number]['value']
-
-/** Where a member stands; computed from their rows and never stored. */
-// prettier-ignore
-export const currentEligibilities = [
-  { value: 'none',      ko: '확인 전',       en: 'Not yet confirmed', tag: 'grey' },
-  ...eligibilityStates.filter(({ value }) => value !== 'cancelled'),
-  { value: 'expired',   ko: '기간 끝남',     en: 'Expired',           tag: 'yellow' },
-] as const
-export type CurrentEligibility = Exclude<EligibilityState, 'cancelled'> | 'none' | 'expired'
-
-/** How a member's eligibility is shown or confirmed; `decide`: an administrator may choose it. */
-// prettier-ignore
-export const eligibilityWays = [
-  { value: 'photo',         ko: '증명 사진', en: 'Photo of a proof',       decide: true },
-  { value: 'administrator', ko: '센터 확인', en: 'Confirmed by the centre', decide: true },
-  { value: 'school',        ko: '학교 확인', en: 'Confirmed by the school', decide: true },
-  { value: 'earlier',       ko: '기존 이용', en: 'Used the service before', decide: false },
-] as const
-export type EligibilityWay = (typeof eligibilityWays)[number]['value']
 
 /**
  * Days after which a request waits long, and for which a member is told of a confirmation on their
@@ -477,15 +364,6 @@ export const phoneCodes = { minutes: 3, tries: 5, pause: 60, perDay: 6 } as cons
 
 /** One-time links to a new password: hours that a link is valid. */
 export const passwordLinks = { hours: 24 } as const
-
-/** What administrators did for a member who called: a new number, a link, and what came of it. */
-// prettier-ignore
-export const accountHelps = [
-  { value: 'help.mobile',   ko: '휴대폰 번호를 바꿈',     en: 'Mobile number changed' },
-  { value: 'help.link',     ko: '비밀번호 링크를 보냄',   en: 'Password link sent' },
-  { value: 'help.password', ko: '링크로 새 비밀번호를 정함', en: 'New password set by the link' },
-] as const
-export type AccountHelp = (typeof accountHelps)[number]['value']
 
 /** Days for which a member is told on the home page, and for which my info shows what was done. */
 export const accountHelpDays = { news: 14, shown: 365 } as const
@@ -539,6 +417,15 @@ export const bodyLimits = {
 export const multipartTextBytes = 1024 * 1024
 
 // the columns of the database name these by this file; types cost a browser nothing
+export type {
+  AccessScope,
+  CurrentEligibility,
+  EligibilityState,
+  EligibilityWay,
+  MessageTransport,
+  NoticeMode,
+  ProposalState,
+} from './account-codes'
 export type {
   OrderDecision,
   OrderStep,

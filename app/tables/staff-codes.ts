@@ -94,3 +94,46 @@ export type OrderStep =
   'choose' | 'reset' | 'absent' | 'accept' | 'remarks' | 'counts' | 'split' | 'bookGone'
 
 export type WebhookOffReason = '' | (typeof webhookOffReasons)[number]['value']
+
+/**
+ * Risk of an unfinished format, worst first; computed and never stored
+ * (features/production/board/board.server.ts).
+ */
+// prettier-ignore
+export const risks = [
+  { value: 'late',    ko: '지연',      en: 'Late',    tag: 'red' },
+  { value: 'atRisk',  ko: '위험',      en: 'At risk', tag: 'yellow' },
+  { value: 'onTime',  ko: '정상',      en: 'On time', tag: 'green' },
+  { value: 'undated', ko: '마감일 없음', en: 'No date', tag: 'grey' },
+] as const
+export type Risk = (typeof risks)[number]['value']
+
+/** Why a format has its risk on the board; the last four are what weighs most in its forecast. */
+export const boardReasons = [
+  'needPassed',
+  'volumePassed',
+  'needAhead',
+  'unlikely',
+  'work',
+  'source',
+  'absence',
+  'nobody',
+] as const
+
+/** How certain the best candidate of an order file's row is (features/catalogue/book-matching/ranking.ts). */
+// prettier-ignore
+export const matchBands = [
+  { value: 'certain', ko: '확실',   en: 'Certain',   tag: 'green' },
+  { value: 'review',  ko: '검토',   en: 'To review', tag: 'yellow' },
+  { value: 'none',    ko: '없음',   en: 'None',      tag: 'grey' },
+] as const
+export type MatchBand = (typeof matchBands)[number]['value']
+
+/** What administrators did for a member who called: a new number, a link, and what came of it. */
+// prettier-ignore
+export const accountHelps = [
+  { value: 'help.mobile',   ko: '휴대폰 번호를 바꿈',     en: 'Mobile number changed' },
+  { value: 'help.link',     ko: '비밀번호 링크를 보냄',   en: 'Password link sent' },
+  { value: 'help.password', ko: '링크로 새 비밀번호를 정함', en: 'New password set by the link' },
+] as const
+export type AccountHelp = (typeof accountHelps)[number]['value']

@@ -1,6 +1,7 @@
 /** Output schemas of production: its list, books, volumes, board and work list. */
 import * as z from 'zod/mini'
-import { boardReasons, productionTypeValues, risks, volumeStates } from '~/tables/codes'
+import { productionTypeValues, volumeStates } from '~/tables/codes'
+import { boardReasons, risks } from '~/tables/staff-codes'
 import { recordOf } from '~/platform/records'
 import { catalogueFields } from '~/features/catalogue/book/book.output'
 import { Progress } from '~/features/catalogue/book/progress.output'

@@ -2,7 +2,8 @@
  * Finds candidates for rows of order files in the catalogue and the request list, and ranks them.
  */
 import { setImmediate } from 'node:timers/promises'
-import { fieldLimits, type MatchBand } from '~/tables/codes'
+import { fieldLimits } from '~/tables/codes'
+import { type MatchBand } from '~/tables/staff-codes'
 import type { Db } from '~/platform/db.server'
 import { aliasKey, extractFeatures, type RequestedRow, type MatchContext } from './features'
 import {

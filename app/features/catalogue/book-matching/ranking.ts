@@ -21,7 +21,8 @@
  *   curriculum when the row has no curriculum.
  */
 import { keysOf } from '~/platform/records'
-import { isGuide, type MatchBand } from '~/tables/codes'
+import { isGuide } from '~/tables/codes'
+import { type MatchBand } from '~/tables/staff-codes'
 import type { MessageKey } from '~/tables/messages'
 import type { RequestedBook } from './requested-book'
 import type { BookFeatures } from './features'

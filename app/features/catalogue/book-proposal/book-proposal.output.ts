@@ -1,6 +1,8 @@
 /** Output schemas of proposals. */
 import * as z from 'zod/mini'
-import { matchBands, productionTypeValues, proposalStates } from '~/tables/codes'
+import { productionTypeValues } from '~/tables/codes'
+import { proposalStates } from '~/tables/account-codes'
+import { matchBands } from '~/tables/staff-codes'
 import { named } from '~/validation/documented'
 import { count, id, listOf, time } from '~/validation/output'
 

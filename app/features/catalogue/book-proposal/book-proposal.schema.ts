@@ -1,6 +1,7 @@
 /** Input schemas of proposals: books that a member found in no list. */
 import * as z from 'zod/mini'
-import { fieldLimits, grades, productionTypes, proposalStates } from '~/tables/codes'
+import { fieldLimits, grades, productionTypes } from '~/tables/codes'
+import { proposalStates } from '~/tables/account-codes'
 import { codeChoice } from '~/features/catalogue/book/book.schema'
 import { toIsbn13 } from '~/features/catalogue/book/isbn/isbn'
 import {

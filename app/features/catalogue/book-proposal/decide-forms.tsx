@@ -1,5 +1,6 @@
 /** The ways to decide a proposal: a book that is known, a new book of the list, or a refusal. */
-import { fieldLimits, matchBands } from '~/tables/codes'
+import { fieldLimits } from '~/tables/codes'
+import { matchBands } from '~/tables/staff-codes'
 import { Field, Form } from '~/components/form'
 import { Input } from '~/components/input'
 import { Tag } from '~/components/tag'

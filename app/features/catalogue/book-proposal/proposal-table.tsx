@@ -1,5 +1,6 @@
 /** Proposals on the screen: as a table, and one with everything that it says. */
-import { proposalStates, type ProposalState } from '~/tables/codes'
+import { type ProposalState } from '~/tables/codes'
+import { proposalStates } from '~/tables/account-codes'
 import { column, type Column, DescriptionList, Table } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Day } from '~/components/when'

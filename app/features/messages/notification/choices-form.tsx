@@ -1,5 +1,6 @@
 /** On my info: when notices of each group come, by which way, and in which language. */
-import { noticeGroups, noticeModes, codeRow } from '~/tables/codes'
+import { noticeGroups, codeRow } from '~/tables/codes'
+import { noticeModes } from '~/tables/account-codes'
 import { Form, SelectField } from '~/components/form'
 import { type Translate, useI18n, useT } from '~/i18n/provider'
 import type { Locale } from '~/tables/messages'

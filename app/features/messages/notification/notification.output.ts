@@ -1,6 +1,7 @@
 /** Output schemas of a member's notices. */
 import * as z from 'zod/mini'
-import { noticeGroups, noticeKinds, noticeModes, productionTypeValues } from '~/tables/codes'
+import { noticeGroups, noticeKinds, productionTypeValues } from '~/tables/codes'
+import { noticeModes } from '~/tables/account-codes'
 import { count, id, listOf, time } from '~/validation/output'
 
 const word = z.optional(z.string())

@@ -1,6 +1,7 @@
 /** Schemas for a member's notices. */
 import * as z from 'zod/mini'
-import { fieldLimits, noticeModes, type NoticeGroup } from '~/tables/codes'
+import { fieldLimits, type NoticeGroup } from '~/tables/codes'
+import { noticeModes } from '~/tables/account-codes'
 import { booleanField, listOf, optional, rowId } from '~/validation/fields'
 import { Paging } from '~/validation/paging'
 

@@ -1,6 +1,7 @@
 /** The outbox on the screen: what waits or fails, and what an administrator does about it. */
 import { ById } from '~/validation/inputs'
-import { messageTransports, codeRow } from '~/tables/codes'
+import { codeRow } from '~/tables/codes'
+import { messageTransports } from '~/tables/account-codes'
 import { outboxStates } from '~/tables/staff-codes'
 import { Form } from '~/components/form'
 import { column, type Column, Table } from '~/components/table'

@@ -1,6 +1,6 @@
 /** Output schemas of the outbox. */
 import * as z from 'zod/mini'
-import { messageTransports } from '~/tables/codes'
+import { messageTransports } from '~/tables/account-codes'
 import { outboxStates } from '~/tables/staff-codes'
 import { count, id, listOf, time } from '~/validation/output'
 

@@ -1,5 +1,6 @@
 /** Sends what waits in the outbox. Every process of the service does this again and again. */
-import { messageTransports, type MessageTransport } from '~/tables/codes'
+import { type MessageTransport } from '~/tables/codes'
+import { messageTransports } from '~/tables/account-codes'
 import { mailReady } from '~/integrations/mail/smtp.server'
 import { pushReady } from '~/integrations/push/web-push.server'
 import { smsReady } from '~/integrations/sms/solapi.server'

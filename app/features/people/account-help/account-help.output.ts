@@ -1,6 +1,6 @@
 /** Output schemas of help with accounts. */
 import * as z from 'zod/mini'
-import { accountHelps } from '~/tables/codes'
+import { accountHelps } from '~/tables/staff-codes'
 import { count, listOf, time } from '~/validation/output'
 
 const kind = z.enum(accountHelps.map(({ value }) => value))

@@ -1,6 +1,7 @@
 /** On a member's page for administrators: help for who called, its two forms, and what was done. */
 import { useActionData } from '@remix-run/react'
-import { accountHelps, fieldLimits, levels, passwordLinks, type AccountHelp } from '~/tables/codes'
+import { fieldLimits, levels, passwordLinks } from '~/tables/codes'
+import { accountHelps, type AccountHelp } from '~/tables/staff-codes'
 import { Confirm } from '~/components/confirm'
 import { Field, Form } from '~/components/form'
 import { column, type Column, DescriptionList, Table } from '~/components/table'

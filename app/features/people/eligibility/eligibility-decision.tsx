@@ -1,5 +1,6 @@
 /** Decisions of administrators: a request with its photo, and a member's section. */
-import { levels, eligibilityWays, fieldLimits } from '~/tables/codes'
+import { levels, fieldLimits } from '~/tables/codes'
+import { eligibilityWays } from '~/tables/account-codes'
 import { Confirm as ConfirmQuestion } from '~/components/confirm'
 import { Field, Form, SelectField } from '~/components/form'
 import { column, type Column, DescriptionList, Table } from '~/components/table'

@@ -1,5 +1,6 @@
 /** Requests for eligibility as administrators find them: search, table, empty state. */
-import { eligibilityDays, eligibilityStates } from '~/tables/codes'
+import { eligibilityDays } from '~/tables/codes'
+import { eligibilityStates } from '~/tables/account-codes'
 import { ConditionChips } from '~/components/condition-chips'
 import { FilterForm } from '~/components/filter-form'
 import { Empty, column, type Column, Table } from '~/components/table'

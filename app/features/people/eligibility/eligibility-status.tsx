@@ -3,14 +3,12 @@ import type { ReactNode } from 'react'
 import { useRouteLoaderData } from '@remix-run/react'
 import { business } from '~/tables/business'
 import {
-  currentEligibilities,
   eligibilityDays,
-  eligibilityStates,
-  eligibilityWays,
   type CurrentEligibility,
   type EligibilityState,
   type EligibilityWay,
 } from '~/tables/codes'
+import { currentEligibilities, eligibilityStates, eligibilityWays } from '~/tables/account-codes'
 import type { Frame } from '~/components/frame/frame'
 import { DescriptionList } from '~/components/table'
 import { Tag } from '~/components/tag'

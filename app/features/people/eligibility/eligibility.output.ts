@@ -1,6 +1,6 @@
 /** Output schemas of eligibility. */
 import * as z from 'zod/mini'
-import { currentEligibilities, eligibilityStates, eligibilityWays } from '~/tables/codes'
+import { currentEligibilities, eligibilityStates, eligibilityWays } from '~/tables/account-codes'
 import { named } from '~/validation/documented'
 import { id, listOf, partialDate, time } from '~/validation/output'
 

@@ -1,6 +1,7 @@
 /** Input schemas of eligibility: asked for by members, decided by administrators. */
 import * as z from 'zod/mini'
-import { bodyLimits, eligibilityStates, eligibilityWays, fieldLimits } from '~/tables/codes'
+import { bodyLimits, fieldLimits } from '~/tables/codes'
+import { eligibilityStates, eligibilityWays } from '~/tables/account-codes'
 import {
   isoDate,
   oneOf,

@@ -1,6 +1,6 @@
 /** Output schemas of members, their sessions and access keys. */
 import * as z from 'zod/mini'
-import { accessScopes } from '~/tables/codes'
+import { accessScopes } from '~/tables/account-codes'
 import { named } from '~/validation/documented'
 import { count, id, listOf, partialDate, time } from '~/validation/output'
 

@@ -1,6 +1,7 @@
 /** Schemas for reading and changing members, sessions and access keys. */
 import * as z from 'zod/mini'
-import { accessScopes, levels, fieldLimits } from '~/tables/codes'
+import { levels, fieldLimits } from '~/tables/codes'
+import { accessScopes } from '~/tables/account-codes'
 import {
   booleanField,
   email,

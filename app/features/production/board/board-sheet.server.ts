@@ -1,7 +1,8 @@
 /** Writes the production board as a spreadsheet: the filtered rows, in the board's order. */
 import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
-import { risks, codeRow } from '~/tables/codes'
+import { codeRow } from '~/tables/codes'
+import { risks } from '~/tables/staff-codes'
 import { FileResult } from '~/platform/app-error'
 import { count } from '~/i18n/format'
 import { t } from '~/tables/messages'

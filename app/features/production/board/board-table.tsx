@@ -1,5 +1,6 @@
 /** The production board on the screen: filters, counts by risk, and the table. */
-import { productionTypes, type Risk, risks, codeRow } from '~/tables/codes'
+import { productionTypes, codeRow } from '~/tables/codes'
+import { type Risk, risks } from '~/tables/staff-codes'
 import { ConditionChips } from '~/components/condition-chips'
 import { ExpectedDays } from '~/components/expected-days'
 import { Icon } from '~/components/icon'

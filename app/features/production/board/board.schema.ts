@@ -1,7 +1,8 @@
 /** Schemas of the production board: its filters, page and sort order. */
 import * as z from 'zod/mini'
 import { keysOf } from '~/platform/records'
-import { productionTypes, risks } from '~/tables/codes'
+import { productionTypes } from '~/tables/codes'
+import { risks } from '~/tables/staff-codes'
 import { oneOf, optional, preprocess, integer } from '~/validation/fields'
 import { Paging } from '~/validation/paging'
 

@@ -4,13 +4,8 @@
  */
 import type * as z from 'zod/mini'
 import { recordOf, zip, elementAt } from '~/platform/records'
-import {
-  certainChance,
-  productionTypeValues,
-  risks,
-  type Risk,
-  type ProductionType,
-} from '~/tables/codes'
+import { certainChance, productionTypeValues, type ProductionType } from '~/tables/codes'
+import { risks, type Risk } from '~/tables/staff-codes'
 import { daysBetween } from '~/i18n/format'
 import { assertPageExists, toSearchPage, type SearchPage } from '~/validation/paging'
 import type { Board, BoardFilters } from './board.schema'

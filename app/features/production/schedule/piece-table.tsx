@@ -1,6 +1,7 @@
 /** Pieces of work with their need-by day, forecast, and what explains both. */
 import type { ReactNode } from 'react'
-import { risks, codeRow } from '~/tables/codes'
+import { codeRow } from '~/tables/codes'
+import { risks } from '~/tables/staff-codes'
 import { ExpectedDays } from '~/components/expected-days'
 import { column, Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'

@@ -1,7 +1,8 @@
 /** Reads the order of work: pieces that are not finished, with their forecast, in their order. */
 import { todayInSeoul } from '~/platform/today'
 import type * as z from 'zod/mini'
-import { certainChance, type ProductionType, type Risk } from '~/tables/codes'
+import { certainChance, type ProductionType } from '~/tables/codes'
+import { type Risk } from '~/tables/staff-codes'
 import { db } from '~/platform/db.server'
 import type { User } from '~/auth/tokens.server'
 import { wireTime } from '~/i18n/format'

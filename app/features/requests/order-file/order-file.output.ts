@@ -1,7 +1,7 @@
 /** Output schemas of schools' order files and of the demand computed from them. */
 import * as z from 'zod/mini'
-import { matchBands, productionTypes, productionTypeValues } from '~/tables/codes'
-import { orderDecisions } from '~/tables/staff-codes'
+import { productionTypes, productionTypeValues } from '~/tables/codes'
+import { orderDecisions, matchBands } from '~/tables/staff-codes'
 import { recordOf } from '~/platform/records'
 import { bookFields, catalogueFields, Format } from '~/features/catalogue/book/book.output'
 import { orderType } from '~/features/catalogue/request-book/request-book.output'

@@ -1,5 +1,5 @@
 /** The review of one row: what the school wrote, and candidates with reasons and differences. */
-import { matchBands } from '~/tables/codes'
+import { matchBands } from '~/tables/staff-codes'
 import { Confirm } from '~/components/confirm'
 import { Field, Form } from '~/components/form'
 import { Input } from '~/components/input'
