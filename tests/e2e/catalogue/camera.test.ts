@@ -193,7 +193,10 @@ describe('found by itself', () => {
     )
     await turnedOn(page)
     await page.waitForURL(`**/?sort=1&isbn=${isbn}`)
-    expect(await page.locator('tbody th').allInnerTexts()).toEqual(['카메라로 찾는 책'])
+    // results of an ISBN show the ISBN
+    expect(await page.locator('tbody th').allInnerTexts()).toEqual([
+      '카메라로 찾는 책\n\nISBN 979-11-259-5768-3',
+    ])
     expect(await page.evaluate(() => sessionStorage.getItem('vibrated'))).toBe('80')
     expect(sent.map(({ codesOnly }) => codesOnly)).toEqual(['1', '1'])
     const { width, height, format } = await sharp(
