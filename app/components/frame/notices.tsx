@@ -36,9 +36,14 @@ export function Notices({ notices, focused = true }: { notices: Notice[]; focuse
  * what happened: the first sentence, or only its verb, which ends it in Korean, when a name is in it.
  */
 export function noticeTitle(t: Translate, locale: Locale, { key, params }: Notice): string {
-  // names may have full stops of their own, so the sentence is taken without them
-  const [sentence = ''] = t(key).split(/[.!?:](?: |$)/)
-  if (locale === 'ko' && sentence.includes('{'))
-    return sentence.slice(sentence.lastIndexOf(' ') + 1)
-  return interpolate(sentence, params)
+  // names may have full stops of their own, so the sentence is taken without them; numbers in
+  // brackets are left out
+  const text = t(key).replace(/\s*\([^()]*\{[^()]*\)/g, '')
+  const [sentence = ''] = text.split(/[.!?:](?: |$)/)
+  if (locale !== 'ko' || !sentence.includes('{')) return interpolate(sentence, params)
+  const verb = lastWord(sentence)
+  // a name before a colon is not the verb
+  return verb.includes('{') ? interpolate(lastWord(text.split(/[.!?](?: |$)/)[0]), params) : verb
 }
+
+const lastWord = (sentence = '') => sentence.slice(sentence.lastIndexOf(' ') + 1)
