@@ -52,7 +52,9 @@ export function InTimeSection({
                 {t('tellLessons')}
               </a>
             </li>
-            <li>{t('callCentre', { phone: business.phone })}</li>
+            <li>
+              <a href={`tel:${business.phone}`}>{t('callCentre', { phone: business.phone })}</a>
+            </li>
           </ul>
         </>
       ) : null}
