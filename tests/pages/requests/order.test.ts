@@ -156,7 +156,10 @@ describe('the history', () => {
     await client.click('만드는 책', 'main table')
     const said = client.text('section[aria-labelledby=in-time]')
     expect(said).toContain('늦어도 2031년 10월 14일까지 받으실 수 있습니다. 7개월 늦음')
-    expect(client.texts('section[aria-labelledby=in-time] a')).toEqual(['먼저 배우는 쪽 알리기'])
+    expect(client.texts('section[aria-labelledby=in-time] a')).toEqual([
+      '먼저 배우는 쪽 알리기',
+      '센터에 전화하기: 02-0000-0000',
+    ])
     await app.db.forecast.deleteMany({ where: { early: { gte: '2031' } } })
   })
 
