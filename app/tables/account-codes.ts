@@ -1,4 +1,4 @@
-/** Codes that only pages of an account and of staff show; apart from the others, so that a book's page is light. */
+/** Codes that only the pages of accounts and of staff show; apart, so that no book's page loads them. */
 
 /** What became of a proposal (목록에 없는 책 신청). */
 // prettier-ignore

@@ -3569,6 +3569,7 @@ export const messages = {
   deskTakenSee: ['맡은 분권 보기', 'See the volume'],
   deskReleased: ['맡은 것을 취소했습니다. 다른 사람이 맡을 수 있습니다.', 'The volume was given back. Others may take it.'],
   deskDelayed: ['예정일을 {day}로 바꾸고 이유를 적었습니다.', 'The day is {day} now, and the reason is noted.'],
+  deskSignedWithoutFile: ['검수를 마쳤습니다. 파일이 없어 독자가 내려받을 수는 없습니다. 파일이 있으면 올려 주세요.', 'Signed. There is no file, so readers cannot download it. If you have one, upload it.'],
   deskSignedNotice: ['확인했습니다. 이제 독자가 이 파일을 받고, 기다리는 사람에게 알렸습니다.', 'Signed. Readers get this file now, and those who wait were told.'],
   deskReturned: ['의견과 함께 돌려보냈습니다.', 'It was returned with the remarks.'],
   deskSigned: ['확인 여부', 'Signed'],

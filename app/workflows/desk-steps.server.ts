@@ -59,5 +59,7 @@ export async function takenNotice(
 async function checkStep(args: RequestArgs, fields: Fields, ok: boolean) {
   const { problem } = await tryCall(args, api.volume.check, { ...fields, ok: ok ? '1' : '0' })
   if (problem) return formWithErrors(args, fields, { problem })
-  return redirectBack(args, { key: ok ? 'deskSignedNotice' : 'deskReturned' })
+  if (!ok) return redirectBack(args, { key: 'deskReturned' })
+  const { file } = await loadOrThrow(args, api.volume.info, { id: fields.id })
+  return redirectBack(args, { key: file ? 'deskSignedNotice' : 'deskSignedWithoutFile' })
 }

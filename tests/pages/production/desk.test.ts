@@ -55,6 +55,16 @@ describe('the desk', () => {
 })
 
 describe('the page of a volume', () => {
+  it('does not say that readers get a file where none was signed', async () => {
+    const { id } = await app.db.volume.findFirstOrThrow({
+      where: { state: 'checking', handedInKey: null, fileKey: null },
+    })
+    await admin.open(`/producer/volume/${id}`)
+    await admin.submit('#sign-form')
+    expect(await app.db.volume.findUnique({ where: { id } })).toMatchObject({ state: 'finished' })
+    expect(admin.notices[0]?.text).toContain('파일이 없어 독자가 내려받을 수는 없습니다.')
+  })
+
   const text = (bytes: number, name: string) => new File([new Uint8Array(bytes).fill(97)], name)
 
   it('takes a file of one megabyte, without scripts', async () => {
