@@ -138,7 +138,10 @@ async function chooseSchool(args: ActionFunctionArgs, fields: Fields) {
   if (step) return step
   const { data: school, problem } = await tryCall(args, api.school.choose, fields)
   if (problem) return formWithErrors(args, fields, { problem })
-  return redirectBack(args, { key: 'schoolIsChosen', params: { name: school.name } })
+  return redirectBack(args, {
+    key: school.confirmed ? 'schoolIsChosen' : 'schoolIsNamed',
+    params: { name: school.name },
+  })
 }
 
 async function save(args: ActionFunctionArgs, fields: Fields) {

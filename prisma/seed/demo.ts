@@ -15,7 +15,7 @@ import { writeFormats } from './formats'
 import { writeLessonPlans } from './lesson-plans'
 import { writeOrderFiles } from './order-files'
 import { writeEligibility } from './eligibility'
-import { demoPassword, demoSchools, demoUsers, newcomers, type UserRow } from './people'
+import { demoPassword, demoSchools, demoUsers, isNewcomer, newcomers, type UserRow } from './people'
 import { writeWishes } from './wishes'
 import { random, type Random } from './random'
 
@@ -114,7 +114,8 @@ async function writePeople(tx: Tx, passwords: string[]): Promise<Person[]> {
   const schoolIds = new Map(created.map(({ id, name }) => [name, id]))
   const data = demoUsers(schools).map((row: UserRow, index) => ({
     ...row,
-    schoolId: schoolIds.get(row.schoolName ?? '') ?? null,
+    // newcomers are not confirmed, and so belong to no school yet
+    schoolId: isNewcomer(row) ? null : (schoolIds.get(row.schoolName ?? '') ?? null),
     passwordHash: passwords[Math.min(index, passwords.length - 1)],
   }))
   return tx.user.createManyAndReturn({ data, select: { id: true, level: true, user: true } })

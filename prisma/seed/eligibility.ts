@@ -5,7 +5,7 @@
 import { levels } from '~/tables/codes'
 import type { Prisma } from '../generated/client'
 import { storedBytes } from './files'
-import { newcomers } from './people'
+import { isNewcomer, type newcomers } from './people'
 
 type Tx = Prisma.TransactionClient
 type Person = { id: number; level: number; user: string }
@@ -14,11 +14,10 @@ const day = (month: number, date: number) => new Date(Date.UTC(2026, month - 1, 
 
 export async function writeEligibility(tx: Tx, people: readonly Person[]): Promise<void> {
   const idOf = (name: (typeof newcomers)[number]) => people.find(({ user }) => user === name)!.id
-  const isNew = ({ user }: Person) => newcomers.some((name) => name === user)
   await tx.eligibility.createMany({
     data: [
       ...people
-        .filter((person) => person.level === levels.member && !isNew(person))
+        .filter((person) => person.level === levels.member && !isNewcomer(person))
         .map(({ id }) => ({
           userId: id,
           state: 'confirmed' as const,

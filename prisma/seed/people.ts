@@ -38,6 +38,7 @@ const memberCount = 60
  * was refused.
  */
 export const newcomers = ['newmember', 'newteacher', 'newparent'] as const
+export const isNewcomer = ({ user }: { user: string }) => newcomers.some((name) => name === user)
 
 /**
  * The twelve schools for the blind and forty ordinary ones; data/schools.csv holds their names and

@@ -77,10 +77,14 @@ const phoneCheck: Check = {
   },
 }
 
-/** Members whose school is not the only one that has the name they gave, spaces left out. */
+/**
+ * Members who belong to another school than the only one that has the name they gave, spaces left out,
+ * and confirmed ones who belong to none although there is one.
+ */
 const schoolsByName = `SELECT u.id, s.id AS school FROM "User" u LEFT JOIN
   (SELECT replace(name, ' ', '') AS name, min(id) AS id FROM "School" GROUP BY 1 HAVING count(*) = 1) s ON s.name = replace(u."schoolName", ' ', '')
-  WHERE u."schoolId" IS DISTINCT FROM s.id`
+  WHERE u."schoolId" <> s.id OR (u."schoolId" IS NULL) <> (s.id IS NULL) AND (s.id IS NULL OR 'confirmed' = (
+    SELECT e.state FROM "Eligibility" e WHERE e."userId" = u.id AND e.state IN ('confirmed', 'withdrawn') ORDER BY e."decideTime" DESC, e.id DESC LIMIT 1))`
 
 /** Absences of people who are no producers, or that end before they begin. */
 const strayAbsencesSql = `SELECT a.id, a."userId" AS user, a."lastDay" < a."firstDay" AS reversed FROM "Absence" a JOIN "User" u ON u.id = a."userId"

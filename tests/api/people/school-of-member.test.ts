@@ -61,7 +61,7 @@ test('is told whether their school is in the list, and administrators are told o
     ['', false],
   ] as const) {
     await rename(name)
-    const told = { status: 200, data: { name, listed } }
+    const told = { status: 200, data: { name, listed, confirmed: listed } }
     expect(await call('/api/school/mine', {}, { token: member.token })).toMatchObject(told)
     expect(await call(`/api/school/of/${member.id}`, {}, { token: admin.token })).toMatchObject(
       told,

@@ -332,7 +332,10 @@ describe('who', () => {
       { schoolName: '서울 맹학교' },
       { token: kim.token },
     )
-    expect(answer).toMatchObject({ status: 200, data: { name: '서울맹학교', listed: true } })
+    expect(answer).toMatchObject({
+      status: 200,
+      data: { name: '서울맹학교', listed: true, confirmed: true },
+    })
     expect(await info(kim)).toMatchObject({
       data: { school: { id: schools.seoul }, member: null, plan: { by: { name: '이름 kim' } } },
     })
@@ -342,6 +345,33 @@ describe('who', () => {
       status: 409,
       key: 'schoolIsSet',
     })
+  })
+
+  test('whoever only names the school sees and changes none of its plans, until the centre confirms them', async () => {
+    await saved(lee, { text: lines })
+    const stranger = await createPerson('stranger', levels.member, { eligible: false })
+    expect(
+      await call('/api/school/choose', { schoolName: '서울맹학교' }, { token: stranger.token }),
+    ).toMatchObject({ status: 200, data: { listed: true, confirmed: false } })
+    expect((await info(stranger)).data).toMatchObject({ school: null, plan: null, versions: [] })
+    await saved(stranger, { text: '2027-03-02 1단원 5-9' })
+    expect((await info(kim)).data).toMatchObject({ plan: { by: { name: '이름 lee' } } })
+
+    const asAdmin = { token: admin.token }
+    const reason = { reason: '학교 명단' }
+    await call(`/api/user/confirmEligibility/${stranger.id}`, reason, asAdmin)
+    const { data } = await info(stranger)
+    expect(data).toMatchObject({
+      school: { id: schools.seoul },
+      plan: { by: { name: '이름 lee' } },
+    })
+    expect(data.versions).toHaveLength(3)
+    expect(await inconsistencies()).toEqual([])
+
+    await call(`/api/user/withdrawEligibility/${stranger.id}`, reason, asAdmin)
+    expect((await info(stranger)).data).toMatchObject({ school: null, plan: null })
+    expect((await info(kim)).data.versions).toHaveLength(3)
+    expect(await inconsistencies()).toEqual([])
   })
 
   test('a plan of the school stays its plan, and the member’s stands among the versions', async () => {

@@ -113,7 +113,7 @@ export async function createPerson(
       nickName: user,
       cellPhone: '01000000000',
       schoolName: '서울맹학교',
-      schoolId: await schoolIdOf('서울맹학교', db),
+      schoolId: eligible || level < 10 ? await schoolIdOf('서울맹학교', db) : null,
       eligibilities: eligible && level >= 10 ? { create: confirmedBefore } : undefined,
     },
   })

@@ -12,6 +12,7 @@ import type { CallContext } from '~/http/call-context.server'
 import { fileColumns, markUnused } from '~/storage/stored-files.server'
 import { notify } from '~/notices/notify.server'
 import { assertPageExists, skipTake } from '~/validation/paging'
+import { joinNamedSchool } from '~/features/people/school/choose-school.server'
 import { currentEligibility, recordColumns, toRecord } from './current-eligibility.server'
 import { lockMember } from './eligibility.server'
 import type { ByUser, Confirm, Decide, List, Withdraw } from './eligibility.schema'
@@ -117,9 +118,11 @@ async function close(
   await markUnused(tx, [fileKey])
 }
 
-/** Lists that the member sent before are asked for from now on. */
-const countLists = (tx: Db, userId: number) =>
-  tx.orderFile.updateMany({ where: { userId, inDemand: false }, data: { inDemand: true } })
+/** Lists that the member sent before count as demand from now on, and the member is one of their school. */
+async function countFromNow(tx: Db, userId: number): Promise<void> {
+  await tx.orderFile.updateMany({ where: { userId, inDemand: false }, data: { inDemand: true } })
+  await joinNamedSchool(userId, tx)
+}
 
 /**
  * Confirms or refuses a request. Of two administrators the first one decides; the other one is told
@@ -153,7 +156,7 @@ export async function decide(
     await audit(ctx, me, 'eligibility.confirm', member.user, {
       after: { way: made.way, untilDay: made.untilDay },
     })
-  if (!refused) await countLists(tx, asked.userId)
+  if (!refused) await countFromNow(tx, asked.userId)
   await notifyDecision(tx, asked.userId, decision)
   return withHistory(tx, asked.userId)
 }
@@ -180,7 +183,7 @@ export async function confirm(
   if (open) await close(tx, me, open, decision)
   else await addDecision(tx, me, userId, decision)
   await audit(ctx, me, 'eligibility.confirm', member.user, { after: { way, untilDay } })
-  await countLists(tx, userId)
+  await countFromNow(tx, userId)
   await notifyDecision(tx, userId, 'confirmed')
   return withHistory(tx, userId)
 }
@@ -201,6 +204,8 @@ export async function withdraw(
     reason,
     untilDay: '',
   })
+  // their school's plans are no longer theirs to see
+  await tx.$executeRaw`UPDATE "User" SET "schoolId" = NULL WHERE id = ${userId}`
   await audit(ctx, me, 'eligibility.withdraw', member.user)
   await notifyDecision(tx, userId, 'withdrawn')
   return withHistory(tx, userId)

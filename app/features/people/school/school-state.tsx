@@ -1,4 +1,4 @@
-/** Whether the school that a member named is one of the list, whose members share lesson plans. */
+/** Whether the school that a member named is one of the list, and theirs, so that they share its lesson plans. */
 import { business } from '~/tables/business'
 import { Form } from '~/components/form'
 import { FirstButton } from '~/features/people/address/address-fields'
@@ -7,14 +7,18 @@ import { SchoolFields } from './school-fields'
 import { Choose } from './school.schema'
 import type { MemberSchool } from './school.output'
 
-export function SchoolState({ school: { name, listed } }: { school: MemberSchool }) {
+const stateKey = ({ listed, confirmed }: MemberSchool) =>
+  confirmed ? 'schoolListed' : listed ? 'schoolWaits' : 'schoolNotListed'
+
+export function SchoolState({ school }: { school: MemberSchool }) {
   const t = useT()
+  const { name } = school
   if (name === '') return <p className="hint">{t('schoolNotGiven')}</p>
   return (
     <p className="hint">
       {t('schoolOfMember', { name })}
       <br />
-      {t(listed ? 'schoolListed' : 'schoolNotListed')}
+      {t(stateKey(school))}
     </p>
   )
 }
@@ -23,16 +27,17 @@ export function SchoolState({ school: { name, listed } }: { school: MemberSchool
  * On my info: chosen from the list once; then the centre changes it, because a school's members share
  * its lesson plans.
  */
-export function SchoolOfMine({ school: { name, listed } }: { school: MemberSchool }) {
+export function SchoolOfMine({ school }: { school: MemberSchool }) {
   const t = useT()
+  const { name } = school
   return (
     <>
       {name === '' ? null : (
         <p>
-          <strong>{name}</strong> {t(listed ? 'schoolListed' : 'schoolNotListed')}
+          <strong>{name}</strong> {t(stateKey(school))}
         </p>
       )}
-      {listed ? (
+      {school.confirmed ? (
         <p className="hint">{t('schoolAskCentre', { phone: business.phone })}</p>
       ) : (
         <ChooseSchool />

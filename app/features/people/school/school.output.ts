@@ -6,6 +6,9 @@ export const Schools = listOf(
   z.object({ name: z.string(), address: z.string(), zipCode: z.string(), phone: z.string() }),
 )
 
-/** `listed`: the member belongs to a school of the list, and not only names one. */
-export const OfMember = z.object({ name: z.string(), listed: z.boolean() })
+/**
+ * `listed`: the list has one school of this name. `confirmed`: the member belongs to it, which the centre
+ * says by confirming them.
+ */
+export const OfMember = z.object({ name: z.string(), listed: z.boolean(), confirmed: z.boolean() })
 export type MemberSchool = z.infer<typeof OfMember>

@@ -5,6 +5,7 @@ import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
 import { containing } from '~/platform/like'
 import { initials } from '~/features/catalogue/book/search/search-text'
+import { schoolIdOf } from './school-of-name.server'
 import { isOnlyConsonants } from './only-consonants'
 import type { ByMember, List } from './school.schema'
 
@@ -33,14 +34,16 @@ export async function names(): Promise<string[]> {
   ).map(({ name }) => name)
 }
 
-/** The school that a member named, and whether they belong to one of the list by it. */
+/** The school that a member named, whether the list has it, and whether the member belongs to it. */
 export async function ofMember({ id }: z.infer<typeof ByMember>) {
   const found = await db.user.findUnique({
     where: { id },
     select: { schoolName: true, schoolId: true },
   })
   if (!found) throw new AppError('noSuchItem', 404)
-  return { name: found.schoolName, listed: found.schoolId !== null }
+  const confirmed = found.schoolId !== null
+  const listed = confirmed || (await schoolIdOf(found.schoolName, db)) !== null
+  return { name: found.schoolName, listed, confirmed }
 }
 
 /** The same of the caller. */

@@ -8,7 +8,8 @@ import { AppError } from '~/platform/app-error'
 import { hashPassword } from '~/auth/password-hash.server'
 import { requestConfirmation } from '~/features/people/user/email-confirmation.server'
 import { addAccount } from '~/features/people/user/new-account.server'
-import { listedSchool } from '~/features/people/school/choose-school.server'
+import { isEligible } from '~/features/people/eligibility/current-eligibility.server'
+import { joinNamedSchool, listedSchool } from '~/features/people/school/choose-school.server'
 import type { User } from '~/auth/session.server'
 import type { CallContext } from '~/http/call-context.server'
 import { verifiedIdentity } from './identity-check.server'
@@ -78,6 +79,7 @@ export async function join(
   const id = await addAccount(row, tx)
   if (!id)
     throw passwordHash ? new AppError('userTaken', 409, 'user') : new AppError('socialTaken', 409)
+  if (await isEligible(tx, id)) await joinNamedSchool(id, tx)
   if (email !== row.confirmedEmail) await requestConfirmation(tx, { id, email: email ?? '' })
   await audit(ctx, null, 'join', `user:${id}`, {
     after: { level: levels.member, social: passwordHash === null },

@@ -10,8 +10,7 @@ import { consumeLoginAttempt, refundLoginAttempt } from '~/auth/rate-limits.serv
 import { lockBooksOf, releaseVolumes } from './release-volumes.server'
 import { notifyAccount } from '~/notices/notify.server'
 import { differsFromId } from '~/features/people/login/password-rules'
-import { givePlansToSchool } from '~/features/people/school/choose-school.server'
-import { schoolIdOf } from '~/features/people/school/school-of-name.server'
+import { joinNamedSchool } from '~/features/people/school/choose-school.server'
 import { hashPassword, verifyPassword } from '~/auth/password-hash.server'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
@@ -81,11 +80,14 @@ export async function modify(input: Input, me: User, ctx: CallContext) {
   if (changes.level && stored.level === levels.administrator)
     assertNotLastAdministrator(administrators ?? [], id, 'level')
   const secret = password === undefined ? {} : { passwordHash: await hashPassword(password) }
+  // the school follows its name
+  const school = changes.schoolName === undefined ? {} : { schoolId: null }
   const updated = await tx.user.update({
     where: { id },
-    data: { ...changes, ...secret, ...(await schoolChange(id, changes, tx)) },
+    data: { ...changes, ...secret, ...school },
     select: recordColumns,
   })
+  if (changes.schoolName !== undefined) await joinNamedSchool(id, tx)
   // an address that was entered anew is tried again
   if (changes.email)
     await tx.bouncedAddress.deleteMany({ where: { email: changes.email.toLowerCase() } })
@@ -120,14 +122,6 @@ async function notifyOfAddress(
   const isTheirs = former.email !== '' && former.email === former.confirmedEmail
   await notifyAccount(tx, 'emailChanged', { userId }, isTheirs ? { email: former.email } : {})
   if (email !== former.confirmedEmail) await requestConfirmation(tx, { id: userId, email })
-}
-
-/** The school follows its name, and the member's own lesson plans go to it. */
-async function schoolChange(id: number, { schoolName }: UserChanges, tx: Db) {
-  if (schoolName === undefined) return {}
-  const schoolId = await schoolIdOf(schoolName, tx)
-  if (schoolId !== null) await givePlansToSchool(id, schoolId, tx)
-  return { schoolId }
 }
 
 function changedValues(

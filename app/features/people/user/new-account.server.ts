@@ -1,6 +1,5 @@
 /** Inserts a new account, for sign-up and for administrators. */
 import type { Db } from '~/platform/db.server'
-import { schoolIdOf } from '~/features/people/school/school-of-name.server'
 import type { Prisma } from '../../../../prisma/generated/client'
 
 /**
@@ -8,9 +7,8 @@ import type { Prisma } from '../../../../prisma/generated/client'
  * because a failed statement would end the transaction.
  */
 export async function addAccount(row: Prisma.UserCreateManyInput, tx: Db): Promise<number | null> {
-  const schoolId = await schoolIdOf(row.schoolName ?? '', tx)
   const [created] = await tx.user.createManyAndReturn({
-    data: [{ ...row, schoolId }],
+    data: [row],
     skipDuplicates: true,
     select: { id: true },
   })

@@ -11,6 +11,7 @@ import type { User } from '~/auth/tokens.server'
 import { assertPageExists, skipTake } from '~/validation/paging'
 import type { CallContext } from '~/http/call-context.server'
 import { addAccount } from './new-account.server'
+import { joinNamedSchool } from '~/features/people/school/choose-school.server'
 import { requestConfirmation } from './email-confirmation.server'
 import { removeUser } from './account-removal.server'
 import type { Create, List } from './user.schema'
@@ -100,6 +101,7 @@ export async function create(
 ) {
   const id = await addAccount({ ...fields, passwordHash: await hashPassword(password) }, ctx.db)
   if (!id) throw new AppError('userTaken', 409, 'user')
+  await joinNamedSchool(id, ctx.db)
   await requestConfirmation(ctx.db, { id, email: fields.email ?? '' })
   await audit(ctx, me, 'register', fields.user, { after: { level: fields.level } })
   return toUserRecord(await ctx.db.user.findUniqueOrThrow({ where: { id }, select: recordColumns }))
