@@ -3,6 +3,7 @@
  * has one effect or says at the field why it has none.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { monthDay } from '~/i18n/format'
 import { addBook } from '../../support/servers/app'
 import { PageClient } from '../../support/client/page-client'
 import { app, useApp } from '../../support/servers/use-app'
@@ -325,7 +326,7 @@ describe('applying', () => {
     const client = await new PageClient(app.url).logIn('member')
     await client.open(`/item/${book.id}?from=/`)
     expect(client.main).toContain(
-      `${seoul(order.createTime).slice(0, 10)}에 이미 신청했습니다: ${order.prodType} ${order.orderNum}부`,
+      `${monthDay(seoul(order.createTime).slice(0, 10), seoul(new Date()), 'ko').replaceAll('\u00a0', ' ')}에 이미 신청했습니다: ${order.prodType} ${order.orderNum}부`,
     )
     await client.open(`/item/${book.id}`)
     await client.click(`신청 내역 보기 (${book.title} ${order.prodType})`)

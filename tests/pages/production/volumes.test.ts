@@ -140,7 +140,7 @@ describe('the form', () => {
       '',
     ])
     expect(admin.main).toContain(
-      `점자 2권 중 1권 완료, 진행률 48%.아직 읽을 수 있는 부분이 없습니다. 제작을 마쳤으나 내려받을 파일이 아직 없는 부분: 1–58쪽. 다음: 59–120쪽, ${nextYear}-01-15 예정.`,
+      `점자 2권 중 1권 완료, 진행률 48%.아직 읽을 수 있는 부분이 없습니다. 제작을 마쳤으나 내려받을 파일이 아직 없는 부분: 1–58쪽. 다음: 59–120쪽, ${nextYear}년 1월 15일 예정.`,
     )
     expect(admin.texts('.chips a')[0]).toBe('점자 1/2권')
     await admin.submit(form, { p1: '59-118', u1: '3단원' })
@@ -468,7 +468,7 @@ describe('readers', () => {
     await client.open(`/item/${id}`)
     const facts = () => client.texts('section[aria-labelledby=availability] dd')
     expect(facts()[0]).toContain(
-      '지금 읽을 수 있는 부분: 1–58쪽 (1·2단원). 다음: 59–120쪽, 예정일(2020-01-01)이 지났습니다.',
+      '지금 읽을 수 있는 부분: 1–58쪽 (1·2단원). 다음: 59–120쪽, 예정일(2020년 1월 1일)이 지났습니다.',
     )
     expect(client.main.match(/지금 읽을/g)).toHaveLength(1)
     await client.open(`/item/${id}?lang=en`)

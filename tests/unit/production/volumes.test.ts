@@ -488,7 +488,7 @@ describe('what can be read', () => {
 
   test.each<[string, ReturnType<typeof part>[]]>([
     [
-      '지금 읽을 수 있는 부분: 1–58쪽 (1·2단원). 다음: 59–120쪽 (3·4단원), 2026-12-15 예정.',
+      '지금 읽을 수 있는 부분: 1–58쪽 (1·2단원). 다음: 59–120쪽 (3·4단원), 12월 15일 예정.',
       [
         part(1, '1-58', 'finished', { units: '1·2단원' }),
         part(2, '59-120', 'producing', { units: '3·4단원', dueDate: '2026-12-15' }),
@@ -499,7 +499,7 @@ describe('what can be read', () => {
       [part(1, '', 'finished'), part(2, '', 'finished'), part(3, '', 'waiting')],
     ],
     [
-      '지금 읽을 수 있는 부분: 1–30쪽, 50쪽, 4권. 다음: 3권, 예정일(2026-11-20)이 지났습니다.',
+      '지금 읽을 수 있는 부분: 1–30쪽, 50쪽, 4권. 다음: 3권, 예정일(11월 20일)이 지났습니다.',
       [
         part(1, '1-30', 'finished'),
         part(2, '50', 'finished'),
@@ -508,7 +508,7 @@ describe('what can be read', () => {
       ],
     ],
     [
-      '아직 읽을 수 있는 부분이 없습니다. 다음: 59–90쪽, 2026-11-21 예정.',
+      '아직 읽을 수 있는 부분이 없습니다. 다음: 59–90쪽, 11월 21일 예정.',
       [
         part(1, '1-58', 'waiting', { dueDate: '2026-12-01' }),
         part(2, '59-90', 'waiting', { dueDate: today }),
@@ -544,6 +544,6 @@ describe('what can be read', () => {
         today,
         'en',
       ),
-    ).toBe('Can be read now: p. 1–5. Next: volume 2, was expected on 2026-01-01.')
+    ).toBe('Can be read now: p. 1–5. Next: volume 2, was expected on January 1.')
   })
 })

@@ -1,8 +1,10 @@
 /** The application form on the page of a book, below what the member has applied for already. */
+import { useRouteLoaderData } from '@remix-run/react'
 import { productionTypes, type OrderStatus } from '~/tables/codes'
 import { RadioGroupField, Field, Form } from '~/components/form'
+import type { Frame } from '~/components/frame/frame'
 import { StatusTag } from '~/features/requests/demand/status-tag'
-import { date } from '~/i18n/format'
+import { date, monthDay } from '~/i18n/format'
 import { href } from '~/http/href'
 import { withReturnPath } from '~/http/safe-path'
 import { useT, useI18n, useWord } from '~/i18n/provider'
@@ -60,6 +62,8 @@ export function ApplySection({ book, previous, here }: Applicable) {
 /** The member's applications for this book, and what of it is in the cart. */
 function Previous({ book, previous, here }: Applicable) {
   const t = useT()
+  const { locale } = useI18n()
+  const { today = '' } = useRouteLoaderData<Frame>('root') ?? {}
   const nameOf = useWord()
   if (!previous || previous.orders.length + previous.cart.length === 0) return null
   return (
@@ -67,7 +71,11 @@ function Previous({ book, previous, here }: Applicable) {
       {previous.orders.map(({ id, prodType, orderNum, createTime, step, percent }) => (
         <li key={id} className="notice notice-warn">
           <p>
-            {t('alreadyOrdered', { type: prodType, n: orderNum, date: date(createTime) })}{' '}
+            {t('alreadyOrdered', {
+              type: prodType,
+              n: orderNum,
+              date: monthDay(date(createTime), today, locale),
+            })}{' '}
             <StatusTag step={step} percent={percent} />
           </p>
           <p className="next-steps">

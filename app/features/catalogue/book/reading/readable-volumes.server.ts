@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { productionTypeValues, type ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
+import { monthDay } from '~/i18n/format'
 import { t, type Locale } from '~/tables/messages'
 import type { ByBookId } from '~/features/catalogue/book/book.schema'
 import { mergeRanges, readingState, type ReadingState } from './readable-volumes'
@@ -88,7 +89,7 @@ function describeNext(
   return t(
     !dueDate ? 'readableNextUndated' : dueDate < today ? 'readableNextLate' : 'readableNext',
     locale,
-    { what, date: dueDate },
+    { what, date: monthDay(dueDate || today, today, locale) },
   )
 }
 
