@@ -22,9 +22,11 @@ const isbnOf = ({ isbn }: Record<string, unknown>) =>
 export async function loader(args: LoaderFunctionArgs) {
   // members only: a visitor logs in or signs up first and comes back
   await loadOrThrow(args, api.auth.me)
-  const isbn = isbnOf(queryFields(args.request))
+  const searched = queryFields(args.request)
+  const isbn = isbnOf(searched)
+  const title = typeof searched.title === 'string' ? searched.title.slice(0, 300) : ''
   const known = isbn ? await loadOrThrow(args, api.listedBook.byIsbn, { isbn }) : []
-  return { isbn, known, here: currentPath(args.request) }
+  return { isbn, title, known, here: currentPath(args.request) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -46,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewProposal() {
-  const { isbn, known, here } = useLoaderData<typeof loader>()
+  const { isbn, title, known, here } = useLoaderData<typeof loader>()
   const t = useT()
   return (
     <Page lead={t('proposeLead')}>
@@ -58,7 +60,7 @@ export default function NewProposal() {
           </p>
         </>
       ) : (
-        <ProposalForm isbn={isbn && formatIsbn(isbn)} here={here} />
+        <ProposalForm known={{ isbn: isbn && formatIsbn(isbn), title }} here={here} />
       )}
       <p className="actions">
         <a href={href('/listed')}>{t('unmadeBooks')}</a>

@@ -61,6 +61,13 @@ describe('a member', () => {
     expect(client.rows()[0]?.[0]).toContain('978-89-01-23456-4')
   })
 
+  it('begins with the title that was searched for in vain', async () => {
+    const client = await member()
+    await client.open('/?keyword=달무리 없는 책')
+    await client.click('목록에 없는 책 신청하기')
+    expect(client.value(form, 'title')).toBe('달무리 없는 책')
+  })
+
   it('is led to a book whose number is known, whether typed or read', async () => {
     const id = await addBook(app, { bookId: 'P-1', title: '달무리 지도', isbn: '9788901234564' })
     const client = await member()

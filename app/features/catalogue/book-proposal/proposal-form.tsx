@@ -8,8 +8,14 @@ import { useI18n, useT } from '~/i18n/provider'
 import { Create } from './book-proposal.schema'
 import type { KnownBook } from '~/features/catalogue/request-book/unmade/unmade.output'
 
-/** `isbn`: the number that the camera read; `here`: the page to which the camera comes back. */
-export function ProposalForm({ isbn, here }: { isbn: string; here: string }) {
+/** `known`: what the camera read or was searched for; `here`: the page to which the camera comes back. */
+export function ProposalForm({
+  known,
+  here,
+}: {
+  known: { isbn: string; title: string }
+  here: string
+}) {
   const t = useT()
   const { locale } = useI18n()
   const gradeOptions = grades.map(({ value, label, en }) => ({
@@ -17,7 +23,7 @@ export function ProposalForm({ isbn, here }: { isbn: string; here: string }) {
     label: locale === 'en' ? `${label} (${en})` : label,
   }))
   return (
-    <Form id="proposal-form" schema={Create} defaultValues={{ isbn }} className="login">
+    <Form id="proposal-form" schema={Create} defaultValues={known} className="login">
       <Field
         name="isbn"
         label={t('isbn')}

@@ -49,7 +49,7 @@ export function NoResult({
         </>
       ) : null}
       <ContactHint />
-      <ProposeBook isbn={toIsbn13(keyword)} />
+      <ProposeBook keyword={keyword} />
     </section>
   )
 }
@@ -86,12 +86,16 @@ export function NoMatch() {
   )
 }
 
-/** The way to have a book made that is in no list. */
-export function ProposeBook({ isbn }: { isbn?: string | null }) {
+/** The way to have a book made that is in no list; what was searched for stands in its form. */
+export function ProposeBook({ keyword = '' }: { keyword?: string }) {
   const t = useT()
+  const isbn = toIsbn13(keyword)
   return (
     <p className="actions">
-      <a className="button-secondary" href={href('/proposals/new', { isbn })}>
+      <a
+        className="button-secondary"
+        href={href('/proposals/new', { isbn, title: isbn ? '' : keyword })}
+      >
         {t('proposeBook')}
       </a>
     </p>
