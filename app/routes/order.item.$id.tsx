@@ -201,9 +201,13 @@ function Steps() {
   const { locale } = useI18n()
   if (order.endTime) return <p className="notice">{t('endedOn', { date: date(order.endTime) })}</p>
   const current = orderStatuses.findIndex(({ value }) => value === order.step)
+  const received = date(order.createTime)
+  // a source that was requested for others before is being obtained for this one from its first day
+  const sourcing =
+    order.sourcingDate && order.sourcingDate < received ? received : order.sourcingDate
   const days: Partial<Record<OrderStatus, string | null>> = {
-    received: order.createTime,
-    sourcing: order.sourcingDate,
+    received,
+    sourcing,
     finished: order.finishedDate,
   }
   return (

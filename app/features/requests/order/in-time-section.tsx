@@ -36,7 +36,7 @@ export function InTimeSection({
       {timing === 'late' || timing === 'unsure' ? (
         <>
           <h3>{t('doNow')}</h3>
-          <ul className="next-steps">
+          <ul>
             {sooner.map(({ prodType, state, late }) => (
               <li key={prodType}>
                 <SoonerText prodType={prodType} state={state} late={late} />{' '}
