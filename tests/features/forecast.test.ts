@@ -4,7 +4,7 @@
  */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
-import { date } from '~/i18n/format'
+import { date, monthDay } from '~/i18n/format'
 import {
   promiseOf,
   refreshForecasts,
@@ -396,7 +396,7 @@ describe('a promise', () => {
     const [one, two] = await stored()
     const [state] = (await call('/api/public/book/readable', { bookId })).data
     expect(state.next).toMatchObject({ number: 1, dueDate: one!.promised })
-    expect(state.text.ko).toContain(one!.promised)
+    expect(state.text.ko).toContain(monthDay(one!.promised, today, 'ko'))
     const [{ formats }] = (await call('/api/public/book/formats', { bookIds: [bookId] })).data
     expect(formats[0]).toMatchObject({ prodType: '점자', early: two!.early, late: two!.promised })
   })
