@@ -128,6 +128,15 @@ describe('the school', () => {
     await visitor.submit('#school-form', { schoolName: '없는 학교' }, '학교 정하기')
     expect(visitor.errors).toEqual([expect.stringContaining('없는 학교: 목록에 없는 학교입니다.')])
     await visitor.submit('#school-form', { schoolName: listed.name }, '학교 정하기')
+    expect(visitor.main).toContain(`학교를 ${listed.name}(으)로 적었습니다. 이용 자격이 확인되면`)
+    expect(await app.db.user.findUnique({ where: { id } })).toMatchObject({
+      schoolName: listed.name,
+      schoolId: null,
+    })
+    await app.db.eligibility.create({
+      data: { userId: id, state: 'confirmed', way: 'administrator', decideTime: new Date() },
+    })
+    await visitor.submit('#school-form', { schoolName: listed.name }, '학교 정하기')
     expect(visitor.main).toContain(`학교를 ${listed.name}(으)로 정했습니다.`)
     expect(school()).toContain('학교가 바뀌었으면 센터(02-0000-0000)에 알려 주세요.')
     expect(visitor.all('#school-form')).toHaveLength(0)

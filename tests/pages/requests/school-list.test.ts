@@ -116,16 +116,16 @@ describe('a teacher', () => {
 
   it('is asked about the school that they are in, and not about that of their last list', async () => {
     const where = { user: 'member' }
-    const { schoolId } = await app.db.user.findUniqueOrThrow({ where })
+    const { schoolId, schoolName } = await app.db.user.findUniqueOrThrow({ where })
     await sendSheet()
     const set = await app.db.school.findUniqueOrThrow({ where: { id: schoolId ?? 0 } })
     await teacher.open('/school')
     expect(set.name).not.toBe(school)
     expect(teacher.value('#send-form', 'schoolName')).toBe(set.name)
-    await app.db.user.update({ where, data: { schoolId: null } })
+    await app.db.user.update({ where, data: { schoolId: null, schoolName: '' } })
     await teacher.open('/school')
     expect(teacher.value('#send-form', 'schoolName')).toBe(school)
-    await app.db.user.update({ where, data: { schoolId } })
+    await app.db.user.update({ where, data: { schoolId, schoolName } })
   })
 
   it('takes a file back after a question', async () => {
