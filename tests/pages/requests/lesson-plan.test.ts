@@ -202,7 +202,7 @@ describe('who', () => {
     const lost = await new PageClient(app.url).logIn('teacher03')
     await app.db.user.update({ where, data: { schoolId: null } })
     await lost.open(page)
-    expect(lost.main).toContain('아직 학교를 정하지 않아 혼자 쓰는 계획입니다.')
+    expect(lost.main).toContain('아직 혼자 쓰는 계획입니다. 내 정보에서 학교를 정하고')
     await lost.submit('#text-form', { text })
     await lost.submit('#lines-form')
     expect(lost.facts()['누구의 계획']).toContain('혼자 쓰는 계획')
