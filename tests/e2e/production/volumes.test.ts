@@ -78,7 +78,7 @@ it.each(modes)(
     await page.goto(`${app.url}/item/${id}`)
     await page
       .getByText(
-        '지금 읽을 수 있는 부분: 59–120쪽 (3·4단원). 다음: 121–180쪽 (5단원), 예정일 미정.',
+        '지금 읽을 수 있는 부분: 59–120쪽 (3·4단원). 다음: 121–180쪽 (5단원), 완성 예정일 미정.',
       )
       .waitFor()
     // blocked and failing scripts are reported in the console, as they should be

@@ -207,7 +207,7 @@ describe('a calendar', () => {
   it("has a producer's volumes and absences", async () => {
     const producer = await new PageClient(app.url).logIn('producer')
     const { days } = await calendarOf((await make(producer))['제작할 분권과 부재(캘린더)'])
-    expect(days[`${title} 점역 2권(45–88쪽) 예정일`]).toBe(`${day(20)}/${day(21)}`)
+    expect(days[`${title} 점역 2권(45–88쪽) 완성 예정일`]).toBe(`${day(20)}/${day(21)}`)
     expect(days['부재']).toBe(`${day(3)}/${day(6)}`)
   })
 

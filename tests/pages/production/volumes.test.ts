@@ -70,7 +70,7 @@ describe('the page', () => {
       '1번째 줄 쪽',
       '1번째 줄 단원',
       '1번째 줄 상태',
-      '1번째 줄 예정일',
+      '1번째 줄 완성 예정일',
       '1번째 줄 완료일',
     ])
     await admin.open(`${path}&add=10`)
@@ -468,7 +468,7 @@ describe('readers', () => {
     await client.open(`/item/${id}`)
     const facts = () => client.texts('section[aria-labelledby=availability] dd')
     expect(facts()[0]).toContain(
-      '지금 읽을 수 있는 부분: 1–58쪽 (1·2단원). 다음: 59–120쪽, 예정일(2020년 1월 1일)이 지났습니다.',
+      '지금 읽을 수 있는 부분: 1–58쪽 (1·2단원). 다음: 59–120쪽, 완성 예정일(2020년 1월 1일)이 지났습니다.',
     )
     expect(client.main.match(/지금 읽을/g)).toHaveLength(1)
     await client.open(`/item/${id}?lang=en`)

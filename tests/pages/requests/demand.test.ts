@@ -30,7 +30,7 @@ const rows = () =>
 describe('the list of who waits', () => {
   it('names each member and school with what they asked for, and leads to them and to the book', async () => {
     await admin.open('/admin/demand?sort=1')
-    expect(admin.title).toBe('신청자 목록 3건 – 모두책')
+    expect(admin.title).toBe('신청자 3건 – 모두책')
     expect(rows()).toEqual([
       expect.stringMatching(/\(member\).*기다리는 수학.*점자.*2.*접수.*2020-03-02.*필요한 날 지남/),
       expect.stringMatching(/서울맹학교.*기다리는 수학.*점자.*4/),
@@ -91,5 +91,5 @@ it('a book in production, a book of the full list and a member show who waits fo
   await admin.open(`/admin/member/${member}`)
   expect(rows()).toHaveLength(10)
   await admin.click('14건 모두 보기')
-  expect(admin.title).toBe('신청자 목록 14건 – 모두책')
+  expect(admin.title).toBe('신청자 14건 – 모두책')
 })

@@ -32,7 +32,10 @@ describe('an error', () => {
     })
     await producer.open(`/producer/volume/${id}`)
     await producer.submit('#delay-form', { date: '', reason: '' })
-    expect(producer.errors).toEqual(['왜 늦어지는지 적어 주세요.', '새 예정일을 입력해 주세요.'])
+    expect(producer.errors).toEqual([
+      '왜 늦어지는지 적어 주세요.',
+      '새 완성 예정일을 입력해 주세요.',
+    ])
   })
 
   it('of several fields alike says at which of them it is', async () => {

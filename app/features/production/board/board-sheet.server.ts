@@ -22,7 +22,7 @@ const MAX_ROWS = 20_000
 // prettier-ignore
 const columns: Column[] = [
   { heading: '도서명', width: 36, repeats: true },   { heading: '형태', width: 10 },      { heading: '상태', width: 10 },      { heading: '이유', width: 40 },
-  { heading: '진행률', width: 8, format: 'number' },    { heading: '다음 분권', width: 10, format: 'number' }, { heading: '분권 예정일', width: 12, format: 'date' }, { heading: '필요일', width: 12, format: 'date' },
+  { heading: '진행률', width: 8, format: 'number' },    { heading: '다음 분권', width: 10, format: 'number' }, { heading: '분권 완성 예정일', width: 16, format: 'date' }, { heading: '필요일', width: 12, format: 'date' },
   { heading: '마감일', width: 14, format: 'date' }, { heading: '완성 예정일(절반)', width: 14, format: 'date' }, { heading: '완성 예정일(85%)', width: 14, format: 'date' }, { heading: '제때 끝날 가능성(%)', width: 12, format: 'number' },
   { heading: '신청 부수', width: 10, format: 'number' }, { heading: '원본', width: 8 },       { heading: '제작자', width: 20 },    { heading: '자료번호', width: 16 },
 ]

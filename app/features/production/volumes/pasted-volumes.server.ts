@@ -19,7 +19,7 @@ const headings: Record<VolumeField | 'first' | 'last', RegExp> = {
   pages:        /^(쪽|쪽수|페이지|쪽범위|묵자쪽|원본쪽|pages?)$/,
   units:        /^(단원|단원명|내용|범위|목차|units?|chapters?)$/,
   state:        /^(상태|진행|진행상태|제작상태|state|status)$/,
-  dueDate:      /^(예정일|완료예정일|마감일|마감|납기|납기일|due|duedate)$/,
+  dueDate:      /^(완성예정일|예정일|완료예정일|마감일|마감|납기|납기일|due|duedate)$/,
   finishedDate: /^(완료일|완료날짜|제작완료일|finished|finisheddate|done)$/,
   first:        /^(시작쪽|첫쪽|시작페이지|firstpage|from)$/,
   last:         /^(끝쪽|마지막쪽|끝페이지|종료쪽|lastpage|to)$/,

@@ -36,7 +36,7 @@ export function InTimeSection({
       {timing === 'late' || timing === 'unsure' ? (
         <>
           <h3>{t('doNow')}</h3>
-          <ul>
+          <ul className="next-steps stacked">
             {sooner.map(({ prodType, state, late }) => (
               <li key={prodType}>
                 <SoonerText prodType={prodType} state={state} late={late} />{' '}

@@ -202,7 +202,7 @@ export const schoolListRows = {
     path: '/api/public/userOrderBook/statusCalendar/:token',
     role: 'anyone',
     summary: [
-      '학교 신청 목록의 예정일과 발송일을 달력으로 내려받습니다(.ics).',
+      '학교 신청 목록의 완성 예정일과 발송일을 달력으로 내려받습니다(.ics).',
       "Downloads a school's promised days and shipments as a calendar (.ics).",
     ],
     input: sentInput.ByToken,
