@@ -1,4 +1,5 @@
 /** The hours of a week: a sheet to fill in, and back. */
+import { addDays } from '~/platform/today'
 import { elementAt, firstOf } from '~/platform/records'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
@@ -12,7 +13,6 @@ import { column, Table, type Column } from '~/components/table'
 import { BackLink } from '~/features/catalogue/book/book-list'
 import { weekBytes, WeekIn } from '~/features/production/desk/desk.schema'
 import { usePieceName } from '~/features/production/schedule/piece-table'
-import { addDays } from '~/features/requests/lesson-plan/read/calendar'
 import { href } from '~/http/href'
 import { redirectBack } from '~/http/notices.server'
 import { queryFields } from '~/http/read-form.server'

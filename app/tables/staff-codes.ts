@@ -137,3 +137,62 @@ export const accountHelps = [
   { value: 'help.password', ko: '링크로 새 비밀번호를 정함', en: 'New password set by the link' },
 ] as const
 export type AccountHelp = (typeof accountHelps)[number]['value']
+
+/**
+ * A request for a book's source. `came`: a file waits for a person; `refused`: the publisher cannot
+ * send it, and a person decides what follows.
+ */
+// prettier-ignore
+export const sourceStates = [
+  { value: 'toSend',   ko: '보낼 것',     en: 'To be sent',     tag: 'yellow' },
+  { value: 'asked',    ko: '답 기다림',   en: 'No answer yet',  tag: 'blue' },
+  { value: 'promised', ko: '약속함',      en: 'Promised',       tag: 'blue' },
+  { value: 'came',     ko: '확인할 것',   en: 'To be looked at', tag: 'yellow' },
+  { value: 'refused',  ko: '줄 수 없음',  en: 'Refused',        tag: 'red' },
+  { value: 'closed',   ko: '끝남',        en: 'Closed',         tag: 'grey' },
+] as const
+export type SourceState = (typeof sourceStates)[number]['value']
+
+/** How a request for a source ended. */
+// prettier-ignore
+export const sourceOutcomes = [
+  { value: 'received',  ko: '받음',         en: 'Received' },
+  { value: 'notTheirs', ko: '그 출판사 책이 아님', en: 'Not their book' },
+  { value: 'cannot',    ko: '줄 수 없음',    en: 'Cannot be sent' },
+  { value: 'withdrawn', ko: '요청 거둠',     en: 'Withdrawn' },
+] as const
+export type SourceOutcome = '' | (typeof sourceOutcomes)[number]['value']
+
+/** Why a publisher does not send a source. */
+// prettier-ignore
+export const sourceRefusals = [
+  { value: 'notTheirs', ko: '우리 출판사 책이 아닙니다', en: 'It is not our book' },
+  { value: 'cannot',    ko: '드릴 수 없습니다',          en: 'We cannot send it' },
+] as const
+export type SourceRefusal = (typeof sourceRefusals)[number]['value']
+
+/** What was done about a request for a source. */
+// prettier-ignore
+export const sourceSteps = [
+  { value: 'requested',  ko: '구입 요청 완료',  en: 'Requested' },
+  { value: 'sent',       ko: '요청 보냄',       en: 'Request sent' },
+  { value: 'reminded',   ko: '재촉',            en: 'Reminded' },
+  { value: 'promised',   ko: '약속',            en: 'Promised' },
+  { value: 'came',       ko: '파일 옴',         en: 'File came' },
+  { value: 'registered', ko: '원본으로 등록',    en: 'Registered as the source' },
+  { value: 'reopened',   ko: '등록 취소',       en: 'Registration undone' },
+  { value: 'received',   ko: '책을 받음',       en: 'Printed book received' },
+  { value: 'returned',   ko: '되돌림',          en: 'Returned' },
+  { value: 'refused',    ko: '줄 수 없다고 답함', en: 'Refused' },
+  { value: 'closed',     ko: '끝냄',            en: 'Closed' },
+] as const
+export type SourceStepKind = (typeof sourceSteps)[number]['value']
+
+/** Who made a step: the centre, the publisher by its link, or the clock. */
+// prettier-ignore
+export const sourceMakers = [
+  { value: 'centre',    ko: '센터',   en: 'Centre' },
+  { value: 'publisher', ko: '출판사', en: 'Publisher' },
+  { value: 'clock',     ko: '자동',   en: 'Automatic' },
+] as const
+export type SourceMaker = (typeof sourceMakers)[number]['value']

@@ -2,6 +2,7 @@
  * Tests how forecasts are computed from rows and stored: what is open, when it is needed, in which
  * order it is made, what is promised, and that a season that did not change is not computed again.
  */
+import { addDays } from '~/platform/today'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { date, monthDay } from '~/i18n/format'
@@ -10,7 +11,6 @@ import {
   refreshForecasts,
   refreshWhenWritten,
 } from '~/features/production/forecast/refresh-forecasts.server'
-import { addDays } from '~/features/requests/lesson-plan/read/calendar'
 import { book } from '../support/fixtures/books'
 import { call, createPerson, type Person } from '../support/client/api-call'
 import { admin, member, producer, usePeople } from '../support/client/people'

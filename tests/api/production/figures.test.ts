@@ -1,8 +1,9 @@
 /** Tests the figures for everybody: hidden until the centre makes them public, counted from rows. */
+import { addDays } from '~/platform/today'
 import { expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
-import { addDays, termCalendar, termOf } from '~/features/requests/lesson-plan/read/calendar'
+import { termCalendar, termOf } from '~/features/requests/lesson-plan/read/calendar'
 import { termDays } from '~/tables/codes'
 import { book } from '../../support/fixtures/books'
 import { call } from '../../support/client/api-call'

@@ -1,8 +1,8 @@
 /** Tests the score of forecasts: what was said against what happened, and nothing said of nothing. */
+import { addDays } from '~/platform/today'
 import { expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
-import { addDays } from '~/features/requests/lesson-plan/read/calendar'
 import { book } from '../../support/fixtures/books'
 import { call } from '../../support/client/api-call'
 import { admin, usePeople } from '../../support/client/people'

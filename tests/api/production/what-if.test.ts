@@ -2,11 +2,11 @@
  * Tests what-if: a change is compared with the season as it is and changes nothing, until an
  * administrator takes it over; that can be undone.
  */
+import { addDays } from '~/platform/today'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
 import { refreshForecasts } from '~/features/production/forecast/refresh-forecasts.server'
-import { addDays } from '~/features/requests/lesson-plan/read/calendar'
 import { book } from '../../support/fixtures/books'
 import { call, digest } from '../../support/client/api-call'
 import { admin, member, producer, usePeople } from '../../support/client/people'

@@ -1,8 +1,9 @@
 /** Tests with scripts off how administrators change the settings of the centre. */
+import { addDays } from '~/platform/today'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { date } from '~/i18n/format'
 import { settingNames } from '~/tables/codes'
-import { addDays, termCalendar, termOf } from '~/features/requests/lesson-plan/read/calendar'
+import { termCalendar, termOf } from '~/features/requests/lesson-plan/read/calendar'
 import { nextTermDay } from '~/features/requests/order/terms'
 import { addBook } from '../../support/servers/app'
 import { admin, useLoggedIn } from '../../support/client/logged-in'

@@ -1,5 +1,5 @@
 /** The time that producers worked on volumes: noted when they hand in, or as the sheet of a week. */
-import { todayInSeoul } from '~/platform/today'
+import { addDays, todayInSeoul } from '~/platform/today'
 import { readFile } from 'node:fs/promises'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
@@ -8,7 +8,7 @@ import type { CallContext } from '~/http/call-context.server'
 import { AppError, FileResult, InvalidInputError } from '~/platform/app-error'
 import { db, type Db } from '~/platform/db.server'
 import { t } from '~/tables/messages'
-import { addDays, weekdayOf } from '~/features/requests/lesson-plan/read/calendar'
+import { weekdayOf } from '~/features/requests/lesson-plan/read/calendar'
 import {
   writeSheet,
   xlsxType,

@@ -1,5 +1,5 @@
 /** SQL of the public figures and of forecasts against what happened. */
-import { addDays } from '~/features/requests/lesson-plan/read/calendar'
+import { addDays } from '~/platform/today'
 import { code, float, integer, nullable, statement } from '~/platform/statement.server'
 import type { OrderStatus, ProductionType } from '~/tables/codes'
 import { demandSql, demandStatusSql } from '~/features/catalogue/book/demand.sql.server'

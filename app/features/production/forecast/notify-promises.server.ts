@@ -1,7 +1,7 @@
 /** Tells members the day that they are promised, and when it moves. */
+import { addDays } from '~/platform/today'
 import { randomUUID } from 'node:crypto'
 import { daysBetween } from '~/i18n/format'
-import { addDays } from '~/features/requests/lesson-plan/read/calendar'
 import type { Db } from '~/platform/db.server'
 import { notify } from '~/notices/notify.server'
 import type { NoticeFacts } from '~/notices/notice-text'

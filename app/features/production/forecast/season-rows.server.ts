@@ -3,9 +3,9 @@
  * producers, sources, what was finished, and what administrators decided. Days are YYYY-MM-DD, ''
  * when not known.
  */
+import { addDays } from '~/platform/today'
 import { levels, type WorkDecisionKind } from '~/tables/codes'
 import { inTransaction } from '~/platform/db.server'
-import { addDays } from '~/features/requests/lesson-plan/read/calendar'
 import { Prisma } from '../../../../prisma/generated/client'
 import { readRows, type RowIn } from '~/platform/statement.server'
 import {

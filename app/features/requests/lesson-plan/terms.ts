@@ -1,5 +1,6 @@
 /** Which term a plan is for when nobody says it. */
-import { addDays, termCalendar, termOf } from '~/features/requests/lesson-plan/read/calendar'
+import { addDays } from '~/platform/today'
+import { termCalendar, termOf } from '~/features/requests/lesson-plan/read/calendar'
 
 type TermDays = readonly [string, string]
 

@@ -1,16 +1,13 @@
 /** The days of a school term: months and weeks of a plan as days. */
+import { addDays } from '~/platform/today'
 
 /** A term: '2027-1' begins in March 2027, '2027-2' in August 2027 and ends before March 2028. */
 export type TermCalendar = { term: string; year: number; half: 1 | 2; first: string; last: string }
 
-const dayMs = 24 * 60 * 60 * 1000
 const toDate = (day: string) => new Date(`${day}T00:00:00Z`)
 const toText = (date: Date) => date.toISOString().slice(0, 10)
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** The day so many days later. */
-export const addDays = (day: string, days: number) =>
-  toText(new Date(toDate(day).getTime() + days * dayMs))
 /** The weekday: 0 is Sunday. */
 export const weekdayOf = (day: string) => toDate(day).getUTCDay()
 const mondayOf = (day: string) => addDays(day, -((weekdayOf(day) + 6) % 7))

@@ -3,9 +3,8 @@
  * sent. Nothing of this names a pupil or a contact, because it is read without an account.
  */
 import { readSetting } from '~/setting/read-setting.server'
-import { addDays } from '~/features/requests/lesson-plan/read/calendar'
 import { timingOf } from '~/features/requests/order/in-time'
-import { todayInSeoul } from '~/platform/today'
+import { addDays, todayInSeoul } from '~/platform/today'
 import { productionTypeValues, type ProductionType } from '~/tables/codes'
 import { openDecisions } from '~/tables/staff-codes'
 import type { OrderDecision } from '~/tables/staff-codes'
