@@ -166,6 +166,9 @@ async function sweep() {
     { askWhetherArrived },
     { deleteOldMessages },
     { deleteOldWatches },
+    { adoptHistory },
+    { remindDue },
+    { registerWaiting },
   ] = await Promise.all([
     import('../app/features/sources/drive/trash/trash.server'),
     import('../app/features/sources/drive/publishers/publisher-folders.server'),
@@ -175,6 +178,9 @@ async function sweep() {
     import('../app/features/delivery/notify-sent.server'),
     import('../app/features/messages/outbox/take-messages.server'),
     import('../app/features/messages/watch/watch.server'),
+    import('../app/features/sources/source-request/open-requests.server'),
+    import('../app/features/sources/source-request/clock.server'),
+    import('../app/features/sources/source-request/register-answer.server'),
   ])
   return {
     purged: await purgeOld(),
@@ -184,6 +190,9 @@ async function sweep() {
     arrivalsAsked: await askWhetherArrived(),
     messages: await deleteOldMessages(),
     watches: await deleteOldWatches(),
+    sourcesAdopted: await adoptHistory(),
+    sourcesReminded: await remindDue(),
+    sourcesRegistered: await registerWaiting(),
     ...(await removeUnused()),
   }
 }

@@ -41,6 +41,10 @@ import { orderRows } from '~/features/requests/order/order.rows.server'
 import { driveRows } from '~/features/sources/drive/drive.rows.server'
 import { publicExportRows } from '~/features/sources/drive/share/share.rows.server'
 import { uploadLinkRows } from '~/features/sources/drive/upload-links/upload-link.rows.server'
+import {
+  publisherRows,
+  sourceRequestRows,
+} from '~/features/sources/source-request/source-request.rows.server'
 import { purchaseCartRows } from '~/features/sources/purchase-cart/purchase-cart.rows.server'
 import { settingRows } from '~/setting/setting.rows.server'
 import { download, type Row } from '~/http/row.server'
@@ -68,7 +72,9 @@ export const api = {
   requestBook: requestBookRows,
   listedBook: listedBookRows,
   bookProposal: bookProposalRows,
+  publisher: publisherRows,
   purchaseCart: purchaseCartRows,
+  sourceRequest: sourceRequestRows,
   produceBook: produceBookRows,
   volume: volumeRows,
   forecast: forecastRows,

@@ -87,8 +87,8 @@ type RowSelectionOptions<Row> = {
   rows: Row[]
   value(row: Row): string
   label(row: Row): string
-  /** rows are chosen until somebody chooses otherwise */
-  preselected?: boolean
+  /** which rows are chosen until somebody chooses otherwise */
+  preselected?: boolean | ((row: Row) => boolean)
 }
 
 /**
@@ -112,6 +112,8 @@ export function useRowSelection<Row>({
   const actionErrors = useActionData<ActionErrors>()
   const error = actionErrors?.chosen ? actionErrors.fieldErrors?.[name] : undefined
   const id = fieldId(formId, name)
+  const isPreselected = (row: Row) =>
+    typeof preselected === 'function' ? preselected(row) : preselected
   const cell = (row: Row) => (
     <RowCheckbox
       form={formId}
@@ -119,7 +121,7 @@ export function useRowSelection<Row>({
       value={value(row)}
       label={label(row)}
       id={row === rows[0] ? id : undefined}
-      checked={actionErrors?.chosen?.includes(value(row)) ?? preselected}
+      checked={actionErrors?.chosen?.includes(value(row)) ?? isPreselected(row)}
       invalid={Boolean(error)}
       describedBy={error ? `${id}-error` : undefined}
     />

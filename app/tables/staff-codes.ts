@@ -169,7 +169,6 @@ export const sourceRefusals = [
   { value: 'notTheirs', ko: '우리 출판사 책이 아닙니다', en: 'It is not our book' },
   { value: 'cannot',    ko: '드릴 수 없습니다',          en: 'We cannot send it' },
 ] as const
-export type SourceRefusal = (typeof sourceRefusals)[number]['value']
 
 /** What was done about a request for a source. */
 // prettier-ignore

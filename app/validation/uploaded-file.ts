@@ -23,15 +23,15 @@ export const fileField = (maxBytes = Infinity, tooLargeMessage = 'fileTooLarge')
     { ...binary, description: maxBytes < Infinity ? `≤ ${maxBytes} bytes` : undefined },
   )
 
-/** Several files of one form; see `refuseEmptyFiles`. */
-export const filesField = z
-  .array(
-    documented(
-      z.custom<UploadedFile>((value) => value instanceof UploadedFile, 'noFile'),
-      binary,
-    ),
-  )
-  .check(z.minLength(1, 'noFile'))
+/** Several files of one form, or none; see `refuseEmptyFiles`. */
+export const anyFilesField = z.array(
+  documented(
+    z.custom<UploadedFile>((value) => value instanceof UploadedFile, 'noFile'),
+    binary,
+  ),
+)
+/** The same, of which there is one at least. */
+export const filesField = anyFilesField.check(z.minLength(1, 'noFile'))
 
 /** The fields of a form with its files as one list, sent as `file`, as `file[]`, or several of either. */
 export const withFileList = ({ file, 'file[]': files, ...rest }: Record<string, unknown>) => ({

@@ -162,6 +162,27 @@ export type RequestLog = Prisma.RequestLogModel
  */
 export type PurchaseCartEntry = Prisma.PurchaseCartEntryModel
 /**
+ * Model Publisher
+ * A publisher: who is requested for sources, and how it is reached.
+ */
+export type Publisher = Prisma.PublisherModel
+/**
+ * Model PublisherName
+ * A spelling of a publisher's name; each is of one publisher.
+ */
+export type PublisherName = Prisma.PublisherNameModel
+/**
+ * Model SourceRequest
+ * A request for the source of a book: a case with a next day until it is closed. A book has one open
+ * request at most.
+ */
+export type SourceRequest = Prisma.SourceRequestModel
+/**
+ * Model SourceStep
+ * A step of such a request: by whom, and when.
+ */
+export type SourceStep = Prisma.SourceStepModel
+/**
  * Model Assignment
  * An assignment: which producer produces which book.
  */

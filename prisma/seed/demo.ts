@@ -16,6 +16,7 @@ import { writeLessonPlans } from './lesson-plans'
 import { writeOrderFiles } from './order-files'
 import { writeEligibility } from './eligibility'
 import { demoPassword, demoSchools, demoUsers, isNewcomer, newcomers, type UserRow } from './people'
+import { writeSources } from './sources'
 import { writeWishes } from './wishes'
 import { random, type Random } from './random'
 
@@ -78,6 +79,7 @@ async function fill(tx: Tx, passwords: string[]) {
   await writeDeliveries(tx)
   await writeLessonPlans(tx)
   await writeDesk(tx)
+  await writeSources(tx)
   return { files, rows, books: books.length, listed: all.length, users: users.length, orders }
 }
 

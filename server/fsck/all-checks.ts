@@ -48,7 +48,8 @@ const normalFormCheck: Check = {
  * applications without a user, fewer than one copy, a book twice for one type in the purchase cart,
  * percentages outside 0–100, a photo that proves eligibility after the decision, two requests of one
  * member that wait, proposals that are decided for no book or declined without a reason, a volume
- * that its maker checked, an answer without its time.
+ * that its maker checked, an answer without its time, an open request for a source without a next day
+ * or a closed one with it, two open requests for one book.
  */
 export const allChecks: Check[] = [
   ...storedFiles,

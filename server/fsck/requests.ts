@@ -192,6 +192,34 @@ const listedDateCheck = sqlCheck(
   ({ db }) => db.$executeRaw(copyProductionDates()),
 )
 
+/** Steps and states of a request for a source are written together. */
+const sourceStepCheck = sqlCheck(
+  [
+    '원본 요청의 상태가 마지막 기록과 같음',
+    'the state of each request for a source follows from its steps',
+  ],
+  backupRemedy,
+  `SELECT r.id, r.state FROM "SourceRequest" r
+   WHERE NOT EXISTS (SELECT 1 FROM "SourceStep" s WHERE s."requestId" = r.id)
+     OR (r.state = 'promised' AND r."promisedDay" IS DISTINCT FROM (SELECT s.day FROM "SourceStep" s WHERE s."requestId" = r.id AND s.kind = 'promised' ORDER BY s.id DESC LIMIT 1))
+     OR (r.state = 'closed' AND (SELECT s.kind FROM "SourceStep" s WHERE s."requestId" = r.id ORDER BY s.id DESC LIMIT 1) NOT IN ('registered', 'received', 'closed'))
+     OR (r.state = 'came' AND NOT EXISTS (SELECT 1 FROM "SourceStep" s WHERE s."requestId" = r.id AND s.kind = 'came'))
+     OR (r.state = 'refused' AND NOT EXISTS (SELECT 1 FROM "SourceStep" s WHERE s."requestId" = r.id AND s.kind = 'refused'))
+   ORDER BY r.id`,
+  ({ id, state }) => [
+    `원본 요청 ${id}: 상태 ${state}이(가) 기록과 다릅니다`,
+    `request for a source ${id}: its state ${state} differs from its steps`,
+  ],
+)
+
+/** A publisher is found by its names. */
+const publisherNameCheck = sqlCheck(
+  ['출판사마다 이름이 있음', 'each publisher has a name by which it is found'],
+  backupRemedy,
+  `SELECT id FROM "Publisher" p WHERE NOT EXISTS (SELECT 1 FROM "PublisherName" n WHERE n."publisherId" = p.id) ORDER BY id`,
+  ({ id }) => [`출판사 ${id}: 이름이 없습니다`, `publisher ${id} has no name`],
+)
+
 export const requests: Check[] = [
   orderBookCheck,
   cartBookCheck,
@@ -200,6 +228,8 @@ export const requests: Check[] = [
   endedCheck,
   assignmentCheck,
   historyCheck,
+  sourceStepCheck,
+  publisherNameCheck,
   bookNumberCheck,
   listedDateCheck,
 ]

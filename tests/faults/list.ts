@@ -19,6 +19,7 @@ export const faults: Fault[] = [
   { fault: 'kill -9 while an order file is taken in', holds: allOrNothing, tests: titlesIn('faults/order-file', 'a server killed at any moment of taking in an order file') },
   { fault: 'the connection killed at any statement of packing, sending, receiving', holds: allOrNothing, tests: titlesIn('faults/deliveries', 'are done whole and once, wherever they are killed') },
   { fault: 'the connection killed at any statement between an event and its mail', holds: 'one notice, and one mail in the mailbox', tests: titlesIn('faults/outbox', 'is one mail of one event, wherever it is killed') },
+  { fault: 'the connection killed at any statement of requests to publishers', holds: 'one mail of each sending and reminder, no answer lost', tests: titlesIn('faults/sources', 'are whole and once, wherever they are killed', 'is one step and one mail, wherever it is killed') },
   { fault: 'kill -9 in the middle of an upgrade', holds: allOrNothing, tests: titlesIn('faults/migrations', 'processes killed in the middle of an upgrade', 'a migration that fails is named') },
   { fault: 'kill -9 in the middle of a restore', holds: 'the old rows and files, and it can be run again', tests: titlesIn('features/backup', 'a restore that is killed leaves the old rows') },
   { fault: 'kill -9 of the service and of its embedded database', holds: 'every acknowledged row, back within 5 s', tests: titlesIn('faults/database', 'a killed process leaves a server', 'a killed server is back within 5 seconds', 'a killed first start leaves nothing') },

@@ -80,7 +80,8 @@ async function digests(url: string, other?: string): Promise<Record<string, stri
     ({ name, columns }) =>
       `SELECT '${name}' AS name, count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS found FROM (SELECT ${columns.join(', ')} FROM "${name}") t`,
   )
-  const sequences = `SELECT sequencename, last_value::text FROM pg_sequences WHERE schemaname = 'public'`
+  // a sequence that has not begun says nothing, and of a new table there is none before
+  const sequences = `SELECT sequencename, last_value::text FROM pg_sequences WHERE schemaname = 'public' AND last_value IS NOT NULL`
   const found = await ask<{ name: string; found: string }>(
     url,
     [...rows, sequences].join(' UNION ALL '),

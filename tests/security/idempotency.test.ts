@@ -4,6 +4,7 @@
  */
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/platform/db.server'
+import { addDays, todayInSeoul } from '~/platform/today'
 import { rows } from '~/api/table.server'
 import { book } from '../support/fixtures/books'
 import { finishedNotice } from '../support/fixtures/notices'
@@ -103,6 +104,23 @@ const volumeOf = async (file?: File) => {
   idOf.volume = (await db.volume.findFirstOrThrow({ where: { number: 1 } })).id
   if (file) await asked(`/api/produceBook/uploadVolume/${idOf.volume}`, { file })
   return {}
+}
+
+/** A request for the source of the first book, in a state. */
+const requested = async (state: 'toSend' | 'asked' | 'came') => {
+  const { id: publisher } = await db.publisher.create({ data: { name: '미래엔' } })
+  const { id } = await db.sourceRequest.create({
+    data: {
+      publisherId: publisher,
+      bookRowId: Number(idOf.row),
+      pdf: true,
+      state,
+      nextDay: '2027-01-04',
+      sentDay: state === 'toSend' ? '' : '2027-01-01',
+    },
+  })
+  idOf.request = id
+  return { publisher }
 }
 
 const notConfirmed = async () => {
@@ -239,6 +257,23 @@ const cases: [path: string, who: Who, fields: () => Fields | Promise<Fields>, ac
     () => ({ path: '미래엔', accessHour: 1, fileCount: 3, megabytes: 1 }),
     'drive.inboxCreate',
   ],
+  ['/api/sourceRequest/send', 'admin', () => requested('toSend'), 'source.send'],
+  ['/api/sourceRequest/remindAll', 'admin', () => requested('asked'), 'source.remind'],
+  ['/api/sourceRequest/remind/:request', 'admin', () => requested('asked'), 'source.remind'],
+  [
+    '/api/sourceRequest/promise/:request',
+    'admin',
+    async () => ({ ...(await requested('asked')), day: addDays(todayInSeoul(), 30) }),
+    'source.promise',
+  ],
+  ['/api/sourceRequest/receive/:request', 'admin', () => requested('asked'), 'source.receive'],
+  [
+    '/api/sourceRequest/return/:request',
+    'admin',
+    async () => ({ ...(await requested('came')), text: '글자가 없습니다.' }),
+    'source.return',
+  ],
+  ['/api/sourceRequest/close/:request', 'admin', () => requested('asked'), 'source.close'],
   ['/api/inbox/revoke', 'admin', async () => ({ accessId: await inbox() }), 'drive.inboxRevoke'],
   [
     '/api/produceBook/uploadVolume/:volume',

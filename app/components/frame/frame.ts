@@ -27,6 +27,7 @@ export type WorkCounts = {
   /** webhooks that were switched off, and messages that fail */
   webhooks: number
   messages: number
+  sources: number
 }
 
 type MenuLink = {

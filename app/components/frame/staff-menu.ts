@@ -57,6 +57,7 @@ export const staffMenu: Entry[] = [
   ] },
   { key: 'navPurchase', tabs: [
     { to: '/admin/cart',          key: 'adminCart', under: ['/admin/cart/'], work: ['cart'] },
+    { to: '/admin/source',        key: 'source', under: ['/admin/source/'], work: ['sources'] },
   ] },
   { key: 'navProduction', tabs: [
     { to: '/admin/produce/board', key: 'board', views: [{ to: '/admin/produce/list', key: 'productionList' }],

@@ -420,6 +420,10 @@ export const ModelName = {
   RequestList: 'RequestList',
   RequestLog: 'RequestLog',
   PurchaseCartEntry: 'PurchaseCartEntry',
+  Publisher: 'Publisher',
+  PublisherName: 'PublisherName',
+  SourceRequest: 'SourceRequest',
+  SourceStep: 'SourceStep',
   Assignment: 'Assignment',
   CartEntry: 'CartEntry',
   Order: 'Order',
@@ -474,7 +478,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "session" | "token" | "loginCode" | "phoneCode" | "passwordLink" | "feedLink" | "eligibility" | "school" | "book" | "centreImport" | "otherEdition" | "format" | "volume" | "volumeStep" | "volumeRemark" | "workHours" | "pageVersion" | "requestBook" | "bookNumber" | "requestList" | "requestLog" | "purchaseCartEntry" | "assignment" | "cartEntry" | "order" | "download" | "notification" | "outboxMessage" | "watch" | "webhook" | "bouncedAddress" | "noticeChoice" | "pushSubscription" | "bookProposal" | "bookProposalCount" | "orderFile" | "orderFileBook" | "orderFileCount" | "orderFileStep" | "matchAlias" | "orderFileUser" | "shipment" | "shipmentItem" | "setting" | "lessonPlan" | "lesson" | "absence" | "forecast" | "forecastSaid" | "workDecision" | "forecastRun" | "storedFile" | "driveItem" | "driveShare" | "driveTicket" | "driveInbox" | "driveReceipt" | "operation" | "keptForm" | "audit" | "rateLimiterFlexible"
+    modelProps: "user" | "session" | "token" | "loginCode" | "phoneCode" | "passwordLink" | "feedLink" | "eligibility" | "school" | "book" | "centreImport" | "otherEdition" | "format" | "volume" | "volumeStep" | "volumeRemark" | "workHours" | "pageVersion" | "requestBook" | "bookNumber" | "requestList" | "requestLog" | "purchaseCartEntry" | "publisher" | "publisherName" | "sourceRequest" | "sourceStep" | "assignment" | "cartEntry" | "order" | "download" | "notification" | "outboxMessage" | "watch" | "webhook" | "bouncedAddress" | "noticeChoice" | "pushSubscription" | "bookProposal" | "bookProposalCount" | "orderFile" | "orderFileBook" | "orderFileCount" | "orderFileStep" | "matchAlias" | "orderFileUser" | "shipment" | "shipmentItem" | "setting" | "lessonPlan" | "lesson" | "absence" | "forecast" | "forecastSaid" | "workDecision" | "forecastRun" | "storedFile" | "driveItem" | "driveShare" | "driveTicket" | "driveInbox" | "driveReceipt" | "operation" | "keptForm" | "audit" | "rateLimiterFlexible"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2177,6 +2181,302 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.PurchaseCartEntryCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.PurchaseCartEntryCountAggregateOutputType> | number
+        }
+      }
+    }
+    Publisher: {
+      payload: Prisma.$PublisherPayload<ExtArgs>
+      fields: Prisma.PublisherFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PublisherFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PublisherPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PublisherFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PublisherPayload>
+        }
+        findFirst: {
+          args: Prisma.PublisherFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PublisherPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PublisherFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PublisherPayload>
+        }
+        findMany: {
+          args: Prisma.PublisherFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PublisherPayload>[]
+        }
+        create: {
+          args: Prisma.PublisherCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PublisherPayload>
+        }
+        createMany: {
+          args: Prisma.PublisherCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PublisherCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PublisherPayload>[]
+        }
+        delete: {
+          args: Prisma.PublisherDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PublisherPayload>
+        }
+        update: {
+          args: Prisma.PublisherUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PublisherPayload>
+        }
+        deleteMany: {
+          args: Prisma.PublisherDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PublisherUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PublisherUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PublisherPayload>[]
+        }
+        upsert: {
+          args: Prisma.PublisherUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PublisherPayload>
+        }
+        aggregate: {
+          args: Prisma.PublisherAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePublisher>
+        }
+        groupBy: {
+          args: Prisma.PublisherGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PublisherGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PublisherCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PublisherCountAggregateOutputType> | number
+        }
+      }
+    }
+    PublisherName: {
+      payload: Prisma.$PublisherNamePayload<ExtArgs>
+      fields: Prisma.PublisherNameFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PublisherNameFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PublisherNamePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PublisherNameFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PublisherNamePayload>
+        }
+        findFirst: {
+          args: Prisma.PublisherNameFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PublisherNamePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PublisherNameFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PublisherNamePayload>
+        }
+        findMany: {
+          args: Prisma.PublisherNameFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PublisherNamePayload>[]
+        }
+        create: {
+          args: Prisma.PublisherNameCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PublisherNamePayload>
+        }
+        createMany: {
+          args: Prisma.PublisherNameCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PublisherNameCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PublisherNamePayload>[]
+        }
+        delete: {
+          args: Prisma.PublisherNameDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PublisherNamePayload>
+        }
+        update: {
+          args: Prisma.PublisherNameUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PublisherNamePayload>
+        }
+        deleteMany: {
+          args: Prisma.PublisherNameDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PublisherNameUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PublisherNameUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PublisherNamePayload>[]
+        }
+        upsert: {
+          args: Prisma.PublisherNameUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PublisherNamePayload>
+        }
+        aggregate: {
+          args: Prisma.PublisherNameAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePublisherName>
+        }
+        groupBy: {
+          args: Prisma.PublisherNameGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PublisherNameGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PublisherNameCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PublisherNameCountAggregateOutputType> | number
+        }
+      }
+    }
+    SourceRequest: {
+      payload: Prisma.$SourceRequestPayload<ExtArgs>
+      fields: Prisma.SourceRequestFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SourceRequestFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SourceRequestPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SourceRequestFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SourceRequestPayload>
+        }
+        findFirst: {
+          args: Prisma.SourceRequestFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SourceRequestPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SourceRequestFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SourceRequestPayload>
+        }
+        findMany: {
+          args: Prisma.SourceRequestFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SourceRequestPayload>[]
+        }
+        create: {
+          args: Prisma.SourceRequestCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SourceRequestPayload>
+        }
+        createMany: {
+          args: Prisma.SourceRequestCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SourceRequestCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SourceRequestPayload>[]
+        }
+        delete: {
+          args: Prisma.SourceRequestDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SourceRequestPayload>
+        }
+        update: {
+          args: Prisma.SourceRequestUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SourceRequestPayload>
+        }
+        deleteMany: {
+          args: Prisma.SourceRequestDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SourceRequestUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SourceRequestUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SourceRequestPayload>[]
+        }
+        upsert: {
+          args: Prisma.SourceRequestUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SourceRequestPayload>
+        }
+        aggregate: {
+          args: Prisma.SourceRequestAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSourceRequest>
+        }
+        groupBy: {
+          args: Prisma.SourceRequestGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SourceRequestGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SourceRequestCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SourceRequestCountAggregateOutputType> | number
+        }
+      }
+    }
+    SourceStep: {
+      payload: Prisma.$SourceStepPayload<ExtArgs>
+      fields: Prisma.SourceStepFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SourceStepFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SourceStepPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SourceStepFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SourceStepPayload>
+        }
+        findFirst: {
+          args: Prisma.SourceStepFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SourceStepPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SourceStepFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SourceStepPayload>
+        }
+        findMany: {
+          args: Prisma.SourceStepFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SourceStepPayload>[]
+        }
+        create: {
+          args: Prisma.SourceStepCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SourceStepPayload>
+        }
+        createMany: {
+          args: Prisma.SourceStepCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SourceStepCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SourceStepPayload>[]
+        }
+        delete: {
+          args: Prisma.SourceStepDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SourceStepPayload>
+        }
+        update: {
+          args: Prisma.SourceStepUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SourceStepPayload>
+        }
+        deleteMany: {
+          args: Prisma.SourceStepDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SourceStepUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SourceStepUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SourceStepPayload>[]
+        }
+        upsert: {
+          args: Prisma.SourceStepUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SourceStepPayload>
+        }
+        aggregate: {
+          args: Prisma.SourceStepAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSourceStep>
+        }
+        groupBy: {
+          args: Prisma.SourceStepGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SourceStepGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SourceStepCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SourceStepCountAggregateOutputType> | number
         }
       }
     }
@@ -5473,6 +5773,66 @@ export const PurchaseCartEntryScalarFieldEnum = {
 export type PurchaseCartEntryScalarFieldEnum = (typeof PurchaseCartEntryScalarFieldEnum)[keyof typeof PurchaseCartEntryScalarFieldEnum]
 
 
+export const PublisherScalarFieldEnum = {
+  id: 'id',
+  name: 'name',
+  contact: 'contact',
+  email: 'email',
+  phone: 'phone',
+  address: 'address',
+  note: 'note',
+  accessId: 'accessId',
+  createTime: 'createTime',
+  updateTime: 'updateTime'
+} as const
+
+export type PublisherScalarFieldEnum = (typeof PublisherScalarFieldEnum)[keyof typeof PublisherScalarFieldEnum]
+
+
+export const PublisherNameScalarFieldEnum = {
+  key: 'key',
+  name: 'name',
+  publisherId: 'publisherId'
+} as const
+
+export type PublisherNameScalarFieldEnum = (typeof PublisherNameScalarFieldEnum)[keyof typeof PublisherNameScalarFieldEnum]
+
+
+export const SourceRequestScalarFieldEnum = {
+  id: 'id',
+  publisherId: 'publisherId',
+  bookRowId: 'bookRowId',
+  pdf: 'pdf',
+  copies: 'copies',
+  state: 'state',
+  nextDay: 'nextDay',
+  sentDay: 'sentDay',
+  promisedDay: 'promisedDay',
+  reminders: 'reminders',
+  outcome: 'outcome',
+  closeTime: 'closeTime',
+  createTime: 'createTime',
+  updateTime: 'updateTime'
+} as const
+
+export type SourceRequestScalarFieldEnum = (typeof SourceRequestScalarFieldEnum)[keyof typeof SourceRequestScalarFieldEnum]
+
+
+export const SourceStepScalarFieldEnum = {
+  id: 'id',
+  requestId: 'requestId',
+  kind: 'kind',
+  maker: 'maker',
+  userName: 'userName',
+  day: 'day',
+  text: 'text',
+  messageId: 'messageId',
+  createTime: 'createTime'
+} as const
+
+export type SourceStepScalarFieldEnum = (typeof SourceStepScalarFieldEnum)[keyof typeof SourceStepScalarFieldEnum]
+
+
 export const AssignmentScalarFieldEnum = {
   userId: 'userId',
   bookRowId: 'bookRowId',
@@ -5562,6 +5922,7 @@ export const OutboxMessageScalarFieldEnum = {
   email: 'email',
   webhookId: 'webhookId',
   eventKey: 'eventKey',
+  publisherId: 'publisherId',
   state: 'state',
   messageId: 'messageId',
   tries: 'tries',
@@ -5951,6 +6312,7 @@ export const DriveItemScalarFieldEnum = {
   trashTime: 'trashTime',
   trashBy: 'trashBy',
   inboxId: 'inboxId',
+  requestId: 'requestId',
   createTime: 'createTime',
   updateTime: 'updateTime'
 } as const
@@ -6423,6 +6785,10 @@ export type GlobalOmitConfig = {
   requestList?: Prisma.RequestListOmit
   requestLog?: Prisma.RequestLogOmit
   purchaseCartEntry?: Prisma.PurchaseCartEntryOmit
+  publisher?: Prisma.PublisherOmit
+  publisherName?: Prisma.PublisherNameOmit
+  sourceRequest?: Prisma.SourceRequestOmit
+  sourceStep?: Prisma.SourceStepOmit
   assignment?: Prisma.AssignmentOmit
   cartEntry?: Prisma.CartEntryOmit
   order?: Prisma.OrderOmit

@@ -74,6 +74,10 @@ export const ModelName = {
   RequestList: 'RequestList',
   RequestLog: 'RequestLog',
   PurchaseCartEntry: 'PurchaseCartEntry',
+  Publisher: 'Publisher',
+  PublisherName: 'PublisherName',
+  SourceRequest: 'SourceRequest',
+  SourceStep: 'SourceStep',
   Assignment: 'Assignment',
   CartEntry: 'CartEntry',
   Order: 'Order',
@@ -499,6 +503,66 @@ export const PurchaseCartEntryScalarFieldEnum = {
 export type PurchaseCartEntryScalarFieldEnum = (typeof PurchaseCartEntryScalarFieldEnum)[keyof typeof PurchaseCartEntryScalarFieldEnum]
 
 
+export const PublisherScalarFieldEnum = {
+  id: 'id',
+  name: 'name',
+  contact: 'contact',
+  email: 'email',
+  phone: 'phone',
+  address: 'address',
+  note: 'note',
+  accessId: 'accessId',
+  createTime: 'createTime',
+  updateTime: 'updateTime'
+} as const
+
+export type PublisherScalarFieldEnum = (typeof PublisherScalarFieldEnum)[keyof typeof PublisherScalarFieldEnum]
+
+
+export const PublisherNameScalarFieldEnum = {
+  key: 'key',
+  name: 'name',
+  publisherId: 'publisherId'
+} as const
+
+export type PublisherNameScalarFieldEnum = (typeof PublisherNameScalarFieldEnum)[keyof typeof PublisherNameScalarFieldEnum]
+
+
+export const SourceRequestScalarFieldEnum = {
+  id: 'id',
+  publisherId: 'publisherId',
+  bookRowId: 'bookRowId',
+  pdf: 'pdf',
+  copies: 'copies',
+  state: 'state',
+  nextDay: 'nextDay',
+  sentDay: 'sentDay',
+  promisedDay: 'promisedDay',
+  reminders: 'reminders',
+  outcome: 'outcome',
+  closeTime: 'closeTime',
+  createTime: 'createTime',
+  updateTime: 'updateTime'
+} as const
+
+export type SourceRequestScalarFieldEnum = (typeof SourceRequestScalarFieldEnum)[keyof typeof SourceRequestScalarFieldEnum]
+
+
+export const SourceStepScalarFieldEnum = {
+  id: 'id',
+  requestId: 'requestId',
+  kind: 'kind',
+  maker: 'maker',
+  userName: 'userName',
+  day: 'day',
+  text: 'text',
+  messageId: 'messageId',
+  createTime: 'createTime'
+} as const
+
+export type SourceStepScalarFieldEnum = (typeof SourceStepScalarFieldEnum)[keyof typeof SourceStepScalarFieldEnum]
+
+
 export const AssignmentScalarFieldEnum = {
   userId: 'userId',
   bookRowId: 'bookRowId',
@@ -588,6 +652,7 @@ export const OutboxMessageScalarFieldEnum = {
   email: 'email',
   webhookId: 'webhookId',
   eventKey: 'eventKey',
+  publisherId: 'publisherId',
   state: 'state',
   messageId: 'messageId',
   tries: 'tries',
@@ -977,6 +1042,7 @@ export const DriveItemScalarFieldEnum = {
   trashTime: 'trashTime',
   trashBy: 'trashBy',
   inboxId: 'inboxId',
+  requestId: 'requestId',
   createTime: 'createTime',
   updateTime: 'updateTime'
 } as const

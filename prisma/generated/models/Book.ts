@@ -412,6 +412,7 @@ export type BookWhereInput = {
   forecasts?: Prisma.ForecastListRelationFilter
   forecastsSaid?: Prisma.ForecastSaidListRelationFilter
   workDecisions?: Prisma.WorkDecisionListRelationFilter
+  sourceRequests?: Prisma.SourceRequestListRelationFilter
 }
 
 export type BookOrderByWithRelationInput = {
@@ -451,6 +452,7 @@ export type BookOrderByWithRelationInput = {
   forecasts?: Prisma.ForecastOrderByRelationAggregateInput
   forecastsSaid?: Prisma.ForecastSaidOrderByRelationAggregateInput
   workDecisions?: Prisma.WorkDecisionOrderByRelationAggregateInput
+  sourceRequests?: Prisma.SourceRequestOrderByRelationAggregateInput
 }
 
 export type BookWhereUniqueInput = Prisma.AtLeast<{
@@ -493,6 +495,7 @@ export type BookWhereUniqueInput = Prisma.AtLeast<{
   forecasts?: Prisma.ForecastListRelationFilter
   forecastsSaid?: Prisma.ForecastSaidListRelationFilter
   workDecisions?: Prisma.WorkDecisionListRelationFilter
+  sourceRequests?: Prisma.SourceRequestListRelationFilter
 }, "id" | "bookId" | "publisherFileKey">
 
 export type BookOrderByWithAggregationInput = {
@@ -602,6 +605,7 @@ export type BookCreateInput = {
   forecasts?: Prisma.ForecastCreateNestedManyWithoutBookInput
   forecastsSaid?: Prisma.ForecastSaidCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
+  sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateInput = {
@@ -640,6 +644,7 @@ export type BookUncheckedCreateInput = {
   forecasts?: Prisma.ForecastUncheckedCreateNestedManyWithoutBookInput
   forecastsSaid?: Prisma.ForecastSaidUncheckedCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
+  sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookUpdateInput = {
@@ -677,6 +682,7 @@ export type BookUpdateInput = {
   forecasts?: Prisma.ForecastUpdateManyWithoutBookNestedInput
   forecastsSaid?: Prisma.ForecastSaidUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
+  sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateInput = {
@@ -715,6 +721,7 @@ export type BookUncheckedUpdateInput = {
   forecasts?: Prisma.ForecastUncheckedUpdateManyWithoutBookNestedInput
   forecastsSaid?: Prisma.ForecastSaidUncheckedUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
+  sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateManyInput = {
@@ -994,6 +1001,20 @@ export type BookUpdateOneWithoutRequestBookNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.BookUpdateToOneWithWhereWithoutRequestBookInput, Prisma.BookUpdateWithoutRequestBookInput>, Prisma.BookUncheckedUpdateWithoutRequestBookInput>
 }
 
+export type BookCreateNestedOneWithoutSourceRequestsInput = {
+  create?: Prisma.XOR<Prisma.BookCreateWithoutSourceRequestsInput, Prisma.BookUncheckedCreateWithoutSourceRequestsInput>
+  connectOrCreate?: Prisma.BookCreateOrConnectWithoutSourceRequestsInput
+  connect?: Prisma.BookWhereUniqueInput
+}
+
+export type BookUpdateOneRequiredWithoutSourceRequestsNestedInput = {
+  create?: Prisma.XOR<Prisma.BookCreateWithoutSourceRequestsInput, Prisma.BookUncheckedCreateWithoutSourceRequestsInput>
+  connectOrCreate?: Prisma.BookCreateOrConnectWithoutSourceRequestsInput
+  upsert?: Prisma.BookUpsertWithoutSourceRequestsInput
+  connect?: Prisma.BookWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.BookUpdateToOneWithWhereWithoutSourceRequestsInput, Prisma.BookUpdateWithoutSourceRequestsInput>, Prisma.BookUncheckedUpdateWithoutSourceRequestsInput>
+}
+
 export type BookCreateNestedOneWithoutAssignmentsInput = {
   create?: Prisma.XOR<Prisma.BookCreateWithoutAssignmentsInput, Prisma.BookUncheckedCreateWithoutAssignmentsInput>
   connectOrCreate?: Prisma.BookCreateOrConnectWithoutAssignmentsInput
@@ -1116,6 +1137,7 @@ export type BookCreateWithoutFormatsInput = {
   forecasts?: Prisma.ForecastCreateNestedManyWithoutBookInput
   forecastsSaid?: Prisma.ForecastSaidCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
+  sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutFormatsInput = {
@@ -1153,6 +1175,7 @@ export type BookUncheckedCreateWithoutFormatsInput = {
   forecasts?: Prisma.ForecastUncheckedCreateNestedManyWithoutBookInput
   forecastsSaid?: Prisma.ForecastSaidUncheckedCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
+  sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutFormatsInput = {
@@ -1205,6 +1228,7 @@ export type BookUpdateWithoutFormatsInput = {
   forecasts?: Prisma.ForecastUpdateManyWithoutBookNestedInput
   forecastsSaid?: Prisma.ForecastSaidUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
+  sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutFormatsInput = {
@@ -1242,6 +1266,7 @@ export type BookUncheckedUpdateWithoutFormatsInput = {
   forecasts?: Prisma.ForecastUncheckedUpdateManyWithoutBookNestedInput
   forecastsSaid?: Prisma.ForecastSaidUncheckedUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
+  sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateWithoutRequestBookInput = {
@@ -1278,6 +1303,7 @@ export type BookCreateWithoutRequestBookInput = {
   forecasts?: Prisma.ForecastCreateNestedManyWithoutBookInput
   forecastsSaid?: Prisma.ForecastSaidCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
+  sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutRequestBookInput = {
@@ -1315,6 +1341,7 @@ export type BookUncheckedCreateWithoutRequestBookInput = {
   forecasts?: Prisma.ForecastUncheckedCreateNestedManyWithoutBookInput
   forecastsSaid?: Prisma.ForecastSaidUncheckedCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
+  sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutRequestBookInput = {
@@ -1367,6 +1394,7 @@ export type BookUpdateWithoutRequestBookInput = {
   forecasts?: Prisma.ForecastUpdateManyWithoutBookNestedInput
   forecastsSaid?: Prisma.ForecastSaidUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
+  sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutRequestBookInput = {
@@ -1400,6 +1428,173 @@ export type BookUncheckedUpdateWithoutRequestBookInput = {
   curriculumText?: Prisma.StringFieldUpdateOperationsInput | string
   grams?: Prisma.BookUpdategramsInput | number[]
   formats?: Prisma.FormatUncheckedUpdateManyWithoutBookNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutBookNestedInput
+  forecasts?: Prisma.ForecastUncheckedUpdateManyWithoutBookNestedInput
+  forecastsSaid?: Prisma.ForecastSaidUncheckedUpdateManyWithoutBookNestedInput
+  workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
+  sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
+}
+
+export type BookCreateWithoutSourceRequestsInput = {
+  bookId: string
+  title: string
+  grade?: string
+  publisher?: string
+  creator?: string
+  curriculum?: string
+  permission?: string
+  purpose?: string
+  prodTypes?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  prodDate?: string
+  pubDate?: string
+  isbn?: string
+  distributor?: string
+  code1?: string
+  code2?: string
+  type?: Codes.BookType
+  needDate?: string
+  fileTypes?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  createTime?: Date | string
+  updateTime?: Date | string
+  searchText?: string
+  initialsText?: string
+  titleText?: string
+  creatorText?: string
+  publisherText?: string
+  curriculumText?: string
+  grams?: Prisma.BookCreategramsInput | number[]
+  publisherFile?: Prisma.StoredFileCreateNestedOneWithoutPublisherBookInput
+  formats?: Prisma.FormatCreateNestedManyWithoutBookInput
+  requestBook?: Prisma.RequestBookCreateNestedOneWithoutBookInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutBookInput
+  forecasts?: Prisma.ForecastCreateNestedManyWithoutBookInput
+  forecastsSaid?: Prisma.ForecastSaidCreateNestedManyWithoutBookInput
+  workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
+}
+
+export type BookUncheckedCreateWithoutSourceRequestsInput = {
+  id?: number
+  bookId: string
+  title: string
+  grade?: string
+  publisher?: string
+  creator?: string
+  curriculum?: string
+  permission?: string
+  purpose?: string
+  prodTypes?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  prodDate?: string
+  pubDate?: string
+  isbn?: string
+  distributor?: string
+  code1?: string
+  code2?: string
+  type?: Codes.BookType
+  needDate?: string
+  fileTypes?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  publisherFileKey?: string | null
+  createTime?: Date | string
+  updateTime?: Date | string
+  searchText?: string
+  initialsText?: string
+  titleText?: string
+  creatorText?: string
+  publisherText?: string
+  curriculumText?: string
+  grams?: Prisma.BookCreategramsInput | number[]
+  formats?: Prisma.FormatUncheckedCreateNestedManyWithoutBookInput
+  requestBook?: Prisma.RequestBookUncheckedCreateNestedOneWithoutBookInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutBookInput
+  forecasts?: Prisma.ForecastUncheckedCreateNestedManyWithoutBookInput
+  forecastsSaid?: Prisma.ForecastSaidUncheckedCreateNestedManyWithoutBookInput
+  workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
+}
+
+export type BookCreateOrConnectWithoutSourceRequestsInput = {
+  where: Prisma.BookWhereUniqueInput
+  create: Prisma.XOR<Prisma.BookCreateWithoutSourceRequestsInput, Prisma.BookUncheckedCreateWithoutSourceRequestsInput>
+}
+
+export type BookUpsertWithoutSourceRequestsInput = {
+  update: Prisma.XOR<Prisma.BookUpdateWithoutSourceRequestsInput, Prisma.BookUncheckedUpdateWithoutSourceRequestsInput>
+  create: Prisma.XOR<Prisma.BookCreateWithoutSourceRequestsInput, Prisma.BookUncheckedCreateWithoutSourceRequestsInput>
+  where?: Prisma.BookWhereInput
+}
+
+export type BookUpdateToOneWithWhereWithoutSourceRequestsInput = {
+  where?: Prisma.BookWhereInput
+  data: Prisma.XOR<Prisma.BookUpdateWithoutSourceRequestsInput, Prisma.BookUncheckedUpdateWithoutSourceRequestsInput>
+}
+
+export type BookUpdateWithoutSourceRequestsInput = {
+  bookId?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  grade?: Prisma.StringFieldUpdateOperationsInput | string
+  publisher?: Prisma.StringFieldUpdateOperationsInput | string
+  creator?: Prisma.StringFieldUpdateOperationsInput | string
+  curriculum?: Prisma.StringFieldUpdateOperationsInput | string
+  permission?: Prisma.StringFieldUpdateOperationsInput | string
+  purpose?: Prisma.StringFieldUpdateOperationsInput | string
+  prodTypes?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  prodDate?: Prisma.StringFieldUpdateOperationsInput | string
+  pubDate?: Prisma.StringFieldUpdateOperationsInput | string
+  isbn?: Prisma.StringFieldUpdateOperationsInput | string
+  distributor?: Prisma.StringFieldUpdateOperationsInput | string
+  code1?: Prisma.StringFieldUpdateOperationsInput | string
+  code2?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: { set?: Codes.BookType } | Codes.BookType
+  needDate?: Prisma.StringFieldUpdateOperationsInput | string
+  fileTypes?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  searchText?: Prisma.StringFieldUpdateOperationsInput | string
+  initialsText?: Prisma.StringFieldUpdateOperationsInput | string
+  titleText?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorText?: Prisma.StringFieldUpdateOperationsInput | string
+  publisherText?: Prisma.StringFieldUpdateOperationsInput | string
+  curriculumText?: Prisma.StringFieldUpdateOperationsInput | string
+  grams?: Prisma.BookUpdategramsInput | number[]
+  publisherFile?: Prisma.StoredFileUpdateOneWithoutPublisherBookNestedInput
+  formats?: Prisma.FormatUpdateManyWithoutBookNestedInput
+  requestBook?: Prisma.RequestBookUpdateOneWithoutBookNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutBookNestedInput
+  forecasts?: Prisma.ForecastUpdateManyWithoutBookNestedInput
+  forecastsSaid?: Prisma.ForecastSaidUpdateManyWithoutBookNestedInput
+  workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
+}
+
+export type BookUncheckedUpdateWithoutSourceRequestsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  bookId?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  grade?: Prisma.StringFieldUpdateOperationsInput | string
+  publisher?: Prisma.StringFieldUpdateOperationsInput | string
+  creator?: Prisma.StringFieldUpdateOperationsInput | string
+  curriculum?: Prisma.StringFieldUpdateOperationsInput | string
+  permission?: Prisma.StringFieldUpdateOperationsInput | string
+  purpose?: Prisma.StringFieldUpdateOperationsInput | string
+  prodTypes?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  prodDate?: Prisma.StringFieldUpdateOperationsInput | string
+  pubDate?: Prisma.StringFieldUpdateOperationsInput | string
+  isbn?: Prisma.StringFieldUpdateOperationsInput | string
+  distributor?: Prisma.StringFieldUpdateOperationsInput | string
+  code1?: Prisma.StringFieldUpdateOperationsInput | string
+  code2?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: { set?: Codes.BookType } | Codes.BookType
+  needDate?: Prisma.StringFieldUpdateOperationsInput | string
+  fileTypes?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  publisherFileKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  searchText?: Prisma.StringFieldUpdateOperationsInput | string
+  initialsText?: Prisma.StringFieldUpdateOperationsInput | string
+  titleText?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorText?: Prisma.StringFieldUpdateOperationsInput | string
+  publisherText?: Prisma.StringFieldUpdateOperationsInput | string
+  curriculumText?: Prisma.StringFieldUpdateOperationsInput | string
+  grams?: Prisma.BookUpdategramsInput | number[]
+  formats?: Prisma.FormatUncheckedUpdateManyWithoutBookNestedInput
+  requestBook?: Prisma.RequestBookUncheckedUpdateOneWithoutBookNestedInput
   assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutBookNestedInput
   forecasts?: Prisma.ForecastUncheckedUpdateManyWithoutBookNestedInput
   forecastsSaid?: Prisma.ForecastSaidUncheckedUpdateManyWithoutBookNestedInput
@@ -1440,6 +1635,7 @@ export type BookCreateWithoutAssignmentsInput = {
   forecasts?: Prisma.ForecastCreateNestedManyWithoutBookInput
   forecastsSaid?: Prisma.ForecastSaidCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
+  sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutAssignmentsInput = {
@@ -1477,6 +1673,7 @@ export type BookUncheckedCreateWithoutAssignmentsInput = {
   forecasts?: Prisma.ForecastUncheckedCreateNestedManyWithoutBookInput
   forecastsSaid?: Prisma.ForecastSaidUncheckedCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
+  sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutAssignmentsInput = {
@@ -1529,6 +1726,7 @@ export type BookUpdateWithoutAssignmentsInput = {
   forecasts?: Prisma.ForecastUpdateManyWithoutBookNestedInput
   forecastsSaid?: Prisma.ForecastSaidUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
+  sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutAssignmentsInput = {
@@ -1566,6 +1764,7 @@ export type BookUncheckedUpdateWithoutAssignmentsInput = {
   forecasts?: Prisma.ForecastUncheckedUpdateManyWithoutBookNestedInput
   forecastsSaid?: Prisma.ForecastSaidUncheckedUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
+  sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateWithoutForecastsInput = {
@@ -1602,6 +1801,7 @@ export type BookCreateWithoutForecastsInput = {
   assignments?: Prisma.AssignmentCreateNestedManyWithoutBookInput
   forecastsSaid?: Prisma.ForecastSaidCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
+  sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutForecastsInput = {
@@ -1639,6 +1839,7 @@ export type BookUncheckedCreateWithoutForecastsInput = {
   assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutBookInput
   forecastsSaid?: Prisma.ForecastSaidUncheckedCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
+  sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutForecastsInput = {
@@ -1691,6 +1892,7 @@ export type BookUpdateWithoutForecastsInput = {
   assignments?: Prisma.AssignmentUpdateManyWithoutBookNestedInput
   forecastsSaid?: Prisma.ForecastSaidUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
+  sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutForecastsInput = {
@@ -1728,6 +1930,7 @@ export type BookUncheckedUpdateWithoutForecastsInput = {
   assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutBookNestedInput
   forecastsSaid?: Prisma.ForecastSaidUncheckedUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
+  sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateWithoutForecastsSaidInput = {
@@ -1764,6 +1967,7 @@ export type BookCreateWithoutForecastsSaidInput = {
   assignments?: Prisma.AssignmentCreateNestedManyWithoutBookInput
   forecasts?: Prisma.ForecastCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
+  sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutForecastsSaidInput = {
@@ -1801,6 +2005,7 @@ export type BookUncheckedCreateWithoutForecastsSaidInput = {
   assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutBookInput
   forecasts?: Prisma.ForecastUncheckedCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
+  sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutForecastsSaidInput = {
@@ -1853,6 +2058,7 @@ export type BookUpdateWithoutForecastsSaidInput = {
   assignments?: Prisma.AssignmentUpdateManyWithoutBookNestedInput
   forecasts?: Prisma.ForecastUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
+  sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutForecastsSaidInput = {
@@ -1890,6 +2096,7 @@ export type BookUncheckedUpdateWithoutForecastsSaidInput = {
   assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutBookNestedInput
   forecasts?: Prisma.ForecastUncheckedUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
+  sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateWithoutWorkDecisionsInput = {
@@ -1926,6 +2133,7 @@ export type BookCreateWithoutWorkDecisionsInput = {
   assignments?: Prisma.AssignmentCreateNestedManyWithoutBookInput
   forecasts?: Prisma.ForecastCreateNestedManyWithoutBookInput
   forecastsSaid?: Prisma.ForecastSaidCreateNestedManyWithoutBookInput
+  sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutWorkDecisionsInput = {
@@ -1963,6 +2171,7 @@ export type BookUncheckedCreateWithoutWorkDecisionsInput = {
   assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutBookInput
   forecasts?: Prisma.ForecastUncheckedCreateNestedManyWithoutBookInput
   forecastsSaid?: Prisma.ForecastSaidUncheckedCreateNestedManyWithoutBookInput
+  sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutWorkDecisionsInput = {
@@ -2015,6 +2224,7 @@ export type BookUpdateWithoutWorkDecisionsInput = {
   assignments?: Prisma.AssignmentUpdateManyWithoutBookNestedInput
   forecasts?: Prisma.ForecastUpdateManyWithoutBookNestedInput
   forecastsSaid?: Prisma.ForecastSaidUpdateManyWithoutBookNestedInput
+  sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutWorkDecisionsInput = {
@@ -2052,6 +2262,7 @@ export type BookUncheckedUpdateWithoutWorkDecisionsInput = {
   assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutBookNestedInput
   forecasts?: Prisma.ForecastUncheckedUpdateManyWithoutBookNestedInput
   forecastsSaid?: Prisma.ForecastSaidUncheckedUpdateManyWithoutBookNestedInput
+  sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateWithoutPublisherFileInput = {
@@ -2088,6 +2299,7 @@ export type BookCreateWithoutPublisherFileInput = {
   forecasts?: Prisma.ForecastCreateNestedManyWithoutBookInput
   forecastsSaid?: Prisma.ForecastSaidCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
+  sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutPublisherFileInput = {
@@ -2125,6 +2337,7 @@ export type BookUncheckedCreateWithoutPublisherFileInput = {
   forecasts?: Prisma.ForecastUncheckedCreateNestedManyWithoutBookInput
   forecastsSaid?: Prisma.ForecastSaidUncheckedCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
+  sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutPublisherFileInput = {
@@ -2177,6 +2390,7 @@ export type BookUpdateWithoutPublisherFileInput = {
   forecasts?: Prisma.ForecastUpdateManyWithoutBookNestedInput
   forecastsSaid?: Prisma.ForecastSaidUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
+  sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutPublisherFileInput = {
@@ -2214,6 +2428,7 @@ export type BookUncheckedUpdateWithoutPublisherFileInput = {
   forecasts?: Prisma.ForecastUncheckedUpdateManyWithoutBookNestedInput
   forecastsSaid?: Prisma.ForecastSaidUncheckedUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
+  sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
 }
 
 
@@ -2227,6 +2442,7 @@ export type BookCountOutputType = {
   forecasts: number
   forecastsSaid: number
   workDecisions: number
+  sourceRequests: number
 }
 
 export type BookCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2235,6 +2451,7 @@ export type BookCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   forecasts?: boolean | BookCountOutputTypeCountForecastsArgs
   forecastsSaid?: boolean | BookCountOutputTypeCountForecastsSaidArgs
   workDecisions?: boolean | BookCountOutputTypeCountWorkDecisionsArgs
+  sourceRequests?: boolean | BookCountOutputTypeCountSourceRequestsArgs
 }
 
 /**
@@ -2282,6 +2499,13 @@ export type BookCountOutputTypeCountWorkDecisionsArgs<ExtArgs extends runtime.Ty
   where?: Prisma.WorkDecisionWhereInput
 }
 
+/**
+ * BookCountOutputType without action
+ */
+export type BookCountOutputTypeCountSourceRequestsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.SourceRequestWhereInput
+}
+
 
 export type BookSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -2320,6 +2544,7 @@ export type BookSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   forecasts?: boolean | Prisma.Book$forecastsArgs<ExtArgs>
   forecastsSaid?: boolean | Prisma.Book$forecastsSaidArgs<ExtArgs>
   workDecisions?: boolean | Prisma.Book$workDecisionsArgs<ExtArgs>
+  sourceRequests?: boolean | Prisma.Book$sourceRequestsArgs<ExtArgs>
   _count?: boolean | Prisma.BookCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["book"]>
 
@@ -2430,6 +2655,7 @@ export type BookInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   forecasts?: boolean | Prisma.Book$forecastsArgs<ExtArgs>
   forecastsSaid?: boolean | Prisma.Book$forecastsSaidArgs<ExtArgs>
   workDecisions?: boolean | Prisma.Book$workDecisionsArgs<ExtArgs>
+  sourceRequests?: boolean | Prisma.Book$sourceRequestsArgs<ExtArgs>
   _count?: boolean | Prisma.BookCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type BookIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2449,6 +2675,7 @@ export type $BookPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     forecasts: Prisma.$ForecastPayload<ExtArgs>[]
     forecastsSaid: Prisma.$ForecastSaidPayload<ExtArgs>[]
     workDecisions: Prisma.$WorkDecisionPayload<ExtArgs>[]
+    sourceRequests: Prisma.$SourceRequestPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -2902,6 +3129,7 @@ export interface Prisma__BookClient<T, Null = never, ExtArgs extends runtime.Typ
   forecasts<T extends Prisma.Book$forecastsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Book$forecastsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ForecastPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   forecastsSaid<T extends Prisma.Book$forecastsSaidArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Book$forecastsSaidArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ForecastSaidPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   workDecisions<T extends Prisma.Book$workDecisionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Book$workDecisionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WorkDecisionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  sourceRequests<T extends Prisma.Book$sourceRequestsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Book$sourceRequestsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SourceRequestPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -3516,6 +3744,30 @@ export type Book$workDecisionsArgs<ExtArgs extends runtime.Types.Extensions.Inte
   take?: number
   skip?: number
   distinct?: Prisma.WorkDecisionScalarFieldEnum | Prisma.WorkDecisionScalarFieldEnum[]
+}
+
+/**
+ * Book.sourceRequests
+ */
+export type Book$sourceRequestsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the SourceRequest
+   */
+  select?: Prisma.SourceRequestSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the SourceRequest
+   */
+  omit?: Prisma.SourceRequestOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SourceRequestInclude<ExtArgs> | null
+  where?: Prisma.SourceRequestWhereInput
+  orderBy?: Prisma.SourceRequestOrderByWithRelationInput | Prisma.SourceRequestOrderByWithRelationInput[]
+  cursor?: Prisma.SourceRequestWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.SourceRequestScalarFieldEnum | Prisma.SourceRequestScalarFieldEnum[]
 }
 
 /**

@@ -276,6 +276,7 @@ export type DriveInboxWhereInput = {
   folder?: Prisma.XOR<Prisma.DriveItemScalarRelationFilter, Prisma.DriveItemWhereInput>
   arrived?: Prisma.DriveItemListRelationFilter
   receipts?: Prisma.DriveReceiptListRelationFilter
+  publisher?: Prisma.XOR<Prisma.PublisherNullableScalarRelationFilter, Prisma.PublisherWhereInput> | null
 }
 
 export type DriveInboxOrderByWithRelationInput = {
@@ -292,6 +293,7 @@ export type DriveInboxOrderByWithRelationInput = {
   folder?: Prisma.DriveItemOrderByWithRelationInput
   arrived?: Prisma.DriveItemOrderByRelationAggregateInput
   receipts?: Prisma.DriveReceiptOrderByRelationAggregateInput
+  publisher?: Prisma.PublisherOrderByWithRelationInput
 }
 
 export type DriveInboxWhereUniqueInput = Prisma.AtLeast<{
@@ -311,6 +313,7 @@ export type DriveInboxWhereUniqueInput = Prisma.AtLeast<{
   folder?: Prisma.XOR<Prisma.DriveItemScalarRelationFilter, Prisma.DriveItemWhereInput>
   arrived?: Prisma.DriveItemListRelationFilter
   receipts?: Prisma.DriveReceiptListRelationFilter
+  publisher?: Prisma.XOR<Prisma.PublisherNullableScalarRelationFilter, Prisma.PublisherWhereInput> | null
 }, "accessId">
 
 export type DriveInboxOrderByWithAggregationInput = {
@@ -360,6 +363,7 @@ export type DriveInboxCreateInput = {
   folder: Prisma.DriveItemCreateNestedOneWithoutInboxesInput
   arrived?: Prisma.DriveItemCreateNestedManyWithoutInboxInput
   receipts?: Prisma.DriveReceiptCreateNestedManyWithoutInboxInput
+  publisher?: Prisma.PublisherCreateNestedOneWithoutInboxInput
 }
 
 export type DriveInboxUncheckedCreateInput = {
@@ -375,6 +379,7 @@ export type DriveInboxUncheckedCreateInput = {
   createTime?: Date | string
   arrived?: Prisma.DriveItemUncheckedCreateNestedManyWithoutInboxInput
   receipts?: Prisma.DriveReceiptUncheckedCreateNestedManyWithoutInboxInput
+  publisher?: Prisma.PublisherUncheckedCreateNestedOneWithoutInboxInput
 }
 
 export type DriveInboxUpdateInput = {
@@ -390,6 +395,7 @@ export type DriveInboxUpdateInput = {
   folder?: Prisma.DriveItemUpdateOneRequiredWithoutInboxesNestedInput
   arrived?: Prisma.DriveItemUpdateManyWithoutInboxNestedInput
   receipts?: Prisma.DriveReceiptUpdateManyWithoutInboxNestedInput
+  publisher?: Prisma.PublisherUpdateOneWithoutInboxNestedInput
 }
 
 export type DriveInboxUncheckedUpdateInput = {
@@ -405,6 +411,7 @@ export type DriveInboxUncheckedUpdateInput = {
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   arrived?: Prisma.DriveItemUncheckedUpdateManyWithoutInboxNestedInput
   receipts?: Prisma.DriveReceiptUncheckedUpdateManyWithoutInboxNestedInput
+  publisher?: Prisma.PublisherUncheckedUpdateOneWithoutInboxNestedInput
 }
 
 export type DriveInboxCreateManyInput = {
@@ -520,6 +527,22 @@ export type DriveInboxScalarRelationFilter = {
   isNot?: Prisma.DriveInboxWhereInput
 }
 
+export type DriveInboxCreateNestedOneWithoutPublisherInput = {
+  create?: Prisma.XOR<Prisma.DriveInboxCreateWithoutPublisherInput, Prisma.DriveInboxUncheckedCreateWithoutPublisherInput>
+  connectOrCreate?: Prisma.DriveInboxCreateOrConnectWithoutPublisherInput
+  connect?: Prisma.DriveInboxWhereUniqueInput
+}
+
+export type DriveInboxUpdateOneWithoutPublisherNestedInput = {
+  create?: Prisma.XOR<Prisma.DriveInboxCreateWithoutPublisherInput, Prisma.DriveInboxUncheckedCreateWithoutPublisherInput>
+  connectOrCreate?: Prisma.DriveInboxCreateOrConnectWithoutPublisherInput
+  upsert?: Prisma.DriveInboxUpsertWithoutPublisherInput
+  disconnect?: Prisma.DriveInboxWhereInput | boolean
+  delete?: Prisma.DriveInboxWhereInput | boolean
+  connect?: Prisma.DriveInboxWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.DriveInboxUpdateToOneWithWhereWithoutPublisherInput, Prisma.DriveInboxUpdateWithoutPublisherInput>, Prisma.DriveInboxUncheckedUpdateWithoutPublisherInput>
+}
+
 export type DriveInboxCreateNestedOneWithoutArrivedInput = {
   create?: Prisma.XOR<Prisma.DriveInboxCreateWithoutArrivedInput, Prisma.DriveInboxUncheckedCreateWithoutArrivedInput>
   connectOrCreate?: Prisma.DriveInboxCreateOrConnectWithoutArrivedInput
@@ -592,6 +615,82 @@ export type DriveInboxUpdateOneRequiredWithoutReceiptsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.DriveInboxUpdateToOneWithWhereWithoutReceiptsInput, Prisma.DriveInboxUpdateWithoutReceiptsInput>, Prisma.DriveInboxUncheckedUpdateWithoutReceiptsInput>
 }
 
+export type DriveInboxCreateWithoutPublisherInput = {
+  accessId: string
+  note?: string
+  expireTime: Date | string
+  fileCount: number
+  usedCount?: number
+  byteCount: bigint | number
+  usedBytes?: bigint | number
+  userName?: string
+  createTime?: Date | string
+  folder: Prisma.DriveItemCreateNestedOneWithoutInboxesInput
+  arrived?: Prisma.DriveItemCreateNestedManyWithoutInboxInput
+  receipts?: Prisma.DriveReceiptCreateNestedManyWithoutInboxInput
+}
+
+export type DriveInboxUncheckedCreateWithoutPublisherInput = {
+  accessId: string
+  folderId: number
+  note?: string
+  expireTime: Date | string
+  fileCount: number
+  usedCount?: number
+  byteCount: bigint | number
+  usedBytes?: bigint | number
+  userName?: string
+  createTime?: Date | string
+  arrived?: Prisma.DriveItemUncheckedCreateNestedManyWithoutInboxInput
+  receipts?: Prisma.DriveReceiptUncheckedCreateNestedManyWithoutInboxInput
+}
+
+export type DriveInboxCreateOrConnectWithoutPublisherInput = {
+  where: Prisma.DriveInboxWhereUniqueInput
+  create: Prisma.XOR<Prisma.DriveInboxCreateWithoutPublisherInput, Prisma.DriveInboxUncheckedCreateWithoutPublisherInput>
+}
+
+export type DriveInboxUpsertWithoutPublisherInput = {
+  update: Prisma.XOR<Prisma.DriveInboxUpdateWithoutPublisherInput, Prisma.DriveInboxUncheckedUpdateWithoutPublisherInput>
+  create: Prisma.XOR<Prisma.DriveInboxCreateWithoutPublisherInput, Prisma.DriveInboxUncheckedCreateWithoutPublisherInput>
+  where?: Prisma.DriveInboxWhereInput
+}
+
+export type DriveInboxUpdateToOneWithWhereWithoutPublisherInput = {
+  where?: Prisma.DriveInboxWhereInput
+  data: Prisma.XOR<Prisma.DriveInboxUpdateWithoutPublisherInput, Prisma.DriveInboxUncheckedUpdateWithoutPublisherInput>
+}
+
+export type DriveInboxUpdateWithoutPublisherInput = {
+  accessId?: Prisma.StringFieldUpdateOperationsInput | string
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  expireTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  fileCount?: Prisma.IntFieldUpdateOperationsInput | number
+  usedCount?: Prisma.IntFieldUpdateOperationsInput | number
+  byteCount?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  usedBytes?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  userName?: Prisma.StringFieldUpdateOperationsInput | string
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  folder?: Prisma.DriveItemUpdateOneRequiredWithoutInboxesNestedInput
+  arrived?: Prisma.DriveItemUpdateManyWithoutInboxNestedInput
+  receipts?: Prisma.DriveReceiptUpdateManyWithoutInboxNestedInput
+}
+
+export type DriveInboxUncheckedUpdateWithoutPublisherInput = {
+  accessId?: Prisma.StringFieldUpdateOperationsInput | string
+  folderId?: Prisma.IntFieldUpdateOperationsInput | number
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  expireTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  fileCount?: Prisma.IntFieldUpdateOperationsInput | number
+  usedCount?: Prisma.IntFieldUpdateOperationsInput | number
+  byteCount?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  usedBytes?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  userName?: Prisma.StringFieldUpdateOperationsInput | string
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  arrived?: Prisma.DriveItemUncheckedUpdateManyWithoutInboxNestedInput
+  receipts?: Prisma.DriveReceiptUncheckedUpdateManyWithoutInboxNestedInput
+}
+
 export type DriveInboxCreateWithoutArrivedInput = {
   accessId: string
   note?: string
@@ -604,6 +703,7 @@ export type DriveInboxCreateWithoutArrivedInput = {
   createTime?: Date | string
   folder: Prisma.DriveItemCreateNestedOneWithoutInboxesInput
   receipts?: Prisma.DriveReceiptCreateNestedManyWithoutInboxInput
+  publisher?: Prisma.PublisherCreateNestedOneWithoutInboxInput
 }
 
 export type DriveInboxUncheckedCreateWithoutArrivedInput = {
@@ -618,6 +718,7 @@ export type DriveInboxUncheckedCreateWithoutArrivedInput = {
   userName?: string
   createTime?: Date | string
   receipts?: Prisma.DriveReceiptUncheckedCreateNestedManyWithoutInboxInput
+  publisher?: Prisma.PublisherUncheckedCreateNestedOneWithoutInboxInput
 }
 
 export type DriveInboxCreateOrConnectWithoutArrivedInput = {
@@ -637,6 +738,7 @@ export type DriveInboxCreateWithoutFolderInput = {
   createTime?: Date | string
   arrived?: Prisma.DriveItemCreateNestedManyWithoutInboxInput
   receipts?: Prisma.DriveReceiptCreateNestedManyWithoutInboxInput
+  publisher?: Prisma.PublisherCreateNestedOneWithoutInboxInput
 }
 
 export type DriveInboxUncheckedCreateWithoutFolderInput = {
@@ -651,6 +753,7 @@ export type DriveInboxUncheckedCreateWithoutFolderInput = {
   createTime?: Date | string
   arrived?: Prisma.DriveItemUncheckedCreateNestedManyWithoutInboxInput
   receipts?: Prisma.DriveReceiptUncheckedCreateNestedManyWithoutInboxInput
+  publisher?: Prisma.PublisherUncheckedCreateNestedOneWithoutInboxInput
 }
 
 export type DriveInboxCreateOrConnectWithoutFolderInput = {
@@ -686,6 +789,7 @@ export type DriveInboxUpdateWithoutArrivedInput = {
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   folder?: Prisma.DriveItemUpdateOneRequiredWithoutInboxesNestedInput
   receipts?: Prisma.DriveReceiptUpdateManyWithoutInboxNestedInput
+  publisher?: Prisma.PublisherUpdateOneWithoutInboxNestedInput
 }
 
 export type DriveInboxUncheckedUpdateWithoutArrivedInput = {
@@ -700,6 +804,7 @@ export type DriveInboxUncheckedUpdateWithoutArrivedInput = {
   userName?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   receipts?: Prisma.DriveReceiptUncheckedUpdateManyWithoutInboxNestedInput
+  publisher?: Prisma.PublisherUncheckedUpdateOneWithoutInboxNestedInput
 }
 
 export type DriveInboxUpsertWithWhereUniqueWithoutFolderInput = {
@@ -746,6 +851,7 @@ export type DriveInboxCreateWithoutReceiptsInput = {
   createTime?: Date | string
   folder: Prisma.DriveItemCreateNestedOneWithoutInboxesInput
   arrived?: Prisma.DriveItemCreateNestedManyWithoutInboxInput
+  publisher?: Prisma.PublisherCreateNestedOneWithoutInboxInput
 }
 
 export type DriveInboxUncheckedCreateWithoutReceiptsInput = {
@@ -760,6 +866,7 @@ export type DriveInboxUncheckedCreateWithoutReceiptsInput = {
   userName?: string
   createTime?: Date | string
   arrived?: Prisma.DriveItemUncheckedCreateNestedManyWithoutInboxInput
+  publisher?: Prisma.PublisherUncheckedCreateNestedOneWithoutInboxInput
 }
 
 export type DriveInboxCreateOrConnectWithoutReceiptsInput = {
@@ -790,6 +897,7 @@ export type DriveInboxUpdateWithoutReceiptsInput = {
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   folder?: Prisma.DriveItemUpdateOneRequiredWithoutInboxesNestedInput
   arrived?: Prisma.DriveItemUpdateManyWithoutInboxNestedInput
+  publisher?: Prisma.PublisherUpdateOneWithoutInboxNestedInput
 }
 
 export type DriveInboxUncheckedUpdateWithoutReceiptsInput = {
@@ -804,6 +912,7 @@ export type DriveInboxUncheckedUpdateWithoutReceiptsInput = {
   userName?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   arrived?: Prisma.DriveItemUncheckedUpdateManyWithoutInboxNestedInput
+  publisher?: Prisma.PublisherUncheckedUpdateOneWithoutInboxNestedInput
 }
 
 export type DriveInboxCreateManyFolderInput = {
@@ -830,6 +939,7 @@ export type DriveInboxUpdateWithoutFolderInput = {
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   arrived?: Prisma.DriveItemUpdateManyWithoutInboxNestedInput
   receipts?: Prisma.DriveReceiptUpdateManyWithoutInboxNestedInput
+  publisher?: Prisma.PublisherUpdateOneWithoutInboxNestedInput
 }
 
 export type DriveInboxUncheckedUpdateWithoutFolderInput = {
@@ -844,6 +954,7 @@ export type DriveInboxUncheckedUpdateWithoutFolderInput = {
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   arrived?: Prisma.DriveItemUncheckedUpdateManyWithoutInboxNestedInput
   receipts?: Prisma.DriveReceiptUncheckedUpdateManyWithoutInboxNestedInput
+  publisher?: Prisma.PublisherUncheckedUpdateOneWithoutInboxNestedInput
 }
 
 export type DriveInboxUncheckedUpdateManyWithoutFolderInput = {
@@ -912,6 +1023,7 @@ export type DriveInboxSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   folder?: boolean | Prisma.DriveItemDefaultArgs<ExtArgs>
   arrived?: boolean | Prisma.DriveInbox$arrivedArgs<ExtArgs>
   receipts?: boolean | Prisma.DriveInbox$receiptsArgs<ExtArgs>
+  publisher?: boolean | Prisma.DriveInbox$publisherArgs<ExtArgs>
   _count?: boolean | Prisma.DriveInboxCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["driveInbox"]>
 
@@ -961,6 +1073,7 @@ export type DriveInboxInclude<ExtArgs extends runtime.Types.Extensions.InternalA
   folder?: boolean | Prisma.DriveItemDefaultArgs<ExtArgs>
   arrived?: boolean | Prisma.DriveInbox$arrivedArgs<ExtArgs>
   receipts?: boolean | Prisma.DriveInbox$receiptsArgs<ExtArgs>
+  publisher?: boolean | Prisma.DriveInbox$publisherArgs<ExtArgs>
   _count?: boolean | Prisma.DriveInboxCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type DriveInboxIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -976,6 +1089,7 @@ export type $DriveInboxPayload<ExtArgs extends runtime.Types.Extensions.Internal
     folder: Prisma.$DriveItemPayload<ExtArgs>
     arrived: Prisma.$DriveItemPayload<ExtArgs>[]
     receipts: Prisma.$DriveReceiptPayload<ExtArgs>[]
+    publisher: Prisma.$PublisherPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     accessId: string
@@ -1388,6 +1502,7 @@ export interface Prisma__DriveInboxClient<T, Null = never, ExtArgs extends runti
   folder<T extends Prisma.DriveItemDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.DriveItemDefaultArgs<ExtArgs>>): Prisma.Prisma__DriveItemClient<runtime.Types.Result.GetResult<Prisma.$DriveItemPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   arrived<T extends Prisma.DriveInbox$arrivedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.DriveInbox$arrivedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DriveItemPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   receipts<T extends Prisma.DriveInbox$receiptsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.DriveInbox$receiptsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DriveReceiptPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  publisher<T extends Prisma.DriveInbox$publisherArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.DriveInbox$publisherArgs<ExtArgs>>): Prisma.Prisma__PublisherClient<runtime.Types.Result.GetResult<Prisma.$PublisherPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1873,6 +1988,25 @@ export type DriveInbox$receiptsArgs<ExtArgs extends runtime.Types.Extensions.Int
   take?: number
   skip?: number
   distinct?: Prisma.DriveReceiptScalarFieldEnum | Prisma.DriveReceiptScalarFieldEnum[]
+}
+
+/**
+ * DriveInbox.publisher
+ */
+export type DriveInbox$publisherArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Publisher
+   */
+  select?: Prisma.PublisherSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Publisher
+   */
+  omit?: Prisma.PublisherOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PublisherInclude<ExtArgs> | null
+  where?: Prisma.PublisherWhereInput
 }
 
 /**

@@ -29,11 +29,13 @@ export type AggregateDriveItem = {
 export type DriveItemAvgAggregateOutputType = {
   id: number | null
   parentId: number | null
+  requestId: number | null
 }
 
 export type DriveItemSumAggregateOutputType = {
   id: number | null
   parentId: number | null
+  requestId: number | null
 }
 
 export type DriveItemMinAggregateOutputType = {
@@ -46,6 +48,7 @@ export type DriveItemMinAggregateOutputType = {
   trashTime: Date | null
   trashBy: string | null
   inboxId: string | null
+  requestId: number | null
   createTime: Date | null
   updateTime: Date | null
 }
@@ -60,6 +63,7 @@ export type DriveItemMaxAggregateOutputType = {
   trashTime: Date | null
   trashBy: string | null
   inboxId: string | null
+  requestId: number | null
   createTime: Date | null
   updateTime: Date | null
 }
@@ -74,6 +78,7 @@ export type DriveItemCountAggregateOutputType = {
   trashTime: number
   trashBy: number
   inboxId: number
+  requestId: number
   createTime: number
   updateTime: number
   _all: number
@@ -83,11 +88,13 @@ export type DriveItemCountAggregateOutputType = {
 export type DriveItemAvgAggregateInputType = {
   id?: true
   parentId?: true
+  requestId?: true
 }
 
 export type DriveItemSumAggregateInputType = {
   id?: true
   parentId?: true
+  requestId?: true
 }
 
 export type DriveItemMinAggregateInputType = {
@@ -100,6 +107,7 @@ export type DriveItemMinAggregateInputType = {
   trashTime?: true
   trashBy?: true
   inboxId?: true
+  requestId?: true
   createTime?: true
   updateTime?: true
 }
@@ -114,6 +122,7 @@ export type DriveItemMaxAggregateInputType = {
   trashTime?: true
   trashBy?: true
   inboxId?: true
+  requestId?: true
   createTime?: true
   updateTime?: true
 }
@@ -128,6 +137,7 @@ export type DriveItemCountAggregateInputType = {
   trashTime?: true
   trashBy?: true
   inboxId?: true
+  requestId?: true
   createTime?: true
   updateTime?: true
   _all?: true
@@ -229,6 +239,7 @@ export type DriveItemGroupByOutputType = {
   trashTime: Date | null
   trashBy: string
   inboxId: string | null
+  requestId: number | null
   createTime: Date
   updateTime: Date
   _count: DriveItemCountAggregateOutputType | null
@@ -266,12 +277,14 @@ export type DriveItemWhereInput = {
   trashTime?: Prisma.DateTimeNullableFilter<"DriveItem"> | Date | string | null
   trashBy?: Prisma.StringFilter<"DriveItem"> | string
   inboxId?: Prisma.StringNullableFilter<"DriveItem"> | string | null
+  requestId?: Prisma.IntNullableFilter<"DriveItem"> | number | null
   createTime?: Prisma.DateTimeFilter<"DriveItem"> | Date | string
   updateTime?: Prisma.DateTimeFilter<"DriveItem"> | Date | string
   parent?: Prisma.XOR<Prisma.DriveItemNullableScalarRelationFilter, Prisma.DriveItemWhereInput> | null
   children?: Prisma.DriveItemListRelationFilter
   file?: Prisma.XOR<Prisma.StoredFileNullableScalarRelationFilter, Prisma.StoredFileWhereInput> | null
   inbox?: Prisma.XOR<Prisma.DriveInboxNullableScalarRelationFilter, Prisma.DriveInboxWhereInput> | null
+  request?: Prisma.XOR<Prisma.SourceRequestNullableScalarRelationFilter, Prisma.SourceRequestWhereInput> | null
   share?: Prisma.XOR<Prisma.DriveShareNullableScalarRelationFilter, Prisma.DriveShareWhereInput> | null
   inboxes?: Prisma.DriveInboxListRelationFilter
 }
@@ -286,12 +299,14 @@ export type DriveItemOrderByWithRelationInput = {
   trashTime?: Prisma.SortOrderInput | Prisma.SortOrder
   trashBy?: Prisma.SortOrder
   inboxId?: Prisma.SortOrderInput | Prisma.SortOrder
+  requestId?: Prisma.SortOrderInput | Prisma.SortOrder
   createTime?: Prisma.SortOrder
   updateTime?: Prisma.SortOrder
   parent?: Prisma.DriveItemOrderByWithRelationInput
   children?: Prisma.DriveItemOrderByRelationAggregateInput
   file?: Prisma.StoredFileOrderByWithRelationInput
   inbox?: Prisma.DriveInboxOrderByWithRelationInput
+  request?: Prisma.SourceRequestOrderByWithRelationInput
   share?: Prisma.DriveShareOrderByWithRelationInput
   inboxes?: Prisma.DriveInboxOrderByRelationAggregateInput
 }
@@ -309,12 +324,14 @@ export type DriveItemWhereUniqueInput = Prisma.AtLeast<{
   trashTime?: Prisma.DateTimeNullableFilter<"DriveItem"> | Date | string | null
   trashBy?: Prisma.StringFilter<"DriveItem"> | string
   inboxId?: Prisma.StringNullableFilter<"DriveItem"> | string | null
+  requestId?: Prisma.IntNullableFilter<"DriveItem"> | number | null
   createTime?: Prisma.DateTimeFilter<"DriveItem"> | Date | string
   updateTime?: Prisma.DateTimeFilter<"DriveItem"> | Date | string
   parent?: Prisma.XOR<Prisma.DriveItemNullableScalarRelationFilter, Prisma.DriveItemWhereInput> | null
   children?: Prisma.DriveItemListRelationFilter
   file?: Prisma.XOR<Prisma.StoredFileNullableScalarRelationFilter, Prisma.StoredFileWhereInput> | null
   inbox?: Prisma.XOR<Prisma.DriveInboxNullableScalarRelationFilter, Prisma.DriveInboxWhereInput> | null
+  request?: Prisma.XOR<Prisma.SourceRequestNullableScalarRelationFilter, Prisma.SourceRequestWhereInput> | null
   share?: Prisma.XOR<Prisma.DriveShareNullableScalarRelationFilter, Prisma.DriveShareWhereInput> | null
   inboxes?: Prisma.DriveInboxListRelationFilter
 }, "id" | "fileKey">
@@ -329,6 +346,7 @@ export type DriveItemOrderByWithAggregationInput = {
   trashTime?: Prisma.SortOrderInput | Prisma.SortOrder
   trashBy?: Prisma.SortOrder
   inboxId?: Prisma.SortOrderInput | Prisma.SortOrder
+  requestId?: Prisma.SortOrderInput | Prisma.SortOrder
   createTime?: Prisma.SortOrder
   updateTime?: Prisma.SortOrder
   _count?: Prisma.DriveItemCountOrderByAggregateInput
@@ -351,6 +369,7 @@ export type DriveItemScalarWhereWithAggregatesInput = {
   trashTime?: Prisma.DateTimeNullableWithAggregatesFilter<"DriveItem"> | Date | string | null
   trashBy?: Prisma.StringWithAggregatesFilter<"DriveItem"> | string
   inboxId?: Prisma.StringNullableWithAggregatesFilter<"DriveItem"> | string | null
+  requestId?: Prisma.IntNullableWithAggregatesFilter<"DriveItem"> | number | null
   createTime?: Prisma.DateTimeWithAggregatesFilter<"DriveItem"> | Date | string
   updateTime?: Prisma.DateTimeWithAggregatesFilter<"DriveItem"> | Date | string
 }
@@ -367,6 +386,7 @@ export type DriveItemCreateInput = {
   children?: Prisma.DriveItemCreateNestedManyWithoutParentInput
   file?: Prisma.StoredFileCreateNestedOneWithoutDriveItemInput
   inbox?: Prisma.DriveInboxCreateNestedOneWithoutArrivedInput
+  request?: Prisma.SourceRequestCreateNestedOneWithoutFilesInput
   share?: Prisma.DriveShareCreateNestedOneWithoutDriveItemInput
   inboxes?: Prisma.DriveInboxCreateNestedManyWithoutFolderInput
 }
@@ -381,6 +401,7 @@ export type DriveItemUncheckedCreateInput = {
   trashTime?: Date | string | null
   trashBy?: string
   inboxId?: string | null
+  requestId?: number | null
   createTime?: Date | string
   updateTime?: Date | string
   children?: Prisma.DriveItemUncheckedCreateNestedManyWithoutParentInput
@@ -400,6 +421,7 @@ export type DriveItemUpdateInput = {
   children?: Prisma.DriveItemUpdateManyWithoutParentNestedInput
   file?: Prisma.StoredFileUpdateOneWithoutDriveItemNestedInput
   inbox?: Prisma.DriveInboxUpdateOneWithoutArrivedNestedInput
+  request?: Prisma.SourceRequestUpdateOneWithoutFilesNestedInput
   share?: Prisma.DriveShareUpdateOneWithoutDriveItemNestedInput
   inboxes?: Prisma.DriveInboxUpdateManyWithoutFolderNestedInput
 }
@@ -414,6 +436,7 @@ export type DriveItemUncheckedUpdateInput = {
   trashTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   trashBy?: Prisma.StringFieldUpdateOperationsInput | string
   inboxId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   children?: Prisma.DriveItemUncheckedUpdateManyWithoutParentNestedInput
@@ -431,6 +454,7 @@ export type DriveItemCreateManyInput = {
   trashTime?: Date | string | null
   trashBy?: string
   inboxId?: string | null
+  requestId?: number | null
   createTime?: Date | string
   updateTime?: Date | string
 }
@@ -455,13 +479,9 @@ export type DriveItemUncheckedUpdateManyInput = {
   trashTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   trashBy?: Prisma.StringFieldUpdateOperationsInput | string
   inboxId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-}
-
-export type DriveItemNullableScalarRelationFilter = {
-  is?: Prisma.DriveItemWhereInput | null
-  isNot?: Prisma.DriveItemWhereInput | null
 }
 
 export type DriveItemListRelationFilter = {
@@ -474,6 +494,11 @@ export type DriveItemOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
 }
 
+export type DriveItemNullableScalarRelationFilter = {
+  is?: Prisma.DriveItemWhereInput | null
+  isNot?: Prisma.DriveItemWhereInput | null
+}
+
 export type DriveItemCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   parentId?: Prisma.SortOrder
@@ -484,6 +509,7 @@ export type DriveItemCountOrderByAggregateInput = {
   trashTime?: Prisma.SortOrder
   trashBy?: Prisma.SortOrder
   inboxId?: Prisma.SortOrder
+  requestId?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   updateTime?: Prisma.SortOrder
 }
@@ -491,6 +517,7 @@ export type DriveItemCountOrderByAggregateInput = {
 export type DriveItemAvgOrderByAggregateInput = {
   id?: Prisma.SortOrder
   parentId?: Prisma.SortOrder
+  requestId?: Prisma.SortOrder
 }
 
 export type DriveItemMaxOrderByAggregateInput = {
@@ -503,6 +530,7 @@ export type DriveItemMaxOrderByAggregateInput = {
   trashTime?: Prisma.SortOrder
   trashBy?: Prisma.SortOrder
   inboxId?: Prisma.SortOrder
+  requestId?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   updateTime?: Prisma.SortOrder
 }
@@ -517,6 +545,7 @@ export type DriveItemMinOrderByAggregateInput = {
   trashTime?: Prisma.SortOrder
   trashBy?: Prisma.SortOrder
   inboxId?: Prisma.SortOrder
+  requestId?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   updateTime?: Prisma.SortOrder
 }
@@ -524,11 +553,54 @@ export type DriveItemMinOrderByAggregateInput = {
 export type DriveItemSumOrderByAggregateInput = {
   id?: Prisma.SortOrder
   parentId?: Prisma.SortOrder
+  requestId?: Prisma.SortOrder
 }
 
 export type DriveItemScalarRelationFilter = {
   is?: Prisma.DriveItemWhereInput
   isNot?: Prisma.DriveItemWhereInput
+}
+
+export type DriveItemCreateNestedManyWithoutRequestInput = {
+  create?: Prisma.XOR<Prisma.DriveItemCreateWithoutRequestInput, Prisma.DriveItemUncheckedCreateWithoutRequestInput> | Prisma.DriveItemCreateWithoutRequestInput[] | Prisma.DriveItemUncheckedCreateWithoutRequestInput[]
+  connectOrCreate?: Prisma.DriveItemCreateOrConnectWithoutRequestInput | Prisma.DriveItemCreateOrConnectWithoutRequestInput[]
+  createMany?: Prisma.DriveItemCreateManyRequestInputEnvelope
+  connect?: Prisma.DriveItemWhereUniqueInput | Prisma.DriveItemWhereUniqueInput[]
+}
+
+export type DriveItemUncheckedCreateNestedManyWithoutRequestInput = {
+  create?: Prisma.XOR<Prisma.DriveItemCreateWithoutRequestInput, Prisma.DriveItemUncheckedCreateWithoutRequestInput> | Prisma.DriveItemCreateWithoutRequestInput[] | Prisma.DriveItemUncheckedCreateWithoutRequestInput[]
+  connectOrCreate?: Prisma.DriveItemCreateOrConnectWithoutRequestInput | Prisma.DriveItemCreateOrConnectWithoutRequestInput[]
+  createMany?: Prisma.DriveItemCreateManyRequestInputEnvelope
+  connect?: Prisma.DriveItemWhereUniqueInput | Prisma.DriveItemWhereUniqueInput[]
+}
+
+export type DriveItemUpdateManyWithoutRequestNestedInput = {
+  create?: Prisma.XOR<Prisma.DriveItemCreateWithoutRequestInput, Prisma.DriveItemUncheckedCreateWithoutRequestInput> | Prisma.DriveItemCreateWithoutRequestInput[] | Prisma.DriveItemUncheckedCreateWithoutRequestInput[]
+  connectOrCreate?: Prisma.DriveItemCreateOrConnectWithoutRequestInput | Prisma.DriveItemCreateOrConnectWithoutRequestInput[]
+  upsert?: Prisma.DriveItemUpsertWithWhereUniqueWithoutRequestInput | Prisma.DriveItemUpsertWithWhereUniqueWithoutRequestInput[]
+  createMany?: Prisma.DriveItemCreateManyRequestInputEnvelope
+  set?: Prisma.DriveItemWhereUniqueInput | Prisma.DriveItemWhereUniqueInput[]
+  disconnect?: Prisma.DriveItemWhereUniqueInput | Prisma.DriveItemWhereUniqueInput[]
+  delete?: Prisma.DriveItemWhereUniqueInput | Prisma.DriveItemWhereUniqueInput[]
+  connect?: Prisma.DriveItemWhereUniqueInput | Prisma.DriveItemWhereUniqueInput[]
+  update?: Prisma.DriveItemUpdateWithWhereUniqueWithoutRequestInput | Prisma.DriveItemUpdateWithWhereUniqueWithoutRequestInput[]
+  updateMany?: Prisma.DriveItemUpdateManyWithWhereWithoutRequestInput | Prisma.DriveItemUpdateManyWithWhereWithoutRequestInput[]
+  deleteMany?: Prisma.DriveItemScalarWhereInput | Prisma.DriveItemScalarWhereInput[]
+}
+
+export type DriveItemUncheckedUpdateManyWithoutRequestNestedInput = {
+  create?: Prisma.XOR<Prisma.DriveItemCreateWithoutRequestInput, Prisma.DriveItemUncheckedCreateWithoutRequestInput> | Prisma.DriveItemCreateWithoutRequestInput[] | Prisma.DriveItemUncheckedCreateWithoutRequestInput[]
+  connectOrCreate?: Prisma.DriveItemCreateOrConnectWithoutRequestInput | Prisma.DriveItemCreateOrConnectWithoutRequestInput[]
+  upsert?: Prisma.DriveItemUpsertWithWhereUniqueWithoutRequestInput | Prisma.DriveItemUpsertWithWhereUniqueWithoutRequestInput[]
+  createMany?: Prisma.DriveItemCreateManyRequestInputEnvelope
+  set?: Prisma.DriveItemWhereUniqueInput | Prisma.DriveItemWhereUniqueInput[]
+  disconnect?: Prisma.DriveItemWhereUniqueInput | Prisma.DriveItemWhereUniqueInput[]
+  delete?: Prisma.DriveItemWhereUniqueInput | Prisma.DriveItemWhereUniqueInput[]
+  connect?: Prisma.DriveItemWhereUniqueInput | Prisma.DriveItemWhereUniqueInput[]
+  update?: Prisma.DriveItemUpdateWithWhereUniqueWithoutRequestInput | Prisma.DriveItemUpdateWithWhereUniqueWithoutRequestInput[]
+  updateMany?: Prisma.DriveItemUpdateManyWithWhereWithoutRequestInput | Prisma.DriveItemUpdateManyWithWhereWithoutRequestInput[]
+  deleteMany?: Prisma.DriveItemScalarWhereInput | Prisma.DriveItemScalarWhereInput[]
 }
 
 export type DriveItemCreateNestedOneWithoutFileInput = {
@@ -691,6 +763,83 @@ export type DriveItemUncheckedUpdateManyWithoutInboxNestedInput = {
   deleteMany?: Prisma.DriveItemScalarWhereInput | Prisma.DriveItemScalarWhereInput[]
 }
 
+export type DriveItemCreateWithoutRequestInput = {
+  name: string
+  foldedName: string
+  orderName?: string | null
+  trashTime?: Date | string | null
+  trashBy?: string
+  createTime?: Date | string
+  updateTime?: Date | string
+  parent?: Prisma.DriveItemCreateNestedOneWithoutChildrenInput
+  children?: Prisma.DriveItemCreateNestedManyWithoutParentInput
+  file?: Prisma.StoredFileCreateNestedOneWithoutDriveItemInput
+  inbox?: Prisma.DriveInboxCreateNestedOneWithoutArrivedInput
+  share?: Prisma.DriveShareCreateNestedOneWithoutDriveItemInput
+  inboxes?: Prisma.DriveInboxCreateNestedManyWithoutFolderInput
+}
+
+export type DriveItemUncheckedCreateWithoutRequestInput = {
+  id?: number
+  parentId?: number | null
+  name: string
+  foldedName: string
+  orderName?: string | null
+  fileKey?: string | null
+  trashTime?: Date | string | null
+  trashBy?: string
+  inboxId?: string | null
+  createTime?: Date | string
+  updateTime?: Date | string
+  children?: Prisma.DriveItemUncheckedCreateNestedManyWithoutParentInput
+  share?: Prisma.DriveShareUncheckedCreateNestedOneWithoutDriveItemInput
+  inboxes?: Prisma.DriveInboxUncheckedCreateNestedManyWithoutFolderInput
+}
+
+export type DriveItemCreateOrConnectWithoutRequestInput = {
+  where: Prisma.DriveItemWhereUniqueInput
+  create: Prisma.XOR<Prisma.DriveItemCreateWithoutRequestInput, Prisma.DriveItemUncheckedCreateWithoutRequestInput>
+}
+
+export type DriveItemCreateManyRequestInputEnvelope = {
+  data: Prisma.DriveItemCreateManyRequestInput | Prisma.DriveItemCreateManyRequestInput[]
+  skipDuplicates?: boolean
+}
+
+export type DriveItemUpsertWithWhereUniqueWithoutRequestInput = {
+  where: Prisma.DriveItemWhereUniqueInput
+  update: Prisma.XOR<Prisma.DriveItemUpdateWithoutRequestInput, Prisma.DriveItemUncheckedUpdateWithoutRequestInput>
+  create: Prisma.XOR<Prisma.DriveItemCreateWithoutRequestInput, Prisma.DriveItemUncheckedCreateWithoutRequestInput>
+}
+
+export type DriveItemUpdateWithWhereUniqueWithoutRequestInput = {
+  where: Prisma.DriveItemWhereUniqueInput
+  data: Prisma.XOR<Prisma.DriveItemUpdateWithoutRequestInput, Prisma.DriveItemUncheckedUpdateWithoutRequestInput>
+}
+
+export type DriveItemUpdateManyWithWhereWithoutRequestInput = {
+  where: Prisma.DriveItemScalarWhereInput
+  data: Prisma.XOR<Prisma.DriveItemUpdateManyMutationInput, Prisma.DriveItemUncheckedUpdateManyWithoutRequestInput>
+}
+
+export type DriveItemScalarWhereInput = {
+  AND?: Prisma.DriveItemScalarWhereInput | Prisma.DriveItemScalarWhereInput[]
+  OR?: Prisma.DriveItemScalarWhereInput[]
+  NOT?: Prisma.DriveItemScalarWhereInput | Prisma.DriveItemScalarWhereInput[]
+  id?: Prisma.IntFilter<"DriveItem"> | number
+  parentId?: Prisma.IntNullableFilter<"DriveItem"> | number | null
+  name?: Prisma.StringFilter<"DriveItem"> | string
+  foldedName?: Prisma.StringFilter<"DriveItem"> | string
+  orderName?: Prisma.StringNullableFilter<"DriveItem"> | string | null
+  fileKey?: Prisma.StringNullableFilter<"DriveItem"> | string | null
+  trashTime?: Prisma.DateTimeNullableFilter<"DriveItem"> | Date | string | null
+  trashBy?: Prisma.StringFilter<"DriveItem"> | string
+  inboxId?: Prisma.StringNullableFilter<"DriveItem"> | string | null
+  requestId?: Prisma.IntNullableFilter<"DriveItem"> | number | null
+  createTime?: Prisma.DateTimeFilter<"DriveItem"> | Date | string
+  updateTime?: Prisma.DateTimeFilter<"DriveItem"> | Date | string
+}
+
 export type DriveItemCreateWithoutFileInput = {
   name: string
   foldedName: string
@@ -702,6 +851,7 @@ export type DriveItemCreateWithoutFileInput = {
   parent?: Prisma.DriveItemCreateNestedOneWithoutChildrenInput
   children?: Prisma.DriveItemCreateNestedManyWithoutParentInput
   inbox?: Prisma.DriveInboxCreateNestedOneWithoutArrivedInput
+  request?: Prisma.SourceRequestCreateNestedOneWithoutFilesInput
   share?: Prisma.DriveShareCreateNestedOneWithoutDriveItemInput
   inboxes?: Prisma.DriveInboxCreateNestedManyWithoutFolderInput
 }
@@ -715,6 +865,7 @@ export type DriveItemUncheckedCreateWithoutFileInput = {
   trashTime?: Date | string | null
   trashBy?: string
   inboxId?: string | null
+  requestId?: number | null
   createTime?: Date | string
   updateTime?: Date | string
   children?: Prisma.DriveItemUncheckedCreateNestedManyWithoutParentInput
@@ -749,6 +900,7 @@ export type DriveItemUpdateWithoutFileInput = {
   parent?: Prisma.DriveItemUpdateOneWithoutChildrenNestedInput
   children?: Prisma.DriveItemUpdateManyWithoutParentNestedInput
   inbox?: Prisma.DriveInboxUpdateOneWithoutArrivedNestedInput
+  request?: Prisma.SourceRequestUpdateOneWithoutFilesNestedInput
   share?: Prisma.DriveShareUpdateOneWithoutDriveItemNestedInput
   inboxes?: Prisma.DriveInboxUpdateManyWithoutFolderNestedInput
 }
@@ -762,6 +914,7 @@ export type DriveItemUncheckedUpdateWithoutFileInput = {
   trashTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   trashBy?: Prisma.StringFieldUpdateOperationsInput | string
   inboxId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   children?: Prisma.DriveItemUncheckedUpdateManyWithoutParentNestedInput
@@ -780,6 +933,7 @@ export type DriveItemCreateWithoutChildrenInput = {
   parent?: Prisma.DriveItemCreateNestedOneWithoutChildrenInput
   file?: Prisma.StoredFileCreateNestedOneWithoutDriveItemInput
   inbox?: Prisma.DriveInboxCreateNestedOneWithoutArrivedInput
+  request?: Prisma.SourceRequestCreateNestedOneWithoutFilesInput
   share?: Prisma.DriveShareCreateNestedOneWithoutDriveItemInput
   inboxes?: Prisma.DriveInboxCreateNestedManyWithoutFolderInput
 }
@@ -794,6 +948,7 @@ export type DriveItemUncheckedCreateWithoutChildrenInput = {
   trashTime?: Date | string | null
   trashBy?: string
   inboxId?: string | null
+  requestId?: number | null
   createTime?: Date | string
   updateTime?: Date | string
   share?: Prisma.DriveShareUncheckedCreateNestedOneWithoutDriveItemInput
@@ -816,6 +971,7 @@ export type DriveItemCreateWithoutParentInput = {
   children?: Prisma.DriveItemCreateNestedManyWithoutParentInput
   file?: Prisma.StoredFileCreateNestedOneWithoutDriveItemInput
   inbox?: Prisma.DriveInboxCreateNestedOneWithoutArrivedInput
+  request?: Prisma.SourceRequestCreateNestedOneWithoutFilesInput
   share?: Prisma.DriveShareCreateNestedOneWithoutDriveItemInput
   inboxes?: Prisma.DriveInboxCreateNestedManyWithoutFolderInput
 }
@@ -829,6 +985,7 @@ export type DriveItemUncheckedCreateWithoutParentInput = {
   trashTime?: Date | string | null
   trashBy?: string
   inboxId?: string | null
+  requestId?: number | null
   createTime?: Date | string
   updateTime?: Date | string
   children?: Prisma.DriveItemUncheckedCreateNestedManyWithoutParentInput
@@ -868,6 +1025,7 @@ export type DriveItemUpdateWithoutChildrenInput = {
   parent?: Prisma.DriveItemUpdateOneWithoutChildrenNestedInput
   file?: Prisma.StoredFileUpdateOneWithoutDriveItemNestedInput
   inbox?: Prisma.DriveInboxUpdateOneWithoutArrivedNestedInput
+  request?: Prisma.SourceRequestUpdateOneWithoutFilesNestedInput
   share?: Prisma.DriveShareUpdateOneWithoutDriveItemNestedInput
   inboxes?: Prisma.DriveInboxUpdateManyWithoutFolderNestedInput
 }
@@ -882,6 +1040,7 @@ export type DriveItemUncheckedUpdateWithoutChildrenInput = {
   trashTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   trashBy?: Prisma.StringFieldUpdateOperationsInput | string
   inboxId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   share?: Prisma.DriveShareUncheckedUpdateOneWithoutDriveItemNestedInput
@@ -904,23 +1063,6 @@ export type DriveItemUpdateManyWithWhereWithoutParentInput = {
   data: Prisma.XOR<Prisma.DriveItemUpdateManyMutationInput, Prisma.DriveItemUncheckedUpdateManyWithoutParentInput>
 }
 
-export type DriveItemScalarWhereInput = {
-  AND?: Prisma.DriveItemScalarWhereInput | Prisma.DriveItemScalarWhereInput[]
-  OR?: Prisma.DriveItemScalarWhereInput[]
-  NOT?: Prisma.DriveItemScalarWhereInput | Prisma.DriveItemScalarWhereInput[]
-  id?: Prisma.IntFilter<"DriveItem"> | number
-  parentId?: Prisma.IntNullableFilter<"DriveItem"> | number | null
-  name?: Prisma.StringFilter<"DriveItem"> | string
-  foldedName?: Prisma.StringFilter<"DriveItem"> | string
-  orderName?: Prisma.StringNullableFilter<"DriveItem"> | string | null
-  fileKey?: Prisma.StringNullableFilter<"DriveItem"> | string | null
-  trashTime?: Prisma.DateTimeNullableFilter<"DriveItem"> | Date | string | null
-  trashBy?: Prisma.StringFilter<"DriveItem"> | string
-  inboxId?: Prisma.StringNullableFilter<"DriveItem"> | string | null
-  createTime?: Prisma.DateTimeFilter<"DriveItem"> | Date | string
-  updateTime?: Prisma.DateTimeFilter<"DriveItem"> | Date | string
-}
-
 export type DriveItemCreateWithoutShareInput = {
   name: string
   foldedName: string
@@ -933,6 +1075,7 @@ export type DriveItemCreateWithoutShareInput = {
   children?: Prisma.DriveItemCreateNestedManyWithoutParentInput
   file?: Prisma.StoredFileCreateNestedOneWithoutDriveItemInput
   inbox?: Prisma.DriveInboxCreateNestedOneWithoutArrivedInput
+  request?: Prisma.SourceRequestCreateNestedOneWithoutFilesInput
   inboxes?: Prisma.DriveInboxCreateNestedManyWithoutFolderInput
 }
 
@@ -946,6 +1089,7 @@ export type DriveItemUncheckedCreateWithoutShareInput = {
   trashTime?: Date | string | null
   trashBy?: string
   inboxId?: string | null
+  requestId?: number | null
   createTime?: Date | string
   updateTime?: Date | string
   children?: Prisma.DriveItemUncheckedCreateNestedManyWithoutParentInput
@@ -980,6 +1124,7 @@ export type DriveItemUpdateWithoutShareInput = {
   children?: Prisma.DriveItemUpdateManyWithoutParentNestedInput
   file?: Prisma.StoredFileUpdateOneWithoutDriveItemNestedInput
   inbox?: Prisma.DriveInboxUpdateOneWithoutArrivedNestedInput
+  request?: Prisma.SourceRequestUpdateOneWithoutFilesNestedInput
   inboxes?: Prisma.DriveInboxUpdateManyWithoutFolderNestedInput
 }
 
@@ -993,6 +1138,7 @@ export type DriveItemUncheckedUpdateWithoutShareInput = {
   trashTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   trashBy?: Prisma.StringFieldUpdateOperationsInput | string
   inboxId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   children?: Prisma.DriveItemUncheckedUpdateManyWithoutParentNestedInput
@@ -1011,6 +1157,7 @@ export type DriveItemCreateWithoutInboxesInput = {
   children?: Prisma.DriveItemCreateNestedManyWithoutParentInput
   file?: Prisma.StoredFileCreateNestedOneWithoutDriveItemInput
   inbox?: Prisma.DriveInboxCreateNestedOneWithoutArrivedInput
+  request?: Prisma.SourceRequestCreateNestedOneWithoutFilesInput
   share?: Prisma.DriveShareCreateNestedOneWithoutDriveItemInput
 }
 
@@ -1024,6 +1171,7 @@ export type DriveItemUncheckedCreateWithoutInboxesInput = {
   trashTime?: Date | string | null
   trashBy?: string
   inboxId?: string | null
+  requestId?: number | null
   createTime?: Date | string
   updateTime?: Date | string
   children?: Prisma.DriveItemUncheckedCreateNestedManyWithoutParentInput
@@ -1046,6 +1194,7 @@ export type DriveItemCreateWithoutInboxInput = {
   parent?: Prisma.DriveItemCreateNestedOneWithoutChildrenInput
   children?: Prisma.DriveItemCreateNestedManyWithoutParentInput
   file?: Prisma.StoredFileCreateNestedOneWithoutDriveItemInput
+  request?: Prisma.SourceRequestCreateNestedOneWithoutFilesInput
   share?: Prisma.DriveShareCreateNestedOneWithoutDriveItemInput
   inboxes?: Prisma.DriveInboxCreateNestedManyWithoutFolderInput
 }
@@ -1059,6 +1208,7 @@ export type DriveItemUncheckedCreateWithoutInboxInput = {
   fileKey?: string | null
   trashTime?: Date | string | null
   trashBy?: string
+  requestId?: number | null
   createTime?: Date | string
   updateTime?: Date | string
   children?: Prisma.DriveItemUncheckedCreateNestedManyWithoutParentInput
@@ -1099,6 +1249,7 @@ export type DriveItemUpdateWithoutInboxesInput = {
   children?: Prisma.DriveItemUpdateManyWithoutParentNestedInput
   file?: Prisma.StoredFileUpdateOneWithoutDriveItemNestedInput
   inbox?: Prisma.DriveInboxUpdateOneWithoutArrivedNestedInput
+  request?: Prisma.SourceRequestUpdateOneWithoutFilesNestedInput
   share?: Prisma.DriveShareUpdateOneWithoutDriveItemNestedInput
 }
 
@@ -1112,6 +1263,7 @@ export type DriveItemUncheckedUpdateWithoutInboxesInput = {
   trashTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   trashBy?: Prisma.StringFieldUpdateOperationsInput | string
   inboxId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   children?: Prisma.DriveItemUncheckedUpdateManyWithoutParentNestedInput
@@ -1134,6 +1286,67 @@ export type DriveItemUpdateManyWithWhereWithoutInboxInput = {
   data: Prisma.XOR<Prisma.DriveItemUpdateManyMutationInput, Prisma.DriveItemUncheckedUpdateManyWithoutInboxInput>
 }
 
+export type DriveItemCreateManyRequestInput = {
+  id?: number
+  parentId?: number | null
+  name: string
+  foldedName: string
+  orderName?: string | null
+  fileKey?: string | null
+  trashTime?: Date | string | null
+  trashBy?: string
+  inboxId?: string | null
+  createTime?: Date | string
+  updateTime?: Date | string
+}
+
+export type DriveItemUpdateWithoutRequestInput = {
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  foldedName?: Prisma.StringFieldUpdateOperationsInput | string
+  orderName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trashTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  trashBy?: Prisma.StringFieldUpdateOperationsInput | string
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  parent?: Prisma.DriveItemUpdateOneWithoutChildrenNestedInput
+  children?: Prisma.DriveItemUpdateManyWithoutParentNestedInput
+  file?: Prisma.StoredFileUpdateOneWithoutDriveItemNestedInput
+  inbox?: Prisma.DriveInboxUpdateOneWithoutArrivedNestedInput
+  share?: Prisma.DriveShareUpdateOneWithoutDriveItemNestedInput
+  inboxes?: Prisma.DriveInboxUpdateManyWithoutFolderNestedInput
+}
+
+export type DriveItemUncheckedUpdateWithoutRequestInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  parentId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  foldedName?: Prisma.StringFieldUpdateOperationsInput | string
+  orderName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fileKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trashTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  trashBy?: Prisma.StringFieldUpdateOperationsInput | string
+  inboxId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  children?: Prisma.DriveItemUncheckedUpdateManyWithoutParentNestedInput
+  share?: Prisma.DriveShareUncheckedUpdateOneWithoutDriveItemNestedInput
+  inboxes?: Prisma.DriveInboxUncheckedUpdateManyWithoutFolderNestedInput
+}
+
+export type DriveItemUncheckedUpdateManyWithoutRequestInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  parentId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  foldedName?: Prisma.StringFieldUpdateOperationsInput | string
+  orderName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fileKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trashTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  trashBy?: Prisma.StringFieldUpdateOperationsInput | string
+  inboxId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
 export type DriveItemCreateManyParentInput = {
   id?: number
   name: string
@@ -1143,6 +1356,7 @@ export type DriveItemCreateManyParentInput = {
   trashTime?: Date | string | null
   trashBy?: string
   inboxId?: string | null
+  requestId?: number | null
   createTime?: Date | string
   updateTime?: Date | string
 }
@@ -1158,6 +1372,7 @@ export type DriveItemUpdateWithoutParentInput = {
   children?: Prisma.DriveItemUpdateManyWithoutParentNestedInput
   file?: Prisma.StoredFileUpdateOneWithoutDriveItemNestedInput
   inbox?: Prisma.DriveInboxUpdateOneWithoutArrivedNestedInput
+  request?: Prisma.SourceRequestUpdateOneWithoutFilesNestedInput
   share?: Prisma.DriveShareUpdateOneWithoutDriveItemNestedInput
   inboxes?: Prisma.DriveInboxUpdateManyWithoutFolderNestedInput
 }
@@ -1171,6 +1386,7 @@ export type DriveItemUncheckedUpdateWithoutParentInput = {
   trashTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   trashBy?: Prisma.StringFieldUpdateOperationsInput | string
   inboxId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   children?: Prisma.DriveItemUncheckedUpdateManyWithoutParentNestedInput
@@ -1187,6 +1403,7 @@ export type DriveItemUncheckedUpdateManyWithoutParentInput = {
   trashTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   trashBy?: Prisma.StringFieldUpdateOperationsInput | string
   inboxId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -1200,6 +1417,7 @@ export type DriveItemCreateManyInboxInput = {
   fileKey?: string | null
   trashTime?: Date | string | null
   trashBy?: string
+  requestId?: number | null
   createTime?: Date | string
   updateTime?: Date | string
 }
@@ -1215,6 +1433,7 @@ export type DriveItemUpdateWithoutInboxInput = {
   parent?: Prisma.DriveItemUpdateOneWithoutChildrenNestedInput
   children?: Prisma.DriveItemUpdateManyWithoutParentNestedInput
   file?: Prisma.StoredFileUpdateOneWithoutDriveItemNestedInput
+  request?: Prisma.SourceRequestUpdateOneWithoutFilesNestedInput
   share?: Prisma.DriveShareUpdateOneWithoutDriveItemNestedInput
   inboxes?: Prisma.DriveInboxUpdateManyWithoutFolderNestedInput
 }
@@ -1228,6 +1447,7 @@ export type DriveItemUncheckedUpdateWithoutInboxInput = {
   fileKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   trashTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   trashBy?: Prisma.StringFieldUpdateOperationsInput | string
+  requestId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   children?: Prisma.DriveItemUncheckedUpdateManyWithoutParentNestedInput
@@ -1244,6 +1464,7 @@ export type DriveItemUncheckedUpdateManyWithoutInboxInput = {
   fileKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   trashTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   trashBy?: Prisma.StringFieldUpdateOperationsInput | string
+  requestId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -1298,12 +1519,14 @@ export type DriveItemSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   trashTime?: boolean
   trashBy?: boolean
   inboxId?: boolean
+  requestId?: boolean
   createTime?: boolean
   updateTime?: boolean
   parent?: boolean | Prisma.DriveItem$parentArgs<ExtArgs>
   children?: boolean | Prisma.DriveItem$childrenArgs<ExtArgs>
   file?: boolean | Prisma.DriveItem$fileArgs<ExtArgs>
   inbox?: boolean | Prisma.DriveItem$inboxArgs<ExtArgs>
+  request?: boolean | Prisma.DriveItem$requestArgs<ExtArgs>
   share?: boolean | Prisma.DriveItem$shareArgs<ExtArgs>
   inboxes?: boolean | Prisma.DriveItem$inboxesArgs<ExtArgs>
   _count?: boolean | Prisma.DriveItemCountOutputTypeDefaultArgs<ExtArgs>
@@ -1319,11 +1542,13 @@ export type DriveItemSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ext
   trashTime?: boolean
   trashBy?: boolean
   inboxId?: boolean
+  requestId?: boolean
   createTime?: boolean
   updateTime?: boolean
   parent?: boolean | Prisma.DriveItem$parentArgs<ExtArgs>
   file?: boolean | Prisma.DriveItem$fileArgs<ExtArgs>
   inbox?: boolean | Prisma.DriveItem$inboxArgs<ExtArgs>
+  request?: boolean | Prisma.DriveItem$requestArgs<ExtArgs>
 }, ExtArgs["result"]["driveItem"]>
 
 export type DriveItemSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1336,11 +1561,13 @@ export type DriveItemSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ext
   trashTime?: boolean
   trashBy?: boolean
   inboxId?: boolean
+  requestId?: boolean
   createTime?: boolean
   updateTime?: boolean
   parent?: boolean | Prisma.DriveItem$parentArgs<ExtArgs>
   file?: boolean | Prisma.DriveItem$fileArgs<ExtArgs>
   inbox?: boolean | Prisma.DriveItem$inboxArgs<ExtArgs>
+  request?: boolean | Prisma.DriveItem$requestArgs<ExtArgs>
 }, ExtArgs["result"]["driveItem"]>
 
 export type DriveItemSelectScalar = {
@@ -1353,16 +1580,18 @@ export type DriveItemSelectScalar = {
   trashTime?: boolean
   trashBy?: boolean
   inboxId?: boolean
+  requestId?: boolean
   createTime?: boolean
   updateTime?: boolean
 }
 
-export type DriveItemOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "parentId" | "name" | "foldedName" | "orderName" | "fileKey" | "trashTime" | "trashBy" | "inboxId" | "createTime" | "updateTime", ExtArgs["result"]["driveItem"]>
+export type DriveItemOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "parentId" | "name" | "foldedName" | "orderName" | "fileKey" | "trashTime" | "trashBy" | "inboxId" | "requestId" | "createTime" | "updateTime", ExtArgs["result"]["driveItem"]>
 export type DriveItemInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   parent?: boolean | Prisma.DriveItem$parentArgs<ExtArgs>
   children?: boolean | Prisma.DriveItem$childrenArgs<ExtArgs>
   file?: boolean | Prisma.DriveItem$fileArgs<ExtArgs>
   inbox?: boolean | Prisma.DriveItem$inboxArgs<ExtArgs>
+  request?: boolean | Prisma.DriveItem$requestArgs<ExtArgs>
   share?: boolean | Prisma.DriveItem$shareArgs<ExtArgs>
   inboxes?: boolean | Prisma.DriveItem$inboxesArgs<ExtArgs>
   _count?: boolean | Prisma.DriveItemCountOutputTypeDefaultArgs<ExtArgs>
@@ -1371,11 +1600,13 @@ export type DriveItemIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   parent?: boolean | Prisma.DriveItem$parentArgs<ExtArgs>
   file?: boolean | Prisma.DriveItem$fileArgs<ExtArgs>
   inbox?: boolean | Prisma.DriveItem$inboxArgs<ExtArgs>
+  request?: boolean | Prisma.DriveItem$requestArgs<ExtArgs>
 }
 export type DriveItemIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   parent?: boolean | Prisma.DriveItem$parentArgs<ExtArgs>
   file?: boolean | Prisma.DriveItem$fileArgs<ExtArgs>
   inbox?: boolean | Prisma.DriveItem$inboxArgs<ExtArgs>
+  request?: boolean | Prisma.DriveItem$requestArgs<ExtArgs>
 }
 
 export type $DriveItemPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1385,6 +1616,7 @@ export type $DriveItemPayload<ExtArgs extends runtime.Types.Extensions.InternalA
     children: Prisma.$DriveItemPayload<ExtArgs>[]
     file: Prisma.$StoredFilePayload<ExtArgs> | null
     inbox: Prisma.$DriveInboxPayload<ExtArgs> | null
+    request: Prisma.$SourceRequestPayload<ExtArgs> | null
     share: Prisma.$DriveSharePayload<ExtArgs> | null
     inboxes: Prisma.$DriveInboxPayload<ExtArgs>[]
   }
@@ -1413,6 +1645,10 @@ export type $DriveItemPayload<ExtArgs extends runtime.Types.Extensions.InternalA
      * the upload link by which it came, until somebody acknowledged it
      */
     inboxId: string | null
+    /**
+     * the request that it answers
+     */
+    requestId: number | null
     createTime: Date
     updateTime: Date
   }, ExtArgs["result"]["driveItem"]>
@@ -1813,6 +2049,7 @@ export interface Prisma__DriveItemClient<T, Null = never, ExtArgs extends runtim
   children<T extends Prisma.DriveItem$childrenArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.DriveItem$childrenArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DriveItemPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   file<T extends Prisma.DriveItem$fileArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.DriveItem$fileArgs<ExtArgs>>): Prisma.Prisma__StoredFileClient<runtime.Types.Result.GetResult<Prisma.$StoredFilePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   inbox<T extends Prisma.DriveItem$inboxArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.DriveItem$inboxArgs<ExtArgs>>): Prisma.Prisma__DriveInboxClient<runtime.Types.Result.GetResult<Prisma.$DriveInboxPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  request<T extends Prisma.DriveItem$requestArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.DriveItem$requestArgs<ExtArgs>>): Prisma.Prisma__SourceRequestClient<runtime.Types.Result.GetResult<Prisma.$SourceRequestPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   share<T extends Prisma.DriveItem$shareArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.DriveItem$shareArgs<ExtArgs>>): Prisma.Prisma__DriveShareClient<runtime.Types.Result.GetResult<Prisma.$DriveSharePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   inboxes<T extends Prisma.DriveItem$inboxesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.DriveItem$inboxesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DriveInboxPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
@@ -1853,6 +2090,7 @@ export interface DriveItemFieldRefs {
   readonly trashTime: Prisma.FieldRef<"DriveItem", 'DateTime'>
   readonly trashBy: Prisma.FieldRef<"DriveItem", 'String'>
   readonly inboxId: Prisma.FieldRef<"DriveItem", 'String'>
+  readonly requestId: Prisma.FieldRef<"DriveItem", 'Int'>
   readonly createTime: Prisma.FieldRef<"DriveItem", 'DateTime'>
   readonly updateTime: Prisma.FieldRef<"DriveItem", 'DateTime'>
 }
@@ -2334,6 +2572,25 @@ export type DriveItem$inboxArgs<ExtArgs extends runtime.Types.Extensions.Interna
    */
   include?: Prisma.DriveInboxInclude<ExtArgs> | null
   where?: Prisma.DriveInboxWhereInput
+}
+
+/**
+ * DriveItem.request
+ */
+export type DriveItem$requestArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the SourceRequest
+   */
+  select?: Prisma.SourceRequestSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the SourceRequest
+   */
+  omit?: Prisma.SourceRequestOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SourceRequestInclude<ExtArgs> | null
+  where?: Prisma.SourceRequestWhereInput
 }
 
 /**

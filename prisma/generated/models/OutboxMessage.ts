@@ -37,6 +37,7 @@ export type OutboxMessageAvgAggregateOutputType = {
   notificationId: number | null
   watchId: number | null
   webhookId: number | null
+  publisherId: number | null
   messageId: number | null
   tries: number | null
 }
@@ -47,6 +48,7 @@ export type OutboxMessageSumAggregateOutputType = {
   notificationId: number | null
   watchId: number | null
   webhookId: number | null
+  publisherId: number | null
   messageId: number | null
   tries: number | null
 }
@@ -61,6 +63,7 @@ export type OutboxMessageMinAggregateOutputType = {
   email: string | null
   webhookId: number | null
   eventKey: string | null
+  publisherId: number | null
   state: Codes.OutboxState | null
   messageId: number | null
   tries: number | null
@@ -82,6 +85,7 @@ export type OutboxMessageMaxAggregateOutputType = {
   email: string | null
   webhookId: number | null
   eventKey: string | null
+  publisherId: number | null
   state: Codes.OutboxState | null
   messageId: number | null
   tries: number | null
@@ -103,6 +107,7 @@ export type OutboxMessageCountAggregateOutputType = {
   email: number
   webhookId: number
   eventKey: number
+  publisherId: number
   state: number
   messageId: number
   tries: number
@@ -123,6 +128,7 @@ export type OutboxMessageAvgAggregateInputType = {
   notificationId?: true
   watchId?: true
   webhookId?: true
+  publisherId?: true
   messageId?: true
   tries?: true
 }
@@ -133,6 +139,7 @@ export type OutboxMessageSumAggregateInputType = {
   notificationId?: true
   watchId?: true
   webhookId?: true
+  publisherId?: true
   messageId?: true
   tries?: true
 }
@@ -147,6 +154,7 @@ export type OutboxMessageMinAggregateInputType = {
   email?: true
   webhookId?: true
   eventKey?: true
+  publisherId?: true
   state?: true
   messageId?: true
   tries?: true
@@ -168,6 +176,7 @@ export type OutboxMessageMaxAggregateInputType = {
   email?: true
   webhookId?: true
   eventKey?: true
+  publisherId?: true
   state?: true
   messageId?: true
   tries?: true
@@ -189,6 +198,7 @@ export type OutboxMessageCountAggregateInputType = {
   email?: true
   webhookId?: true
   eventKey?: true
+  publisherId?: true
   state?: true
   messageId?: true
   tries?: true
@@ -298,6 +308,7 @@ export type OutboxMessageGroupByOutputType = {
   email: string
   webhookId: number | null
   eventKey: string | null
+  publisherId: number | null
   state: Codes.OutboxState
   messageId: number | null
   tries: number
@@ -343,6 +354,7 @@ export type OutboxMessageWhereInput = {
   email?: Prisma.StringFilter<"OutboxMessage"> | string
   webhookId?: Prisma.IntNullableFilter<"OutboxMessage"> | number | null
   eventKey?: Prisma.StringNullableFilter<"OutboxMessage"> | string | null
+  publisherId?: Prisma.IntNullableFilter<"OutboxMessage"> | number | null
   state?: CodeFilter<Codes.OutboxState> | Codes.OutboxState
   messageId?: Prisma.IntNullableFilter<"OutboxMessage"> | number | null
   tries?: Prisma.IntFilter<"OutboxMessage"> | number
@@ -357,6 +369,8 @@ export type OutboxMessageWhereInput = {
   notification?: Prisma.XOR<Prisma.NotificationNullableScalarRelationFilter, Prisma.NotificationWhereInput> | null
   watch?: Prisma.XOR<Prisma.WatchNullableScalarRelationFilter, Prisma.WatchWhereInput> | null
   webhook?: Prisma.XOR<Prisma.WebhookNullableScalarRelationFilter, Prisma.WebhookWhereInput> | null
+  publisher?: Prisma.XOR<Prisma.PublisherNullableScalarRelationFilter, Prisma.PublisherWhereInput> | null
+  sourceSteps?: Prisma.SourceStepListRelationFilter
 }
 
 export type OutboxMessageOrderByWithRelationInput = {
@@ -369,6 +383,7 @@ export type OutboxMessageOrderByWithRelationInput = {
   email?: Prisma.SortOrder
   webhookId?: Prisma.SortOrderInput | Prisma.SortOrder
   eventKey?: Prisma.SortOrderInput | Prisma.SortOrder
+  publisherId?: Prisma.SortOrderInput | Prisma.SortOrder
   state?: Prisma.SortOrder
   messageId?: Prisma.SortOrderInput | Prisma.SortOrder
   tries?: Prisma.SortOrder
@@ -383,6 +398,8 @@ export type OutboxMessageOrderByWithRelationInput = {
   notification?: Prisma.NotificationOrderByWithRelationInput
   watch?: Prisma.WatchOrderByWithRelationInput
   webhook?: Prisma.WebhookOrderByWithRelationInput
+  publisher?: Prisma.PublisherOrderByWithRelationInput
+  sourceSteps?: Prisma.SourceStepOrderByRelationAggregateInput
 }
 
 export type OutboxMessageWhereUniqueInput = Prisma.AtLeast<{
@@ -400,6 +417,7 @@ export type OutboxMessageWhereUniqueInput = Prisma.AtLeast<{
   email?: Prisma.StringFilter<"OutboxMessage"> | string
   webhookId?: Prisma.IntNullableFilter<"OutboxMessage"> | number | null
   eventKey?: Prisma.StringNullableFilter<"OutboxMessage"> | string | null
+  publisherId?: Prisma.IntNullableFilter<"OutboxMessage"> | number | null
   state?: CodeFilter<Codes.OutboxState> | Codes.OutboxState
   messageId?: Prisma.IntNullableFilter<"OutboxMessage"> | number | null
   tries?: Prisma.IntFilter<"OutboxMessage"> | number
@@ -414,6 +432,8 @@ export type OutboxMessageWhereUniqueInput = Prisma.AtLeast<{
   notification?: Prisma.XOR<Prisma.NotificationNullableScalarRelationFilter, Prisma.NotificationWhereInput> | null
   watch?: Prisma.XOR<Prisma.WatchNullableScalarRelationFilter, Prisma.WatchWhereInput> | null
   webhook?: Prisma.XOR<Prisma.WebhookNullableScalarRelationFilter, Prisma.WebhookWhereInput> | null
+  publisher?: Prisma.XOR<Prisma.PublisherNullableScalarRelationFilter, Prisma.PublisherWhereInput> | null
+  sourceSteps?: Prisma.SourceStepListRelationFilter
 }, "id" | "notificationId_way_webhookId" | "webhookId_eventKey">
 
 export type OutboxMessageOrderByWithAggregationInput = {
@@ -426,6 +446,7 @@ export type OutboxMessageOrderByWithAggregationInput = {
   email?: Prisma.SortOrder
   webhookId?: Prisma.SortOrderInput | Prisma.SortOrder
   eventKey?: Prisma.SortOrderInput | Prisma.SortOrder
+  publisherId?: Prisma.SortOrderInput | Prisma.SortOrder
   state?: Prisma.SortOrder
   messageId?: Prisma.SortOrderInput | Prisma.SortOrder
   tries?: Prisma.SortOrder
@@ -456,6 +477,7 @@ export type OutboxMessageScalarWhereWithAggregatesInput = {
   email?: Prisma.StringWithAggregatesFilter<"OutboxMessage"> | string
   webhookId?: Prisma.IntNullableWithAggregatesFilter<"OutboxMessage"> | number | null
   eventKey?: Prisma.StringNullableWithAggregatesFilter<"OutboxMessage"> | string | null
+  publisherId?: Prisma.IntNullableWithAggregatesFilter<"OutboxMessage"> | number | null
   state?: CodeFilter<Codes.OutboxState> | Codes.OutboxState
   messageId?: Prisma.IntNullableWithAggregatesFilter<"OutboxMessage"> | number | null
   tries?: Prisma.IntWithAggregatesFilter<"OutboxMessage"> | number
@@ -487,6 +509,8 @@ export type OutboxMessageCreateInput = {
   notification?: Prisma.NotificationCreateNestedOneWithoutMessagesInput
   watch?: Prisma.WatchCreateNestedOneWithoutMessagesInput
   webhook?: Prisma.WebhookCreateNestedOneWithoutMessagesInput
+  publisher?: Prisma.PublisherCreateNestedOneWithoutMessagesInput
+  sourceSteps?: Prisma.SourceStepCreateNestedManyWithoutMessageInput
 }
 
 export type OutboxMessageUncheckedCreateInput = {
@@ -499,6 +523,7 @@ export type OutboxMessageUncheckedCreateInput = {
   email?: string
   webhookId?: number | null
   eventKey?: string | null
+  publisherId?: number | null
   state?: Codes.OutboxState
   messageId?: number | null
   tries?: number
@@ -509,6 +534,7 @@ export type OutboxMessageUncheckedCreateInput = {
   answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
   createTime?: Date | string
   sentTime?: Date | string | null
+  sourceSteps?: Prisma.SourceStepUncheckedCreateNestedManyWithoutMessageInput
 }
 
 export type OutboxMessageUpdateInput = {
@@ -530,6 +556,8 @@ export type OutboxMessageUpdateInput = {
   notification?: Prisma.NotificationUpdateOneWithoutMessagesNestedInput
   watch?: Prisma.WatchUpdateOneWithoutMessagesNestedInput
   webhook?: Prisma.WebhookUpdateOneWithoutMessagesNestedInput
+  publisher?: Prisma.PublisherUpdateOneWithoutMessagesNestedInput
+  sourceSteps?: Prisma.SourceStepUpdateManyWithoutMessageNestedInput
 }
 
 export type OutboxMessageUncheckedUpdateInput = {
@@ -542,6 +570,7 @@ export type OutboxMessageUncheckedUpdateInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   webhookId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  publisherId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   state?: { set?: Codes.OutboxState } | Codes.OutboxState
   messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -552,6 +581,7 @@ export type OutboxMessageUncheckedUpdateInput = {
   answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sentTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  sourceSteps?: Prisma.SourceStepUncheckedUpdateManyWithoutMessageNestedInput
 }
 
 export type OutboxMessageCreateManyInput = {
@@ -564,6 +594,7 @@ export type OutboxMessageCreateManyInput = {
   email?: string
   webhookId?: number | null
   eventKey?: string | null
+  publisherId?: number | null
   state?: Codes.OutboxState
   messageId?: number | null
   tries?: number
@@ -603,6 +634,7 @@ export type OutboxMessageUncheckedUpdateManyInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   webhookId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  publisherId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   state?: { set?: Codes.OutboxState } | Codes.OutboxState
   messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -623,6 +655,11 @@ export type OutboxMessageListRelationFilter = {
 
 export type OutboxMessageOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
+}
+
+export type OutboxMessageNullableScalarRelationFilter = {
+  is?: Prisma.OutboxMessageWhereInput | null
+  isNot?: Prisma.OutboxMessageWhereInput | null
 }
 
 export type OutboxMessageNotificationIdWayWebhookIdCompoundUniqueInput = {
@@ -646,6 +683,7 @@ export type OutboxMessageCountOrderByAggregateInput = {
   email?: Prisma.SortOrder
   webhookId?: Prisma.SortOrder
   eventKey?: Prisma.SortOrder
+  publisherId?: Prisma.SortOrder
   state?: Prisma.SortOrder
   messageId?: Prisma.SortOrder
   tries?: Prisma.SortOrder
@@ -664,6 +702,7 @@ export type OutboxMessageAvgOrderByAggregateInput = {
   notificationId?: Prisma.SortOrder
   watchId?: Prisma.SortOrder
   webhookId?: Prisma.SortOrder
+  publisherId?: Prisma.SortOrder
   messageId?: Prisma.SortOrder
   tries?: Prisma.SortOrder
 }
@@ -678,6 +717,7 @@ export type OutboxMessageMaxOrderByAggregateInput = {
   email?: Prisma.SortOrder
   webhookId?: Prisma.SortOrder
   eventKey?: Prisma.SortOrder
+  publisherId?: Prisma.SortOrder
   state?: Prisma.SortOrder
   messageId?: Prisma.SortOrder
   tries?: Prisma.SortOrder
@@ -699,6 +739,7 @@ export type OutboxMessageMinOrderByAggregateInput = {
   email?: Prisma.SortOrder
   webhookId?: Prisma.SortOrder
   eventKey?: Prisma.SortOrder
+  publisherId?: Prisma.SortOrder
   state?: Prisma.SortOrder
   messageId?: Prisma.SortOrder
   tries?: Prisma.SortOrder
@@ -716,6 +757,7 @@ export type OutboxMessageSumOrderByAggregateInput = {
   notificationId?: Prisma.SortOrder
   watchId?: Prisma.SortOrder
   webhookId?: Prisma.SortOrder
+  publisherId?: Prisma.SortOrder
   messageId?: Prisma.SortOrder
   tries?: Prisma.SortOrder
 }
@@ -760,6 +802,64 @@ export type OutboxMessageUncheckedUpdateManyWithoutUserNestedInput = {
   update?: Prisma.OutboxMessageUpdateWithWhereUniqueWithoutUserInput | Prisma.OutboxMessageUpdateWithWhereUniqueWithoutUserInput[]
   updateMany?: Prisma.OutboxMessageUpdateManyWithWhereWithoutUserInput | Prisma.OutboxMessageUpdateManyWithWhereWithoutUserInput[]
   deleteMany?: Prisma.OutboxMessageScalarWhereInput | Prisma.OutboxMessageScalarWhereInput[]
+}
+
+export type OutboxMessageCreateNestedManyWithoutPublisherInput = {
+  create?: Prisma.XOR<Prisma.OutboxMessageCreateWithoutPublisherInput, Prisma.OutboxMessageUncheckedCreateWithoutPublisherInput> | Prisma.OutboxMessageCreateWithoutPublisherInput[] | Prisma.OutboxMessageUncheckedCreateWithoutPublisherInput[]
+  connectOrCreate?: Prisma.OutboxMessageCreateOrConnectWithoutPublisherInput | Prisma.OutboxMessageCreateOrConnectWithoutPublisherInput[]
+  createMany?: Prisma.OutboxMessageCreateManyPublisherInputEnvelope
+  connect?: Prisma.OutboxMessageWhereUniqueInput | Prisma.OutboxMessageWhereUniqueInput[]
+}
+
+export type OutboxMessageUncheckedCreateNestedManyWithoutPublisherInput = {
+  create?: Prisma.XOR<Prisma.OutboxMessageCreateWithoutPublisherInput, Prisma.OutboxMessageUncheckedCreateWithoutPublisherInput> | Prisma.OutboxMessageCreateWithoutPublisherInput[] | Prisma.OutboxMessageUncheckedCreateWithoutPublisherInput[]
+  connectOrCreate?: Prisma.OutboxMessageCreateOrConnectWithoutPublisherInput | Prisma.OutboxMessageCreateOrConnectWithoutPublisherInput[]
+  createMany?: Prisma.OutboxMessageCreateManyPublisherInputEnvelope
+  connect?: Prisma.OutboxMessageWhereUniqueInput | Prisma.OutboxMessageWhereUniqueInput[]
+}
+
+export type OutboxMessageUpdateManyWithoutPublisherNestedInput = {
+  create?: Prisma.XOR<Prisma.OutboxMessageCreateWithoutPublisherInput, Prisma.OutboxMessageUncheckedCreateWithoutPublisherInput> | Prisma.OutboxMessageCreateWithoutPublisherInput[] | Prisma.OutboxMessageUncheckedCreateWithoutPublisherInput[]
+  connectOrCreate?: Prisma.OutboxMessageCreateOrConnectWithoutPublisherInput | Prisma.OutboxMessageCreateOrConnectWithoutPublisherInput[]
+  upsert?: Prisma.OutboxMessageUpsertWithWhereUniqueWithoutPublisherInput | Prisma.OutboxMessageUpsertWithWhereUniqueWithoutPublisherInput[]
+  createMany?: Prisma.OutboxMessageCreateManyPublisherInputEnvelope
+  set?: Prisma.OutboxMessageWhereUniqueInput | Prisma.OutboxMessageWhereUniqueInput[]
+  disconnect?: Prisma.OutboxMessageWhereUniqueInput | Prisma.OutboxMessageWhereUniqueInput[]
+  delete?: Prisma.OutboxMessageWhereUniqueInput | Prisma.OutboxMessageWhereUniqueInput[]
+  connect?: Prisma.OutboxMessageWhereUniqueInput | Prisma.OutboxMessageWhereUniqueInput[]
+  update?: Prisma.OutboxMessageUpdateWithWhereUniqueWithoutPublisherInput | Prisma.OutboxMessageUpdateWithWhereUniqueWithoutPublisherInput[]
+  updateMany?: Prisma.OutboxMessageUpdateManyWithWhereWithoutPublisherInput | Prisma.OutboxMessageUpdateManyWithWhereWithoutPublisherInput[]
+  deleteMany?: Prisma.OutboxMessageScalarWhereInput | Prisma.OutboxMessageScalarWhereInput[]
+}
+
+export type OutboxMessageUncheckedUpdateManyWithoutPublisherNestedInput = {
+  create?: Prisma.XOR<Prisma.OutboxMessageCreateWithoutPublisherInput, Prisma.OutboxMessageUncheckedCreateWithoutPublisherInput> | Prisma.OutboxMessageCreateWithoutPublisherInput[] | Prisma.OutboxMessageUncheckedCreateWithoutPublisherInput[]
+  connectOrCreate?: Prisma.OutboxMessageCreateOrConnectWithoutPublisherInput | Prisma.OutboxMessageCreateOrConnectWithoutPublisherInput[]
+  upsert?: Prisma.OutboxMessageUpsertWithWhereUniqueWithoutPublisherInput | Prisma.OutboxMessageUpsertWithWhereUniqueWithoutPublisherInput[]
+  createMany?: Prisma.OutboxMessageCreateManyPublisherInputEnvelope
+  set?: Prisma.OutboxMessageWhereUniqueInput | Prisma.OutboxMessageWhereUniqueInput[]
+  disconnect?: Prisma.OutboxMessageWhereUniqueInput | Prisma.OutboxMessageWhereUniqueInput[]
+  delete?: Prisma.OutboxMessageWhereUniqueInput | Prisma.OutboxMessageWhereUniqueInput[]
+  connect?: Prisma.OutboxMessageWhereUniqueInput | Prisma.OutboxMessageWhereUniqueInput[]
+  update?: Prisma.OutboxMessageUpdateWithWhereUniqueWithoutPublisherInput | Prisma.OutboxMessageUpdateWithWhereUniqueWithoutPublisherInput[]
+  updateMany?: Prisma.OutboxMessageUpdateManyWithWhereWithoutPublisherInput | Prisma.OutboxMessageUpdateManyWithWhereWithoutPublisherInput[]
+  deleteMany?: Prisma.OutboxMessageScalarWhereInput | Prisma.OutboxMessageScalarWhereInput[]
+}
+
+export type OutboxMessageCreateNestedOneWithoutSourceStepsInput = {
+  create?: Prisma.XOR<Prisma.OutboxMessageCreateWithoutSourceStepsInput, Prisma.OutboxMessageUncheckedCreateWithoutSourceStepsInput>
+  connectOrCreate?: Prisma.OutboxMessageCreateOrConnectWithoutSourceStepsInput
+  connect?: Prisma.OutboxMessageWhereUniqueInput
+}
+
+export type OutboxMessageUpdateOneWithoutSourceStepsNestedInput = {
+  create?: Prisma.XOR<Prisma.OutboxMessageCreateWithoutSourceStepsInput, Prisma.OutboxMessageUncheckedCreateWithoutSourceStepsInput>
+  connectOrCreate?: Prisma.OutboxMessageCreateOrConnectWithoutSourceStepsInput
+  upsert?: Prisma.OutboxMessageUpsertWithoutSourceStepsInput
+  disconnect?: Prisma.OutboxMessageWhereInput | boolean
+  delete?: Prisma.OutboxMessageWhereInput | boolean
+  connect?: Prisma.OutboxMessageWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OutboxMessageUpdateToOneWithWhereWithoutSourceStepsInput, Prisma.OutboxMessageUpdateWithoutSourceStepsInput>, Prisma.OutboxMessageUncheckedUpdateWithoutSourceStepsInput>
 }
 
 export type OutboxMessageCreateNestedManyWithoutNotificationInput = {
@@ -906,6 +1006,8 @@ export type OutboxMessageCreateWithoutUserInput = {
   notification?: Prisma.NotificationCreateNestedOneWithoutMessagesInput
   watch?: Prisma.WatchCreateNestedOneWithoutMessagesInput
   webhook?: Prisma.WebhookCreateNestedOneWithoutMessagesInput
+  publisher?: Prisma.PublisherCreateNestedOneWithoutMessagesInput
+  sourceSteps?: Prisma.SourceStepCreateNestedManyWithoutMessageInput
 }
 
 export type OutboxMessageUncheckedCreateWithoutUserInput = {
@@ -917,6 +1019,7 @@ export type OutboxMessageUncheckedCreateWithoutUserInput = {
   email?: string
   webhookId?: number | null
   eventKey?: string | null
+  publisherId?: number | null
   state?: Codes.OutboxState
   messageId?: number | null
   tries?: number
@@ -927,6 +1030,7 @@ export type OutboxMessageUncheckedCreateWithoutUserInput = {
   answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
   createTime?: Date | string
   sentTime?: Date | string | null
+  sourceSteps?: Prisma.SourceStepUncheckedCreateNestedManyWithoutMessageInput
 }
 
 export type OutboxMessageCreateOrConnectWithoutUserInput = {
@@ -968,6 +1072,7 @@ export type OutboxMessageScalarWhereInput = {
   email?: Prisma.StringFilter<"OutboxMessage"> | string
   webhookId?: Prisma.IntNullableFilter<"OutboxMessage"> | number | null
   eventKey?: Prisma.StringNullableFilter<"OutboxMessage"> | string | null
+  publisherId?: Prisma.IntNullableFilter<"OutboxMessage"> | number | null
   state?: CodeFilter<Codes.OutboxState> | Codes.OutboxState
   messageId?: Prisma.IntNullableFilter<"OutboxMessage"> | number | null
   tries?: Prisma.IntFilter<"OutboxMessage"> | number
@@ -978,6 +1083,183 @@ export type OutboxMessageScalarWhereInput = {
   answer?: Prisma.JsonNullableFilter<"OutboxMessage">
   createTime?: Prisma.DateTimeFilter<"OutboxMessage"> | Date | string
   sentTime?: Prisma.DateTimeNullableFilter<"OutboxMessage"> | Date | string | null
+}
+
+export type OutboxMessageCreateWithoutPublisherInput = {
+  way: Codes.MessageWay
+  groupKey: string
+  email?: string
+  eventKey?: string | null
+  state?: Codes.OutboxState
+  messageId?: number | null
+  tries?: number
+  dueTime: Date | string
+  nextTime: Date | string
+  leaseTime?: Date | string | null
+  error?: string
+  answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
+  createTime?: Date | string
+  sentTime?: Date | string | null
+  user?: Prisma.UserCreateNestedOneWithoutMessagesInput
+  notification?: Prisma.NotificationCreateNestedOneWithoutMessagesInput
+  watch?: Prisma.WatchCreateNestedOneWithoutMessagesInput
+  webhook?: Prisma.WebhookCreateNestedOneWithoutMessagesInput
+  sourceSteps?: Prisma.SourceStepCreateNestedManyWithoutMessageInput
+}
+
+export type OutboxMessageUncheckedCreateWithoutPublisherInput = {
+  id?: number
+  way: Codes.MessageWay
+  groupKey: string
+  userId?: number | null
+  notificationId?: number | null
+  watchId?: number | null
+  email?: string
+  webhookId?: number | null
+  eventKey?: string | null
+  state?: Codes.OutboxState
+  messageId?: number | null
+  tries?: number
+  dueTime: Date | string
+  nextTime: Date | string
+  leaseTime?: Date | string | null
+  error?: string
+  answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
+  createTime?: Date | string
+  sentTime?: Date | string | null
+  sourceSteps?: Prisma.SourceStepUncheckedCreateNestedManyWithoutMessageInput
+}
+
+export type OutboxMessageCreateOrConnectWithoutPublisherInput = {
+  where: Prisma.OutboxMessageWhereUniqueInput
+  create: Prisma.XOR<Prisma.OutboxMessageCreateWithoutPublisherInput, Prisma.OutboxMessageUncheckedCreateWithoutPublisherInput>
+}
+
+export type OutboxMessageCreateManyPublisherInputEnvelope = {
+  data: Prisma.OutboxMessageCreateManyPublisherInput | Prisma.OutboxMessageCreateManyPublisherInput[]
+  skipDuplicates?: boolean
+}
+
+export type OutboxMessageUpsertWithWhereUniqueWithoutPublisherInput = {
+  where: Prisma.OutboxMessageWhereUniqueInput
+  update: Prisma.XOR<Prisma.OutboxMessageUpdateWithoutPublisherInput, Prisma.OutboxMessageUncheckedUpdateWithoutPublisherInput>
+  create: Prisma.XOR<Prisma.OutboxMessageCreateWithoutPublisherInput, Prisma.OutboxMessageUncheckedCreateWithoutPublisherInput>
+}
+
+export type OutboxMessageUpdateWithWhereUniqueWithoutPublisherInput = {
+  where: Prisma.OutboxMessageWhereUniqueInput
+  data: Prisma.XOR<Prisma.OutboxMessageUpdateWithoutPublisherInput, Prisma.OutboxMessageUncheckedUpdateWithoutPublisherInput>
+}
+
+export type OutboxMessageUpdateManyWithWhereWithoutPublisherInput = {
+  where: Prisma.OutboxMessageScalarWhereInput
+  data: Prisma.XOR<Prisma.OutboxMessageUpdateManyMutationInput, Prisma.OutboxMessageUncheckedUpdateManyWithoutPublisherInput>
+}
+
+export type OutboxMessageCreateWithoutSourceStepsInput = {
+  way: Codes.MessageWay
+  groupKey: string
+  email?: string
+  eventKey?: string | null
+  state?: Codes.OutboxState
+  messageId?: number | null
+  tries?: number
+  dueTime: Date | string
+  nextTime: Date | string
+  leaseTime?: Date | string | null
+  error?: string
+  answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
+  createTime?: Date | string
+  sentTime?: Date | string | null
+  user?: Prisma.UserCreateNestedOneWithoutMessagesInput
+  notification?: Prisma.NotificationCreateNestedOneWithoutMessagesInput
+  watch?: Prisma.WatchCreateNestedOneWithoutMessagesInput
+  webhook?: Prisma.WebhookCreateNestedOneWithoutMessagesInput
+  publisher?: Prisma.PublisherCreateNestedOneWithoutMessagesInput
+}
+
+export type OutboxMessageUncheckedCreateWithoutSourceStepsInput = {
+  id?: number
+  way: Codes.MessageWay
+  groupKey: string
+  userId?: number | null
+  notificationId?: number | null
+  watchId?: number | null
+  email?: string
+  webhookId?: number | null
+  eventKey?: string | null
+  publisherId?: number | null
+  state?: Codes.OutboxState
+  messageId?: number | null
+  tries?: number
+  dueTime: Date | string
+  nextTime: Date | string
+  leaseTime?: Date | string | null
+  error?: string
+  answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
+  createTime?: Date | string
+  sentTime?: Date | string | null
+}
+
+export type OutboxMessageCreateOrConnectWithoutSourceStepsInput = {
+  where: Prisma.OutboxMessageWhereUniqueInput
+  create: Prisma.XOR<Prisma.OutboxMessageCreateWithoutSourceStepsInput, Prisma.OutboxMessageUncheckedCreateWithoutSourceStepsInput>
+}
+
+export type OutboxMessageUpsertWithoutSourceStepsInput = {
+  update: Prisma.XOR<Prisma.OutboxMessageUpdateWithoutSourceStepsInput, Prisma.OutboxMessageUncheckedUpdateWithoutSourceStepsInput>
+  create: Prisma.XOR<Prisma.OutboxMessageCreateWithoutSourceStepsInput, Prisma.OutboxMessageUncheckedCreateWithoutSourceStepsInput>
+  where?: Prisma.OutboxMessageWhereInput
+}
+
+export type OutboxMessageUpdateToOneWithWhereWithoutSourceStepsInput = {
+  where?: Prisma.OutboxMessageWhereInput
+  data: Prisma.XOR<Prisma.OutboxMessageUpdateWithoutSourceStepsInput, Prisma.OutboxMessageUncheckedUpdateWithoutSourceStepsInput>
+}
+
+export type OutboxMessageUpdateWithoutSourceStepsInput = {
+  way?: { set?: Codes.MessageWay } | Codes.MessageWay
+  groupKey?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  state?: { set?: Codes.OutboxState } | Codes.OutboxState
+  messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  tries?: Prisma.IntFieldUpdateOperationsInput | number
+  dueTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  nextTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  leaseTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  error?: Prisma.StringFieldUpdateOperationsInput | string
+  answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sentTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  user?: Prisma.UserUpdateOneWithoutMessagesNestedInput
+  notification?: Prisma.NotificationUpdateOneWithoutMessagesNestedInput
+  watch?: Prisma.WatchUpdateOneWithoutMessagesNestedInput
+  webhook?: Prisma.WebhookUpdateOneWithoutMessagesNestedInput
+  publisher?: Prisma.PublisherUpdateOneWithoutMessagesNestedInput
+}
+
+export type OutboxMessageUncheckedUpdateWithoutSourceStepsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  way?: { set?: Codes.MessageWay } | Codes.MessageWay
+  groupKey?: Prisma.StringFieldUpdateOperationsInput | string
+  userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  notificationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  watchId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  webhookId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  publisherId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  state?: { set?: Codes.OutboxState } | Codes.OutboxState
+  messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  tries?: Prisma.IntFieldUpdateOperationsInput | number
+  dueTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  nextTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  leaseTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  error?: Prisma.StringFieldUpdateOperationsInput | string
+  answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sentTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type OutboxMessageCreateWithoutNotificationInput = {
@@ -998,6 +1280,8 @@ export type OutboxMessageCreateWithoutNotificationInput = {
   user?: Prisma.UserCreateNestedOneWithoutMessagesInput
   watch?: Prisma.WatchCreateNestedOneWithoutMessagesInput
   webhook?: Prisma.WebhookCreateNestedOneWithoutMessagesInput
+  publisher?: Prisma.PublisherCreateNestedOneWithoutMessagesInput
+  sourceSteps?: Prisma.SourceStepCreateNestedManyWithoutMessageInput
 }
 
 export type OutboxMessageUncheckedCreateWithoutNotificationInput = {
@@ -1009,6 +1293,7 @@ export type OutboxMessageUncheckedCreateWithoutNotificationInput = {
   email?: string
   webhookId?: number | null
   eventKey?: string | null
+  publisherId?: number | null
   state?: Codes.OutboxState
   messageId?: number | null
   tries?: number
@@ -1019,6 +1304,7 @@ export type OutboxMessageUncheckedCreateWithoutNotificationInput = {
   answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
   createTime?: Date | string
   sentTime?: Date | string | null
+  sourceSteps?: Prisma.SourceStepUncheckedCreateNestedManyWithoutMessageInput
 }
 
 export type OutboxMessageCreateOrConnectWithoutNotificationInput = {
@@ -1065,6 +1351,8 @@ export type OutboxMessageCreateWithoutWatchInput = {
   user?: Prisma.UserCreateNestedOneWithoutMessagesInput
   notification?: Prisma.NotificationCreateNestedOneWithoutMessagesInput
   webhook?: Prisma.WebhookCreateNestedOneWithoutMessagesInput
+  publisher?: Prisma.PublisherCreateNestedOneWithoutMessagesInput
+  sourceSteps?: Prisma.SourceStepCreateNestedManyWithoutMessageInput
 }
 
 export type OutboxMessageUncheckedCreateWithoutWatchInput = {
@@ -1076,6 +1364,7 @@ export type OutboxMessageUncheckedCreateWithoutWatchInput = {
   email?: string
   webhookId?: number | null
   eventKey?: string | null
+  publisherId?: number | null
   state?: Codes.OutboxState
   messageId?: number | null
   tries?: number
@@ -1086,6 +1375,7 @@ export type OutboxMessageUncheckedCreateWithoutWatchInput = {
   answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
   createTime?: Date | string
   sentTime?: Date | string | null
+  sourceSteps?: Prisma.SourceStepUncheckedCreateNestedManyWithoutMessageInput
 }
 
 export type OutboxMessageCreateOrConnectWithoutWatchInput = {
@@ -1132,6 +1422,8 @@ export type OutboxMessageCreateWithoutWebhookInput = {
   user?: Prisma.UserCreateNestedOneWithoutMessagesInput
   notification?: Prisma.NotificationCreateNestedOneWithoutMessagesInput
   watch?: Prisma.WatchCreateNestedOneWithoutMessagesInput
+  publisher?: Prisma.PublisherCreateNestedOneWithoutMessagesInput
+  sourceSteps?: Prisma.SourceStepCreateNestedManyWithoutMessageInput
 }
 
 export type OutboxMessageUncheckedCreateWithoutWebhookInput = {
@@ -1143,6 +1435,7 @@ export type OutboxMessageUncheckedCreateWithoutWebhookInput = {
   watchId?: number | null
   email?: string
   eventKey?: string | null
+  publisherId?: number | null
   state?: Codes.OutboxState
   messageId?: number | null
   tries?: number
@@ -1153,6 +1446,7 @@ export type OutboxMessageUncheckedCreateWithoutWebhookInput = {
   answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
   createTime?: Date | string
   sentTime?: Date | string | null
+  sourceSteps?: Prisma.SourceStepUncheckedCreateNestedManyWithoutMessageInput
 }
 
 export type OutboxMessageCreateOrConnectWithoutWebhookInput = {
@@ -1190,6 +1484,7 @@ export type OutboxMessageCreateManyUserInput = {
   email?: string
   webhookId?: number | null
   eventKey?: string | null
+  publisherId?: number | null
   state?: Codes.OutboxState
   messageId?: number | null
   tries?: number
@@ -1220,12 +1515,104 @@ export type OutboxMessageUpdateWithoutUserInput = {
   notification?: Prisma.NotificationUpdateOneWithoutMessagesNestedInput
   watch?: Prisma.WatchUpdateOneWithoutMessagesNestedInput
   webhook?: Prisma.WebhookUpdateOneWithoutMessagesNestedInput
+  publisher?: Prisma.PublisherUpdateOneWithoutMessagesNestedInput
+  sourceSteps?: Prisma.SourceStepUpdateManyWithoutMessageNestedInput
 }
 
 export type OutboxMessageUncheckedUpdateWithoutUserInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   way?: { set?: Codes.MessageWay } | Codes.MessageWay
   groupKey?: Prisma.StringFieldUpdateOperationsInput | string
+  notificationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  watchId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  webhookId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  publisherId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  state?: { set?: Codes.OutboxState } | Codes.OutboxState
+  messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  tries?: Prisma.IntFieldUpdateOperationsInput | number
+  dueTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  nextTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  leaseTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  error?: Prisma.StringFieldUpdateOperationsInput | string
+  answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sentTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  sourceSteps?: Prisma.SourceStepUncheckedUpdateManyWithoutMessageNestedInput
+}
+
+export type OutboxMessageUncheckedUpdateManyWithoutUserInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  way?: { set?: Codes.MessageWay } | Codes.MessageWay
+  groupKey?: Prisma.StringFieldUpdateOperationsInput | string
+  notificationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  watchId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  webhookId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  publisherId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  state?: { set?: Codes.OutboxState } | Codes.OutboxState
+  messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  tries?: Prisma.IntFieldUpdateOperationsInput | number
+  dueTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  nextTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  leaseTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  error?: Prisma.StringFieldUpdateOperationsInput | string
+  answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sentTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
+export type OutboxMessageCreateManyPublisherInput = {
+  id?: number
+  way: Codes.MessageWay
+  groupKey: string
+  userId?: number | null
+  notificationId?: number | null
+  watchId?: number | null
+  email?: string
+  webhookId?: number | null
+  eventKey?: string | null
+  state?: Codes.OutboxState
+  messageId?: number | null
+  tries?: number
+  dueTime: Date | string
+  nextTime: Date | string
+  leaseTime?: Date | string | null
+  error?: string
+  answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
+  createTime?: Date | string
+  sentTime?: Date | string | null
+}
+
+export type OutboxMessageUpdateWithoutPublisherInput = {
+  way?: { set?: Codes.MessageWay } | Codes.MessageWay
+  groupKey?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  state?: { set?: Codes.OutboxState } | Codes.OutboxState
+  messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  tries?: Prisma.IntFieldUpdateOperationsInput | number
+  dueTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  nextTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  leaseTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  error?: Prisma.StringFieldUpdateOperationsInput | string
+  answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sentTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  user?: Prisma.UserUpdateOneWithoutMessagesNestedInput
+  notification?: Prisma.NotificationUpdateOneWithoutMessagesNestedInput
+  watch?: Prisma.WatchUpdateOneWithoutMessagesNestedInput
+  webhook?: Prisma.WebhookUpdateOneWithoutMessagesNestedInput
+  sourceSteps?: Prisma.SourceStepUpdateManyWithoutMessageNestedInput
+}
+
+export type OutboxMessageUncheckedUpdateWithoutPublisherInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  way?: { set?: Codes.MessageWay } | Codes.MessageWay
+  groupKey?: Prisma.StringFieldUpdateOperationsInput | string
+  userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   notificationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   watchId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   email?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1241,12 +1628,14 @@ export type OutboxMessageUncheckedUpdateWithoutUserInput = {
   answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sentTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  sourceSteps?: Prisma.SourceStepUncheckedUpdateManyWithoutMessageNestedInput
 }
 
-export type OutboxMessageUncheckedUpdateManyWithoutUserInput = {
+export type OutboxMessageUncheckedUpdateManyWithoutPublisherInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   way?: { set?: Codes.MessageWay } | Codes.MessageWay
   groupKey?: Prisma.StringFieldUpdateOperationsInput | string
+  userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   notificationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   watchId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   email?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1273,6 +1662,7 @@ export type OutboxMessageCreateManyNotificationInput = {
   email?: string
   webhookId?: number | null
   eventKey?: string | null
+  publisherId?: number | null
   state?: Codes.OutboxState
   messageId?: number | null
   tries?: number
@@ -1303,6 +1693,8 @@ export type OutboxMessageUpdateWithoutNotificationInput = {
   user?: Prisma.UserUpdateOneWithoutMessagesNestedInput
   watch?: Prisma.WatchUpdateOneWithoutMessagesNestedInput
   webhook?: Prisma.WebhookUpdateOneWithoutMessagesNestedInput
+  publisher?: Prisma.PublisherUpdateOneWithoutMessagesNestedInput
+  sourceSteps?: Prisma.SourceStepUpdateManyWithoutMessageNestedInput
 }
 
 export type OutboxMessageUncheckedUpdateWithoutNotificationInput = {
@@ -1314,6 +1706,7 @@ export type OutboxMessageUncheckedUpdateWithoutNotificationInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   webhookId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  publisherId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   state?: { set?: Codes.OutboxState } | Codes.OutboxState
   messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1324,6 +1717,7 @@ export type OutboxMessageUncheckedUpdateWithoutNotificationInput = {
   answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sentTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  sourceSteps?: Prisma.SourceStepUncheckedUpdateManyWithoutMessageNestedInput
 }
 
 export type OutboxMessageUncheckedUpdateManyWithoutNotificationInput = {
@@ -1335,6 +1729,7 @@ export type OutboxMessageUncheckedUpdateManyWithoutNotificationInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   webhookId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  publisherId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   state?: { set?: Codes.OutboxState } | Codes.OutboxState
   messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1356,6 +1751,7 @@ export type OutboxMessageCreateManyWatchInput = {
   email?: string
   webhookId?: number | null
   eventKey?: string | null
+  publisherId?: number | null
   state?: Codes.OutboxState
   messageId?: number | null
   tries?: number
@@ -1386,6 +1782,8 @@ export type OutboxMessageUpdateWithoutWatchInput = {
   user?: Prisma.UserUpdateOneWithoutMessagesNestedInput
   notification?: Prisma.NotificationUpdateOneWithoutMessagesNestedInput
   webhook?: Prisma.WebhookUpdateOneWithoutMessagesNestedInput
+  publisher?: Prisma.PublisherUpdateOneWithoutMessagesNestedInput
+  sourceSteps?: Prisma.SourceStepUpdateManyWithoutMessageNestedInput
 }
 
 export type OutboxMessageUncheckedUpdateWithoutWatchInput = {
@@ -1397,6 +1795,7 @@ export type OutboxMessageUncheckedUpdateWithoutWatchInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   webhookId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  publisherId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   state?: { set?: Codes.OutboxState } | Codes.OutboxState
   messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1407,6 +1806,7 @@ export type OutboxMessageUncheckedUpdateWithoutWatchInput = {
   answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sentTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  sourceSteps?: Prisma.SourceStepUncheckedUpdateManyWithoutMessageNestedInput
 }
 
 export type OutboxMessageUncheckedUpdateManyWithoutWatchInput = {
@@ -1418,6 +1818,7 @@ export type OutboxMessageUncheckedUpdateManyWithoutWatchInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   webhookId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  publisherId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   state?: { set?: Codes.OutboxState } | Codes.OutboxState
   messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1439,6 +1840,7 @@ export type OutboxMessageCreateManyWebhookInput = {
   watchId?: number | null
   email?: string
   eventKey?: string | null
+  publisherId?: number | null
   state?: Codes.OutboxState
   messageId?: number | null
   tries?: number
@@ -1469,6 +1871,8 @@ export type OutboxMessageUpdateWithoutWebhookInput = {
   user?: Prisma.UserUpdateOneWithoutMessagesNestedInput
   notification?: Prisma.NotificationUpdateOneWithoutMessagesNestedInput
   watch?: Prisma.WatchUpdateOneWithoutMessagesNestedInput
+  publisher?: Prisma.PublisherUpdateOneWithoutMessagesNestedInput
+  sourceSteps?: Prisma.SourceStepUpdateManyWithoutMessageNestedInput
 }
 
 export type OutboxMessageUncheckedUpdateWithoutWebhookInput = {
@@ -1480,6 +1884,7 @@ export type OutboxMessageUncheckedUpdateWithoutWebhookInput = {
   watchId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   email?: Prisma.StringFieldUpdateOperationsInput | string
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  publisherId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   state?: { set?: Codes.OutboxState } | Codes.OutboxState
   messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1490,6 +1895,7 @@ export type OutboxMessageUncheckedUpdateWithoutWebhookInput = {
   answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sentTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  sourceSteps?: Prisma.SourceStepUncheckedUpdateManyWithoutMessageNestedInput
 }
 
 export type OutboxMessageUncheckedUpdateManyWithoutWebhookInput = {
@@ -1501,6 +1907,7 @@ export type OutboxMessageUncheckedUpdateManyWithoutWebhookInput = {
   watchId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   email?: Prisma.StringFieldUpdateOperationsInput | string
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  publisherId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   state?: { set?: Codes.OutboxState } | Codes.OutboxState
   messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1513,6 +1920,35 @@ export type OutboxMessageUncheckedUpdateManyWithoutWebhookInput = {
   sentTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
+
+/**
+ * Count Type OutboxMessageCountOutputType
+ */
+
+export type OutboxMessageCountOutputType = {
+  sourceSteps: number
+}
+
+export type OutboxMessageCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  sourceSteps?: boolean | OutboxMessageCountOutputTypeCountSourceStepsArgs
+}
+
+/**
+ * OutboxMessageCountOutputType without action
+ */
+export type OutboxMessageCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the OutboxMessageCountOutputType
+   */
+  select?: Prisma.OutboxMessageCountOutputTypeSelect<ExtArgs> | null
+}
+
+/**
+ * OutboxMessageCountOutputType without action
+ */
+export type OutboxMessageCountOutputTypeCountSourceStepsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.SourceStepWhereInput
+}
 
 
 export type OutboxMessageSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1525,6 +1961,7 @@ export type OutboxMessageSelect<ExtArgs extends runtime.Types.Extensions.Interna
   email?: boolean
   webhookId?: boolean
   eventKey?: boolean
+  publisherId?: boolean
   state?: boolean
   messageId?: boolean
   tries?: boolean
@@ -1539,6 +1976,9 @@ export type OutboxMessageSelect<ExtArgs extends runtime.Types.Extensions.Interna
   notification?: boolean | Prisma.OutboxMessage$notificationArgs<ExtArgs>
   watch?: boolean | Prisma.OutboxMessage$watchArgs<ExtArgs>
   webhook?: boolean | Prisma.OutboxMessage$webhookArgs<ExtArgs>
+  publisher?: boolean | Prisma.OutboxMessage$publisherArgs<ExtArgs>
+  sourceSteps?: boolean | Prisma.OutboxMessage$sourceStepsArgs<ExtArgs>
+  _count?: boolean | Prisma.OutboxMessageCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["outboxMessage"]>
 
 export type OutboxMessageSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1551,6 +1991,7 @@ export type OutboxMessageSelectCreateManyAndReturn<ExtArgs extends runtime.Types
   email?: boolean
   webhookId?: boolean
   eventKey?: boolean
+  publisherId?: boolean
   state?: boolean
   messageId?: boolean
   tries?: boolean
@@ -1565,6 +2006,7 @@ export type OutboxMessageSelectCreateManyAndReturn<ExtArgs extends runtime.Types
   notification?: boolean | Prisma.OutboxMessage$notificationArgs<ExtArgs>
   watch?: boolean | Prisma.OutboxMessage$watchArgs<ExtArgs>
   webhook?: boolean | Prisma.OutboxMessage$webhookArgs<ExtArgs>
+  publisher?: boolean | Prisma.OutboxMessage$publisherArgs<ExtArgs>
 }, ExtArgs["result"]["outboxMessage"]>
 
 export type OutboxMessageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1577,6 +2019,7 @@ export type OutboxMessageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
   email?: boolean
   webhookId?: boolean
   eventKey?: boolean
+  publisherId?: boolean
   state?: boolean
   messageId?: boolean
   tries?: boolean
@@ -1591,6 +2034,7 @@ export type OutboxMessageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
   notification?: boolean | Prisma.OutboxMessage$notificationArgs<ExtArgs>
   watch?: boolean | Prisma.OutboxMessage$watchArgs<ExtArgs>
   webhook?: boolean | Prisma.OutboxMessage$webhookArgs<ExtArgs>
+  publisher?: boolean | Prisma.OutboxMessage$publisherArgs<ExtArgs>
 }, ExtArgs["result"]["outboxMessage"]>
 
 export type OutboxMessageSelectScalar = {
@@ -1603,6 +2047,7 @@ export type OutboxMessageSelectScalar = {
   email?: boolean
   webhookId?: boolean
   eventKey?: boolean
+  publisherId?: boolean
   state?: boolean
   messageId?: boolean
   tries?: boolean
@@ -1615,24 +2060,29 @@ export type OutboxMessageSelectScalar = {
   sentTime?: boolean
 }
 
-export type OutboxMessageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "way" | "groupKey" | "userId" | "notificationId" | "watchId" | "email" | "webhookId" | "eventKey" | "state" | "messageId" | "tries" | "dueTime" | "nextTime" | "leaseTime" | "error" | "answer" | "createTime" | "sentTime", ExtArgs["result"]["outboxMessage"]>
+export type OutboxMessageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "way" | "groupKey" | "userId" | "notificationId" | "watchId" | "email" | "webhookId" | "eventKey" | "publisherId" | "state" | "messageId" | "tries" | "dueTime" | "nextTime" | "leaseTime" | "error" | "answer" | "createTime" | "sentTime", ExtArgs["result"]["outboxMessage"]>
 export type OutboxMessageInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   user?: boolean | Prisma.OutboxMessage$userArgs<ExtArgs>
   notification?: boolean | Prisma.OutboxMessage$notificationArgs<ExtArgs>
   watch?: boolean | Prisma.OutboxMessage$watchArgs<ExtArgs>
   webhook?: boolean | Prisma.OutboxMessage$webhookArgs<ExtArgs>
+  publisher?: boolean | Prisma.OutboxMessage$publisherArgs<ExtArgs>
+  sourceSteps?: boolean | Prisma.OutboxMessage$sourceStepsArgs<ExtArgs>
+  _count?: boolean | Prisma.OutboxMessageCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type OutboxMessageIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   user?: boolean | Prisma.OutboxMessage$userArgs<ExtArgs>
   notification?: boolean | Prisma.OutboxMessage$notificationArgs<ExtArgs>
   watch?: boolean | Prisma.OutboxMessage$watchArgs<ExtArgs>
   webhook?: boolean | Prisma.OutboxMessage$webhookArgs<ExtArgs>
+  publisher?: boolean | Prisma.OutboxMessage$publisherArgs<ExtArgs>
 }
 export type OutboxMessageIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   user?: boolean | Prisma.OutboxMessage$userArgs<ExtArgs>
   notification?: boolean | Prisma.OutboxMessage$notificationArgs<ExtArgs>
   watch?: boolean | Prisma.OutboxMessage$watchArgs<ExtArgs>
   webhook?: boolean | Prisma.OutboxMessage$webhookArgs<ExtArgs>
+  publisher?: boolean | Prisma.OutboxMessage$publisherArgs<ExtArgs>
 }
 
 export type $OutboxMessagePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1642,6 +2092,8 @@ export type $OutboxMessagePayload<ExtArgs extends runtime.Types.Extensions.Inter
     notification: Prisma.$NotificationPayload<ExtArgs> | null
     watch: Prisma.$WatchPayload<ExtArgs> | null
     webhook: Prisma.$WebhookPayload<ExtArgs> | null
+    publisher: Prisma.$PublisherPayload<ExtArgs> | null
+    sourceSteps: Prisma.$SourceStepPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -1669,6 +2121,10 @@ export type $OutboxMessagePayload<ExtArgs extends runtime.Types.Extensions.Inter
      */
     webhookId: number | null
     eventKey: string | null
+    /**
+     * a publisher, who is told the steps of its requests that name this message
+     */
+    publisherId: number | null
     /**
      * [OutboxState]
      */
@@ -2099,6 +2555,8 @@ export interface Prisma__OutboxMessageClient<T, Null = never, ExtArgs extends ru
   notification<T extends Prisma.OutboxMessage$notificationArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OutboxMessage$notificationArgs<ExtArgs>>): Prisma.Prisma__NotificationClient<runtime.Types.Result.GetResult<Prisma.$NotificationPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   watch<T extends Prisma.OutboxMessage$watchArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OutboxMessage$watchArgs<ExtArgs>>): Prisma.Prisma__WatchClient<runtime.Types.Result.GetResult<Prisma.$WatchPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   webhook<T extends Prisma.OutboxMessage$webhookArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OutboxMessage$webhookArgs<ExtArgs>>): Prisma.Prisma__WebhookClient<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  publisher<T extends Prisma.OutboxMessage$publisherArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OutboxMessage$publisherArgs<ExtArgs>>): Prisma.Prisma__PublisherClient<runtime.Types.Result.GetResult<Prisma.$PublisherPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  sourceSteps<T extends Prisma.OutboxMessage$sourceStepsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OutboxMessage$sourceStepsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SourceStepPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2137,6 +2595,7 @@ export interface OutboxMessageFieldRefs {
   readonly email: Prisma.FieldRef<"OutboxMessage", 'String'>
   readonly webhookId: Prisma.FieldRef<"OutboxMessage", 'Int'>
   readonly eventKey: Prisma.FieldRef<"OutboxMessage", 'String'>
+  readonly publisherId: Prisma.FieldRef<"OutboxMessage", 'Int'>
   readonly state: Prisma.FieldRef<"OutboxMessage", 'String'>
   readonly messageId: Prisma.FieldRef<"OutboxMessage", 'Int'>
   readonly tries: Prisma.FieldRef<"OutboxMessage", 'Int'>
@@ -2621,6 +3080,49 @@ export type OutboxMessage$webhookArgs<ExtArgs extends runtime.Types.Extensions.I
    */
   include?: Prisma.WebhookInclude<ExtArgs> | null
   where?: Prisma.WebhookWhereInput
+}
+
+/**
+ * OutboxMessage.publisher
+ */
+export type OutboxMessage$publisherArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Publisher
+   */
+  select?: Prisma.PublisherSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Publisher
+   */
+  omit?: Prisma.PublisherOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PublisherInclude<ExtArgs> | null
+  where?: Prisma.PublisherWhereInput
+}
+
+/**
+ * OutboxMessage.sourceSteps
+ */
+export type OutboxMessage$sourceStepsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the SourceStep
+   */
+  select?: Prisma.SourceStepSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the SourceStep
+   */
+  omit?: Prisma.SourceStepOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SourceStepInclude<ExtArgs> | null
+  where?: Prisma.SourceStepWhereInput
+  orderBy?: Prisma.SourceStepOrderByWithRelationInput | Prisma.SourceStepOrderByWithRelationInput[]
+  cursor?: Prisma.SourceStepWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.SourceStepScalarFieldEnum | Prisma.SourceStepScalarFieldEnum[]
 }
 
 /**

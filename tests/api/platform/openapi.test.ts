@@ -472,6 +472,49 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/requestBook/remove/{id}', { id: data.id })
   })
 
+  test('about requests for sources, and publishers', async () => {
+    const requests = async (state: string) =>
+      (await ask('POST /api/sourceRequest/list', { state, size: 100 })).data.items
+    const { data } = await ask('POST /api/publisher/list', { size: 100 })
+    const named = (name: string) => data.items.find((one: { name: string }) => one.name === name).id
+    const [id, other] = [named('미래엔'), named('비상교육')]
+    await ask('POST /api/publisher/modify/{id}', { id, phone: '0212345678' })
+    await ask('POST /api/sourceRequest/send', { publisher: id })
+    await ask('POST /api/sourceRequest/remindAll', { publisher: id })
+    await ask('POST /api/publisher/letter/{id}', { id })
+    const [first, second, third] = await requests('asked')
+    await ask('POST /api/sourceRequest/remind/{id}', { id: first.id })
+    await ask('POST /api/sourceRequest/promise/{id}', { id: first.id, day: '2028-03-02' })
+    await ask('POST /api/sourceRequest/receive/{id}', { id: second.id })
+    await ask('POST /api/sourceRequest/close/{id}', { id: third.id, outcome: 'cannot' })
+    const { data: info } = await ask('POST /api/publisher/info/{id}', { id })
+    const accessId = info.link.address.split('/').at(-1)
+    const { data: page } = await ask('POST /api/public/source/list', { accessId }, nobody)
+    const [book] = page.items
+    await ask(
+      'POST /api/public/source/answer',
+      { accessId, request: book.id, answer: 'cannot', file: pdf(`${book.bookId}.pdf`) },
+      nobody,
+    )
+    await ask('POST /api/sourceRequest/return/{id}', { id: book.id, text: '글자가 없습니다.' })
+    await ask(
+      'POST /api/public/source/answer',
+      { accessId, file: pdf(`${book.bookId}_2.pdf`) },
+      nobody,
+    )
+    const item = await app.db.driveItem.findFirstOrThrow({
+      where: { requestId: book.id, name: { contains: '_2' } },
+      select: { name: true, parent: { select: { name: true } } },
+    })
+    await ask('POST /api/drive/regPublisher', {
+      path: item.parent?.name,
+      name: item.name,
+      bookId: book.bookId,
+    })
+    await ask('POST /api/sourceRequest/reopen/{id}', { id: book.id })
+    await ask('POST /api/publisher/merge/{id}', { id, other })
+  })
+
   test('about books that are not made yet, and books in no list', async () => {
     const isbn = '9788901234564'
     const { bookId, id } = await requestBook({ bookId: 'U-1', title: '아직 없는 수학', isbn })
@@ -542,6 +585,7 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/produceBook/decisions')
     await ask('POST /api/forecast/score')
     await ask('POST /api/figures/info')
+    await ask('GET /api/figures/file')
     await ask('POST /api/produceBook/undoDecision/{id}', { id: taken.decision.id })
     await ask('POST /api/produceBook/board')
     await ask('GET /api/produceBook/boardSheet')

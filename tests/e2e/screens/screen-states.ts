@@ -11,7 +11,7 @@ import { watchToken } from '~/features/messages/watch/watch-link.server'
 import { sendOutbox } from '~/features/messages/outbox/send-outbox.server'
 import { clearWebhooks, takeWebhook } from '~/integrations/webhook/sandbox.server'
 import type { Prisma } from '../../../prisma/generated/client'
-import type { App } from '../../support/servers/app'
+import { addBook, type App } from '../../support/servers/app'
 import { countRows, orderFile } from '../../support/fixtures/applications'
 import { sendUnchecked } from '../../support/browser/browser'
 
@@ -567,6 +567,100 @@ const byInbox =
       data: { name: '수학 1.pdf', foldedName: '수학 1.pdf', parentId: folderId, inboxId: accessId },
     })
     await page.goto(app.url + path(accessId))
+    await then?.(page)
+  }
+/** A publisher with requests in every state, and the link by which it answers. */
+const bySource =
+  (
+    path: (ids: { publisher: number; accessId: string; came: number; asked: number }) => string,
+    then?: (page: Page) => Promise<unknown>,
+    address: 'mail' | 'letter' = 'mail',
+  ) =>
+  async (page: Page) => {
+    const number = newPhone().slice(-9)
+    const accessId = `a-source-link-${number}`
+    const name = `새봄출판 ${number}`
+    const { id: folderId } = await app.db.driveItem.create({ data: { name, foldedName: name } })
+    await app.db.driveInbox.create({
+      data: {
+        accessId,
+        folderId,
+        note: '교과서 원본',
+        expireTime: new Date(Date.now() + 86_400_000),
+        fileCount: 50,
+        byteCount: 1_000_000_000,
+      },
+    })
+    const { id: publisher } = await app.db.publisher.create({
+      data: {
+        name,
+        accessId,
+        contact: '김담당',
+        email: address === 'mail' ? `book${number}@example.org` : '',
+        phone: '0212345678',
+        names: { create: { key: name, name } },
+      },
+    })
+    const states = ['toSend', 'asked', 'promised', 'came', 'refused', 'closed'] as const
+    const ids: Record<string, number> = {}
+    for (const state of states) {
+      const bookRowId = await addBook(app, {
+        bookId: `S-${number}-${state}`,
+        title: `새봄 국어 ${state}`,
+        publisher: name,
+      })
+      const { id } = await app.db.sourceRequest.create({
+        data: {
+          publisherId: publisher,
+          bookRowId,
+          pdf: true,
+          copies: state === 'asked' ? 2 : 0,
+          state,
+          nextDay: state === 'closed' ? '' : '2099-01-04',
+          sentDay: state === 'toSend' ? '' : '2026-11-02',
+          promisedDay: state === 'promised' ? '2099-01-07' : '',
+          ...(state === 'closed' ? { outcome: 'received' as const, closeTime: new Date() } : {}),
+          steps: {
+            create: [
+              { kind: 'requested', maker: 'centre', userName: 'admin' },
+              ...(state === 'refused'
+                ? [
+                    {
+                      kind: 'refused' as const,
+                      maker: 'publisher' as const,
+                      text: 'notTheirs: 다른 출판사 책입니다',
+                    },
+                  ]
+                : [{ kind: 'sent' as const, maker: 'centre' as const, userName: 'admin' }]),
+            ],
+          },
+        },
+      })
+      ids[state] = id
+    }
+    const key = `source-${number}`
+    await app.db.storedFile.create({
+      data: {
+        key,
+        name: '새봄 국어.pdf',
+        size: 31457280,
+        sha256: new Uint8Array(32),
+        report: { level: 'bad', short: ['intakeImagesShort', { pages: 3 }], lines: [] },
+      },
+    })
+    await app.db.driveItem.create({
+      data: {
+        name: '새봄 국어.pdf',
+        foldedName: '새봄 국어.pdf',
+        parentId: folderId,
+        fileKey: key,
+        inboxId: accessId,
+        requestId: ids.came,
+      },
+    })
+    await page.goto(
+      app.url + path({ publisher, accessId, came: ids.came ?? 0, asked: ids.asked ?? 0 }),
+    )
     await then?.(page)
   }
 /** A folder of the drive with entries of every kind, at its address. */
@@ -1681,6 +1775,22 @@ export const screenStates: ScreenState[] = [
   { state: 'the trash, asking before all go', who: 'admin', reach: inTrash('confirm=purgeAll') },
   { state: 'the trash, its folder must come back first', who: 'admin', failed: true, reach: inTrash('', async (page, id) => { await sendUnchecked(page, `#restore-${id}`) }) },
   { state: 'the trash in English', who: 'admin', lang: 'en', reach: inTrash('lang=en') },
+  { state: 'publishers', who: 'admin', reach: bySource(() => '/admin/source') },
+  { state: 'publishers in English', who: 'admin', lang: 'en', reach: bySource(() => '/admin/source?lang=en') },
+  { state: 'publishers, none chosen', who: 'admin', failed: true, reach: bySource(() => '/admin/source', async (page) => { for (const box of await page.locator('tbody [type=checkbox]').all()) await box.uncheck(); await sendUnchecked(page, '#round-form') }) },
+  { state: 'publishers, none found', path: '/admin/source?keyword=없는출판사', who: 'admin' },
+  { state: 'publishers, a page that is none', path: '/admin/source?page=99', who: 'admin', failed: true },
+  { state: 'a publisher', who: 'admin', reach: bySource(({ publisher }) => `/admin/source/${publisher}`, unfoldAll) },
+  { state: 'a publisher in English', who: 'admin', lang: 'en', reach: bySource(({ publisher }) => `/admin/source/${publisher}?lang=en`, unfoldAll) },
+  { state: 'a publisher, a file that came', who: 'admin', reach: bySource(({ publisher, came }) => `/admin/source/${publisher}?request=${came}`, unfoldAll) },
+  { state: 'a publisher, a request without an answer', who: 'admin', reach: bySource(({ publisher, asked }) => `/admin/source/${publisher}?request=${asked}`, unfoldAll) },
+  { state: 'a publisher, a day refused', who: 'admin', failed: true, reach: bySource(({ publisher, asked }) => `/admin/source/${publisher}?request=${asked}`, refused('#promise-form', { day: '2020-03-02' })) },
+  { state: 'a publisher, closed requests', who: 'admin', reach: bySource(({ publisher }) => `/admin/source/${publisher}?state=closed`) },
+  { state: 'a publisher that does not exist', path: '/admin/source/999999', who: 'admin', failed: true },
+  { state: 'a letter to a publisher', who: 'admin', reach: bySource(({ publisher }) => `/admin/source/${publisher}/letter`, undefined, 'letter') },
+  { state: "a publisher's answers", reach: bySource(({ accessId }) => `/inbox/${accessId}`) },
+  { state: "a publisher's answers in English", lang: 'en', reach: bySource(({ accessId }) => `/inbox/${accessId}?lang=en`) },
+  { state: "a publisher's answers, a day refused", failed: true, reach: bySource(({ accessId }) => `/inbox/${accessId}`, refused('#answer-form', { day0: '어제' })) },
   { state: 'upload links', who: 'admin', reach: byInbox(() => '/admin/drive/inbox?path=출판사') },
   { state: 'upload links, one refused', who: 'admin', failed: true, reach: byInbox(() => '/admin/drive/inbox?path=출판사', refused('#inbox-form', { fileCount: '0' })) },
   { state: 'upload links, asking before one ends', who: 'admin', reach: byInbox((id) => `/admin/drive/inbox?confirm=end&id=${id}`) },

@@ -16,6 +16,13 @@ const rows = [
   `INSERT INTO "Webhook" (name, url, kinds) VALUES ('library', 'https://example.org', '{}')`,
   `INSERT INTO "OutboxMessage" (way, "groupKey", "userId", "notificationId", "dueTime", "nextTime")
    VALUES ('mail', 'mail:3', 3, 1, now(), now())`,
+  // a mail to a publisher with the last step of a request, and a request that is only in the history
+  `INSERT INTO "OutboxMessage" (way, "groupKey", "publisherId", "dueTime", "nextTime", state, "messageId")
+   SELECT 'mail', 'publisher:' || "publisherId", "publisherId", now(), now(), 'sending', 1
+   FROM "SourceRequest" WHERE state = 'asked' ORDER BY id LIMIT 1`,
+  `UPDATE "SourceStep" s SET "messageId" = (SELECT max(id) FROM "OutboxMessage" WHERE "publisherId" IS NOT NULL)
+   WHERE s.id = (SELECT max(t.id) FROM "SourceStep" t JOIN "SourceRequest" r ON r.id = t."requestId" WHERE r.state = 'asked')`,
+  `DELETE FROM "SourceRequest" WHERE id = (SELECT max(id) FROM "SourceRequest" WHERE state <> 'closed')`,
   `INSERT INTO "OutboxMessage" (way, "groupKey", "webhookId", "eventKey", "dueTime", "nextTime")
    SELECT 'webhook', 'webhook:' || id, id, 'test', now(), now() FROM "Webhook"`,
   `INSERT INTO "OrderFileStep" ("orderFileId", action, rows)

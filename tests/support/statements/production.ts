@@ -18,6 +18,7 @@ import {
   renewCheckMarks,
   takeUpChecks,
 } from '~/features/production/file-check/check-stored.sql.server'
+import { figuresOfTerms } from '~/features/production/forecast/term-figures.sql.server'
 import {
   chancesByBand,
   daysOff,
@@ -35,6 +36,7 @@ import {
   seasonDemands,
   seasonPlans,
   seasonVolumes,
+  keptPromises,
   sourceTimes,
 } from '~/features/production/forecast/season-rows.sql.server'
 import { storeVolumes } from '~/features/production/volumes/volumes.sql.server'
@@ -95,6 +97,16 @@ export const productionSamples = [
   sample(takeUpChecks, ['2026-11-27T00:00:00Z', '2026-11-26T00:00:00Z', 1000]),
   sample(renewCheckMarks, ['2026-11-27T00:00:00Z', ['a'], ['2026-11-26T00:00:00Z']]),
   sample(inTimeByType, ['2026-01-01', today]),
+  sample(figuresOfTerms, [
+    {
+      terms: '[{"term":"2026-2","first":"2026-08-15","last":"2027-03-01"}]',
+      delivery: '{"점자":5,"점역":0,"확대A3":3,"확대B4":3,"음성":0,"PDF":0}',
+      since: '2025-08-15',
+      today,
+      orderDays: 60,
+      sourceDays: 30,
+    },
+  ]),
   sample(demandByStatus, []),
   sample(chancesByBand, [today, 5]),
   sample(daysOff, [today]),
@@ -107,6 +119,7 @@ export const productionSamples = [
   sample(seasonPlans, [bookIds, '2026-1']),
   sample(finishedPieces, ['2020-01-01']),
   sample(sourceTimes, ['2020-01-01']),
+  sample(keptPromises, ['2020-01-01']),
   sample(storeVolumes, [
     '[{"id":4,"number":1,"firstPage":1,"lastPage":9,"units":"","state":"waiting","dueDate":"","finishedDate":"","begunDate":"","handedInDate":""}]',
   ]),

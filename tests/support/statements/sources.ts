@@ -5,6 +5,7 @@ import {
   promisedShelfPieces,
   shelfCount,
   shelfPieces,
+  promisedSources,
   workOfProducer,
 } from '~/features/centre/feed/feed.sql.server'
 import {
@@ -40,6 +41,25 @@ import {
   insertListed,
   takeEntries,
 } from '~/features/sources/purchase-cart/purchase-cart.sql.server'
+import { stepsOfLetter, stepsOfMails } from '~/features/messages/outbox/publisher-mail.sql.server'
+import {
+  punctualityByTerm,
+  punctualityOf,
+} from '~/features/sources/source-request/punctuality.sql.server'
+import {
+  needsOfRequests,
+  publisherCounts,
+  publisherPage,
+  sourceWork,
+} from '~/features/sources/source-request/source-list.sql.server'
+import {
+  adoptRequests,
+  enqueuePublisherMails,
+  openRequests,
+  remindRequests,
+  requestsOfBefore,
+  sendRequests,
+} from '~/features/sources/source-request/source-request.sql.server'
 import { Prisma } from '../../../prisma/generated/client'
 import { farAhead, longAgo, manyIds, sample } from './sample'
 
@@ -69,6 +89,58 @@ export const sourceSamples = [
   sample(takeEntries, [undefined, undefined], [0, 100]),
   sample(insertListed, [raw('"bookId", title'), sql`true`, 0, 1]),
   sample(cartTotals, [undefined], [1]),
+  sample(openRequests, [
+    [{ bookId: '2025-0000016', key: '미래엔', pdf: true, copies: 0 }],
+    '2027-01-04',
+    'centre',
+    'admin',
+  ]),
+  sample(requestsOfBefore, [1000]),
+  sample(adoptRequests, [
+    [{ bookId: '2025-0000016', key: '미래엔', pdf: true, copies: 0, day: '2026-11-01' }],
+    '2027-01-04',
+    3,
+  ]),
+  sample(enqueuePublisherMails, [manyIds]),
+  sample(sendRequests, [
+    manyIds,
+    [{ publisherId: 1, messageId: 1 }],
+    { today: '2027-01-04', nextDay: '2027-01-11', userName: 'admin' },
+  ]),
+  sample(remindRequests, [
+    [{ id: 1, publisherId: 1, reminders: 1, nextDay: '2027-01-11' }],
+    [],
+    { today: '2027-01-04', maker: 'clock', userName: '' },
+  ]),
+  sample(
+    publisherPage,
+    [
+      { today: '2027-01-04', keyword: '', only: 'all' },
+      { skip: 0, take: 100 },
+    ],
+    [
+      { today: '2027-01-04', keyword: '미래', only: 'open' },
+      { skip: 0, take: 100 },
+    ],
+    [
+      { today: '2027-01-04', keyword: '', only: 'due' },
+      { skip: 0, take: 100 },
+    ],
+  ),
+  sample(publisherCounts, ['2027-01-04']),
+  sample(sourceWork, ['2027-01-04', '2026-12-28']),
+  sample(needsOfRequests, [manyIds]),
+  sample(promisedSources, ['2026-01-01', 2000]),
+  sample(
+    punctualityByTerm,
+    ...[1, 5].map((least): [string, number] => [
+      '[{"term":"2026-2","first":"2026-08-15","last":"2027-03-01"}]',
+      least,
+    ]),
+  ),
+  sample(punctualityOf, ...manyIds.slice(0, 30).map((id): [number] => [id])),
+  sample(stepsOfMails, [manyIds]),
+  sample(stepsOfLetter, ...manyIds.slice(0, 30).map((id): [number] => [id])),
   sample(plansOfBoth, ...manyIds.slice(0, 300).map((id): [number, number] => [id, 3])),
   sample(storePlanAgain, [1]),
   sample(enqueueConfirmation, [3, 'member@example.org']),

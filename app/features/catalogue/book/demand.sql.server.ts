@@ -84,3 +84,16 @@ export const demandStatusSql = sql`CASE
     THEN ${'sourcing' satisfies OrderStatus}
   ELSE ${'received' satisfies OrderStatus}
 END`
+
+/**
+ * The first day (YYYY-MM-DD) on which a lesson or a reader needs something of a book `b`, as its
+ * forecasts know it, else the need-by date of the book; null where nobody said one.
+ */
+export const neededDaySql = sql`coalesce(
+  (
+    SELECT min(nullif(f.facts -> 'source' ->> 'day', ''))
+    FROM "Forecast" f
+    WHERE f."bookRowId" = b.id
+  ),
+  nullif(b."needDate", '')
+)`

@@ -1,4 +1,4 @@
-/** Calendars under a private link: a member's lessons and promises, a producer's dates. */
+/** Calendars under a private link: a member's lessons and promises, the dates of staff. */
 import type * as z from 'zod/mini'
 import { Prisma } from '../../../../prisma/generated/client'
 import { levels } from '~/tables/codes'
@@ -12,7 +12,7 @@ import type { ByToken } from './feed.schema'
 import { pieceName } from './piece-name.server'
 import { promisedPieces } from './shelf.server'
 import type { RowIn } from '~/platform/statement.server'
-import { lessonsOfMember, workOfProducer } from './feed.sql.server'
+import { lessonsOfMember, promisedSources, workOfProducer } from './feed.sql.server'
 
 const { sql } = Prisma
 
@@ -67,13 +67,22 @@ function lessonEvent(lesson: LessonRow): CalendarEvent {
   }
 }
 
-/** What the producer makes, with its days, and the days on which they do not work. */
+/** What the caller makes, with its days, when they do not work, and to administrators publishers' promises. */
 export async function work({ token }: z.infer<typeof ByToken>): Promise<FeedResult> {
   const { id, level } = await ownerOf(token)
   if (level > levels.producer) throw new AppError('noSuchItem', 404)
-  const [volumes, absences] = await Promise.all([volumesOf(id), absencesOf(id)])
+  const [volumes, absences, sources] = await Promise.all([
+    volumesOf(id),
+    absencesOf(id),
+    level > levels.administrator ? [] : queryReadOnly(promisedSources(since(), MAX_EVENTS)),
+  ])
   return calendar(t('calendarWork'), [
     ...volumes.flatMap(volumeEvents),
+    ...sources.map(({ id: requestId, publisher, title, day }) => ({
+      uid: `source-${requestId}`,
+      day,
+      summary: t('calendarSource', 'ko', { publisher, title }),
+    })),
     ...absences.map((absence) => ({
       uid: `absence-${absence.id}`,
       day: absence.firstDay,

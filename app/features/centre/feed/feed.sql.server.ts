@@ -53,6 +53,19 @@ export const lessonsOfMember = statement(
     LIMIT ${limit}::int`,
 )
 
+/** Days that publishers promised for sources, from a day on. */
+export const promisedSources = statement(
+  { id: integer, publisher: text, title: text, day: text },
+  (since: string, limit: number) => sql`
+    SELECT r.id, p.name AS publisher, b.title, r."promisedDay" AS day
+    FROM "SourceRequest" r
+    JOIN "Publisher" p ON p.id = r."publisherId"
+    JOIN "Book" b ON b.id = r."bookRowId"
+    WHERE r.state = 'promised' AND r."promisedDay" >= ${since}
+    ORDER BY r."promisedDay", r.id
+    LIMIT ${limit}::int`,
+)
+
 /** The volumes that somebody makes. */
 export const workOfProducer = statement(
   {

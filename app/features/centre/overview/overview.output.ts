@@ -82,6 +82,18 @@ export const Overview = z.object({
     count,
     publishers: z.array(missingSource),
   }),
+  /** requests for sources for which a person has something to do, with the first lesson that waits */
+  sourceWork: z.array(
+    z.object({
+      kind: z.enum(['toSend', 'came', 'refused', 'broken', 'silent']),
+      requests: count,
+      publishers: count,
+      needed: z.nullable(partialDate),
+      since: z.nullable(partialDate),
+      publisherId: id,
+      name: z.string(),
+    }),
+  ),
   /** what came since yesterday, and this month */
   fresh: z.object({
     since: partialDate,
@@ -106,6 +118,8 @@ export const Work = z.object({
   packed: count,
   silent: count,
   arrived: count,
+  /** publishers with requests for which a person has something to do */
+  sources: count,
   eligibility: count,
   webhooks: count,
   messages: count,

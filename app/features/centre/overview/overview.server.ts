@@ -8,6 +8,7 @@ import { db } from '~/platform/db.server'
 import { cacheByVersion } from '~/platform/cached-answers.server'
 import { readySummary } from '~/features/delivery/packing/ready.server'
 import { waitingShipments } from '~/features/delivery/shipments.server'
+import { workOfSources } from '~/features/sources/source-request/source-list.server'
 import { boardCounts } from '~/features/production/board/board.server'
 import { failingMessages } from '~/features/messages/outbox/outbox-list.server'
 import { webhooksOff } from '~/features/messages/webhook/webhook.server'
@@ -65,6 +66,7 @@ export async function overview() {
     messages,
     webhooks,
     wishes,
+    sourceWork,
   ] = await Promise.all([
     cartByType(),
     booksByStage({}),
@@ -80,6 +82,7 @@ export async function overview() {
     failingMessages(),
     webhooksOff(),
     Promise.all([demandedCount({}), openProposals()]),
+    workOfSources(),
   ])
   const [unmade, proposals] = wishes
   const orders = orderStatuses.map(({ value }) => ({
@@ -96,6 +99,7 @@ export async function overview() {
     requested: stages.get('requested') ?? noneWaiting,
     making: stages.get('making') ?? noneWaiting,
     sources,
+    sourceWork,
     finished: { month: days.month, count: finished },
     orders,
     withoutFile,

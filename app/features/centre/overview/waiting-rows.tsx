@@ -59,6 +59,7 @@ function urgentRows(t: Translate, { ready, shipments, board, ...data }: Overview
       to: href('/admin/demand', { kind: 'application', state: 'withoutFile' }),
       book: data.withoutFile.oldest,
     },
+    ...sourceRows(t, data.sourceWork),
     {
       id: 'late',
       words: t('stageLate'),
@@ -76,6 +77,31 @@ function urgentRows(t: Translate, { ready, shipments, board, ...data }: Overview
     },
   ] satisfies WaitingRow[]
 }
+
+/** Requests for sources that wait for a person; one publisher's case opens at once. */
+const sourceRows = (t: Translate, rows: Overview['sourceWork']) =>
+  rows.map(({ kind, requests, publishers, needed, publisherId }) => ({
+    id: `source-${kind}`,
+    words: t(sourceWords[kind]),
+    count: requests,
+    to:
+      publishers === 1
+        ? href('/admin/source/:id', { id: publisherId })
+        : href('/admin/source', { only: 'due' }),
+    more: [
+      t('stageSourcePublishers', { count: count(publishers) }),
+      needed && t('stageSourceNeeded', { day: needed }),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  }))
+const sourceWords = {
+  silent: 'stageSourceSilent',
+  broken: 'stageSourceBroken',
+  refused: 'stageSourceRefused',
+  came: 'stageSourceCame',
+  toSend: 'stageSourceToSend',
+} as const satisfies Record<Overview['sourceWork'][number]['kind'], string>
 
 /** What people and schools asked for, and what they wait to be answered. */
 function askedRows(t: Translate, data: Overview) {

@@ -8,6 +8,8 @@ import { readySummary } from '~/features/delivery/packing/ready.server'
 import { waitingShipments } from '~/features/delivery/shipments.server'
 import { boardCounts } from '~/features/production/board/board.server'
 import { countFailing } from '~/features/messages/outbox/outbox-list.server'
+import { publisherCounts } from '~/features/sources/source-request/source-list.sql.server'
+import { todayInSeoul } from '~/platform/today'
 import { otherWorkCounts, workCounts } from './overview.sql.server'
 
 const countStored = cacheByVersion('work, counted', async (_: object) => {
@@ -30,10 +32,11 @@ const countStored = cacheByVersion('work, counted', async (_: object) => {
 
 /** Kept until something of it is written, except what lies in tables without that trigger. */
 export async function work() {
-  const [stored, other, messages] = await Promise.all([
+  const [stored, other, messages, publishers] = await Promise.all([
     countStored({}),
     readRows(db, otherWorkCounts()),
     countFailing(),
+    readRows(db, publisherCounts(todayInSeoul())),
   ])
-  return { ...stored, ...firstOf(other), messages }
+  return { ...stored, ...firstOf(other), messages, sources: firstOf(publishers).due }
 }

@@ -2,7 +2,7 @@
 import { business } from '~/tables/business'
 import type { Locale } from '~/tables/messages'
 
-/** A paragraph of a mail, with a link whose text says where it leads. */
+/** A paragraph of a mail, of one line or several, with a link whose text says where it leads; '' for none. */
 type MailPart = { text: string; link: string; url: string }
 type MailContent = {
   locale: Locale
@@ -31,7 +31,7 @@ const sender = () => [business.name, business.address, business.phone].join(' ·
 
 export function toText({ parts, footer }: MailContent): string {
   const lines = ({ text, link, url }: MailPart) =>
-    [text, `${link}: ${url}`].filter(Boolean).join('\n')
+    [text, link && `${link}: ${url}`].filter(Boolean).join('\n')
   return [...parts.map(lines), '-- \n' + [...footer.map(lines), sender()].join('\n')].join('\n\n')
 }
 
@@ -44,7 +44,7 @@ export function toHtml({ locale, subject, parts, footer }: MailContent): string 
   const link = ({ link, url }: MailPart) =>
     `<a href="${escaped(url)}" style="${linkStyle}">${escaped(link)}</a>`
   const paragraph = (part: MailPart) =>
-    `<p>${part.text ? `${escaped(part.text)}<br>` : ''}${link(part)}</p>`
+    `<p>${[part.text && escaped(part.text).replaceAll('\n', '<br>'), part.link && link(part)].filter(Boolean).join('<br>')}</p>`
   return [
     `<!doctype html>`,
     `<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(subject)}</title></head>`,

@@ -63,28 +63,36 @@ export async function list({ only = 'failing', ...paging }: z.infer<typeof List>
         notification: { select: { kind: true, facts: true } },
         watch: { select: { title: true, prodType: true } },
         webhook: { select: { id: true, name: true } },
+        publisher: { select: { name: true } },
       },
     }),
   ])
   assertPageExists(totalCount, paging)
   const today = todayInSeoul()
   return {
-    items: rows.map(({ user, notification, watch, webhook, nextTime, createTime, ...row }) => ({
-      ...row,
-      userId: user?.id ?? null,
-      user: user?.user ?? '',
-      name: user?.name ?? '',
-      webhook,
-      text: notification
-        ? noticeText(notification, { t: inKorean, locale: 'ko', today })
-        : webhook
-          ? inKorean('webhookTestMessage')
-          : user
-            ? inKorean('emailMailSubject')
-            : inKorean('outboxOfWatch', { title: watch?.title ?? '', type: watch?.prodType ?? '' }),
-      nextTime: wireTime(nextTime),
-      createTime: wireTime(createTime),
-    })),
+    items: rows.map(
+      ({ user, notification, watch, webhook, publisher, nextTime, createTime, ...row }) => ({
+        ...row,
+        userId: user?.id ?? null,
+        user: user?.user ?? '',
+        name: user?.name ?? publisher?.name ?? '',
+        webhook,
+        text: notification
+          ? noticeText(notification, { t: inKorean, locale: 'ko', today })
+          : webhook
+            ? inKorean('webhookTestMessage')
+            : publisher
+              ? inKorean('outboxOfPublisher')
+              : user
+                ? inKorean('emailMailSubject')
+                : inKorean('outboxOfWatch', {
+                    title: watch?.title ?? '',
+                    type: watch?.prodType ?? '',
+                  }),
+        nextTime: wireTime(nextTime),
+        createTime: wireTime(createTime),
+      }),
+    ),
     totalCount,
   }
 }

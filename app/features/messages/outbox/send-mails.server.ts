@@ -10,6 +10,7 @@ import {
   readMemberMessages,
   readWatchMessages,
 } from './read-messages.server'
+import { publisherMail, readPublisherMessages } from './publisher-mail.server'
 import type { Outcome, TakenMessage } from './take-messages.server'
 import { watchMail } from './watch-mail.server'
 
@@ -24,13 +25,15 @@ export async function sendMails(
   origin: string,
   settle: (message: TakenMessage, outcome: Outcome) => Promise<void>,
 ): Promise<void> {
-  const [toMembers, toWatches] = await Promise.all([
+  const [toMembers, toWatches, toPublishers] = await Promise.all([
     readMemberMessages(messages, 'mail'),
     readWatchMessages(messages),
+    readPublisherMessages(messages),
   ])
   const bounced = await readBounced([
     ...toMembers.map(addressOf),
     ...toWatches.flatMap(({ watch }) => watch?.email ?? []),
+    ...toPublishers.flatMap(({ publisher }) => publisher?.email ?? []),
   ])
   let begun = 0
   const send = async (message: TakenMessage, address: string, write: () => Mail | null) => {
@@ -47,6 +50,9 @@ export async function sendMails(
       send(message, message.watch?.email ?? '', () =>
         message.watch ? watchMail(message.messageId, message.watch, origin) : null,
       ),
+    ),
+    ...toPublishers.map((message) =>
+      send(message, message.publisher?.email ?? '', () => publisherMail(message, origin)),
     ),
   ])
 }

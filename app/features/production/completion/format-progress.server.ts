@@ -25,6 +25,7 @@ import type { CallContext } from '~/http/call-context.server'
 import { findVisibleBook } from '~/features/production/visible-books.server'
 import { recompute, resolveTypes } from './completion.server'
 import { lockBook, type LockedBook } from '~/features/catalogue/book/lock-book.server'
+import { sourceRegistered } from '~/features/sources/source-request/steps.server'
 import type {
   ByBookId,
   Download,
@@ -119,6 +120,12 @@ export async function upload(
   assertSameFile(before, version, 'file')
   const fileKey = await createFileRow(tx, file)
   await replaceFile(ctx, book, types, fileKey, before)
+  if (!types)
+    await sourceRegistered(tx, book.id, {
+      maker: 'centre',
+      userName: me.user,
+      text: file.name,
+    })
   if (types) await startCheck(ctx, me, fileKey)
   await audit(ctx, me, 'produceBook.upload', book.bookId, {
     before: namesOfFiles(before),

@@ -39,6 +39,7 @@ const seasonTables = [
   'Volume',
   'Assignment',
   'RequestLog',
+  'SourceRequest',
   'RequestBook',
   'WorkDecision',
   'Order',

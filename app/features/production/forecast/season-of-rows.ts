@@ -50,6 +50,7 @@ export function seasonOf(rows: SeasonRows, settings: SeasonSettings): ReadSeason
   const plans = groupBy(rows.plans, ({ bookId }) => bookId)
   const producers = groupBy(rows.assignments, ({ bookRowId }) => bookRowId)
   const decisions = groupBy(rows.decisions, ({ bookRowId }) => bookRowId)
+  const promised = new Map(rows.promised.map(({ bookRowId, day }) => [bookRowId, toDay(day)]))
   const asked = new Map(rows.requests.map(({ bookId, day }) => [bookId, toDay(day)]))
   const pieces: Piece[] = []
   const needs: VolumeNeed[] = []
@@ -60,6 +61,7 @@ export function seasonOf(rows: SeasonRows, settings: SeasonSettings): ReadSeason
       volumes: volumes.get(id) ?? [],
       producers: (producers.get(id) ?? []).map(({ userId }) => userId),
       asked: asked.get(bookId) ?? null,
+      promised: promised.get(id),
       decisions: decisions.get(id) ?? [],
     }
     const people = needsInput(book, demands.get(bookId) ?? [], plans.get(bookId) ?? [], {
@@ -89,6 +91,10 @@ export function seasonOf(rows: SeasonRows, settings: SeasonSettings): ReadSeason
       })),
       finished: rows.finished.map(finishedPiece),
       sources: rows.sources.map((source) => sourceTime(source, rows.today)),
+      promises: rows.promises.map((one) => ({
+        publisher: one.publisher.trim(),
+        late: toDay(one.came) - toDay(one.promised),
+      })),
     },
     needs,
   }
@@ -101,6 +107,8 @@ type OpenBook = {
   producers: number[]
   /** the day of the first request to its publisher */
   asked: number | null
+  /** the day that it has promised */
+  promised: number | undefined
   decisions: DecisionRow[]
 }
 
@@ -214,13 +222,18 @@ const makerOf = (taken: number | null | undefined, producers: number[]) =>
   taken ?? (producers.length === 1 ? firstOf(producers) : null)
 
 /** The source of a book is there with the publisher's file, or when somebody works on the book. */
-function sourceOf({ formats, volumes, asked, decisions }: OpenBook): Piece['source'] {
+function sourceOf({ formats, volumes, asked, promised, decisions }: OpenBook): Piece['source'] {
   const isBegun =
     formats.some(({ progress }) => (progress ?? 0) > 0) ||
     volumes.some(({ state }) => state !== 'waiting')
   if (firstOf(formats).source || isBegun) return { here: true }
-  const promised = decisions.findLast(({ kind }) => kind === 'source')
-  return { here: false, asked, by: promised ? toDay(promised.day) : null }
+  const decided = decisions.findLast(({ kind }) => kind === 'source')
+  return {
+    here: false,
+    asked,
+    by: decided ? toDay(decided.day) : null,
+    ...(promised === undefined ? {} : { promised }),
+  }
 }
 
 const pagesOfVolume = ({ firstPage, lastPage }: Pick<VolumeRow, 'firstPage' | 'lastPage'>) =>

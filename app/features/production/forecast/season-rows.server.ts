@@ -10,6 +10,7 @@ import { Prisma } from '../../../../prisma/generated/client'
 import { readRows, type RowIn } from '~/platform/statement.server'
 import {
   finishedPieces,
+  keptPromises,
   openSeasonFormats,
   seasonDemands,
   seasonPlans,
@@ -51,6 +52,10 @@ export type SeasonRows = {
    * nevertheless, so its source came on another way
    */
   sources: { publisher: string; asked: string; came: string; made: boolean }[]
+  /** days that publishers have promised for sources that are not there */
+  promised: { bookRowId: number; day: string }[]
+  /** sources that came after a promise */
+  promises: { publisher: string; promised: string; came: string }[]
   decisions: DecisionRow[]
 }
 
@@ -92,6 +97,9 @@ export function readSeason(today: string, term: string): Promise<SeasonRows> {
         }),
         finished: await readRows(tx, finishedPieces(since)),
         sources: await readRows(tx, sourceTimes(since)),
+        promised: await tx.$queryRaw<SeasonRows['promised']>`
+          SELECT "bookRowId", "promisedDay" AS day FROM "SourceRequest" WHERE state = 'promised' AND "bookRowId" = ANY(${ids}::int[]) ORDER BY 1`,
+        promises: await readRows(tx, keptPromises(since)),
         decisions: await tx.workDecision.findMany({
           where: { bookRowId: { in: ids }, endTime: null },
           orderBy: { id: 'asc' },

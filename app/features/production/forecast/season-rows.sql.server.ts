@@ -257,3 +257,29 @@ export const sourceTimes = statement(
     LEFT JOIN "StoredFile" s ON s.key = b."publisherFileKey"
     ORDER BY r.asked, r."bookId"`,
 )
+
+/** Sources that came after a promise: the day that was promised first, and the day on which it came. */
+export const keptPromises = statement(
+  { publisher: text, promised: text, came: text },
+  (since: string) => sql`
+    SELECT b.publisher, p.day AS promised, ${createTime('c')} AS came
+    FROM "SourceRequest" r
+    JOIN "Book" b ON b.id = r."bookRowId"
+    JOIN LATERAL (
+      SELECT s.day
+      FROM "SourceStep" s
+      WHERE s."requestId" = r.id AND s.kind = 'promised'
+      ORDER BY s.id
+      LIMIT 1
+    ) AS p ON true
+    JOIN LATERAL (
+      SELECT s."createTime"
+      FROM "SourceStep" s
+      WHERE s."requestId" = r.id AND s.kind IN ('registered', 'received')
+      ORDER BY s.id DESC
+      LIMIT 1
+    ) AS c ON true
+    WHERE r.outcome = 'received' AND ${createTime('c')} >= ${since}
+    ORDER BY came, r.id
+    LIMIT ${MAX_HISTORY}::int`,
+)

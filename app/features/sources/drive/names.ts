@@ -55,6 +55,9 @@ function splitExtension(name: string) {
   return { stem: name.slice(0, name.length - ending.length), ending }
 }
 
+/** A name as it came, when it is one of `freeName`: without its (2). */
+export const withoutCounter = (name: string) => name.replace(/ \(\d{1,4}\)(?=(?:\.[^.]*)?$)/, '')
+
 /** The name itself, or with (2), (3) …: the first one that is free. */
 export function freeName(name: string, taken: (folded: string) => boolean): string {
   const { stem, ending } = splitExtension(name)

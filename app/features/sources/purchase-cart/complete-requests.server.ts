@@ -7,14 +7,15 @@ import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
 import { searchColumnNames, searchColumns } from '~/features/catalogue/book/search/search-text'
 import type { CallContext } from '~/http/call-context.server'
+import { requestSources } from '~/features/sources/source-request/open-requests.server'
 import { copiedColumns, type PurchaseRow } from './purchase-cart.server'
 import type { Produce } from './purchase-cart.schema'
 import { readRows } from '~/platform/statement.server'
 import { takeEntries } from './purchase-cart.sql.server'
 
 /**
- * Records that the requests were sent. Each entry becomes a `RequestLog` and, unless the book
- * exists, a book of the catalogue without material.
+ * Records what is requested. Each entry becomes a `RequestLog`, an open `SourceRequest` that is sent
+ * to its publisher, and, unless the book exists, a book of the catalogue without material.
  *
  * The entries are deleted first: that locks them, so nothing is requested twice. Entries newer than
  * `upTo` stay. With `count`, the call is refused unless exactly that many entries are completed,
@@ -35,6 +36,7 @@ export async function produce(
   const created = await createBooks([...books.values()], tx)
   const bookIds = [...books.keys()]
   await tx.$executeRaw`UPDATE "RequestBook" r SET "produceId" = b.id FROM "Book" b WHERE b."bookId" = r."bookId" AND r."bookId" = ANY(${bookIds}::text[]) AND r."produceId" IS NULL`
+  await requestSources(tx, entries, me)
   await audit(ctx, me, 'purchaseCart.complete', `${entries.length}`, {
     after: { requested: entries.length, created, bookIds: bookIds.slice(0, 1000) },
   })

@@ -27,6 +27,7 @@ import {
   type NameMatch,
   type MatchableBook,
 } from '~/features/catalogue/book-matching/file-name-match'
+import { sourceRegistered } from '~/features/sources/source-request/steps.server'
 import {
   startInspection,
   toReportView,
@@ -154,6 +155,11 @@ export async function regPublisher(
       select: { id: true },
     })
     await markUnused(tx, [before?.key])
+    await sourceRegistered(tx, book.id, {
+      maker: 'centre',
+      userName: me.user,
+      text: file.name,
+    })
     await audit(ctx, me, 'drive.regPublisher', book.bookId, {
       before: { names: before ? [before.name] : [] },
       after: { names: [[...folder.names, file.name].join('/')] },

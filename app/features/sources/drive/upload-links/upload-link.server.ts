@@ -5,30 +5,27 @@
  * else: not list, not read, not overwrite. Files that arrived are marked as new until an
  * administrator acknowledges them.
  */
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
-import { db, type Db } from '~/platform/db.server'
+import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
-import { fileSize, wireTime } from '~/i18n/format'
+import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import type { StoredUpload } from '~/storage/stored-files.server'
-import type { UploadedFile } from '~/platform/uploaded-file'
 import type { CallContext } from '~/http/call-context.server'
-import { administratorsToNotify, notify } from '~/notices/notify.server'
 import { pathsOf } from '~/features/sources/drive/paths-of.server'
-import { createFiles, storeFiles } from '~/features/sources/drive/items/drive.server'
 import {
   inspectedBytes,
-  inspectNewFiles,
   interruptedAfter,
   toReportSummary,
 } from '~/features/sources/drive/inspection/file-inspection.server'
 import type { ByAccessId, CreateUploadLink, UploadLinkFiles, Receipt } from './upload-link.schema'
-import { lockFolder, type Folder } from '~/features/sources/drive/resolve-path.server'
+import { lockFolder } from '~/features/sources/drive/resolve-path.server'
+import { findOpenLink } from './open-link.server'
+import { prepareFiles, receiveFiles } from './receive-files.server'
 import type { ReceiptFile } from '~/features/sources/drive/drive.output'
-import { countArrived } from './upload-link.sql.server'
 
 const megabyte = 1024 * 1024
 
@@ -86,32 +83,6 @@ export async function revoke(
 
 // ── for publishers ───────────────────────────────────────────────────────────────────────────────
 
-const columns = {
-  folderId: true,
-  note: true,
-  expireTime: true,
-  fileCount: true,
-  usedCount: true,
-  byteCount: true,
-  usedBytes: true,
-} as const
-
-/**
- * A link that still accepts files, and its folder. Unknown, expired, ended and used-up links get
- * the same answer.
- */
-async function findOpenLink(tx: Db, accessId: string) {
-  const inbox = await tx.driveInbox.findUnique({ where: { accessId }, select: columns })
-  if (!inbox || inbox.expireTime <= new Date()) throw new AppError('inboxOver', 410)
-  const left = {
-    files: inbox.fileCount - inbox.usedCount,
-    bytes: Number(inbox.byteCount - inbox.usedBytes),
-  }
-  const place = (await pathsOf(tx, [inbox.folderId])).get(inbox.folderId)
-  if (left.files < 1 || left.bytes < 1 || !place) throw new AppError('inboxOver', 410)
-  return { ...inbox, left, names: place.names }
-}
-
 /** What the page of a link shows; nothing about the content of the folder. */
 export async function info({ accessId }: z.infer<typeof ByAccessId>) {
   const { note, expireTime, left, usedCount } = await findOpenLink(db, accessId)
@@ -124,101 +95,25 @@ export async function info({ accessId }: z.infer<typeof ByAccessId>) {
   }
 }
 
-const totalBytes = (files: UploadedFile[]) => files.reduce((sum, { size }) => sum + size, 0)
-
-function assertWithinLimits(files: UploadedFile[], left: { files: number; bytes: number }): void {
-  if (files.length > left.files)
-    throw new AppError('inboxTooMany', 409, 'file', { params: { left: left.files } })
-  if (totalBytes(files) > left.bytes)
-    throw new AppError('inboxTooMuch', 409, 'file', { params: { left: fileSize(left.bytes) } })
-}
-
 /** Refuses what can be refused before the bytes are stored; runs before the transaction. */
-export async function prepare({
+export const prepare = ({
   accessId,
   file,
-}: z.infer<typeof UploadLinkFiles>): Promise<StoredUpload[]> {
-  assertWithinLimits(file, (await findOpenLink(db, accessId)).left)
-  return storeFiles({ file })
-}
+}: z.infer<typeof UploadLinkFiles>): Promise<StoredUpload[]> => prepareFiles(accessId, file)
 
-/**
- * Adds all files or none, under free names. One statement counts them, so that two uploads cannot
- * use the same remaining quota.
- */
+/** Adds all files or none, under free names. */
 export async function upload(
   { accessId, file }: z.infer<typeof UploadLinkFiles>,
   me: User | null,
   ctx: CallContext,
   stored: StoredUpload[],
 ): Promise<{ receipt: string; files: ReceiptFile[] }> {
-  const { db: tx } = ctx
-  const bytes = BigInt(totalBytes(file))
-  const counted = await tx.$executeRaw(countArrived(accessId, file.length, bytes))
-  if (counted === 0) {
-    assertWithinLimits(file, (await findOpenLink(tx, accessId)).left)
-    throw new AppError('inboxOver', 410)
-  }
-  const folder = await lockLinkFolder(tx, accessId)
-  const items = await createFiles(tx, folder, stored, accessId)
-  const files = items.map(({ name, sent, size }, i) => ({
-    name,
-    sent,
-    size: size ?? 0,
-    sha256: Buffer.from(file[i]!.sha256).toString('hex'),
-  }))
-  const receipt = receiptNumber()
-  await tx.driveReceipt.create({ data: { id: receipt, accessId, files }, select: { id: true } })
-  await audit(ctx, me, 'drive.inboxUpload', folder.names.join('/'), {
-    after: { receipt, names: files.map(({ name }) => name) },
-  })
-  await tellSourceCame(tx, receipt, files)
-  ctx.afterCommit(() => inspectNewFiles(stored))
+  const { receipt, files, inspected } = await receiveFiles(ctx, me, accessId, file, stored)
+  ctx.afterCommit(inspected)
   return { receipt, files }
 }
 
-async function tellSourceCame(tx: Db, receipt: string, files: ReceiptFile[]): Promise<void> {
-  const facts = { title: files[0]?.name ?? '', count: files.length }
-  const more = files.length > 1 ? { more: files.length - 1 } : {}
-  const administrators = await administratorsToNotify(tx)
-  await notify(
-    tx,
-    'sourceCame',
-    administrators.map((userId) => ({
-      userId,
-      eventKey: `source:${receipt}`,
-      facts: { ...facts, ...more },
-    })),
-  )
-}
-
-/**
- * The folder of a link, locked. A folder in the trash, or below one in the trash, accepts no files.
- */
-async function lockLinkFolder(tx: Db, accessId: string): Promise<Folder> {
-  const { folderId } = await tx.driveInbox.findUniqueOrThrow({
-    where: { accessId },
-    select: { folderId: true },
-  })
-  const there = await tx.$queryRaw<
-    object[]
-  >`SELECT 1 FROM "DriveItem" WHERE id = ${folderId} AND "trashTime" IS NULL FOR UPDATE`
-  const place = (await pathsOf(tx, [folderId])).get(folderId)
-  if (there.length === 0 || !place || place.trashed) throw new AppError('inboxOver', 410)
-  return { id: folderId, names: place.names }
-}
-
 // ── receipts ─────────────────────────────────────────────────────────────────────────────────────
-
-/**
- * Receipt numbers look like 7K3M-9QXD-2HPF. They are read out on the telephone, so letters that
- * look like digits are missing.
- */
-const receiptAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const receiptNumber = () =>
-  Array.from({ length: 3 }, () =>
-    Array.from({ length: 4 }, () => receiptAlphabet[randomInt(receiptAlphabet.length)]).join(''),
-  ).join('-')
 
 /**
  * What was found in the files of a link, by their SHA-256 in hex: whoever sent pictures of pages

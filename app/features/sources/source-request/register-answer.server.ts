@@ -1,0 +1,140 @@
+/**
+ * Registers files that publishers sent for a request as the sources of their books, where nobody needs
+ * to look: one file, a good report, and a name that tells this book for certain. It can be undone.
+ */
+import { audit } from '~/auth/audit.server'
+import type { User } from '~/auth/tokens.server'
+import { lockBook } from '~/features/catalogue/book/lock-book.server'
+import { withoutCounter } from '~/features/sources/drive/names'
+import { findMatchingBooks } from '~/features/sources/drive/publishers/register-file.server'
+import { toReportView } from '~/features/sources/drive/inspection/file-inspection.server'
+import type { CallContext } from '~/http/call-context.server'
+import { AppError } from '~/platform/app-error'
+import { db, inTransaction, type Db } from '~/platform/db.server'
+import { todayInSeoul } from '~/platform/today'
+import type { ById } from '~/validation/inputs'
+import type * as z from 'zod/mini'
+import { sourceRegistered, takeStep } from './steps.server'
+
+/** What came and nobody has looked at: the clock looks at it again, as after a kill. */
+export async function registerWaiting(): Promise<number> {
+  const waiting = await db.sourceRequest.findMany({
+    where: { state: 'came', pdf: true },
+    orderBy: { id: 'asc' },
+    take: 500,
+    select: { id: true },
+  })
+  return registerReported(waiting.map(({ id }) => id))
+}
+
+/** Looks at what came for these requests; returns how many sources were registered. */
+export async function registerReported(ids: readonly number[]): Promise<number> {
+  let registered = 0
+  for (const id of ids) if (await registerOne(id)) registered += 1
+  return registered
+}
+
+async function registerOne(id: number): Promise<boolean> {
+  const found = await usableFile(db, id)
+  if (!found) return false
+  return inTransaction(async (tx) => {
+    const book = await lockBook(tx, found.bookId)
+    // what was decided while the file was looked at holds
+    const file = await usableFile(tx, id)
+    if (!file || book.publisherFileKey !== null) return false
+    await tx.book.update({
+      where: { id: book.id },
+      data: { publisherFileKey: file.fileKey },
+      select: { id: true },
+    })
+    await tx.storedFile.update({
+      where: { key: file.fileKey },
+      data: { removeTime: null, name: file.name },
+      select: { key: true },
+    })
+    await sourceRegistered(tx, book.id, { maker: 'clock', text: file.name })
+    await audit({ db: tx, requestId: '' }, null, 'drive.regPublisher', book.bookId, {
+      after: { names: [file.name] },
+    })
+    return true
+  })
+}
+
+/**
+ * The only file that came for a request since one was last returned, when it is good, tells its book, and
+ * no registration was undone.
+ */
+async function usableFile(tx: Db, id: number) {
+  const request = await tx.sourceRequest.findUnique({
+    where: { id },
+    select: {
+      state: true,
+      pdf: true,
+      bookRowId: true,
+      publisher: { select: { name: true } },
+      book: { select: { bookId: true, publisherFileKey: true } },
+      steps: {
+        where: { kind: { in: ['reopened', 'returned'] } },
+        orderBy: { id: 'asc' },
+        select: { kind: true, createTime: true },
+      },
+      files: {
+        where: { trashTime: null, inboxId: { not: null } },
+        orderBy: { id: 'asc' },
+        select: { name: true, fileKey: true, createTime: true, file: { select: { report: true } } },
+      },
+    },
+  })
+  const steps = request?.steps ?? []
+  const returned = steps.findLast(({ kind }) => kind === 'returned')?.createTime ?? new Date(0)
+  const [file, ...others] = (request?.files ?? []).filter((one) => one.createTime > returned)
+  const isUndone = steps.some(({ kind }) => kind === 'reopened')
+  const isOpen = request?.state === 'came' && request.pdf && !isUndone
+  if (!isOpen || !file?.fileKey || others.length > 0 || request.book.publisherFileKey) return null
+  if (toReportView(file.file?.report ?? null)?.level !== 'good') return null
+  // the drive numbers a name that was taken, as when a publisher sends a file again
+  const name = withoutCounter(file.name)
+  const { certain } = await findMatchingBooks(tx, name, [request.publisher.name])
+  if (certain?.id !== request.bookRowId) return null
+  return { name: file.name, fileKey: file.fileKey, bookId: request.book.bookId }
+}
+
+/** Undoes a registration: the file waits for a person again, and the book has no source. */
+export async function reopen(
+  { id }: z.infer<typeof ById>,
+  me: User,
+  ctx: CallContext,
+): Promise<true> {
+  const { db: tx } = ctx
+  const found = await tx.sourceRequest.findUnique({
+    where: { id },
+    select: {
+      state: true,
+      bookRowId: true,
+      book: { select: { bookId: true } },
+      files: { select: { id: true, fileKey: true } },
+    },
+  })
+  if (!found) throw new AppError('noSuchItem', 404)
+  const book = await lockBook(tx, found.book.bookId)
+  const file = found.files.find(
+    ({ fileKey }) => fileKey !== null && fileKey === book.publisherFileKey,
+  )
+  const others = await tx.sourceRequest.count({
+    where: { bookRowId: book.id, state: { not: 'closed' }, id: { not: id } },
+  })
+  if (!file || others > 0) throw new AppError('sourceNotRegistered', 409)
+  await tx.book.update({
+    where: { id: book.id },
+    data: { publisherFileKey: null },
+    select: { id: true },
+  })
+  await takeStep(
+    tx,
+    { id },
+    { kind: 'reopened', maker: 'centre', userName: me.user },
+    { state: 'came', pdf: true, nextDay: todayInSeoul(), outcome: '', closeTime: null },
+  )
+  await audit(ctx, me, 'source.reopen', found.book.bookId)
+  return true
+}
