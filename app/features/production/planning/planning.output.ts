@@ -17,6 +17,8 @@ const Facts = z.object({
     pagesAhead: count,
     pagesPerWeek: z.nullable(count),
     sourceDays: z.nullable(z.int()),
+    /** the day that the publisher promised, and how late it usually is */
+    promise: z.optional(z.nullable(z.object({ day: partialDate, late: z.nullable(z.int()) }))),
     weighsMost: z.enum(['work', 'source', 'absence', 'nobody', 'none']),
   }),
 })

@@ -6,6 +6,7 @@
  * finished on day 10 or before.
  */
 import type { ProductionType, WorkGroup } from '~/tables/codes'
+import type { PromiseKept } from './history/source-promises'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -47,9 +48,10 @@ export type Piece = {
 
 /**
  * Whether the publisher's source is there; if not, since which day it has been asked for (null: not
- * yet), and the day that is taken for certain (null: none).
+ * yet), the day that is taken for certain (null: none), and the day that its publisher promised.
  */
-type PieceSource = { here: true } | { here: false; asked: number | null; by: number | null }
+type PieceSource =
+  { here: true } | { here: false; asked: number | null; by: number | null; promised?: number }
 
 /** Who makes pieces, and when they cannot (first and last day of each absence). */
 export type Producer = { id: number; name: string; absences: { first: number; last: number }[] }
@@ -82,6 +84,8 @@ export type Season = {
   producers: Producer[]
   finished: FinishedPiece[]
   sources: SourceTime[]
+  /** sources that came after a promise */
+  promises?: PromiseKept[]
 }
 
 /** What a simulation says of a piece, at its place in `Season.pieces`. */
@@ -106,6 +110,8 @@ export type ForecastNumbers = {
   pagesPerWeek: number | null
   /** days until its source is expected, with a chance of one half; null when it is here */
   sourceDays: number | null
+  /** the day for which it is promised, and how late this publisher usually is; null without */
+  promise?: { day: string; late: number | null } | null
   /** what delays it most; `none`: it is in time, or waits for nothing */
   weighsMost: 'work' | 'source' | 'absence' | 'nobody' | 'none'
   /** what was assumed, because nobody said it */

@@ -3,6 +3,8 @@ import { certainChance } from '~/tables/codes'
 import type { Plan, PlannedPiece } from '~/features/production/planning/simulation/plan'
 import { quantileOfSorted } from '~/features/production/planning/numbers/quantile'
 import type { Outcome } from '~/features/production/planning/simulation/outcome'
+import { usualLateness } from '~/features/production/planning/history/source-promises'
+import { fromDay } from '~/features/production/planning/season'
 import type {
   ForecastAssumption,
   ForecastNumbers,
@@ -40,6 +42,13 @@ export function explainer(plan: Plan): (outcome: Outcome) => ForecastNumbers {
       pagesAhead: Math.round(pages),
       pagesPerWeek: pagesPerWeekBy(people),
       sourceDays: piece.source.here ? null : Math.ceil(quantileOfSorted(outcome.sourceAt, 0.5)),
+      promise:
+        piece.source.here || piece.source.promised === undefined
+          ? null
+          : {
+              day: fromDay(piece.source.promised),
+              late: usualLateness(plan.promises, piece.publisher),
+            },
       weighsMost: weighsMost(season, outcome, people),
       assumed: assumedOf(plan, piece, people),
     }

@@ -24,7 +24,7 @@ export function forecastSentences(
   const nameDay = (day: string) => monthDay(day, today, locale)
   return [
     ...needSentences(piece, t, nameDay),
-    ...workSentences(piece, t),
+    ...workSentences(piece, t, nameDay),
     daysSentence(piece, t, nameDay),
     ...groupSentences(piece, t),
     ...assumedSentences(piece, t),
@@ -47,15 +47,30 @@ function needSentences({ neededBy, facts }: ExplainedPiece, t: Translate, nameDa
   ]
 }
 
-function workSentences({ facts: { because } }: ExplainedPiece, t: Translate): string[] {
-  const { piecesAhead, pagesAhead, pagesPerWeek, sourceDays } = because
+function workSentences(
+  { facts: { because } }: ExplainedPiece,
+  t: Translate,
+  nameDay: NameDay,
+): string[] {
+  const { piecesAhead, pagesAhead, pagesPerWeek, sourceDays, promise } = because
   return [
     piecesAhead > 0
       ? t('becauseAhead', { pieces: count(piecesAhead), pages: count(pagesAhead) })
       : t('becauseNext'),
     pagesPerWeek === null ? t('becauseNoPace') : t('becausePace', { pages: count(pagesPerWeek) }),
     ...(sourceDays === null ? [] : [t('becauseSource', { days: sourceDays })]),
+    ...(promise ? [promiseSentence(promise, t, nameDay)] : []),
   ]
+}
+
+function promiseSentence(
+  { day, late }: { day: string; late: number | null },
+  t: Translate,
+  nameDay: NameDay,
+): string {
+  const promised = t('becausePromise', { day: nameDay(day) })
+  if (late === null) return promised
+  return `${promised} ${t(late > 0 ? 'becausePromiseLate' : 'becausePromiseKept', { days: late })}`
 }
 
 function daysSentence({ early, late }: ExplainedPiece, t: Translate, nameDay: NameDay): string {

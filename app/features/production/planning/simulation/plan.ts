@@ -11,6 +11,10 @@ import {
 import { numberAt } from '~/features/production/planning/numbers/number-at'
 import type { Piece, Producer, Season } from '~/features/production/planning/season'
 import {
+  learnPromises,
+  type SourcePromises,
+} from '~/features/production/planning/history/source-promises'
+import {
   learnSourceTimes,
   type SourceTimes,
 } from '~/features/production/planning/history/source-times'
@@ -52,6 +56,7 @@ export type Plan = {
   season: Season
   pace: Pace
   sourceTimes: SourceTimes
+  promises: SourcePromises
   /** in the order of the season */
   pieces: PlannedPiece[]
   /** the same in the order of work */
@@ -112,6 +117,7 @@ export function planOf(season: Season, pace = learnPace(season)): Plan {
     season,
     pace,
     sourceTimes: learnSourceTimes(season.sources),
+    promises: learnPromises(season.promises ?? []),
     pieces,
     order,
     lastStart,

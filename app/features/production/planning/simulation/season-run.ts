@@ -9,6 +9,7 @@ import {
   drawRates,
   drawSlowness,
 } from '~/features/production/planning/history/source-times'
+import { drawLateness } from '~/features/production/planning/history/source-promises'
 import { workingDaysBefore, type Calendar } from '~/features/production/planning/working-days'
 import { horizon, type Plan, type PlannedPiece } from './plan'
 import type { Pool } from './work-pools'
@@ -73,7 +74,10 @@ function drawAll(plan: Plan, stream: (n: number) => Random): Draws {
 }
 
 /** When the source of each piece is there. */
-function drawSources({ season, pieces, sourceTimes }: Plan, random: Random): Float64Array {
+function drawSources(
+  { season, pieces, sourceTimes, promises }: Plan,
+  random: Random,
+): Float64Array {
   const rates = drawRates(sourceTimes, random)
   const slownesses = new Map<string, number>()
   // all volumes of a book have one source
@@ -87,7 +91,14 @@ function drawSources({ season, pieces, sourceTimes }: Plan, random: Random): Flo
       const waited = source.asked === null ? 0 : Math.max(0, season.today - source.asked)
       const slowness = slownesses.get(publisher) ?? drawSlowness(sourceTimes, publisher, random)
       slownesses.set(publisher, slowness)
-      days = drawDays(rates, slowness, waited, random)
+      const late =
+        source.promised === undefined
+          ? null
+          : drawLateness(promises, publisher, season.today - source.promised, random)
+      days =
+        late === null || source.promised === undefined
+          ? drawDays(rates, slowness, waited, random)
+          : Math.max(0, source.promised + late - season.today)
       ofBook.set(book, days)
     }
     sourceAt[number] = source.by === null ? days : Math.max(0, source.by - season.today)
