@@ -13,6 +13,8 @@ import {
 export const redirect = z.instanceof(RedirectResult)
 /** A spreadsheet (.xlsx), made for this answer. */
 export const sheet = z.instanceof(FileResult)
+/** Values separated by commas (.csv), made for this answer. */
+export const csv = z.instanceof(FileResult)
 /** An iCalendar file (.ics), made for this answer. */
 export const calendar = z.instanceof(FileResult)
 /** Records for libraries: MARC 21 in ISO 2709, and ONIX 3.0. */

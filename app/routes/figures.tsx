@@ -8,8 +8,8 @@ import { column, Table, type Column } from '~/components/table'
 import type { Handle } from '~/components/frame/screen-handle'
 import { count } from '~/i18n/format'
 import { useI18n, useT, useWord } from '~/i18n/provider'
-import { orderStatuses } from '~/tables/codes'
-import type { WaitingRow, HandRow } from '~/features/production/forecast/figures.output'
+import { codeRow, grades, orderStatuses } from '~/tables/codes'
+import type { WaitingRow, HandRow, TermRow } from '~/features/production/forecast/figures.output'
 
 export const handle: Handle = { title: (t) => t('figures') }
 
@@ -24,13 +24,16 @@ export default function Figures() {
     <Page lead={t('figuresLead')}>
       {figures.public ? null : <p className="notice">{t('figuresHidden')}</p>}
       <Term />
+      <Terms />
+      <Publishers />
       <Hand />
       <Waiting />
+      <Method />
     </Page>
   )
 }
 
-type TermRow = { prodType: string; needed: number; inTime: number }
+type TypeRow = { prodType: string; needed: number; inTime: number }
 
 function Term() {
   const { term, termBegan } = useLoaderData<typeof loader>().figures
@@ -38,11 +41,11 @@ function Term() {
   const nameOf = useWord()
   const heading = t('figuresTerm', { first: termBegan })
   const sum = (key: 'needed' | 'inTime') => term.reduce((total, row) => total + row[key], 0)
-  const rows: TermRow[] = [
+  const rows: TypeRow[] = [
     ...term,
     { prodType: t('figuresAll'), needed: sum('needed'), inTime: sum('inTime') },
   ]
-  const columns: Column<TermRow>[] = [
+  const columns: Column<TypeRow>[] = [
     column.main('type', t('prodType'), ({ prodType }) => nameOf(prodType)),
     column.number('needed', t('figuresNeeded'), ({ needed }) => count(needed)),
     column.number('inTime', t('figuresInTime'), ({ inTime }) => count(inTime)),
@@ -63,6 +66,165 @@ function Term() {
           rowId={({ prodType }) => `term-${prodType}`}
         />
       )}
+    </section>
+  )
+}
+
+/** '2027-1' as people say it. */
+function useTermName() {
+  const t = useT()
+  return (term: string) => t('figuresTermName', { year: term.slice(0, 4), half: term.slice(5) })
+}
+
+type Counts = { [Name in keyof TermRow['total']]: number | null }
+type CountRow = { key: string; heading: string; began: boolean; counts: Counts }
+
+/** What was needed, in hand, and why not; the first column says of what. */
+function useCountColumns(heading: string): Column<CountRow>[] {
+  const t = useT()
+  const shown = (number: number | null) => (number === null ? t('figuresFew') : count(number))
+  const shared = (part: number | null, whole: number | null) =>
+    part === null || !whole
+      ? shown(part)
+      : t('figuresCountShare', { count: count(part), share: Math.round((part * 100) / whole) })
+  return [
+    column.main('of', heading, (row) => row.heading),
+    column.number('needed', t('figuresPieces'), ({ counts }) => shown(counts.needed)),
+    column.number('atFirst', t('figuresAtFirst'), ({ began, counts }) =>
+      began ? shared(counts.atFirst, counts.needed) : t('figuresNotBegun'),
+    ),
+    column.number('passed', t('figuresPassed'), ({ counts }) => shown(counts.passed)),
+    column.number('inTime', t('figuresByLesson'), ({ counts }) =>
+      shared(counts.inTime, counts.passed),
+    ),
+    column.number('order', t('figuresLateOrder'), ({ counts }) => shown(counts.lateOrder)),
+    column.number('source', t('figuresLateSource'), ({ counts }) => shown(counts.lateSource)),
+    column.number('work', t('figuresLateWork'), ({ counts }) => shown(counts.lateWork)),
+  ]
+}
+
+function Terms() {
+  const { terms } = useLoaderData<typeof loader>().figures
+  const t = useT()
+  const termName = useTermName()
+  const columns = useCountColumns(t('figuresTermColumn'))
+  const counted = terms.filter(({ total }) => total.needed !== 0)
+  return (
+    <section aria-labelledby="terms">
+      <h2 id="terms">{t('figuresTerms')}</h2>
+      {counted.length === 0 ? <p>{t('figuresTermsNone')}</p> : null}
+      {counted.length > 0 ? (
+        <Table
+          caption={<span className="hidden-text">{t('figuresTerms')}</span>}
+          columns={columns}
+          rows={counted.map(({ term, began, total }) => ({
+            key: term,
+            heading: termName(term),
+            began,
+            counts: total,
+          }))}
+          rowId={({ key }) => `term-${key}`}
+        />
+      ) : null}
+      {counted
+        .filter(({ groups }) => groups.length > 0)
+        .map((term) => (
+          <TermGroups key={term.term} term={term} />
+        ))}
+      <p className="next-steps">
+        <a href="/api/figures/file" download>
+          {t('figuresFile')}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+function TermGroups({ term: { term, began, groups, others } }: { term: TermRow }) {
+  const t = useT()
+  const { locale } = useI18n()
+  const nameOf = useWord()
+  const columns = useCountColumns(t('figuresGroup'))
+  const heading = t('figuresGroups', { term: useTermName()(term) })
+  const level = (grade: string) =>
+    grade === ''
+      ? t('figuresUnknown')
+      : locale === 'ko'
+        ? codeRow(grades, grade).label
+        : codeRow(grades, grade).en
+  const rows = groups.map((counts, place) => ({
+    key: String(place),
+    heading: `${level(counts.grade)}, ${nameOf(counts.prodType)}`,
+    began,
+    counts,
+  }))
+  const rest = others ? [{ key: 'others', heading: t('figuresOthers'), began, counts: others }] : []
+  return (
+    <details>
+      <summary>{heading}</summary>
+      <Table
+        caption={<span className="hidden-text">{heading}</span>}
+        columns={columns}
+        rows={[...rows, ...rest]}
+        rowId={({ key }) => `groups-${term}-${key}`}
+      />
+    </details>
+  )
+}
+
+type PublisherRow = TermRow['publishers'][number] & { term: string; place: number }
+
+function Publishers() {
+  const { figures } = useLoaderData<typeof loader>()
+  const t = useT()
+  const termName = useTermName()
+  if (figures.publishers === 'nobody') return null
+  const rows = figures.terms
+    .flatMap(({ term, publishers }) => publishers.map((row) => ({ ...row, term })))
+    .map((row, place) => ({ ...row, place }))
+  const columns: Column<PublisherRow>[] = [
+    column.main('publisher', t('publisher'), ({ publisher }) => publisher),
+    column.text('term', t('figuresTermColumn'), ({ term }) => termName(term)),
+    column.number('requests', t('figuresAsked'), ({ requests }) => count(requests)),
+    column.number('came', t('figuresCame'), ({ came }) => count(came)),
+    column.number('days', t('figuresCameDays'), ({ days }) =>
+      days === null ? '-' : t('figuresDaysOf', { days: count(days) }),
+    ),
+    column.number('promised', t('figuresPromised'), ({ promised }) => count(promised)),
+    column.number('kept', t('figuresKept'), ({ inTime }) => count(inTime)),
+  ]
+  return (
+    <section aria-labelledby="publishers">
+      <h2 id="publishers">{t('figuresPublishers')}</h2>
+      {figures.public && figures.publishers === 'administrators' ? (
+        <p className="notice">{t('figuresPublishersHidden')}</p>
+      ) : null}
+      {rows.length === 0 ? (
+        <p>{t('figuresPublishersNone')}</p>
+      ) : (
+        <Table
+          caption={<span className="hidden-text">{t('figuresPublishers')}</span>}
+          columns={columns}
+          rows={rows}
+          rowId={({ place }) => `publisher-${place}`}
+        />
+      )}
+    </section>
+  )
+}
+
+function Method() {
+  const { method } = useLoaderData<typeof loader>().figures
+  const t = useT()
+  const { locale } = useI18n()
+  return (
+    <section aria-labelledby="method">
+      <h2 id="method">{t('figuresMethod')}</h2>
+      <ul>
+        {method.map((sentence) => (
+          <li key={sentence.en}>{sentence[locale]}</li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -146,9 +146,18 @@ export function SettingSections(settings: SettingForms) {
       <SettingForm
         name="figures"
         setting={figures}
-        inWords={(shown) => t(shown.public ? 'settingPublicYes' : 'settingPublicNo')}
+        inWords={(shown) =>
+          t(
+            !shown.public
+              ? 'settingPublicNo'
+              : shown.publishers
+                ? 'settingPublicAll'
+                : 'settingPublicYes',
+          )
+        }
       >
         <CheckboxField name="public" label={t('settingPublic')} />
+        <CheckboxField name="publishers" label={t('settingPublishers')} />
       </SettingForm>
       <SettingForm
         name="braillePage"

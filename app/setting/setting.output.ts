@@ -21,7 +21,7 @@ export const Settings = z.object({
   deliveryDays: settingOf(
     z.object(recordFrom(productionTypes.map(({ column }) => [column, count] as const))),
   ),
-  figures: settingOf(z.object({ public: z.boolean() })),
+  figures: settingOf(z.object({ public: z.boolean(), publishers: z.boolean() })),
   braillePage: settingOf(z.object({ cells: count, lines: count })),
   notices: settingOf(z.object({ hour: count })),
 })

@@ -20,5 +20,5 @@ const ticked = preprocess(
   (value) => value === '1' || value === 'true' || value === true,
   z.boolean(),
 )
-/** `public`: no when it is absent, as forms send a box that is not ticked. */
-export const SetFigures = z.object({ public: ticked, updateTime })
+/** Each is no when it is absent, as forms send a box that is not ticked. */
+export const SetFigures = z.object({ public: ticked, publishers: ticked, updateTime })

@@ -124,7 +124,10 @@ export const setDeliveryDays = saving(
 )
 export const setFigures = saving(
   'figures',
-  ({ public: isPublic }: z.infer<typeof SetFigures>) => ({ public: isPublic }),
+  ({ public: isPublic, publishers }: z.infer<typeof SetFigures>) => ({
+    public: isPublic,
+    publishers,
+  }),
   (ctx, me, changed) => audit(ctx, me, 'setting.figures', '', changed),
 )
 export const setBraillePage = saving(

@@ -69,8 +69,8 @@ export const DeliveryDaysInput = z.object(
   recordFrom(productionTypes.map(({ column }) => [column, daysOfDelivery()] as const)),
 )
 
-/** `public`: whether everybody may see the figures of the service. */
-const Figures = z.object({ public: z.boolean() })
+/** `public`: whether everybody may see the figures of the service, `publishers`: with publishers' names. */
+const Figures = z.object({ public: z.boolean(), publishers: z._default(z.boolean(), false) })
 
 /** Cells in a line and lines on a page of the centre's braille, by which produced files are checked. */
 export const BraillePage = z.object({
@@ -106,7 +106,7 @@ export const settings: { [Name in SettingName]: Definition<Settings[Name]> } = {
     DeliveryDays,
     recordFrom(productionTypes.map((type) => [type.value, usualDays(type)] as const)),
   ),
-  figures: define(Figures, { public: false }),
+  figures: define(Figures, { public: false, publishers: false }),
   braillePage: define(BraillePage, usualBraillePage),
   notices: define(Notices, { hour: 18 }),
 }

@@ -73,6 +73,7 @@ async function main() {
         await import('./staff/orders')
       ).orders(url, Number(values.demands), isBuilt() ? serve : undefined)
     if (wanted('drive')) await (await import('./staff/drive')).drive(url)
+    if (wanted('sources')) await (await import('./staff/sources')).sources(url)
     if (wanted('match')) await match(url, catalogues)
     if (wanted('ocr')) await (await import('./reading/ocr')).ocr(serve)
     if (wanted('scale'))

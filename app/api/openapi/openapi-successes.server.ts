@@ -41,6 +41,8 @@ export function successes(output: z.ZodMiniType, parts: Record<string, JsonSchem
       return { 302: { description: '이동 · A redirect', ...location }, ...toPage }
     case outputs.sheet:
       return { 200: file(xlsx, '파일 · A file'), ...toPage }
+    case outputs.csv:
+      return { 200: file('text/csv', '파일 · A file'), ...toPage }
     case outputs.calendar:
       return { 200: file('text/calendar', '달력 · A calendar'), ...toPage }
     case outputs.atomFeed:

@@ -55,9 +55,11 @@ describe('a setting', () => {
       deliveryDays: { value: days, userName: 'admin' },
       figures: { value: { public: true }, userName: 'second' },
     })
-    expect(await readSetting('figures')).toEqual({ public: true })
+    expect(await readSetting('figures')).toEqual({ public: true, publishers: false })
+    await set('figures', { public: '1', publishers: '1' })
+    expect(await readSetting('figures')).toEqual({ public: true, publishers: true })
     await set('figures', {})
-    expect(await readSetting('figures')).toEqual({ public: false })
+    expect(await readSetting('figures')).toEqual({ public: false, publishers: false })
   })
 
   test('that no longer fits counts as its default, and a type that was added since as its own', async () => {

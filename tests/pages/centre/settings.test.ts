@@ -121,7 +121,12 @@ describe('saving', () => {
     await visitor.open('/')
     await visitor.click('모두책의 수치')
     expect([visitor.status, visitor.path, visitor.h1]).toEqual([200, '/figures', '모두책의 수치'])
-    expect(visitor.texts('main section h2')).toHaveLength(3)
+    const headings = () => visitor.texts('main section h2')
+    expect(headings()).toHaveLength(5)
+    expect(headings()).not.toContain('출판사별: 원본이 오기까지')
+    await admin.submit('#figures-form', { public: ['1'], publishers: ['1'] })
+    await visitor.open('/figures')
+    expect(headings()).toContain('출판사별: 원본이 오기까지')
   })
 })
 

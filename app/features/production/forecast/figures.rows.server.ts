@@ -1,8 +1,9 @@
 /** API definitions of the figures that the centre publishes. */
 import { Nothing } from '~/validation/inputs'
-import { serviceFigures } from './figures.server'
+import { figuresCsv, serviceFigures } from './figures.server'
+import * as outputs from '~/http/outputs.server'
 import { Figures } from './figures.output'
-import { query } from '~/http/row.server'
+import { download, query } from '~/http/row.server'
 
 export const figuresRows = {
   info: query({
@@ -16,5 +17,17 @@ export const figuresRows = {
     output: Figures,
     errors: [404],
     handler: serviceFigures,
+  }),
+  file: download({
+    path: '/api/figures/file',
+    role: 'anyone',
+    summary: [
+      '학기마다 제때 받은 분권과 늦은 까닭을 세는 방법과 함께 CSV로 내려받습니다.',
+      'Downloads the figures of terms as CSV, with the method in words.',
+    ],
+    input: Nothing,
+    output: outputs.csv,
+    errors: [404],
+    handler: figuresCsv,
   }),
 }

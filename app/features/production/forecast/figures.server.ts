@@ -1,31 +1,53 @@
 /** The figures of the service, for everybody when the centre makes them public; without names. */
 import { addDays, todayInSeoul } from '~/platform/today'
 import { levels, orderStatuses, productionTypeValues } from '~/tables/codes'
-import { AppError } from '~/platform/app-error'
+import { AppError, FileResult } from '~/platform/app-error'
 import { db } from '~/platform/db.server'
 import { cacheByVersion } from '~/platform/cached-answers.server'
 import type { User } from '~/auth/tokens.server'
 import { figures } from '~/features/delivery/statistics.server'
 import { termCalendar, termOf } from '~/features/requests/lesson-plan/read/calendar'
 import { readSetting } from '~/setting/read-setting.server'
-import { currentTermDays } from '~/setting/term-days.server'
+import type { DeliveryDays } from '~/setting/settings'
+import { currentTermDays, type TermDays } from '~/setting/term-days.server'
 import { readRows } from '~/platform/statement.server'
+import { figuresFile, figuresOf, lastTerms, method, type TermFigures } from './term-figures.server'
 import { demandByStatus, inTimeByType } from './figures.sql.server'
 
 /** Days of requests that count. */
 const yearDays = 365
 
-/** Throws AppError (404) for everybody but administrators while the figures are not public. */
-export async function serviceFigures(_: unknown, me: User | null) {
+/** What the caller may see. Throws 404 for everybody but administrators while nothing is public. */
+async function visibleFigures(me: User | null) {
   const [setting, termDays] = await Promise.all([readSetting('figures'), currentTermDays()])
-  if (!setting.public && (!me || me.level > levels.administrator))
-    throw new AppError('noSuchPage', 404)
+  const isAdministrator = me !== null && me.level <= levels.administrator
+  if (!setting.public && !isAdministrator) throw new AppError('noSuchPage', 404)
+  const publishers = setting.publishers
+    ? ('everybody' as const)
+    : isAdministrator
+      ? ('administrators' as const)
+      : ('nobody' as const)
+  return { public: setting.public, publishers, termDays }
+}
+
+const withoutPublishers = (terms: TermFigures[]) =>
+  terms.map((term) => ({ ...term, publishers: [] }))
+
+/** The figures that everybody may see, or administrators alone. */
+export async function serviceFigures(_: unknown, me: User | null) {
+  const { termDays, publishers, ...visible } = await visibleFigures(me)
   const today = todayInSeoul()
   const termBegan = termCalendar(termOf(today, termDays), termDays).first
-  const { term, hand, waiting } = await readFigures({ termBegan, today })
+  const [{ term, hand, waiting }, terms] = await Promise.all([
+    readFigures({ termBegan, today }),
+    readTerms({ termDays, today }),
+  ])
   return {
-    public: setting.public,
+    ...visible,
+    publishers,
     termBegan,
+    terms: publishers === 'nobody' ? withoutPublishers(terms) : terms,
+    method: method(),
     term: productionTypeValues.flatMap((prodType) =>
       term.filter((row) => row.prodType === prodType),
     ),
@@ -44,6 +66,24 @@ export async function serviceFigures(_: unknown, me: User | null) {
     })),
   }
 }
+
+/** The figures of terms as a file that spreadsheets open. */
+export async function figuresCsv(_: unknown, me: User | null): Promise<FileResult> {
+  const { termDays, publishers } = await visibleFigures(me)
+  const today = todayInSeoul()
+  const text = figuresFile(await readTerms({ termDays, today }), publishers !== 'nobody')
+  // without the mark, Excel reads another encoding
+  return new FileResult(`모두책 수치_${today}.csv`, 'text/csv', Buffer.from(`\uFEFF${text}`))
+}
+
+/** `days`: of delivery, by which the figures are counted, too. */
+const readTerms = async ({ termDays, today }: { termDays: TermDays; today: string }) =>
+  termsOfVersion({ termDays, today, days: await readSetting('deliveryDays') })
+const termsOfVersion = cacheByVersion(
+  'figures of terms',
+  ({ termDays, today }: { termDays: TermDays; today: string; days: DeliveryDays }) =>
+    figuresOf(db, lastTerms(today, termDays), today),
+)
 
 const readFigures = cacheByVersion(
   'figures of the service',
