@@ -29,6 +29,7 @@ export const openRequests = statement(
         SELECT
           "publisherId", "bookRowId", pdf, copies, ${'toSend' satisfies SourceState}, ${today}, now()
         FROM wanted
+        ORDER BY "bookRowId"
         ON CONFLICT ("bookRowId") WHERE state <> 'closed' DO UPDATE
         SET
           pdf = r.pdf OR excluded.pdf,
@@ -90,6 +91,7 @@ export const adoptRequests = statement(
         )
         JOIN "Book" b ON b."bookId" = e."bookId"
         JOIN "PublisherName" n ON n.key = e.key
+        ORDER BY b.id
         ON CONFLICT DO NOTHING
         RETURNING id, "sentDay"
       )
