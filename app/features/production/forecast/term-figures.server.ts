@@ -17,14 +17,14 @@ import { publishTerm, type PublishedCounts } from './term-figures'
 /** Terms that are shown, the present one with them. */
 const shownTerms = 5
 /**
- * An application that comes nearer to the lesson is called late, and so is a source: the centre's usual
- * times from application to a first volume, and from source to one. They stand in the method.
+ * Days before the lesson after which an application, or a source, is called late. They are chosen, not
+ * measured, and stand in the method, so that anybody may disagree with them.
  */
 const orderDays = 60
 const sourceDays = 30
 /** Requests in a term from which on a publisher is named. */
 const namedFrom = 5
-/** Pieces of a term are forecast from here on, at most so long before it. */
+/** What was said of a piece longer before its term does not count. */
 const yearDays = 366
 
 /** The present term and the four before it, the newest first. */

@@ -19,7 +19,15 @@ import { sourceRegistered, takeStep } from './steps.server'
 /** What came and nobody has looked at: the clock looks at it again, as after a kill. */
 export async function registerWaiting(): Promise<number> {
   const waiting = await db.sourceRequest.findMany({
-    where: { state: 'came', pdf: true },
+    // the others wait for a person, and would keep those behind them from their turn
+    where: {
+      state: 'came',
+      pdf: true,
+      steps: { none: { kind: 'reopened' } },
+      files: {
+        some: { trashTime: null, file: { report: { path: ['level'], equals: 'good' } } },
+      },
+    },
     orderBy: { id: 'asc' },
     take: 500,
     select: { id: true },
