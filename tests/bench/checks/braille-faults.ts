@@ -15,6 +15,7 @@ import {
   expectedOf,
   fileOf,
   layOut,
+  nationalVolume,
   number,
   pick,
   randomOf,
@@ -34,7 +35,8 @@ const halves = {
   tuning: schoolSentences.filter((_, i) => i % 2 === 0),
   heldOut: schoolSentences.filter((_, i) => i % 2 === 1),
 }
-export type Half = keyof typeof halves
+/** Volumes of a half of the sentences, or school text of eight subjects in the national form. */
+export type Half = keyof typeof halves | 'national'
 
 type Draft = {
   volume: SoundVolume
@@ -66,10 +68,13 @@ const frontPages = ({ titlePage, contents }: Shape) => Number(titlePage) + Numbe
 const hasMarks = ({ marks }: Shape) => marks === 'right' || marks === 'middle'
 const numberLine = (page: string[], { numbers }: Shape) =>
   numbers === 'topRight' ? 0 : page.length - 1
+/** Whether a page has its number: in the national form, odd pages have. */
+const hasNumber = (page: string[], shape: Shape) =>
+  !shape.isNational || /\u2800⠼[⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚]+$/.test(page[page.length - 1] ?? '')
 const textLines = (page: string[], shape: Shape) =>
   [...page.keys()].filter(
     (index) =>
-      index !== numberLine(page, shape) &&
+      (index !== numberLine(page, shape) || !hasNumber(page, shape)) &&
       page[index] !== '' &&
       !isMark(page[index]!) &&
       !(index === 0 && shape.head !== 'none'),
@@ -93,8 +98,9 @@ function somePage({ pages, shape, random }: Draft, fits = (_: string[]) => true)
 function onPage(
   draft: Draft,
   change: (page: string[], i: number) => string[] | null,
+  fits?: (page: string[]) => boolean,
 ): Planted | null {
-  const i = somePage(draft)
+  const i = somePage(draft, fits)
   if (i === null) return null
   const pages = copy(draft.pages)
   const page = change(pages[i]!, i)
@@ -242,29 +248,40 @@ export const faults: Fault[] = [
     name: 'page number missing',
     keys: ['checkBrailleNumberMissing'],
     plant: (draft) =>
-      onPage(draft, (page) => {
-        page[numberLine(page, draft.shape)] = ''
-        return page
-      }),
+      onPage(
+        draft,
+        (page) => {
+          page[numberLine(page, draft.shape)] = ''
+          return page
+        },
+        (page) => hasNumber(page, draft.shape),
+      ),
   },
   {
     name: 'page number wrong',
     keys: ['checkBrailleNumberWrong', 'checkBraillePagesSwapped', 'checkBrailleNumberRepeated'],
     plant: (draft) =>
-      onPage(draft, (page, i) =>
-        withNumber(
-          page,
-          i,
-          draft,
-          i + draft.shape.firstNumber + 1 + pick(draft.random, [-4, 3, 10, 30]),
-        ),
+      onPage(
+        draft,
+        (page, i) =>
+          withNumber(
+            page,
+            i,
+            draft,
+            i + draft.shape.firstNumber + 1 + pick(draft.random, [-4, 3, 10, 30]),
+          ),
+        (page) => hasNumber(page, draft.shape),
       ),
   },
   {
     name: 'page number repeated',
     keys: ['checkBrailleNumberRepeated'],
     plant: (draft) =>
-      onPage(draft, (page, i) => withNumber(page, i, draft, i + draft.shape.firstNumber - 1)),
+      onPage(
+        draft,
+        (page, i) => withNumber(page, i, draft, i + draft.shape.firstNumber - 1),
+        (page) => hasNumber(page, draft.shape),
+      ),
   },
   {
     name: 'mark missing',
@@ -308,7 +325,9 @@ export const faults: Fault[] = [
     keys: ['checkBrailleEmptyPage'],
     plant: (draft) =>
       onPage(draft, (page) =>
-        page.map((line, row) => (row === numberLine(page, draft.shape) ? line : '')),
+        page.map((line, row) =>
+          row === numberLine(page, draft.shape) && hasNumber(page, draft.shape) ? line : '',
+        ),
       ),
   },
   {
@@ -734,7 +753,7 @@ const isFound = (card: FileCard, keys: MessageKey[], page: number | null) =>
 
 const draftOf = (seed: number, half: Half, needs: Fault['needs']): Draft | null => {
   const random = randomOf(seed)
-  const volume = randomVolume(random, halves[half])
+  const volume = half === 'national' ? nationalVolume(random) : randomVolume(random, halves[half])
   if (needs && !needs(volume.shape)) return null
   return {
     volume,

@@ -4,8 +4,11 @@
  */
 import type { ExpectedFile } from '~/features/production/file-check/card'
 import { blank, toAscii } from '~/features/production/braille/cells'
+import { layOut as layOutForm } from '~/features/production/braille/layout/pages'
+import { blocksOf } from '~/features/production/braille/layout/text'
 import { digits, numberSign } from '~/features/production/braille/tables'
 import { writeBraille } from '~/features/production/braille/write'
+import { subjects, textbookLine } from './textbook-lines'
 
 export type Random = () => number
 /** Numbers from 0 to 1, the same for a seed. */
@@ -42,6 +45,8 @@ export type Shape = {
   hasSource: boolean
   printPages: number
   density: number
+  /** the page form of the national guides of 2025, laid out as they say; else one of a producer's own */
+  isNational?: boolean
   /** other codes among the text: contracted English, mathematics, music, boxes */
   codes: 'none' | 'english' | 'maths' | 'music' | 'boxes'
 }
@@ -213,6 +218,66 @@ export function randomVolume(
   return { shape, title, volume: 1 + below(random, volumes), volumes, print, leftOut, contents }
 }
 
+const choices = (random: Random) => [
+  ...pick(random, [
+    ['① ㄱ', '② ㄴ', '③ ㄱ, ㄴ', '④ ㄴ, ㄷ', '⑤ ㄱ, ㄴ, ㄷ'],
+    ['① 기온', '② 강수량', '③ 바람의 세기', '④ 습도와 기압의 변화', '⑤ 구름의 양'],
+  ]),
+]
+
+/** A volume of school text of eight subjects in the page form of the national guides. */
+export function nationalVolume(random: Random): SoundVolume {
+  const usual = randomShape(random)
+  const shape: Shape = {
+    ...usual,
+    isNational: true,
+    encoding: pick(random, ['ascii', 'small', 'utf8']),
+    formFeeds: true,
+    numbers: 'bottomRight',
+    marks: 'right',
+    titlePage: false,
+    contents: false,
+    head: 'none',
+    firstNumber: 1,
+    hasSource: false,
+    codes: 'none',
+  }
+  const first = 8 + below(random, 120)
+  const subject = pick(random, subjects)
+  const print = Array.from({ length: shape.printPages }, (_, i) => ({
+    page: first + i,
+    paragraphs: Array.from({ length: 8 + below(random, 10) }, () => textbookLine(random, subject))
+      // choices come in their order
+      .flatMap((line) => (/^[②-⑤]/.test(line) ? choices(random) : [line])),
+  }))
+  return {
+    shape,
+    title: `${subject} ${1 + below(random, 6)}-${1 + below(random, 2)}`,
+    volume: 1,
+    volumes: 3,
+    print,
+    leftOut: new Map(),
+    contents: [],
+  }
+}
+
+/** Pages of a volume in the national form. */
+function nationalPages({ title, print, shape }: SoundVolume): string[][] {
+  const text = print.flatMap(({ page, paragraphs }, i) => [
+    `@@p${page}`,
+    ...(i % 5 === 0 ? [`## ${i / 5 + 1}. 단원`] : []),
+    ...paragraphs,
+  ])
+  return layOutForm(blocksOf(text.join('\n')), {
+    form: 'national2025',
+    title,
+    firstPage: shape.firstNumber,
+  }).pages.map(({ lines }) => {
+    const last = lines.findLastIndex((line) => line !== '')
+    return lines.slice(0, last + 1)
+  })
+}
+
 export const number = (value: number) =>
   numberSign + [...String(value)].map((digit) => digits[digit]).join('')
 
@@ -283,6 +348,7 @@ type Item = { lines: string[]; print?: number }
 /** Pages of lines of Unicode braille, with their numbers, heads and marks. */
 export function layOut(volume: SoundVolume): string[][] {
   const { shape, title, print } = volume
+  if (shape.isNational) return nationalPages(volume)
   const { cells, lines } = shape
   const items: Item[] = print.flatMap(({ page, paragraphs }) => [
     { lines: markOf(page, shape), print: page },

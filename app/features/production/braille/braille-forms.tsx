@@ -1,7 +1,13 @@
 /** The two forms of the page of braille: a text, and braille. */
-import { Form, LinesField } from '~/components/form'
+import { Field, Form, LinesField, RadioGroupField } from '~/components/form'
 import { useT } from '~/i18n/provider'
 import { Read, Write } from './braille.schema'
+import { pageForms } from './layout/forms'
+
+const formTexts = {
+  national2025: 'braillePageNational',
+  everyPage: 'braillePageEvery',
+} as const satisfies Record<(typeof pageForms)[number], string>
 
 export function WriteForm() {
   const t = useT()
@@ -13,6 +19,12 @@ export function WriteForm() {
         hint={<p>{t('brailleTextHint')}</p>}
         rows={6}
       />
+      <RadioGroupField
+        name="form"
+        legend={t('braillePageForm')}
+        options={pageForms.map((value) => ({ value, label: t(formTexts[value]) }))}
+      />
+      <Field name="title" label={t('brailleRunningTitle')} hint={t('brailleRunningTitleHint')} />
       <button className="button">{t('brailleWriteButton')}</button>
     </Form>
   )

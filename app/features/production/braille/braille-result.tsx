@@ -3,23 +3,19 @@ import { column, Table, type Column } from '~/components/table'
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
 import { dotsOf } from './cells'
-import { usualPage, wrap } from './layout'
-import type { ReadText, Doubt, Written } from './braille.output'
+import type { ReadText, Doubt, Remark, Written } from './braille.output'
 
-export function WrittenResult({ braille, brf, leftOut }: Written) {
+export function WrittenResult({ pages, brf, remarks, remarkCount, signs }: Written) {
   const t = useT()
-  const lines = wrap(braille, usualPage)
   return (
     <>
-      <Answer id="written" text={t('brailleWritten')} />
-      {leftOut.length > 0 ? (
-        <p className="notice notice-warn">
-          {t('brailleLeft', { characters: leftOut.join(' '), count: count(leftOut.length) })}
-        </p>
-      ) : null}
-      <pre className="braille" lang="ko-Brai">
-        {lines.join('\n')}
-      </pre>
+      <Answer id="written" text={t('brailleWritten', { count: count(pages.length) })} />
+      <Remarks remarks={remarks} total={remarkCount} />
+      {pages.map((lines, i) => (
+        <pre key={i} className="braille" lang="ko-Brai">
+          {withoutEmptyEnd(lines).join('\n')}
+        </pre>
+      ))}
       <p className="actions">
         <a
           className="button-secondary"
@@ -31,9 +27,80 @@ export function WrittenResult({ braille, brf, leftOut }: Written) {
       </p>
       <details className="panel">
         <summary>{t('brailleDots')}</summary>
-        <pre className="dots">{lines.map(dotsByWord).join('\n')}</pre>
+        <pre className="dots">{pages.flatMap(withoutEmptyEnd).map(dotsByWord).join('\n')}</pre>
       </details>
+      {signs.length > 0 ? (
+        <details className="panel">
+          <summary>{t('brailleSigns', { count: count(signs.length) })}</summary>
+          <Signs signs={signs} />
+        </details>
+      ) : null}
     </>
+  )
+}
+
+/** Lines of a page without the empty ones in a row, of which only one is shown. */
+const withoutEmptyEnd = (lines: string[]) =>
+  lines.filter((line, i) => line !== '' || lines[i - 1] !== '')
+
+const remarkTexts = {
+  leftOut: 'brailleRemarkLeftOut',
+  hanja: 'brailleRemarkHanja',
+  doubtfulHanja: 'brailleRemarkDoubtfulHanja',
+  bullet: 'brailleRemarkBullet',
+} as const satisfies Record<Remark['kind'], string>
+
+/** Places of the text that somebody should look at. */
+function Remarks({ remarks, total }: { remarks: Remark[]; total: number }) {
+  const t = useT()
+  const columns: Column<Remark & { id: string }>[] = [
+    column.main('text', t('brailleRemarkText'), ({ text }) => text),
+    column.number('line', t('brailleLine'), ({ line }) => count(line)),
+    column.number('column', t('brailleColumn'), (remark) => count(remark.column)),
+    column.text('what', t('brailleRemarkWhat'), ({ kind, written }) =>
+      t(remarkTexts[kind], { written }),
+    ),
+  ]
+  if (total === 0) return null
+  return (
+    <>
+      <p className="notice notice-warn">{t('brailleRemarks', { count: count(total) })}</p>
+      <Table
+        caption={t('brailleRemarksTable')}
+        columns={columns}
+        rows={remarks.map((remark, i) => ({ ...remark, id: `remark-${i}` }))}
+        rowId={({ id }) => id}
+      />
+      {total > remarks.length ? (
+        <p>{t('brailleDoubtfulMore', { count: count(total - remarks.length) })}</p>
+      ) : null}
+    </>
+  )
+}
+
+/** The signs of the text and the articles of the rules that they follow. */
+function Signs({ signs }: Pick<Written, 'signs'>) {
+  const t = useT()
+  const columns: Column<Written['signs'][number] & { id: string }>[] = [
+    column.main('text', t('brailleSign'), ({ text }) => text),
+    column.text('braille', t('brailleWord'), ({ braille }) => (
+      <>
+        <span lang="ko-Brai">{braille}</span> {dotsOf(braille)}
+      </>
+    )),
+    column.nowrap('article', t('brailleArticle'), ({ article }) =>
+      article.startsWith('수학')
+        ? t('brailleArticleMaths', { article: article.slice(3) })
+        : t('brailleArticleKorean', { article }),
+    ),
+  ]
+  return (
+    <Table
+      caption={t('brailleSignsTable')}
+      columns={columns}
+      rows={signs.map((sign, i) => ({ ...sign, id: `sign-${i}` }))}
+      rowId={({ id }) => id}
+    />
   )
 }
 

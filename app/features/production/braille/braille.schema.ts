@@ -1,7 +1,8 @@
 /** Input schemas of writing and reading braille. */
 import * as z from 'zod/mini'
 import { fieldLimits } from '~/tables/codes'
-import { multilineText, preprocess } from '~/validation/fields'
+import { multilineText, oneOf, preprocess, text } from '~/validation/fields'
+import { pageForms } from './layout/forms'
 
 const lines = (max: number, message: string) =>
   z.pipe(
@@ -9,7 +10,14 @@ const lines = (max: number, message: string) =>
     z.string().check(z.minLength(1, message)),
   )
 
-export const Write = z.object({ text: lines(fieldLimits.brailleText, 'brailleTextMissing') })
+export const Write = z.object({
+  /** `# ` begins a heading, `@@p12` a page of print, ① to ⑤ choices */
+  text: lines(fieldLimits.brailleText, 'brailleTextMissing'),
+  /** the page form of the file; without one, `national2025` */
+  form: oneOf(pageForms),
+  /** the running title in the page rows of `national2025` */
+  title: text(),
+})
 /** Braille as Unicode or as ASCII braille, as files .brf hold it; pages may end with a form feed. */
 export const Read = z.object({
   braille: z.pipe(

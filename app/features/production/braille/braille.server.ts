@@ -5,16 +5,27 @@ import { consumeRateLimit } from '~/auth/rate-limits.server'
 import { AppError } from '~/platform/app-error'
 import type * as input from './braille.schema'
 import { blank, fromAscii, isCell } from './cells'
-import { brfOf } from './layout'
+import { signsUsed } from './articles'
+import { brfOfPages, layOut } from './layout/pages'
+import { blocksOf } from './layout/text'
 import { readInWorker } from '~/features/production/braille/worker/read-in-worker.server'
 import { writeBraille } from './write'
 
-/** Doubtful words that an answer holds. */
+/** Doubtful words, and places of a text to be looked at, that an answer holds. */
 const shownDoubts = 200
 
-export async function write({ text }: z.infer<typeof input.Write>) {
-  const { braille, leftOut } = writeBraille(text)
-  return { braille, brf: brfOf(braille), leftOut }
+export async function write({ text, form = 'national2025', title }: z.infer<typeof input.Write>) {
+  const { braille, leftOut, remarks } = writeBraille(text)
+  const { pages } = layOut(blocksOf(text), { form, title: title ?? '' })
+  return {
+    braille,
+    pages: pages.map(({ lines }) => lines),
+    brf: brfOfPages(pages),
+    leftOut,
+    remarks: remarks.slice(0, shownDoubts),
+    remarkCount: remarks.length,
+    signs: signsUsed(text),
+  }
 }
 
 /** Throws AppError at `braille` for other characters (400), or when too many read (503). */

@@ -31,3 +31,23 @@ export const allSyllables = (): string[] =>
     { length: initialLetters.length * vowelLetters.length * finalLetters.length },
     (_, number) => String.fromCharCode(firstSyllable + number),
   )
+
+/** The syllable of its letters. Throws for letters that form none. */
+export function syllableOf({ initial, vowel, final }: Letters): string {
+  const [first, middle, last] = [
+    initialLetters.indexOf(initial),
+    vowelLetters.indexOf(vowel),
+    finalLetters.indexOf(final),
+  ]
+  if (first < 0 || middle < 0 || last < 0)
+    throw new Error(`'${initial}${vowel}${final}' is no syllable`)
+  return String.fromCharCode(
+    firstSyllable + (first * vowelLetters.length + middle) * finalLetters.length + last,
+  )
+}
+
+/** A consonant at the beginning of a syllable (U+1100–1112) as the letter by itself (ㄱ–ㅎ); others stay. */
+export function letterOfInitial(letter: string): string {
+  const number = letter.charCodeAt(0) - 0x1100
+  return letter.length === 1 ? (initialLetters[number] ?? letter) : letter
+}

@@ -1,223 +1,205 @@
 /**
- * Writes text as Korean braille (한국 점자 규정, 2024; the tables name the articles). Latin letters are
- * written letter by letter. Mathematics, music, old Korean and Chinese characters are other codes:
- * what has no sign here is left out and said.
+ * Writes text as Korean braille (한국 점자 규정, 2024; the tables name the articles). What has no sign here
+ * is not dropped: a note of the transcriber (제66항) stands at its place, and it is said.
  */
-import { blank } from './cells'
-import { isSyllable, lettersOf, type Letters } from './hangul'
+import { circled, fraction, number, scripts, year } from './writing/numbers'
+import { greekText, latinText } from './writing/latin'
+import { shape, symbol, underline, angle } from './writing/signs'
+import { normalizeLine } from './writing/normalize'
 import {
-  alwaysShort,
-  arithmetic,
-  attachedLetterSign,
-  blankAfterNumber,
-  capitalSign,
-  digits,
-  finals,
-  initials,
-  insideNumber,
-  latin,
-  latinEnd,
-  latinSign,
-  letterAfterNumber,
-  letterSign,
-  letters,
-  numberSign,
-  punctuation,
-  separatedBeforeAe,
-  separator,
-  shortA,
-  signIn,
-  syllableSigns,
-  vowelFinals,
-  vowels,
-  words,
-  writtenOut,
-} from './tables'
+  blanks,
+  isBlank,
+  joined,
+  piece,
+  wantedBlank,
+  type Piece,
+  type Place,
+  type RemarkKind,
+} from './pieces'
+import { boldEnd, boldStart, cellsOf, emphasisEnd, emphasisStart, noteSign } from './signs'
+import { hangulPieces, looksLikeDigit } from './syllable'
+import { attachedLetterSign, letterSign, letters, signIn } from './tables'
 
+/** `line` and `column` of the text count from 1; `written`: what stands in its place. */
+export type Remark = {
+  kind: RemarkKind
+  text: string
+  written: string
+  line: number
+  column: number
+}
 /** `leftOut`: characters that have no sign here, each once. */
-export type Written = { braille: string; leftOut: string[] }
+export type Written = { braille: string; leftOut: string[]; remarks: Remark[] }
 
 /** Writes text; line breaks stay, a tab is a blank. */
 export function writeBraille(text: string): Written {
-  const leftOut = new Set<string>()
-  const lines = text
-    .normalize('NFC')
-    .split(/\r\n?|\n/)
-    .map((line) => writeLine(line.replace(/[\t\u00a0\u3000]/g, ' '), leftOut))
-  return { braille: lines.join('\n'), leftOut: [...leftOut] }
+  const { lines, remarks } = writeLines(text)
+  const leftOut = remarks.flatMap(({ kind, text: one }) => (kind === 'leftOut' ? [one] : []))
+  return {
+    braille: lines.map(joined).join('\n'),
+    leftOut: [...new Set(leftOut)],
+    remarks,
+  }
 }
 
-/** A part of a line: what it looks like and how it is written. */
-type Rule = [pattern: RegExp, write: (found: string, line: string, index: number) => string]
+/** Lines of text as pieces, which a page of braille breaks where it must. */
+export function writeLines(text: string): { lines: Piece[][]; remarks: Remark[] } {
+  const remarks: Remark[] = []
+  const lines = text.split(/\r\n?|\n/).map((line, i) => writeLine(line, i + 1, remarks))
+  return { lines, remarks }
+}
+
+/** What a part of a line looks like, and how it is written; null: not this rule after all. */
+type Rule = [pattern: RegExp, write: (found: string, place: Place) => Piece[] | null]
 
 const rules: Rule[] = [
-  [/ +/y, (found) => blank.repeat(found.length)],
+  [/ +/y, (found) => blanks(found.length)],
+  [/[\u2800-\u28ff]+/y, dotsInPrint],
+  [/_+/y, underline],
+  [/[가-힣ㄱ-ㅎA-Za-z0-9]\u20de/y, circled],
+  [/˙[^˙]+˙/y, (found, place) => enclosed(place, emphasisStart, [found, 1, 1], emphasisEnd)],
+  [/\*\*[^*]+\*\*/y, (found, place) => enclosed(place, boldStart, [found, 2, 2], boldEnd)],
+  [/\[점역자 주: [^\]]+\]/y, (found, place) => enclosed(place, noteSign, [found, 8, 1], noteSign)],
+  [/[가-힣][\u0307\u030a](?: *[가-힣]?[\u0307\u030a])*/y, emphasis],
   [/[가-힣]+/y, hangul],
+  [/['’‘][0-9]{2}(?![0-9])/y, year],
+  [/[①-⑳⓪㉑-㉟㊱-㊿❶-❿⓫-⓴➀-➓㉠-㉻Ⓐ-ⓩ]/y, circled],
+
+  [/[0-9]*[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]/y, fraction],
   [/[0-9]+(?:[.,][0-9]+)*/y, number],
-  [/[-+−×÷=<>](?= ?[0-9])/y, sum],
+  [/[⁰¹²³⁴-⁹⁺⁻⁼⁽⁾ⁿⁱ]+|[₀-₉₊₋₌₍₎]+/y, scripts],
   [/[A-Za-z]+(?:(?:[ '’/-]| ?[0-9]+ ?)[A-Za-z]+)*/y, latinText],
+  [/[α-ωΑ-Ω]+/y, greekText],
   [/[ㄱ-ㅣ]/y, letter],
   [
     /\.{3,}|…+/y,
-    (found) =>
-      found.startsWith('.') ? signIn(punctuation, '.').repeat(3) : signIn(punctuation, '…'),
+    (found) => [
+      piece(found.startsWith('.') ? cellsOf('.').repeat(3) : cellsOf('…'), { mayStart: false }),
+    ],
   ],
   [/["']/y, straightQuote],
+  [/[○◯〇□△•∙◦‣◎▣]+|[☆◇◆]+|×+|[^\p{L}\p{N}\s]/uy, shape],
+  [/[<>]/y, angle],
+  [/%ile|%p|./uy, symbol],
 ]
 
-function writeLine(line: string, leftOut: Set<string>): string {
-  let written = ''
-  for (let index = 0; index < line.length;) {
-    const one = matched(line, index)
-    if (one) {
-      written += one.braille
-      index += one.length
+function writeLine(line: string, lineNumber: number, remarks: Remark[]): Piece[] {
+  const { text, columns, hanja } = normalizeLine(line)
+  for (const { character, column, sound, isCertain } of hanja)
+    remarks.push({
+      kind: isCertain ? 'hanja' : 'doubtfulHanja',
+      text: character,
+      written: sound,
+      line: lineNumber,
+      column,
+    })
+  const pieces: Piece[] = []
+  for (let index = 0; index < text.length;) {
+    const remark: Place['remark'] = (kind, found, written, offset = 0) =>
+      remarks.push({
+        kind,
+        text: found,
+        written,
+        line: lineNumber,
+        column: columns[index + offset] ?? index + 1,
+      })
+    const inner: Place['inner'] = (innerText, offset) => {
+      const said: Remark[] = []
+      const written = writeLine(innerText, lineNumber, said)
+      for (const one of said)
+        remarks.push({ ...one, column: (columns[index + offset] ?? 1) + one.column - 1 })
+      return written
+    }
+    const place: Place = { line: text, index, remark, inner }
+    const found = applied(text, place)
+    if (found) {
+      append(pieces, found.pieces)
+      index += found.length
       continue
     }
-    const [character = ''] = line.slice(index)
-    const sign = punctuation[character]
-    if (sign === undefined) leftOut.add(character)
-    else written += sign
+    const character = String.fromCodePoint(text.codePointAt(index)!)
+    remark('leftOut', character, '')
+    pieces.push(piece(unwrittenNote()))
     index += character.length
   }
-  return written
+  return pieces
 }
 
-function matched(line: string, index: number) {
+/** One blank where two signs that want one meet, or print has one already. */
+function append(pieces: Piece[], added: Piece[]): void {
+  for (const one of added) {
+    const before = pieces.at(-1)
+    if (one.isWanted && (!before || isBlank(before))) continue
+    if (before?.isWanted && isBlank(one)) pieces.pop()
+    pieces.push(one)
+  }
+}
+
+function applied(line: string, place: Place) {
   for (const [pattern, write] of rules) {
-    pattern.lastIndex = index
+    pattern.lastIndex = place.index
     const found = pattern.exec(line)?.[0]
-    if (found) return { braille: write(found, line, index), length: found.length }
+    if (!found) continue
+    const pieces = write(found, place)
+    if (pieces) return { pieces, length: found.length }
   }
   return null
 }
 
+/** Stands where something could not be written. */
+export const unwrittenText = '못 적은 글자'
+let note: string | undefined
+function unwrittenNote(): string {
+  note ??= noteSign + joined(writeLine(unwrittenText, 1, [])) + noteSign
+  return note
+}
+
 /** Whether something that is written together stands before a place: a letter or a digit. */
-const isInWord = (line: string, index: number) =>
-  /[가-힣ㄱ-ㅣA-Za-z0-9]/.test(line[index - 1] ?? '')
+const isInWord = ({ line, index }: Place) => /[가-힣ㄱ-ㅣA-Za-z0-9]/.test(line[index - 1] ?? '')
 
-function hangul(word: string, line: string, index: number): string {
-  const sign = isInWord(line, index)
-    ? undefined
-    : Object.keys(words).find((one) => word.startsWith(one))
-  let written = sign ? signIn(words, sign) : afterNumber(word.charAt(0), line, index)
-  for (let i = sign?.length ?? 0; i < word.length; i += 1)
-    written += syllable(word.charAt(i), word[i - 1], word[i + 1])
-  return written
+/** Syllables; a blank stands before one that might be taken for a digit of the number before (제44항). */
+function hangul(run: string, place: Place): Piece[] {
+  const { line, index } = place
+  const isAfterNumber = /[0-9½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒⁰¹²³⁴-⁹₀-₉]/.test(line[index - 1] ?? '')
+  const isBlankWanted = isAfterNumber && looksLikeDigit(run.charAt(0))
+  return [...(isBlankWanted ? [wantedBlank()] : []), ...hangulPieces(run, !isInWord(place))]
 }
-
-/** Whether the first cell of a syllable is that of a digit (제44항). */
-export const looksLikeDigit = (one: string) =>
-  one === '운' || blankAfterNumber.has(lettersOf(one).initial)
-
-/** A blank where the first cell of a syllable might be taken for a digit (제44항). */
-function afterNumber(first: string, line: string, index: number): string {
-  return looksLikeDigit(first) && /[0-9]/.test(line[index - 1] ?? '') ? blank : ''
-}
-
-/** A syllable between its neighbours in a word. */
-export function syllable(
-  one: string,
-  before: string | undefined,
-  after: string | undefined,
-): string {
-  const separated = before && needsSeparator(lettersOf(before), lettersOf(one))
-  return (
-    (separated ? separator : '') + body(one, isSyllable(after) && lettersOf(after).initial === 'ㅇ')
-  )
-}
-
-/** Whether 예, or 애 after some vowels, would be read as a final of the syllable before (제11, 12항). */
-export const needsSeparator = (before: Letters, { initial, vowel }: Letters) =>
-  initial === 'ㅇ' &&
-  before.final === '' &&
-  (vowel === 'ㅖ' || (vowel === 'ㅐ' && separatedBeforeAe.has(before.vowel)))
-
-/** A syllable by itself; `beforeVowel`: the next one begins with a vowel. */
-export function body(one: string, beforeVowel: boolean): string {
-  const sign = syllableSigns[one]
-  if (sign) return sign
-  const { initial, vowel, final } = lettersOf(one)
-  if (vowel === 'ㅏ' && isShort(one, beforeVowel))
-    return signIn(shortA, initial) + signIn(finals, final)
-  const [first = '', ...rest] = finalParts(final)
-  const together = writtenOut.has(one) ? undefined : vowelFinals[vowel + first]
-  return (
-    signIn(initials, initial) +
-    (together
-      ? together + rest.map((part) => signIn(finals, part)).join('')
-      : signIn(vowels, vowel) + signIn(finals, final))
-  )
-}
-
-function isShort(one: string, beforeVowel: boolean): boolean {
-  const { initial, final } = lettersOf(one)
-  if (!(initial in shortA) || writtenOut.has(one)) return false
-  return alwaysShort.has(initial) || final !== '' || !beforeVowel
-}
-
-/** The consonants of which a final consists. */
-const doubleFinals: Record<string, string> = {
-  ㄲ: 'ㄱㄱ', ㄳ: 'ㄱㅅ', ㄵ: 'ㄴㅈ', ㄶ: 'ㄴㅎ', ㄺ: 'ㄹㄱ', ㄻ: 'ㄹㅁ', ㄼ: 'ㄹㅂ', ㄽ: 'ㄹㅅ', ㄾ: 'ㄹㅌ', ㄿ: 'ㄹㅍ', ㅀ: 'ㄹㅎ', ㅄ: 'ㅂㅅ',
-} // prettier-ignore
-const finalParts = (final: string) => [...(doubleFinals[final] ?? final)]
 
 /** A letter by itself (제8항); after a syllable it belongs to that word (제10항). */
-function letter(one: string, line: string, index: number): string {
+function letter(one: string, { line, index }: Place): Piece[] {
   const inPronunciation =
     /\[[ㄱ-ㅣ]*$/.test(line.slice(0, index)) && /^[ㄱ-ㅣ]*[가-힣]/.test(line.slice(index))
   const attached = inPronunciation || /[가-힣][ㄱ-ㅣ]*$/.test(line.slice(0, index))
-  return (attached ? attachedLetterSign : letterSign) + signIn(letters, one)
+  return [piece((attached ? attachedLetterSign : letterSign) + signIn(letters, one))]
 }
 
-/** A sign of arithmetic between numbers that are written together; a hyphen needs = in its line. */
-function sum(found: string, line: string, index: number): string {
-  const isSum = found === '-' ? /[0-9]-[0-9]+=/.test(line.slice(index - 1)) : true
-  return signIn(isSum ? arithmetic : punctuation, found)
+/** Dots that print shows are set off by their sign (제67항). */
+function dotsInPrint(found: string, { line, index }: Place): Piece[] {
+  const after = line[index + found.length]
+  return [piece('⠸⠿' + found), ...(after === undefined || after === ' ' ? [] : [wantedBlank()])]
 }
 
-function number(found: string): string {
-  return numberSign + [...found].map((one) => digits[one] ?? insideNumber[one]).join('')
+/** Syllables that are marked by dots above or below them (드러냄표, 제56항). */
+function emphasis(found: string, place: Place): Piece[] {
+  const text = found.replace(/[\u0307\u030a]/g, '').trimEnd()
+  return enclosed(place, emphasisStart, [text, 0, 0], emphasisEnd)
 }
 
-/**
- * Latin letters: one sign before them all, and one after them, except before punctuation and numbers
- * and at the end of a line (제29, 33, 35항).
- */
-function latinText(found: string, line: string, index: number): string {
-  const rest = line.slice(index + found.length)
-  const end = /^(?: ?[0-9]|[.,?!:;)\]}”’"'…―~/-])/.test(rest) ? '' : latinEnd
-  return (
-    latinSign +
-    found.replace(/[A-Za-z]+|[0-9]+|./g, (part, place: number) =>
-      latinPart(part, found[place - 1]),
-    ) +
-    end
-  )
-}
-
-function latinPart(part: string, before = ''): string {
-  if (part === ' ') return blank
-  if (/[0-9]/.test(part)) return number(part)
-  if (!/[A-Za-z]/.test(part)) return punctuation[part] ?? ''
-  const letters = [...part]
-  const isAllCapitals = letters.length > 1 && letters.every((one) => one < 'a')
-  const afterDigit = /[0-9]/.test(before) && /^[a-j]/.test(part) ? letterAfterNumber : ''
-  return (
-    afterDigit +
-    (isAllCapitals ? capitalSign.repeat(2) : '') +
-    letters
-      .map(
-        (one) =>
-          (one < 'a' && !isAllCapitals ? capitalSign : '') + signIn(latin, one.toLowerCase()),
-      )
-      .join('')
-  )
-}
+/** A text between two signs, without the characters that mark it at its beginning and end. */
+const enclosed = (
+  place: Place,
+  start: string,
+  [text, before, after]: [text: string, before: number, after: number],
+  end: string,
+): Piece[] => [
+  piece(start, { mayEnd: false }),
+  ...place.inner(text.slice(before, text.length - after), before),
+  piece(end, { mayStart: false }),
+]
 
 /** " and ' open after a blank or a bracket, and close otherwise. */
-function straightQuote(found: string, line: string, index: number): string {
+function straightQuote(found: string, { line, index }: Place): Piece[] {
   const opens = /^$|[\s([{「『〈《“‘]/.test(line[index - 1] ?? '')
   const typed = found === '"' ? (opens ? '“' : '”') : opens ? '‘' : '’'
-  return signIn(punctuation, typed)
+  return [piece(cellsOf(typed), opens ? { mayEnd: false } : { mayStart: false })]
 }

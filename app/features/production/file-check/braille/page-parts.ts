@@ -1,7 +1,7 @@
 /** Finds the parts of braille pages: page numbers, marks of print pages, running heads, text. */
 import { zip } from '~/platform/records'
 import { blank, cells as cellsOf } from '~/features/production/braille/cells'
-import { digits, numberSign } from '~/features/production/braille/tables'
+import { digits, latin, numberSign } from '~/features/production/braille/tables'
 
 /** A mark says where a page of print begins; `to` differs from `from` for several pages. */
 type Mark = { line: number; from: number; to: number }
@@ -20,12 +20,20 @@ export type BraillePage = {
   /** indexes of the lines of text */
   body: number[]
 }
-export type Volume = { pages: BraillePage[]; hasNumbers: boolean; hasMarks: boolean }
+/** `isNational`: page numbers stand on odd pages only. */
+export type Volume = {
+  pages: BraillePage[]
+  hasNumbers: boolean
+  hasMarks: boolean
+  isNational: boolean
+}
 
 const digitOf = new Map(Object.entries(digits).map(([digit, cell]) => [cell, digit]))
 const digitCells = [...digitOf.keys()].join('')
 const dash = cellsOf('36')
 const wordOfNumber = new RegExp(`^${numberSign}([${digitCells}]{1,5})$`)
+/** A page of print that goes on: a, b, c stand before its number (점자 도서 제작 지침 2025, 1장 2절 2). */
+const continuedPage = new RegExp(`^[${Object.values(latin).join('')}]{1,2}(?=${numberSign})`)
 const markPattern = new RegExp(
   `^[${dash}${blank}]*${numberSign}([${digitCells}]{1,5})` +
     `(?:${dash}{1,2}${numberSign}?([${digitCells}]{1,5}))?[${dash}${blank}]*$`,
@@ -56,9 +64,9 @@ function isBadMark(line: string): boolean {
   )
 }
 
-/** Where page numbers may stand: at the first or the last line, at its left or its right. */
+/** Where page numbers may stand: at the first or the last line, rather at its right than at its left. */
 const slots = (['first', 'last'] as const).flatMap((line) =>
-  (['left', 'right'] as const).map((side) => ({ line, side })),
+  (['right', 'left'] as const).map((side) => ({ line, side })),
 )
 type Slot = (typeof slots)[number]
 
@@ -80,7 +88,8 @@ function numberIn(lines: string[], slot: Slot): number | null {
   const parts = line.replace(/^\u2800+/, '').split(blank)
   const word = slot.side === 'left' ? parts[0] : parts.at(-1)
   const beside = slot.side === 'left' ? parts[1] : parts.at(-2)
-  const found = wordOfNumber.exec(word ?? '')?.[1]
+  const shown = slot.side === 'left' ? (word ?? '').replace(continuedPage, '') : (word ?? '')
+  const found = wordOfNumber.exec(shown)?.[1]
   return found && (beside === undefined || beside === '') ? numberOf(found) : null
 }
 
@@ -88,12 +97,49 @@ function numberIn(lines: string[], slot: Slot): number | null {
 const followed = (numbers: (number | null)[]) =>
   numbers.filter((one, i) => one !== null && numbers[i + 1] === one + 1).length
 
+/**
+ * How many pages of a slot are followed by one without a number, and then by the next but one: the
+ * national form has its page row on odd pages only (점자 도서 제작 지침 2025, 1장 2절 2).
+ */
+const followedOnOdd = (numbers: (number | null)[]) =>
+  numbers.filter(
+    (one, i) =>
+      one !== null &&
+      one % 2 === 1 &&
+      (numbers[i + 1] ?? null) === null &&
+      numbers[i + 2] === one + 2,
+  ).length
+/** Share of the pages that show it. */
+const oddShare = 0.3
+
+/**
+ * Pages without a row have the number after the odd page before them. Two of them in a row, with two odd
+ * pages in a row beside them, have changed places with one of these.
+ */
+function withEvenNumbers(numbers: (number | null)[]): (number | null)[] {
+  const shown = (i: number) => numbers[i] ?? null
+  return numbers.map((one, i) => {
+    if (one !== null) return one
+    const [before, after] = [shown(i - 1), shown(i + 1)]
+    if (before !== null && before % 2 === 1) {
+      const isSwapped = shown(i - 2) === before - 2 && after === null && shown(i + 2) === before + 2
+      return isSwapped ? before - 1 : before + 1
+    }
+    const second = shown(i - 2)
+    if (second === null || second % 2 === 0) return null
+    // the second of two pages without a row
+    if (after === second + 2 && shown(i + 2) === after + 2) return after + 1
+    return shown(i - 3) === second - 2 && after === second + 2 ? second + 1 : null
+  })
+}
+
 /** Where the page numbers of a volume are; null: it has none. */
 function slotOf(pages: string[][]): Slot | null {
   const scored = slots.map((slot) => {
     const numbers = pages.map((lines) => numberIn(lines, slot))
     const alone = pages.filter((lines, i) => numbers[i] !== null && isAlone(lines, slot)).length
-    return { slot, score: followed(numbers) + alone / (10 * pages.length), count: alone }
+    const inOrder = Math.max(followed(numbers), 2 * followedOnOdd(numbers))
+    return { slot, score: inOrder + alone / (10 * pages.length), count: alone }
   })
   const best = scored.reduce((a, b) => (b.score > a.score ? b : a))
   if (pages.length <= 3) return best.score > 0 ? best.slot : null
@@ -106,12 +152,17 @@ function isAlone(lines: string[], slot: Slot): boolean {
 }
 
 /** Numbers of print pages opposite to the page numbers; none when they do not rise page by page. */
-function besidesOf(pages: string[][], { line, side }: Slot): (number | null)[] {
+function besidesOf(
+  pages: string[][],
+  { line, side }: Slot,
+  isNational: boolean,
+): (number | null)[] {
   const other = { line, side: side === 'left' ? ('right' as const) : ('left' as const) }
   const numbers = pages.map((lines) => (isAlone(lines, other) ? null : numberIn(lines, other)))
   const found = numbers.filter((one) => one !== null)
   const rising = found.filter((one, i) => one >= (found[i - 1] ?? one)).length
-  const isUsual = found.length >= pages.length / 2 && rising >= 0.8 * found.length
+  const isUsual =
+    found.length >= pages.length / (isNational ? 4 : 2) && rising >= 0.8 * found.length
   return isUsual ? numbers : numbers.map(() => null)
 }
 
@@ -120,7 +171,10 @@ const leastHeads = 3
 
 export function partsOf(pages: string[][]): Volume {
   const slot = pages.length === 0 ? null : slotOf(pages)
-  const besides = slot ? besidesOf(pages, slot) : pages.map(() => null)
+  const shownNumbers = pages.map((lines) => (slot ? numberIn(lines, slot) : null))
+  const isNational = followedOnOdd(shownNumbers) >= oddShare * Math.max(1, pages.length / 2 - 1)
+  const numbers = isNational ? withEvenNumbers(shownNumbers) : shownNumbers
+  const besides = slot ? besidesOf(pages, slot, isNational) : pages.map(() => null)
   const numberLines = pages.map((lines) =>
     slot && numberIn(lines, slot) !== null ? lineOf(lines, slot) : null,
   )
@@ -137,7 +191,7 @@ export function partsOf(pages: string[][]): Volume {
     return {
       index: i + 1,
       lines,
-      number: slot ? numberIn(lines, slot) : null,
+      number: numbers[i] ?? null,
       numberLine,
       marks,
       badMarks,
@@ -148,7 +202,12 @@ export function partsOf(pages: string[][]): Volume {
     }
   })
   const hasMarks = parts.some(({ marks }) => marks.length > 0)
-  return { pages: parts, hasNumbers: slot !== null, hasMarks }
+  return {
+    pages: isNational ? withoutRepeats(parts) : parts,
+    hasNumbers: slot !== null,
+    hasMarks,
+    isNational,
+  }
 }
 
 /** Lines of text that a title page has at most; what stands at its top is no running head. */
@@ -178,13 +237,33 @@ function headsOf(pages: string[][], numberLines: (number | null)[]): Set<string>
   ])
 }
 
+/** Whether a page row says by a letter that its page of print has begun before. */
+const isContinued = ({ lines, numberLine }: BraillePage) =>
+  numberLine !== null && continuedPage.test((lines[numberLine] ?? '').replace(/^\u2800+/, ''))
+
+/**
+ * A page row names the page of print of the first line of its page, which a mark has named before; it
+ * says something new in the first page of a volume, and where a page of print begins with its page.
+ */
+function withoutRepeats(pages: BraillePage[]): BraillePage[] {
+  let now: number | null = null
+  return pages.map((page) => {
+    const isNew = page.besides !== now && (now === null || !isContinued(page))
+    const besides = isNew ? page.besides : null
+    now = page.marks.at(-1)?.to ?? page.besides ?? now
+    return { ...page, besides }
+  })
+}
+
 /** The pages of print that a page names, in the order in which they stand there. */
-export const namedPages = ({ marks, besides }: BraillePage): number[] =>
-  marks.length > 0
-    ? marks.flatMap(({ from, to }) => (to > from ? [from, to] : [from]))
-    : besides === null
-      ? []
-      : [besides]
+export function namedPages({ marks, besides }: BraillePage): number[] {
+  const marked = marks.flatMap(({ from, to }) => (to > from ? [from, to] : [from]))
+  const first = marked[0]
+  if (besides === null) return marked
+  if (first === undefined) return [besides]
+  // beside the number of a page with marks stands the page of print before the first of them
+  return besides < first ? [besides, ...marked] : marked
+}
 
 /** The page of print that is going on at the end of each page; null before the first one. */
 export function printPages(pages: BraillePage[]): (number | null)[] {

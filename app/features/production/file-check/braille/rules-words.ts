@@ -78,39 +78,60 @@ function byPage(lines: Line[]): Map<number, Word[]> {
 const digitCells = Object.values(digits).join('')
 const startsWithDigits = new RegExp(`^[${digitCells}]{2}`)
 /**
- * A number sign before digits that stand lower in their cells: a circled number up to 20, as
- * textbooks have them, or a number of another code.
+ * A number sign before digits that stand lower in their cells: a circled number, as textbooks have
+ * them, or a number of another code.
  */
 const low = cellsOf('356-2-23-25-256-26-235-2356-236-35')
-const lowDigits = new RegExp(`${numberSign}([${low}]+)`)
+const lowDigits = new RegExp(`${numberSign}[${low}]`)
+/** Circled numbers of lists and choices. */
 const lastCircled = 20
-const circled = new RegExp(`^${numberSign}([${low}]+)$`)
-/** The number of a word that may be a circled number, which stands alone; else null. */
-function circledNumber({ braille }: Word): number | null {
-  const found = circled.exec(braille)?.[1]
-  if (!found) return null
-  const number = Number(Array.from(found, (cell) => low.indexOf(cell)).join(''))
-  return number > 0 && number <= lastCircled ? number : null
+const circledCharacters = Array.from({ length: lastCircled }, (_, i) =>
+  String.fromCharCode(0x2460 + i),
+).join('')
+const startsCircled = new RegExp(`^[“‘(〈]?([${circledCharacters}])`)
+/** What follows a number, and no number in a circle. */
+const counted = new RegExp(
+  `[${circledCharacters}](?:[0-9.${circledCharacters}]|년|월|일|명|개|쪽|권|번|시|분|초|회|세|살|원|위|층|호|학년|학기|반|m|k|c|g)`,
+)
+/** The number in a circle with which a word begins; else null. */
+function circledNumber({ texts: [text = ''] }: Word): number | null {
+  const found = startsCircled.exec(text)?.[1]
+  return found ? circledCharacters.indexOf(found) + 1 : null
 }
 
-/** Circled numbers count something: they begin with one, or follow one another. */
-function hasCircled(words: Word[]): boolean {
+const plainNumber = new RegExp(`${numberSign}[${digitCells}]`)
+/**
+ * Whether a page may have numbers in circles: they begin with one or follow one another, or other
+ * numbers of the page are written as usual.
+ */
+function mayHaveCircled(words: Word[]): boolean {
   const numbers = new Set(words.flatMap((word) => circledNumber(word) ?? []))
-  return numbers.has(1) || [...numbers].some((number) => numbers.has(number + 1))
+  return (
+    numbers.has(1) ||
+    [...numbers].some((number) => numbers.has(number + 1)) ||
+    words.some(({ braille }) => plainNumber.test(braille))
+  )
 }
 
 function numerals({ lines, report }: Checked): void {
   for (const words of byPage(lines).values()) {
-    const counts = hasCircled(words)
+    const mayBeCircled = mayHaveCircled(words)
     for (const word of words) {
-      if (word.kind !== 'impossible') continue
-      if (startsWithDigits.test(word.braille) && isPossible(numberSign + word.braille))
-        report.minor({ key: 'checkBrailleNumberSign' }, placeOf(word))
-      else if (lowDigits.test(word.braille) && !(counts && circledNumber(word) !== null))
+      if (lowDigits.test(word.braille) && isOtherNumeral(word, mayBeCircled))
         report.minor({ key: 'checkBrailleNumeral' }, placeOf(word))
+      else if (
+        word.kind === 'impossible' &&
+        startsWithDigits.test(word.braille) &&
+        isPossible(numberSign + word.braille)
+      )
+        report.minor({ key: 'checkBrailleNumberSign' }, placeOf(word))
     }
   }
 }
+
+/** Whether lower digits are no number in a circle: they count something, or no word explains them. */
+const isOtherNumeral = ({ kind, texts: [text = ''] }: Word, mayBeCircled: boolean) =>
+  kind === 'impossible' || (kind === 'read' && (!mayBeCircled || counted.test(text)))
 
 /** Notes of those who make the book, as they read when they were translated with it. */
 const notes = [

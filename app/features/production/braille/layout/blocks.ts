@@ -1,0 +1,190 @@
+/**
+ * Parts of a book as lines of braille, in the form of the national guides of 2025 (점자 도서 제작 지침,
+ * 국립장애인도서관; 점자교과서 및 교수학습 자료 제작 지침, 국립특수교육원): headings, paragraphs, lists, boxes, notes,
+ * tables, choices.
+ */
+import { blank, cells as cellsOfDots } from '../cells'
+import { blanks, joined, piece, type Piece } from '../pieces'
+import { noteSign } from '../signs'
+import { writeLines, type Remark } from '../write'
+import { wrapPieces, type Lines } from './wrap'
+
+export type Block =
+  | { kind: 'printPage'; page: string }
+  | { kind: 'heading'; level: 1 | 2 | 3 | 4; text: string }
+  | { kind: 'paragraph' | 'item' | 'note'; text: string }
+  | { kind: 'verse'; lines: string[] }
+  | { kind: 'box'; title: string; blocks: Block[] }
+  | { kind: 'choices'; items: string[] }
+  | { kind: 'table'; head: string[]; rows: string[][] }
+
+/**
+ * A line of a page. `printPage`: it says that this page of print begins; `begins`: it begins a new
+ * braille page; `keep`: lines after it that stand on the same page.
+ */
+export type LaidLine = { cells: string; printPage?: string; begins?: true; keep?: number }
+export type LineForm = Pick<Lines, 'cells' | 'breaks'>
+
+/** Blanks before the lines of each kind (두 guides; level 1 is centred). */
+const indents = {
+  heading2: 6,
+  heading3: 4,
+  paragraph: { first: 2, runover: 0 },
+  verse: { first: 4, runover: 6 },
+  tableHead: 2,
+} as const
+
+const boxTop = { corner: cellsOfDots('123456'), line: cellsOfDots('1245') }
+const boxBottom = { corner: cellsOfDots('123456'), line: cellsOfDots('2356') }
+/** Between the columns of a simple table, and between choices in a line. */
+const columnGap = 2
+const changeLine = cellsOfDots('36')
+
+/** Lines of blocks; what the writer says about them is added to `remarks`. */
+export function linesOfBlocks(blocks: Block[], form: LineForm, remarks: Remark[]): LaidLine[] {
+  return blocks.flatMap((block) => linesOf(block, form, remarks))
+}
+
+function linesOf(block: Block, form: LineForm, remarks: Remark[]): LaidLine[] {
+  const write = (text: string) => pieces(text, remarks)
+  switch (block.kind) {
+    case 'printPage':
+      return [{ cells: '', printPage: block.page }]
+    case 'heading':
+      return heading(block.level, write(block.text), form)
+    case 'paragraph':
+    case 'item':
+      return plain(wrapPieces(write(block.text), { ...form, ...indents.paragraph }))
+    case 'note':
+      return plain(
+        wrapPieces(
+          [
+            piece(noteSign, { mayEnd: false }),
+            ...write(block.text),
+            piece(noteSign, { mayStart: false }),
+          ],
+          { ...form, ...indents.paragraph },
+        ),
+      )
+    case 'verse':
+      return block.lines.flatMap((line) =>
+        plain(wrapPieces(write(line), { ...form, ...indents.verse })),
+      )
+    case 'box':
+      return box(block, form, remarks)
+    case 'choices':
+      return plain(choices(block.items.map(write), form))
+    case 'table':
+      return plain(
+        table(
+          block.head.map(write),
+          block.rows.map((row) => row.map(write)),
+          form,
+        ),
+      )
+  }
+}
+
+function pieces(text: string, remarks: Remark[]): Piece[] {
+  const { lines, remarks: said } = writeLines(text.replace(/\s*\n\s*/g, ' '))
+  remarks.push(...said)
+  return lines[0] ?? []
+}
+
+const plain = (lines: string[]): LaidLine[] => lines.map((cells) => ({ cells }))
+
+/** Level 1: a new page, centred, an empty line below. 2: from cell 7. 3 and 4: from cell 5. */
+function heading(level: number, written: Piece[], form: LineForm): LaidLine[] {
+  if (level === 1) {
+    const lines = wrapPieces(written, { ...form, cells: form.cells - 6 }).map((line) =>
+      centred(line, form.cells),
+    )
+    return [
+      ...lines.map((cells, i): LaidLine => ({
+        cells,
+        keep: lines.length - i + 1,
+        ...(i === 0 ? { begins: true } : {}),
+      })),
+      { cells: '', keep: 1 },
+    ]
+  }
+  const indent = level === 2 ? indents.heading2 : indents.heading3
+  const lines = wrapPieces(written, { ...form, first: indent, runover: indent })
+  return lines.map((cells, i) => ({ cells, keep: lines.length - i }))
+}
+
+/** Text in the middle of a line; a half cell goes to the left. */
+export const centred = (line: string, cells: number) =>
+  blank.repeat(Math.max(0, Math.ceil((cells - line.length) / 2))) + line
+
+/** A box between two lines, with an empty line before and after it. */
+function box(
+  { title, blocks }: { title: string; blocks: Block[] },
+  form: LineForm,
+  remarks: Remark[],
+): LaidLine[] {
+  const rule = ({ corner, line }: { corner: string; line: string }) =>
+    corner + line.repeat(form.cells - 2) + corner
+  const name = title
+    ? wrapPieces(pieces(title, remarks), { ...form, cells: form.cells - 6 }).map((line) =>
+        centred(line, form.cells),
+      )
+    : []
+  return [
+    { cells: '' },
+    { cells: rule(boxTop), keep: name.length + 1 },
+    ...name.map((cells, i) => ({ cells, keep: name.length - i })),
+    ...linesOfBlocks(blocks, form, remarks),
+    { cells: rule(boxBottom) },
+    { cells: '' },
+  ]
+}
+
+/** Choices in three and two, or two, two and one, where they have room; else one a line. */
+function choices(items: Piece[][], form: LineForm): string[] {
+  const written = items.map(joined)
+  const indent = indents.paragraph.first
+  for (const size of [3, 2]) {
+    const rows = Array.from({ length: Math.ceil(written.length / size) }, (_, i) =>
+      written.slice(i * size, (i + 1) * size).join(blank.repeat(columnGap)),
+    )
+    if (written.length > size && rows.every((row) => indent + row.length <= form.cells))
+      return rows.map((row) => blank.repeat(indent) + row)
+  }
+  return items.flatMap((item) => wrapPieces(item, { ...form, ...indents.paragraph }))
+}
+
+/**
+ * A simple table in columns, heads from cell 3; one that has no room is unrolled: each row, with the
+ * head before each of its cells.
+ */
+function table(head: Piece[][], rows: Piece[][][], form: LineForm): string[] {
+  const all = [head, ...rows].map((row) => row.map(joined))
+  const count = Math.max(...all.map((row) => row.length))
+  const widths = Array.from({ length: count }, (_, i) =>
+    Math.max(...all.map((row) => row[i]?.length ?? 0)),
+  )
+  const width = widths.reduce((sum, one) => sum + one + columnGap, -columnGap)
+  if (indents.tableHead + width <= form.cells)
+    return all.map((row, i) =>
+      (
+        blank.repeat(i === 0 ? indents.tableHead : 0) +
+        row
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0, blank))
+          .join(blank.repeat(columnGap))
+      ).replace(/\u2800+$/, ''),
+    )
+  const colon = piece(cellsOfDots('5-2'), { mayStart: false })
+  return rows.flatMap((row) =>
+    row.flatMap((cell, i) =>
+      wrapPieces(
+        head[i] && head[i].length > 0 ? [...head[i], colon, ...blanks(1), ...cell] : cell,
+        { ...form, first: i === 0 ? 0 : 2, runover: 4 },
+      ),
+    ),
+  )
+}
+
+/** The line between two pages of print: a rule from the left edge to the new number (지침 1장 2절 2). */
+export const printChange = (number: string, cells: number) =>
+  changeLine.repeat(Math.max(0, cells - number.length)) + number
