@@ -1,5 +1,5 @@
 /** What the JSON columns hold; `/// [Name]` in schema.prisma names these types. */
-import type { StoredReport } from '~/features/sources/drive/inspection/file-inspection-text'
+import type { StoredReport } from '~/features/sources/drive/inspection/stored-report'
 import type { ReceiptFile } from '~/features/sources/drive/drive.output'
 import type { StoredFacts } from '~/features/production/planning/explanation/facts'
 import type { StoredCard as FileCardState } from '~/features/production/file-check/stored-card'

@@ -72,12 +72,19 @@ export type InspectionResult = {
   pdf?: PdfDetails
   zip?: ZipDetails
   hwp?: HwpDetails
+  /** the text of the first and last pages, or of what a package says of itself: where a book is named */
+  ends?: string
 }
 
 export const inspectionBounds = {
   /** seconds for reading pages; the result covers the pages read until then */
   pageSeconds: 30,
   pages: 300,
+  /** pages at each end, and characters of each, in which a book's own number stands */
+  endPages: 8,
+  endCharacters: 4_000,
+  /** characters of an EPUB's package document in which its identifiers stand */
+  metadata: 64 * 1024,
   /** bytes of a part that says how a package is protected, and of its text */
   part: 4 * 1024 * 1024,
   entries: 10_000,

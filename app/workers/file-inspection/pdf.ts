@@ -25,7 +25,8 @@ const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.len
 export async function inspectPdf(file: FileHandle, size: number): Promise<InspectionResult> {
   try {
     const { document, permissionFlags } = await openPdf(file, size)
-    return { kind: 'pdf', pdf: await inspectPages(document, permissionFlags) }
+    const pdf = await inspectPages(document, permissionFlags)
+    return { kind: 'pdf', pdf, ends: await endsOf(document) }
   } catch (error) {
     if (errorName(error) === 'PasswordException') return { kind: 'pdf', problem: 'password' }
     return { kind: 'pdf', problem: (await isProtected(file, size)) ? 'protected' : 'unreadable' }
@@ -84,6 +85,28 @@ async function collectedFiles(document: PDFDocumentProxy): Promise<number> {
   if (!(info as { IsCollectionPresent?: boolean }).IsCollectionPresent) return 0
   const files = await document.getAttachments().catch(() => null)
   return Math.max(1, Object.keys(files ?? {}).length)
+}
+
+/**
+ * The text of the first and last pages, where a book is named: on its title page, in its colophon and
+ * on its cover. Read apart from the sample, which is spread evenly.
+ */
+async function endsOf(document: PDFDocumentProxy): Promise<string> {
+  const { endPages, endCharacters, pageSeconds } = inspectionBounds
+  const pages = document.numPages
+  const first = Array.from({ length: Math.min(pages, endPages) }, (_, i) => i + 1)
+  const last = first.map((number) => pages + 1 - number).filter((number) => number > endPages)
+  const texts: string[] = []
+  const until = performance.now() + (pageSeconds * 1000) / 2
+  for (const number of [...first, ...last]) {
+    if (performance.now() > until) break
+    const page = await document.getPage(number).catch(() => null)
+    const { items } = (await page?.getTextContent().catch(() => null)) ?? { items: [] }
+    const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''))
+    texts.push(text.join('').slice(0, endCharacters))
+    page?.cleanup()
+  }
+  return texts.join('\n')
 }
 
 /** All page numbers or, above the bound, as many as the bound, evenly spread. */

@@ -97,8 +97,22 @@ async function inspectDocument(
   const text = [...parts].find(([name]) => textParts[kind]?.test(name))?.[1]
   const beginning = text ? await readPart(file, text) : null
   if (!isCut && !beginning?.includes('<')) return { kind, problem: 'unreadable' }
-  return { kind, ...(manifest === null || encryption === null || isCut ? { unsure: true } : {}) }
+  return {
+    kind,
+    ...(manifest === null || encryption === null || isCut ? { unsure: true } : {}),
+    ...(kind === 'epub' && beginning ? { ends: identifiersOf(beginning) } : {}),
+  }
 }
+
+/** What an EPUB says of its own number: the elements of Dublin Core that name an edition. */
+const identifiersOf = (packageDocument: string): string =>
+  [
+    ...packageDocument
+      .slice(0, inspectionBounds.metadata)
+      .matchAll(/<dc:(?:identifier|source)\b[^<>]*>([^<>]{1,200})</gi),
+  ]
+    .map(([, value = '']) => value.replace(/^\s*urn:isbn:/i, 'ISBN '))
+    .join('\n')
 
 async function listEntries(file: ZipFile) {
   const endings = new Map<string, number>()

@@ -317,6 +317,33 @@ describe('of a file that is locked', () => {
       expect([name, await reportOn(name)]).toMatchObject([name, { level: 'bad', text }])
   })
 
+  test('remembers the books that a file names: an EPUB in its package, a PDF on its first and last pages', async () => {
+    const bytes = zip([
+      { name: 'META-INF/container.xml', bytes: '<c/>' },
+      {
+        name: 'OPS/book.opf',
+        bytes:
+          '<package><dc:identifier id="i">urn:isbn:9791125957683</dc:identifier><dc:description>9788962280036</dc:description></package>',
+      },
+    ])
+    const named = (text: string) => textPdf([...korean, text], 20)
+    await put(
+      ['책.epub', bytes],
+      ['책.pdf', named('ISBN 979-11-259-5768-3')],
+      ['이름 없음.pdf', named('ISBN 979-11-259-5768-4')],
+    )
+    const namedBy = async (name: string) => {
+      const { report } = await db.storedFile.findFirstOrThrow({ where: { name } })
+      return report && 'named' in report ? report.named : null
+    }
+    const one = { numbers: ['9791125957683'], sets: [] }
+    expect([
+      await namedBy('책.epub'),
+      await namedBy('책.pdf'),
+      await namedBy('이름 없음.pdf'),
+    ]).toEqual([one, one, null])
+  }, 60_000)
+
   test('says nothing of a password that it could not look for', async () => {
     await put(
       ['글꼴만.epub', epub(encryption('http://www.idpf.org/2008/embedding'))],

@@ -293,6 +293,39 @@ describe("a publisher's answer", () => {
     expect(data.items.find(({ title }: { title: string }) => title === '수학 1').returned).toBe(why)
   })
 
+  test('with the number of another book waits for a person, and its publisher is told what to send', async () => {
+    await requested({ title: '수학 1', publisher: '비상', isbn: '9791125957683' })
+    const id = await withMail('비상교육', 'book@visang.example')
+    await ask('sourceRequest/send', { publisher: id })
+    const { accessId } = await db.publisher.findUniqueOrThrow({ where: { id } })
+    const named = (...isbns: string[]) =>
+      pdf('수학 1.pdf', textPdf([...pages, ...isbns.map((isbn) => `ISBN ${isbn}`)], 3))
+    const { data } = await answer(accessId ?? '', { file: [named('978-89-6228-003-6')] })
+    await inspectionsDone()
+    await registerWaiting()
+    expect(await state('수학 1')).toEqual(['came', today])
+    const told = expect.stringMatching(
+      /978-89-6228-003-6.*979-11-259-5768-3.*『수학 1』 파일을 보내/,
+    )
+    const page = await call('/api/public/source/list', { accessId })
+    expect(page.data.items[0].files).toMatchObject([{ report: { level: 'warn', text: told } }])
+    const receipt = await call('/api/public/inbox/receipt', { accessId, id: data.receipt })
+    expect(receipt.data.files).toMatchObject([{ report: { level: 'warn', text: told } }])
+    const short = { level: 'warn', text: '다른 책인지 확인 필요, 파일의 ISBN 978-89-6228-003-6' }
+    const list = await ask('sourceRequest/list')
+    expect(list.data.items[0].files).toMatchObject([{ report: short }])
+    const [{ path, name }] = list.data.items[0].files
+    expect((await ask('drive/list', { path })).data.items).toMatchObject([{ report: short }])
+    expect((await ask('drive/report', { path, name })).data.report).toMatchObject(short)
+    expect((await ask('inbox/list')).data.arrived).toMatchObject([{ report: short }])
+    // returned, and sent again as the right one beside another of its series
+    await ask(`sourceRequest/return/${await requestOf('수학 1')}`, { text: '다른 책' })
+    await answer(accessId ?? '', { file: [named('978-89-6228-003-6', '979-11-259-5768-3')] })
+    await inspectionsDone()
+    await registerWaiting()
+    expect(await state('수학 1')).toEqual(['closed', ''])
+  })
+
   test('by a link that is over, or unknown, is refused and tells nothing', async () => {
     const { accessId } = await linked('수학 1')
     await ask('inbox/revoke', { accessId })

@@ -7,7 +7,8 @@ import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { wireTime } from '~/i18n/format'
-import { toReportView } from '~/features/sources/drive/inspection/file-inspection.server'
+import { toSenderSummary } from '~/features/sources/drive/inspection/file-inspection.server'
+import { wantedColumns } from '~/features/sources/drive/inspection/named-book'
 import { findOpenLink } from '~/features/sources/drive/upload-links/open-link.server'
 import {
   prepareFiles,
@@ -48,7 +49,7 @@ export async function list({ accessId }: z.infer<typeof Link>) {
           copies: true,
           state: true,
           promisedDay: true,
-          book: { select: { bookId: true, title: true, creator: true, isbn: true, grade: true } },
+          book: { select: { ...wantedColumns, bookId: true, creator: true, grade: true } },
           steps: {
             where: { kind: 'returned' },
             orderBy: { id: 'desc' },
@@ -73,16 +74,16 @@ export async function list({ accessId }: z.infer<typeof Link>) {
         select: { id: true, name: true, file: { select: { report: true } } },
       })
     : []
-  const items = rows.map(({ book, steps, files, promisedDay, ...row }) => ({
+  const items = rows.map(({ book: { requestBook, ...book }, steps, files, ...row }) => ({
     ...row,
     ...book,
-    promisedDay: promisedDay || null,
+    promisedDay: row.promisedDay || null,
     needed: needs.get(row.id)?.needed ?? null,
     waiting: needs.get(row.id)?.waiting ?? 0,
     returned: row.state === 'asked' ? (steps[0]?.text ?? '') : '',
     files: files.map(({ name, file }) => ({
       name,
-      report: reportOf(file?.report ?? null),
+      report: toSenderSummary(file?.report ?? null, { ...book, requestBook }),
     })),
   }))
   return {
@@ -90,7 +91,7 @@ export async function list({ accessId }: z.infer<typeof Link>) {
     items: items.sort((a, b) => (a.needed ?? '9').localeCompare(b.needed ?? '9') || a.id - b.id),
     unmatched: unmatched.map(({ file, ...item }) => ({
       ...item,
-      report: reportOf(file?.report ?? null),
+      report: toSenderSummary(file?.report ?? null, null),
     })),
     note: link.note,
     expireTime: wireTime(link.expireTime),
@@ -107,11 +108,6 @@ const unmatchedOf = (accessId: string) => ({
   trashTime: null,
   fileKey: { not: null },
 })
-
-function reportOf(stored: Parameters<typeof toReportView>[0]) {
-  const report = toReportView(stored)
-  return report?.level ? { level: report.level, text: report.text } : null
-}
 
 /** Refuses files that the link does not take before their bytes are stored; runs before the transaction. */
 export const prepare = ({ accessId, file }: z.infer<typeof Answer>): Promise<StoredUpload[]> =>

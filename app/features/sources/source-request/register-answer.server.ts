@@ -8,6 +8,7 @@ import { lockBook } from '~/features/catalogue/book/lock-book.server'
 import { withoutCounter } from '~/features/sources/drive/names'
 import { findMatchingBooks } from '~/features/sources/drive/publishers/register-file.server'
 import { toReportView } from '~/features/sources/drive/inspection/file-inspection.server'
+import { wantedColumns } from '~/features/sources/drive/inspection/named-book'
 import type { CallContext } from '~/http/call-context.server'
 import { AppError } from '~/platform/app-error'
 import { db, inTransaction, type Db } from '~/platform/db.server'
@@ -18,9 +19,21 @@ import { sourceRegistered, takeStep } from './steps.server'
 
 /** What came and nobody has looked at: the clock looks at it again, as after a kill. */
 export async function registerWaiting(): Promise<number> {
+  let registered = 0
+  // to the end: those that only a person can settle would keep the others behind them from their turn
+  for (let after = 0; ;) {
+    const ids = await waitingAfter(after)
+    registered += await registerReported(ids)
+    const last = ids.at(-1)
+    if (last === undefined) return registered
+    after = last
+  }
+}
+
+async function waitingAfter(after: number): Promise<number[]> {
   const waiting = await db.sourceRequest.findMany({
-    // the others wait for a person, and would keep those behind them from their turn
     where: {
+      id: { gt: after },
       state: 'came',
       pdf: true,
       steps: { none: { kind: 'reopened' } },
@@ -32,7 +45,7 @@ export async function registerWaiting(): Promise<number> {
     take: 500,
     select: { id: true },
   })
-  return registerReported(waiting.map(({ id }) => id))
+  return waiting.map(({ id }) => id)
 }
 
 /** Looks at what came for these requests; returns how many sources were registered. */
@@ -80,7 +93,7 @@ async function usableFile(tx: Db, id: number) {
       pdf: true,
       bookRowId: true,
       publisher: { select: { name: true } },
-      book: { select: { bookId: true, publisherFileKey: true } },
+      book: { select: { ...wantedColumns, bookId: true, publisherFileKey: true } },
       steps: {
         where: { kind: { in: ['reopened', 'returned'] } },
         orderBy: { id: 'asc' },
@@ -99,7 +112,8 @@ async function usableFile(tx: Db, id: number) {
   const isUndone = steps.some(({ kind }) => kind === 'reopened')
   const isOpen = request?.state === 'came' && request.pdf && !isUndone
   if (!isOpen || !file?.fileKey || others.length > 0 || request.book.publisherFileKey) return null
-  if (toReportView(file.file?.report ?? null)?.level !== 'good') return null
+  // a good file that names only other books is a doubt for a person
+  if (toReportView(file.file?.report ?? null, request.book)?.level !== 'good') return null
   // the drive numbers a name that was taken, as when a publisher sends a file again
   const name = withoutCounter(file.name)
   const { certain } = await findMatchingBooks(tx, name, [request.publisher.name])

@@ -6,6 +6,7 @@ import {
   toReportSummary,
   toReportView,
 } from '~/features/sources/drive/inspection/file-inspection.server'
+import { wantedColumns } from '~/features/sources/drive/inspection/named-book'
 import { pathsOf } from '~/features/sources/drive/paths-of.server'
 import type { CallContext } from '~/http/call-context.server'
 import { wireTime } from '~/i18n/format'
@@ -59,7 +60,7 @@ const columns = {
   reminders: true,
   outcome: true,
   publisher: { select: { name: true } },
-  book: { select: { bookId: true, title: true, creator: true, isbn: true } },
+  book: { select: { ...wantedColumns, bookId: true, creator: true } },
   files: {
     where: { trashTime: null },
     orderBy: { id: 'asc' },
@@ -98,7 +99,7 @@ export async function list({ publisher, state, keyword, ...paging }: z.infer<typ
   ])
   const needOf = new Map(needs.map((need) => [need.id, need]))
   return {
-    items: rows.map(({ publisher: { name }, book, files, ...row }) => ({
+    items: rows.map(({ publisher: { name }, book: { requestBook, ...book }, files, ...row }) => ({
       ...row,
       ...book,
       publisher: name,
@@ -112,7 +113,7 @@ export async function list({ publisher, state, keyword, ...paging }: z.infer<typ
         path: places.get(item.id)?.names.slice(0, -1).join('/') ?? '',
         size: Number(file?.size ?? 0),
         date: wireTime(createTime),
-        report: toReportSummary(file?.report ?? null),
+        report: toReportSummary(file?.report ?? null, { ...book, requestBook }),
         looking: toReportView(file?.report ?? null)?.looking ?? false,
       })),
     })),

@@ -1,18 +1,8 @@
 /** Turns the result of a file inspection into a judgement and lines of text. */
 import { isProgramEnding } from '~/workers/file-inspection/file-kind'
 import type { InspectionResult, PdfDetails } from '~/workers/file-inspection/inspection-result'
-
-type Params = Record<string, string | number>
-/** A message key of the report's texts. */
-export type ReportText = [key: string, params?: Params]
-export type ReportLevel = 'good' | 'warn' | 'bad'
-
-/**
- * A report as it is stored: `short` for lists, `lines` in full. `looking`: when the running
- * inspection began (ISO).
- */
-export type StoredReport =
-  { level: ReportLevel; short: ReportText; lines: ReportText[] } | { looking: string }
+import { booksInText } from './named-book'
+import type { FinishedReport, ReportLevel, ReportText } from './stored-report'
 
 const kindNames: Partial<Record<InspectionResult['kind'], string>> = {
   pdf: 'PDF',
@@ -51,10 +41,12 @@ function hasExpectedExtension(kind: InspectionResult['kind'], extension: string)
 }
 
 /** `name` is the name that the file was uploaded with. */
-export function buildReport(
-  facts: InspectionResult,
-  name: string,
-): Exclude<StoredReport, { looking: string }> {
+export function buildReport(facts: InspectionResult, name: string): FinishedReport {
+  const named = facts.ends ? booksInText(facts.ends) : null
+  return { ...judgeNamed(facts, name), ...(named ? { named } : {}) }
+}
+
+function judgeNamed(facts: InspectionResult, name: string): Judgement {
   const ending = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
   const { level, short, lines } = isProgramEnding(ending) ? noDocument : judge(facts)
   if (short === noDocument.short) return { level, short, lines }

@@ -14,12 +14,9 @@ import { inspectFile } from '~/workers/file-inspection/inspect-file.server'
 import { withLocalFile } from '~/storage/local-copy.server'
 import type { CallContext } from '~/http/call-context.server'
 import type { ReportInput } from './file-inspection.schema'
-import {
-  buildReport,
-  type ReportLevel,
-  type ReportText,
-  type StoredReport,
-} from './file-inspection-text'
+import { buildReport } from './file-inspection-text'
+import type { ReportLevel, ReportText, StoredReport } from './stored-report'
+import { reportForBook, wantedColumns, type WantedBook } from './named-book'
 import { administratorsToNotify, notify } from '~/notices/notify.server'
 import { findFolder, findItem } from '~/features/sources/drive/resolve-path.server'
 
@@ -44,25 +41,43 @@ export type ReportView = {
 
 const translateLine = ([key, params]: ReportText) => t(key, 'ko', params)
 
-export function toReportView(report: StoredReport | null): ReportView {
-  if (!report) return null
-  if (!('looking' in report))
+/** `book`: the book that the file is for, where one is known. */
+export function toReportView(
+  stored: StoredReport | null,
+  book: WantedBook | null = null,
+): ReportView {
+  if (!stored) return null
+  if (!('looking' in stored)) {
+    const report = reportForBook(stored, book)
     return {
       level: report.level,
       looking: false,
       text: translateLine(report.short),
       lines: report.lines.map(translateLine),
     }
-  const interrupted = Date.now() - Date.parse(report.looking) > interruptedAfter
+  }
+  const interrupted = Date.now() - Date.parse(stored.looking) > interruptedAfter
   return interrupted ? null : { level: null, looking: true, text: t('intakeLooking'), lines: [] }
 }
 
 /** The same for a list: judgement and short text. */
 export function toReportSummary(
   stored: StoredReport | null,
+  book: WantedBook | null = null,
 ): { level: ReportLevel; text: string } | null {
-  const report = toReportView(stored)
+  const report = toReportView(stored, book)
   return report?.level ? { level: report.level, text: report.text } : null
+}
+
+/** The same for whoever sent the file: of a doubt about the book it says what to send instead. */
+export function toSenderSummary(
+  stored: StoredReport | null,
+  book: WantedBook | null,
+): { level: ReportLevel; text: string } | null {
+  const summary = toReportSummary(stored, book)
+  if (!summary || !stored || 'looking' in stored) return summary
+  const { level, doubt } = reportForBook(stored, book)
+  return doubt && level !== 'bad' ? { level, text: translateLine(doubt) } : summary
 }
 
 // ── inspecting ───────────────────────────────────────────────────────────────────────────────────
@@ -140,8 +155,8 @@ export async function startInspection(
 export async function reportInfo(
   which: z.infer<typeof ReportInput>,
 ): Promise<{ report: ReportView }> {
-  const { report } = await findReportedFile(db, which)
-  return { report: toReportView(report) }
+  const { report, book } = await findReportedFile(db, which)
+  return { report: toReportView(report, book) }
 }
 
 /** Inspects a file, also one that has a report. */
@@ -150,23 +165,42 @@ export async function examine(
   _: User,
   ctx: CallContext,
 ): Promise<{ report: ReportView }> {
-  const { key, report } = await findReportedFile(ctx.db, which)
-  const current = toReportView(report)
+  const { key, report, book } = await findReportedFile(ctx.db, which)
+  const current = toReportView(report, book)
   return { report: current?.looking ? current : toReportView(await startInspection(ctx, key)) }
 }
+
+/** A file's report, and the book that it is the source of, or that it was sent for. */
+export const reportedColumns = {
+  key: true,
+  report: true,
+  publisherBook: { select: wantedColumns },
+  driveItem: { select: { request: { select: { book: { select: wantedColumns } } } } },
+} as const
+
+export const bookOf = (file: {
+  publisherBook: WantedBook | null
+  driveItem: { request: { book: WantedBook } | null } | null
+}): WantedBook | null => file.publisherBook ?? file.driveItem?.request?.book ?? null
 
 async function findReportedFile(
   tx: Db,
   { path, name, bookId }: z.infer<typeof ReportInput>,
-): Promise<{ key: string; report: StoredReport | null }> {
-  const columns = { key: true, report: true } as const
+): Promise<{ key: string; report: StoredReport | null; book: WantedBook | null }> {
   const bookFile =
     bookId && !name
-      ? await tx.storedFile.findFirst({ where: { publisherBook: { bookId } }, select: columns })
+      ? await tx.storedFile.findFirst({
+          where: { publisherBook: { bookId } },
+          select: reportedColumns,
+        })
       : null
-  if (bookFile) return bookFile
+  if (bookFile) return { ...bookFile, book: bookOf(bookFile) }
   if (!name) throw new AppError('fileGone', 404, bookId ? 'bookId' : 'name')
   const { fileKey } = await findItem(tx, await findFolder(tx, path), name)
   if (!fileKey) throw new AppError('driveNotFile', 400, 'name')
-  return tx.storedFile.findUniqueOrThrow({ where: { key: fileKey }, select: columns })
+  const file = await tx.storedFile.findUniqueOrThrow({
+    where: { key: fileKey },
+    select: reportedColumns,
+  })
+  return { ...file, book: bookOf(file) }
 }

@@ -5,12 +5,12 @@ import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
 import { wireTime } from '~/i18n/format'
-import { t } from '~/tables/messages'
 import { assertPageExists } from '~/validation/paging'
 import { contentTag } from '~/storage/content-tag.server'
 import type { CallContext } from '~/http/call-context.server'
 import type { List, ItemsInput } from '~/features/sources/drive/drive.schema'
 import type { DriveEntry, ReportSummary } from '~/features/sources/drive/drive.output'
+import { toReportSummary } from '~/features/sources/drive/inspection/file-inspection.server'
 import { moveToTrash } from './drive.server'
 import { foldName, repairName } from '~/features/sources/drive/names'
 import { findFolder, lockFolder, type Folder } from '~/features/sources/drive/resolve-path.server'
@@ -82,7 +82,10 @@ function toListedItem(
     book: bookId === null ? null : { bookId, title: title ?? '' },
     report:
       row.report && 'level' in row.report
-        ? { level: row.report.level, text: t(row.report.short[0], 'ko', row.report.short[1]) }
+        ? toReportSummary(
+            row.report,
+            row.wantedTitle === null ? null : { title: row.wantedTitle, isbn: row.wantedIsbn },
+          )
         : null,
     inbox: row.inboxId !== null,
     files: fileKey === null ? Number(row.files ?? 0) : null,

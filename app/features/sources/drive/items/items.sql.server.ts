@@ -1,7 +1,7 @@
 /** SQL of what is in folders of the drive: lists, sums, archives and everything below an entry. */
 import type * as z from 'zod/mini'
 import type { List } from '~/features/sources/drive/drive.schema'
-import type { StoredReport as Kept } from '~/features/sources/drive/inspection/file-inspection-text'
+import type { StoredReport as Kept } from '~/features/sources/drive/inspection/stored-report'
 import {
   array,
   bigint,
@@ -63,6 +63,7 @@ export const itemPage = statement(
     fileKey: nullable(text),
     updateTime: timestamp,
     inboxId: nullable(text),
+    requestId: nullable(integer),
     path: nullable(array(text)),
     sent: nullable(text),
     size: nullable(bigint),
@@ -75,6 +76,8 @@ export const itemPage = statement(
     left: nullable(integer),
     bookId: nullable(text),
     title: nullable(text),
+    wantedTitle: nullable(text),
+    wantedIsbn: text,
     files: nullable(bigint),
     newest: nullable(timestamp),
   },
@@ -94,7 +97,7 @@ export const itemPage = statement(
       WITH RECURSIVE ${searched ? foldersBelow(here) : empty}
         found AS (
           SELECT
-            d.id, d.name, d."fileKey", d."updateTime", d."inboxId",
+            d.id, d.name, d."fileKey", d."updateTime", d."inboxId", d."requestId",
             ${searched ? sql`p.path` : sql`NULL::text[] AS path`},
             f.name AS sent, f.size, f.sha256, f.report,
             count(*) OVER () AS total,
@@ -132,12 +135,16 @@ export const itemPage = statement(
       SELECT
         found.*,
         s."accessId", s."expireTime", s."accessCount" - s."usedCount" AS left,
-        b."bookId", b.title, inside.files, inside.newest
+        b."bookId", b.title, inside.files, inside.newest,
+        w.title AS "wantedTitle", concat_ws(' ', w.isbn, l.isbn) AS "wantedIsbn"
       FROM found
       LEFT JOIN "DriveShare" s ON s."driveItemId" = found.id
         AND s."expireTime" > now()
         AND s."usedCount" < s."accessCount"
       LEFT JOIN "Book" b ON b."publisherFileKey" = found."fileKey"
+      LEFT JOIN "SourceRequest" q ON q.id = found."requestId"
+      LEFT JOIN "Book" w ON w.id = coalesce(b.id, q."bookRowId")
+      LEFT JOIN "RequestBook" l ON l."produceId" = w.id
       LEFT JOIN inside ON inside.top = found.id
       ORDER BY position`
   },

@@ -32,6 +32,7 @@ import {
   startInspection,
   toReportView,
 } from '~/features/sources/drive/inspection/file-inspection.server'
+import { wantedColumns } from '~/features/sources/drive/inspection/named-book'
 import type {
   RegPublisher,
   Registering as RegisteringInput,
@@ -227,7 +228,7 @@ export async function registering({
   const [files, owner, { report }] = await Promise.all([
     db.book.findMany({
       where: { id: { in: possible.map(({ id }) => id) } },
-      select: { id: true, publisherFile: { select: fileInfoColumns } },
+      select: { ...wantedColumns, id: true, publisherFile: { select: fileInfoColumns } },
     }),
     db.book.findUnique({
       where: { publisherFileKey: file.fileKey },
@@ -246,6 +247,7 @@ export async function registering({
     proposed: proposed?.bookId ?? null,
     books,
     owner,
-    report: toReportView(report),
+    // of several books it is not known which one the file should name
+    report: toReportView(report, files.length === 1 ? files[0] : null),
   }
 }

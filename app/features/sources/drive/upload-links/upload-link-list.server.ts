@@ -7,9 +7,12 @@ import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { pathsOf } from '~/features/sources/drive/paths-of.server'
 import {
+  bookOf,
+  reportedColumns,
   toReportSummary,
   toReportView,
 } from '~/features/sources/drive/inspection/file-inspection.server'
+import { wantedColumns } from '~/features/sources/drive/inspection/named-book'
 import { markAcknowledged } from '~/features/sources/drive/items/drive.server'
 import type { Acknowledge } from './upload-link.schema'
 import type { ArrivedFile, UploadLinkItem } from '~/features/sources/drive/drive.output'
@@ -43,9 +46,9 @@ export async function list(
         createTime: true,
         file: {
           select: {
+            ...reportedColumns,
             size: true,
-            report: true,
-            publisherBook: { select: { bookId: true, title: true } },
+            publisherBook: { select: { ...wantedColumns, bookId: true } },
           },
         },
         inbox: { select: { note: true } },
@@ -88,9 +91,11 @@ export async function list(
     size: Number(file?.size ?? 0),
     date: wireTime(createTime),
     note: inbox?.note ?? '',
-    report: toReportSummary(file?.report ?? null),
+    report: toReportSummary(file?.report ?? null, file ? bookOf(file) : null),
     looking: toReportView(file?.report ?? null)?.looking ?? false,
-    book: file?.publisherBook ?? null,
+    book: file?.publisherBook
+      ? { bookId: file.publisherBook.bookId, title: file.publisherBook.title }
+      : null,
   }))
   return { items, arrived, arrivedCount }
 }

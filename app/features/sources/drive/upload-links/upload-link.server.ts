@@ -19,7 +19,9 @@ import { pathsOf } from '~/features/sources/drive/paths-of.server'
 import {
   inspectedBytes,
   interruptedAfter,
-  toReportSummary,
+  bookOf,
+  reportedColumns,
+  toSenderSummary,
 } from '~/features/sources/drive/inspection/file-inspection.server'
 import type { ByAccessId, CreateUploadLink, UploadLinkFiles, Receipt } from './upload-link.schema'
 import { lockFolder } from '~/features/sources/drive/resolve-path.server'
@@ -125,12 +127,12 @@ async function reportsOf(accessId: string, files: ReceiptFile[]) {
       driveItem: { inboxId: accessId },
       sha256: { in: files.map(({ sha256 }) => new Uint8Array(Buffer.from(sha256, 'hex'))) },
     },
-    select: { sha256: true, report: true },
+    select: { ...reportedColumns, sha256: true },
   })
   return new Map(
-    found.map(({ sha256, report }) => [
+    found.map(({ sha256, report, ...file }) => [
       Buffer.from(sha256).toString('hex'),
-      toReportSummary(report),
+      toSenderSummary(report, bookOf(file)),
     ]),
   )
 }
