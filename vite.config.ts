@@ -2,6 +2,7 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { fileURLToPath } from 'node:url'
+import { build as bundle } from 'esbuild'
 import { minify } from 'oxc-minify'
 import { defineConfig, type Plugin } from 'vite'
 import remixConfig from './remix.config.js'
@@ -35,12 +36,40 @@ const minifyScripts: Plugin = {
   },
 }
 
+/** The script that sends large files in pieces: with its client of tus, under an address that stays. */
+async function resumeScript(): Promise<string> {
+  const { outputFiles } = await bundle({
+    entryPoints: ['app/features/sources/drive/upload-links/resume-upload.ts'],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    legalComments: 'none',
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
+const resume: Plugin = {
+  name: 'resume-script',
+  async generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'resume.js', source: await resumeScript() })
+  },
+  configureServer({ middlewares }) {
+    middlewares.use('/resume.js', (_, res) => {
+      res.setHeader('Content-Type', 'text/javascript')
+      void resumeScript().then((text) => res.end(text))
+    })
+  },
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
     remix(remixConfig as Parameters<typeof remix>[0]),
     // the browser's files as small as possible; the server's readable in stack traces
-    isSsrBuild ? null : minifyScripts,
+    ...(isSsrBuild ? [] : [minifyScripts, resume]),
   ],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   build: {

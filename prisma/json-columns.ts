@@ -19,7 +19,8 @@ export type ForecastFacts = StoredFacts
 export type ListErrors = RowError[]
 /** {} until the list was compared */
 export type ListPreview = Partial<StoredPreview>
-export type ReceiptFiles = ReceiptFile[]
+/** `resumed`: the id of a file that arrived in pieces, which is received once. */
+export type ReceiptFiles = (ReceiptFile & { resumed?: string })[]
 export type SaidText = RowText
 /** what the sentence of a notice names (notices/notice-text.ts) */
 export type NoticeFacts = Facts

@@ -69,6 +69,38 @@ async function tellInterrupted(form, words) {
 
 for (const form of document.querySelectorAll('form[data-upload]'))
   void tellInterrupted(form, JSON.parse(form.dataset.upload))
+for (const hint of document.querySelectorAll('[data-resumable]')) hint.hidden = false
+
+/**
+ * Sends the large files of a form in pieces, and names them in the form's data instead. Returns what
+ * forgets them once the form was accepted. `show`: { progress, wait, signal }.
+ */
+async function sendLarge(form, data, words, show) {
+  const fields = [...form.querySelectorAll('[type=file]')]
+  const all = fields.flatMap(({ name, files }) => [...files].map((file) => ({ name, file })))
+  const large = words.resumable ? all.filter(({ file }) => file.size > words.from) : []
+  if (large.length === 0) return []
+  const { default: sendResumable } = await import('/resume.js')
+  const total = large.reduce((sum, { file }) => sum + file.size, 0)
+  const sent = []
+  let before = 0
+  for (const { file } of large) {
+    sent.push(
+      await sendResumable(file, {
+        endpoint: words.resumable,
+        chunkSize: words.chunk,
+        onProgress: (bytes) => show.progress(before + bytes, total),
+        onWaiting: show.wait,
+        signal: show.signal,
+      }),
+    )
+    before += file.size
+  }
+  for (const { name } of fields) data.delete(name)
+  for (const one of all) if (!large.includes(one)) data.append(one.name, one.file)
+  for (const { id } of sent) data.append('resumed', id)
+  return sent
+}
 
 addEventListener('submit', (event) => {
   const { target: form, submitter } = event
@@ -100,6 +132,7 @@ addEventListener('submit', (event) => {
     textContent: words.cancel,
     onclick: () => request.abort(),
   })
+  const say = (text) => (said.textContent = text.replace('{percent}', tenth))
   // a live region announces only text that is new in it
   setTimeout(() => (said.textContent ||= words.sending), 50)
 
@@ -123,14 +156,16 @@ addEventListener('submit', (event) => {
     said.textContent = text
   }
   let tenth = 0
-  request.upload.onprogress = ({ loaded, total }) => {
+  const showProgress = ({ loaded, total }) => {
     const percent = Math.floor((loaded / total) * 100)
     const size = (bytes) =>
       total < 1e6 ? `${Math.ceil(bytes / 1024)}KB` : `${(bytes / 1048576).toFixed(1)}MB`
     bar.value = loaded / total
     seen.textContent = `${percent}%, ${size(loaded)} / ${size(total)}`
-    if (percent >= tenth + 10) said.textContent = `${(tenth = percent - (percent % 10))}%`
+    if (percent >= tenth + 10 || said.textContent === words.waiting)
+      said.textContent = `${(tenth = percent - (percent % 10))}%`
   }
+  request.upload.onprogress = showProgress
   // from here on the upload takes effect, even when the user stops waiting
   request.upload.onload = () => {
     withoutCancel()
@@ -138,8 +173,10 @@ addEventListener('submit', (event) => {
   }
   request.onabort = () => stop(words.cancelled)
   request.onerror = () => stop(words.failed)
+  let sent = []
   request.onload = () => {
     memory.write(null)
+    if (request.status === 200) for (const { forget } of sent) void forget()
     removeEventListener('beforeunload', stay)
     if (/json/.test(request.getResponseHeader('content-type')) && request.status === 200) {
       addEventListener('pagehide', () => keep(false), { once: true })
@@ -167,8 +204,48 @@ addEventListener('submit', (event) => {
       [...field.files].map(({ name, size }) => ({ name, size })),
     ),
   })
-  request.open('POST', action)
-  request.setRequestHeader('X-Follow', 'by-hand')
-  request.setRequestHeader('Accept', 'text/html')
-  request.send(data)
+  const sendForm = () => {
+    tenth = 0
+    cancel.textContent = words.cancel
+    cancel.onclick = () => request.abort()
+    request.open('POST', action)
+    request.setRequestHeader('X-Follow', 'by-hand')
+    request.setRequestHeader('Accept', 'text/html')
+    request.send(data)
+  }
+  if (!words.resumable) return sendForm()
+
+  const stopping = new AbortController()
+  cancel.textContent = words.stop
+  cancel.onclick = () => stopping.abort()
+  /** What was sent stays with the server, and the form is sent again from there. */
+  const pause = (text) => {
+    const resume = document.createElement('button')
+    stop('')
+    say(text)
+    Object.assign(resume, {
+      type: 'button',
+      className: 'button-secondary',
+      textContent: words.resume,
+      onclick: () => form.requestSubmit(submitter),
+    })
+    box.append(resume)
+    if (document.activeElement === submitter) resume.focus()
+  }
+  sendLarge(form, data, words, {
+    progress: (loaded, total) => showProgress({ loaded, total }),
+    wait: () => said.textContent === words.waiting || say(words.waiting),
+    signal: stopping.signal,
+  }).then(
+    (large) => {
+      sent = large
+      sendForm()
+    },
+    ({ reason }) => {
+      if (reason === 'stopped') pause(words.paused)
+      else if (reason === 'lost') pause(words.lost)
+      // the server says why when it is sent as a whole
+      else sendForm()
+    },
+  )
 })

@@ -52,6 +52,8 @@ const rateLimits = {
   'social':           { points: 300, minutes: 10, message: 'tooManyTries' },
   // pages of an upload link, and uploads by it
   'inbox':            { points: 600, minutes: 10, message: 'tooManyTries' },
+  // pieces of large files that are sent by upload links: sixty gigabytes from one address
+  'inbox-chunk':      { points: 8_000, minutes: 10, message: 'tooManyTries' },
   'attach':           { points: 100, minutes: 10, message: 'tooManyTries' },
   // lists that one member sends for a school
   'school-list':      { points:  30, minutes: 60, message: 'tooManyTries' },

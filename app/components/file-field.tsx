@@ -1,5 +1,6 @@
 /** A form that uploads files, with progress where scripts run, and its file field. */
 import { useActionData, useRouteLoaderData } from '@remix-run/react'
+import { bodyLimits } from '~/tables/codes'
 import { fileSize } from '~/i18n/format'
 import type { Frame } from '~/components/frame/frame'
 import { useT } from '~/i18n/provider'
@@ -9,13 +10,15 @@ import { Script } from './script'
 
 /**
  * Works as any form; upload.js, where it runs, shows the progress, can cancel, and says after an
- * interruption what arrived. `folder`: the folder of the drive that holds the files afterwards.
+ * interruption what arrived. `folder`: the folder of the drive that holds the files afterwards;
+ * `resumable`: the address that takes large files in pieces (tus 1.0), so that a broken line costs little.
  */
 export function UploadForm({
   children,
   folder,
+  resumable,
   ...form
-}: Omit<FormProps, 'multipart' | 'upload'> & { folder?: string }) {
+}: Omit<FormProps, 'multipart' | 'upload'> & { folder?: string; resumable?: string }) {
   const t = useT()
   const words = {
     sending: t('uploadSending'),
@@ -28,6 +31,18 @@ export function UploadForm({
     arrived: t('uploadArrived'),
     partly: t('uploadPartly'),
     again: t('uploadAgain'),
+    ...(resumable
+      ? {
+          resumable,
+          from: resumedFrom,
+          chunk: bodyLimits.chunk,
+          stop: t('uploadStop'),
+          resume: t('uploadResume'),
+          paused: t('uploadPaused'),
+          waiting: t('uploadWaiting'),
+          lost: t('uploadLost'),
+        }
+      : {}),
   }
   return (
     <>
@@ -36,6 +51,22 @@ export function UploadForm({
       </Form>
       <Script src="/upload.js" once />
     </>
+  )
+}
+
+/** Bytes; smaller files are sent anew in seconds. */
+const resumedFrom = 5 * 1024 * 1024
+
+/** What only scripts can do, shown by them: beside the file field of a form that is `resumable`. */
+export function ResumableHint({ maxBytes }: { maxBytes: number }) {
+  const t = useT()
+  const frame = useRouteLoaderData<Frame>('root')
+  // the file field names the limit where it is that of one request, too
+  const isMore = maxBytes > (frame?.mostBytes ?? Infinity)
+  return (
+    <p className="hint" data-resumable hidden>
+      {t('fileResumable')} {isMore ? t('fileResumableMore', { size: fileSize(maxBytes) }) : null}
+    </p>
   )
 }
 

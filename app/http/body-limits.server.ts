@@ -3,19 +3,23 @@
  */
 import { bodyLimits } from '~/tables/codes'
 
-const { form, sheet, photo } = bodyLimits
+const { form, sheet, photo, chunk } = bodyLimits
 /** A file comes with a few fields and with the boundary lines of multipart. */
 const withFields = (bytes: number) => bytes + form
 /** Base64 takes 4/3 of the bytes, and form encoding writes its + / = as three characters each. */
 const inBase64 = (bytes: number) => Math.ceil(((bytes * 4) / 3) * 1.0625)
 
-/** `multipart` is written to disk while it arrives; `text` is read into memory as a whole. */
-type Bytes = { multipart: number; text: number }
+/**
+ * `multipart` is written to disk while it arrives, as is a `chunk` of a resumable upload; `text` is read
+ * into memory as a whole.
+ */
+type Bytes = { multipart: number; text: number; chunk?: number }
 
 /** The bytes that a body of each kind may hold; `largest` is MAX_UPLOAD_BYTES. */
 const sizes = {
   sheet: () => ({ multipart: withFields(sheet), text: form }),
   driveFiles: (largest) => ({ multipart: withFields(largest), text: form }),
+  linkFiles: (largest) => ({ multipart: withFields(largest), text: form, chunk }),
   photo: () => ({ multipart: withFields(inBase64(photo)), text: withFields(inBase64(photo)) }),
   // a sheet, or up to five hundred corrected lines with the text that they were read from
   plan: () => ({ multipart: withFields(sheet), text: 6 * form }),

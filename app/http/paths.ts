@@ -76,6 +76,7 @@ export const paths = [
   '/guide/practice',
   '/inbox/:accessId',
   '/inbox/:accessId/receipt/:id',
+  '/inbox/:accessId/uploads/*',
   '/item/:id',
   '/join',
   '/joinform',

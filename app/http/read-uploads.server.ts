@@ -66,7 +66,7 @@ export async function readUploads(
   let problem: unknown
   try {
     await mkdir(incomingFolder, { recursive: true })
-    await assertDiskSpace(Number(request.headers.get('content-length') ?? 0))
+    await assertDiskSpace(Number(request.headers.get('content-length') ?? 0), incomingFolder)
     const parser = createParser(request, maxBytes)
     const stop = (error: unknown) => {
       problem ??= error
@@ -183,9 +183,9 @@ const isFieldName = (name: string | undefined) =>
  * Refuses at once what the disk could not hold. An undeclared size is noticed only when the disk is
  * full.
  */
-async function assertDiskSpace(bytes: number): Promise<void> {
+export async function assertDiskSpace(bytes: number, folder: string): Promise<void> {
   if (bytes <= bodyLimits.form) return
-  const { bavail, bsize } = await statfs(incomingFolder)
+  const { bavail, bsize } = await statfs(folder)
   if (bytes + reservedBytes > bavail * bsize) throw new AppError('storageFull', 507)
 }
 
@@ -202,7 +202,7 @@ const unquoted = (name: string) => name.replaceAll('%22', '"').replace(/%0[AD]/g
 /**
  * A name without a path. A name that is too long keeps its end, because the extension stands there.
  */
-const sanitizeName = (name: string) =>
+export const sanitizeName = (name: string) =>
   Array.from(
     unquoted(name)
       .replace(/^.*[/\\]/s, '')
@@ -213,10 +213,11 @@ const sanitizeName = (name: string) =>
     .slice(-formBounds.fileName)
     .join('')
 
-const sanitizeType = (type: string) => (/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type) ? type : '')
+export const sanitizeType = (type: string) =>
+  /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type) ? type : ''
 
 /** Writes one file; removes what was written when that fails. */
-async function writePart(
+export async function writePart(
   stream: Readable,
   path: string,
   maxBytes: number,

@@ -39,7 +39,11 @@ export async function loader(args: LoaderFunctionArgs) {
   if (problem && problem.key !== 'inboxOver')
     throw data({ key: problem.key, params: problem.params }, { status: problem.status })
   return data(
-    { page, today: todayInSeoul() },
+    {
+      page,
+      today: todayInSeoul(),
+      resumable: href('/inbox/:accessId/uploads', { accessId: String(args.params.accessId) }),
+    },
     {
       status: page ? 200 : 410,
       headers: { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' },
@@ -112,7 +116,7 @@ function columns(fields: Fields, first: string, ...others: string[]) {
 }
 
 export default function Inbox() {
-  const { page, today } = useLoaderData<typeof loader>()
+  const { page, today, resumable } = useLoaderData<typeof loader>()
   const t = useT()
   const { locale } = useI18n()
   if (!page)
@@ -124,7 +128,7 @@ export default function Inbox() {
   if (page.publisher === null)
     return (
       <Page lead={t('inboxLead', { name: business.name })}>
-        <SendFilesForm request={page} />
+        <SendFilesForm request={page} resumable={resumable} />
       </Page>
     )
   const needed = page.items.find((item) => item.needed !== null && item.needed >= today)?.needed
@@ -134,9 +138,9 @@ export default function Inbox() {
         <p className="big">{t('answerFirst', { day: monthDay(needed, today, locale) })}</p>
       ) : null}
       {page.items.length > 0 ? (
-        <AnswerForm page={page} today={today} />
+        <AnswerForm page={page} today={today} resumable={resumable} />
       ) : (
-        <SendFilesForm request={page} />
+        <SendFilesForm request={page} resumable={resumable} />
       )}
     </Page>
   )

@@ -17,6 +17,7 @@ import { AppError } from '~/platform/app-error'
 import { LocalFile } from './disk.server'
 import { openFileStore } from './file-storage.server'
 import { StorageUnavailable } from './file-store.server'
+import { removeStaleResumable } from './resumable.server'
 import type { UploadedFile } from '~/platform/uploaded-file'
 import { markFilesUnused } from './stored-files.sql.server'
 
@@ -120,7 +121,7 @@ const hour = 60 * 60 * 1000
 
 /**
  * Removes files without an owner, bytes without a row, and unfinished uploads, when older than an
- * hour (unfinished uploads to a store: a day).
+ * hour (unfinished uploads to a store, and those that may be resumed: a day).
  */
 export async function removeUnused(
   now = Date.now(),
@@ -140,10 +141,8 @@ export async function removeUnused(
     if (deleted.count > 0) await storage.remove(key)
     files += deleted.count
   }
-  const [bytes, incoming] = [
-    await removeOrphanedBytes(before.getTime()),
-    await removeStaleUploads(before.getTime()),
-  ]
+  const bytes = await removeOrphanedBytes(before.getTime())
+  const incoming = (await removeStaleUploads(before.getTime())) + (await removeStaleResumable(now))
   return {
     files,
     bytes,

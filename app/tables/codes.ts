@@ -412,6 +412,8 @@ export const bodyLimits = {
   form: 256 * 1024,
   sheet: 20 * 1024 * 1024,
   photo: 8 * 1024 * 1024,
+  /** of a file that is sent in pieces, so that a broken line costs at most one of them */
+  chunk: 8 * 1024 * 1024,
 } as const
 /** Bytes of all text fields that stand beside the files of one form. */
 export const multipartTextBytes = 1024 * 1024

@@ -14,6 +14,31 @@ const retryAfter = '10'
 const acceptedTypes =
   /^(application\/x-www-form-urlencoded|multipart\/form-data|application\/json)\s*(;|$)/i
 
+/** A chunk of a resumable upload (tus 1.0), only where files are taken in this way. */
+const chunkType = /^application\/offset\+octet-stream\s*(;|$)/i
+
+/** Bytes of a body in memory while it is written to the disk. */
+const streamedBytes = 128 * 1024
+
+type Kind = 'multipart' | 'text' | 'chunk'
+
+const kindOf = (type: string): Kind | null =>
+  chunkType.test(type)
+    ? 'chunk'
+    : !acceptedTypes.test(type)
+      ? null
+      : /^multipart\//i.test(type)
+        ? 'multipart'
+        : 'text'
+
+/** Files are written to disk while they arrive; only the fields beside them are in memory. */
+const bytesInMemory = (kind: Kind, declared: number) =>
+  ({
+    multipart: Math.min(declared, multipartTextBytes),
+    chunk: Math.min(declared, streamedBytes),
+    text: declared,
+  })[kind]
+
 /**
  * `larger`: the paths that take more than a usual form, as the build lists them. What bodies hold in
  * memory is counted in `budget` before a byte of them is read.
@@ -23,30 +48,29 @@ export function limitBody(
   rate: MinimumRate = minimumRate,
   budget = new BodyBudget(),
 ): RequestHandler {
-  const capOf = async (path: string, multipart: boolean) => {
+  /** 0: no such body is taken there */
+  const capOf = async (path: string, kind: Kind) => {
     const row = (await larger()).find(
       ({ path: start }) => path === start || path.startsWith(`${start}/`),
     )
-    return (multipart ? row?.multipart : row?.text) ?? form
+    return row?.[kind] ?? (kind === 'chunk' ? 0 : form)
   }
   return async (req, res, next) => {
     if (!hasBody(req)) return next()
     res.once('finish', () => dropRest(req))
     // no route reads the body of a GET
     if (req.method !== 'POST') return next()
-    if (!acceptedTypes.test(req.headers['content-type'] ?? '') || req.headers['content-encoding'])
+    const kind = kindOf(req.headers['content-type'] ?? '')
+    const cap = kind ? await capOf(requestContext(res).path, kind) : 0
+    if (!kind || cap === 0 || req.headers['content-encoding'])
       return sendError(req, res, 'badBodyType', {
         headers: {
           'Accept-Post': 'application/x-www-form-urlencoded, multipart/form-data, application/json',
         },
       })
-    const isMultipart = /^multipart\//i.test(req.headers['content-type'] ?? '')
-    const cap = await capOf(requestContext(res).path, isMultipart)
     const declared = Number(req.headers['content-length'] ?? cap)
     if (declared > cap) return sendTooLarge(req, res, cap)
-    // files are written to disk while they arrive; only the fields beside them are in memory
-    const inMemory = isMultipart ? Math.min(declared, multipartTextBytes) : declared
-    const taken = budget.take(requestContext(res).address, inMemory)
+    const taken = budget.take(requestContext(res).address, bytesInMemory(kind, declared))
     if (typeof taken === 'string')
       return sendError(req, res, taken, { headers: { 'Retry-After': retryAfter }, lingerMs: 5_000 })
     res.once('close', taken)

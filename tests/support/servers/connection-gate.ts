@@ -6,6 +6,9 @@ export async function openConnectionGate(behind: number) {
   const inside = new Set<Socket>()
   let shut = false
   let cutAfter = Infinity
+  let received = 0
+  let hangUps: number[] = []
+  let shutAt = Infinity
   const gate = createServer((socket) => {
     if (shut) return void socket.destroy()
     const further = connect(behind, '127.0.0.1')
@@ -14,6 +17,17 @@ export async function openConnectionGate(behind: number) {
     further.on('data', (chunk) => {
       bytes += chunk.length
       if (bytes > cutAfter) further.destroy()
+    })
+    socket.on('data', (chunk) => {
+      received += chunk.length
+      if (received > shutAt) {
+        shutAt = Infinity
+        shut = true
+        return hangUp()
+      }
+      if (hangUps[0] === undefined || received < hangUps[0]) return
+      hangUps = hangUps.filter((bytes) => bytes > received)
+      hangUp()
     })
     for (const [one, other] of [
       [socket, further],
@@ -28,6 +42,7 @@ export async function openConnectionGate(behind: number) {
         })
     }
   })
+  const hangUp = () => inside.forEach((socket) => socket.destroy())
   await new Promise<void>((ready) => gate.listen(0, '127.0.0.1', ready))
   return {
     port: portOf(gate),
@@ -40,7 +55,13 @@ export async function openConnectionGate(behind: number) {
     },
     reopen: () => void (shut = false),
     /** ends requests under way and idle kept connections */
-    hangUp: () => inside.forEach((socket) => socket.destroy()),
+    hangUp,
+    /** the same each time when so many bytes have come from clients, in rising order */
+    hangUpAfter: (...bytes: number[]) => void (hangUps = bytes),
+    /** shuts the server away when so many bytes have come from clients */
+    shutAfter: (bytes: number) => void (shutAt = bytes),
+    /** bytes that came from clients */
+    received: () => received,
     /** breaks every connection after that many bytes of answers */
     cutAfter: (bytes: number) => void (cutAfter = bytes),
     close: () => {

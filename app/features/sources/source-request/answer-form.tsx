@@ -1,5 +1,5 @@
 /** The page of a publisher: every book that it is requested for, and one form that answers for all. */
-import { FileField, UploadForm } from '~/components/file-field'
+import { FileField, ResumableHint, UploadForm } from '~/components/file-field'
 import { Field, SelectField } from '~/components/form'
 import { ErrorText } from '~/components/input'
 import { Tag } from '~/components/tag'
@@ -15,21 +15,32 @@ import { wantedText } from './case-view'
 
 const formId = 'answer-form'
 
-export function AnswerForm({ page, today }: { page: AnswerPage; today: string }) {
+export function AnswerForm({
+  page,
+  today,
+  resumable,
+}: {
+  page: AnswerPage
+  today: string
+  resumable: string
+}) {
   const t = useT()
   const { items, bytesLeft } = page
   const files = items.some(({ pdf }) => pdf)
   return (
-    <UploadForm id={formId} schema={Answer}>
+    <UploadForm id={formId} schema={Answer} resumable={files ? resumable : undefined}>
       {page.unmatched.length > 0 ? <UnmatchedFiles page={page} /> : null}
       {files ? (
-        <FileField
-          name="file"
-          label={t('answerFiles')}
-          hint={t('answerFilesHint')}
-          multiple
-          maxBytes={bytesLeft}
-        />
+        <>
+          <FileField
+            name="file"
+            label={t('answerFiles')}
+            hint={t('answerFilesHint')}
+            multiple
+            maxBytes={bytesLeft}
+          />
+          <ResumableHint maxBytes={bytesLeft} />
+        </>
       ) : null}
       <Field
         name="allDay"

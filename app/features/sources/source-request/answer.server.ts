@@ -14,8 +14,8 @@ import {
   prepareFiles,
   receiveFiles,
   type Arrived,
+  type PreparedFiles,
 } from '~/features/sources/drive/upload-links/receive-files.server'
-import type { StoredUpload } from '~/storage/stored-files.server'
 import { AppError } from '~/platform/app-error'
 import { db, type Db } from '~/platform/db.server'
 import { readRows } from '~/platform/statement.server'
@@ -110,8 +110,12 @@ const unmatchedOf = (accessId: string) => ({
 })
 
 /** Refuses files that the link does not take before their bytes are stored; runs before the transaction. */
-export const prepare = ({ accessId, file }: z.infer<typeof Answer>): Promise<StoredUpload[]> =>
-  file.length > 0 ? prepareFiles(accessId, file) : Promise.resolve([])
+export const prepare = async ({
+  accessId,
+  file,
+  resumed,
+}: z.infer<typeof Answer>): Promise<PreparedFiles | null> =>
+  file.length + resumed.length > 0 ? prepareFiles(accessId, file, resumed) : null
 
 /**
  * Answers for several books at once: files, days, and refusals. A book with a file is answered by it,
@@ -121,10 +125,10 @@ export async function answer(
   input: z.infer<typeof Answer>,
   me: User | null,
   ctx: CallContext,
-  stored: StoredUpload[],
+  prepared: PreparedFiles | null,
 ) {
   const { db: tx } = ctx
-  const { accessId, request, answer: answers, day: days, allDay, text, file } = input
+  const { accessId, request, answer: answers, day: days, allDay, text } = input
   await findOpenLink(tx, accessId)
   const publisher = await publisherOf(tx, accessId)
   if (!publisher) throw new AppError('inboxOver', 410)
@@ -141,7 +145,7 @@ export async function answer(
     const found = open.get(row.id)
     return found ? [{ ...row, request: found }] : []
   })
-  const arrived = file.length > 0 ? await receiveFiles(ctx, me, accessId, file, stored) : null
+  const arrived = prepared ? await receiveFiles(ctx, me, accessId, prepared) : null
   const named = await namedBy(tx, arrived?.items ?? [], [...open.values()], publisher.name)
   const came = [...named, ...(await chosenFor(tx, input, open))]
   for (const { item, wanted } of came) await fileCame(tx, wanted, item)

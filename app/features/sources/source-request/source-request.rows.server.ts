@@ -142,7 +142,7 @@ export const sourceRequestRows = {
     audit: ['source.answer', 'drive.inboxUpload'],
     rateLimit: 'inbox',
     // as for an upload link: only its page accepts large files
-    bodyLimit: { holds: 'driveFiles', pages: ['/inbox'], pagesOnly: true },
+    bodyLimit: { holds: 'linkFiles', pages: ['/inbox'], pagesOnly: true },
   }),
 }
 

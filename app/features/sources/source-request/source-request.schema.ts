@@ -18,6 +18,7 @@ import {
 } from '~/validation/fields'
 import { Paging } from '~/validation/paging'
 import { anyFilesField, withFileList } from '~/validation/uploaded-file'
+import { resumedField } from '~/features/sources/drive/upload-links/upload-link.schema'
 
 /** How many publishers one call sends to: more than a country has. */
 const MAX_PUBLISHERS = 1_000
@@ -100,5 +101,6 @@ export const Answer = preprocessFields(
       MAX_ANSWERS,
     ),
     file: anyFilesField,
+    resumed: resumedField,
   }),
 )

@@ -14,12 +14,15 @@ import { AppError } from '~/platform/app-error'
 import { db, type Db } from '~/platform/db.server'
 import type { UploadedFile } from '~/platform/uploaded-file'
 import type { StoredUpload } from '~/storage/stored-files.server'
+import { removeResumable } from '~/storage/resumable.server'
 import { findOpenLink } from './open-link.server'
+import { arrivedResumable, storeResumable } from './resumable-uploads.server'
 import { countArrived } from './upload-link.sql.server'
 
-const totalBytes = (files: UploadedFile[]) => files.reduce((sum, { size }) => sum + size, 0)
+type Sized = { size: number }
+const totalBytes = (files: Sized[]) => files.reduce((sum, { size }) => sum + size, 0)
 
-function assertWithinLimits(files: UploadedFile[], left: { files: number; bytes: number }): void {
+function assertWithinLimits(files: Sized[], left: { files: number; bytes: number }): void {
   if (files.length > left.files)
     throw new AppError('inboxTooMany', 409, 'file', { params: { left: left.files } })
   if (totalBytes(files) > left.bytes)
@@ -30,10 +33,20 @@ function assertWithinLimits(files: UploadedFile[], left: { files: number; bytes:
 export async function prepareFiles(
   accessId: string,
   file: UploadedFile[],
-): Promise<StoredUpload[]> {
-  assertWithinLimits(file, (await findOpenLink(db, accessId)).left)
-  return storeFiles({ file })
+  resumed: string[],
+): Promise<PreparedFiles> {
+  const ids = [...new Set(resumed)]
+  const arrived = await arrivedResumable(accessId, ids)
+  assertWithinLimits([...file, ...arrived], (await findOpenLink(db, accessId)).left)
+  const files: PreparedFile[] = file.length > 0 ? await storeFiles({ file }) : []
+  for (const one of arrived) files.push({ ...(await storeResumable(one)), resumed: one.id })
+  return { files, missing: ids.length - arrived.length }
 }
+
+/** Bytes that are stored; `resumed`: the id under which the file arrived in pieces. */
+type PreparedFile = StoredUpload & { resumed?: string }
+/** `missing`: files that were sent in pieces and are not there, or not as a whole. */
+export type PreparedFiles = { files: PreparedFile[]; missing: number }
 
 /** A file as it lies in the drive; `sent`: the name with which it came, where that was changed. */
 export type Arrived = { id: number; name: string; sent: string | null }
@@ -46,8 +59,7 @@ export async function receiveFiles(
   ctx: CallContext,
   me: User | null,
   accessId: string,
-  file: UploadedFile[],
-  stored: StoredUpload[],
+  { files: stored, missing }: PreparedFiles,
 ): Promise<{
   receipt: string
   files: ReceiptFile[]
@@ -56,27 +68,48 @@ export async function receiveFiles(
   inspected: () => Promise<void>
 }> {
   const { db: tx } = ctx
-  const bytes = BigInt(totalBytes(file))
-  const counted = await tx.$executeRaw(countArrived(accessId, file.length, bytes))
+  if (missing > 0) throw new AppError('resumedGone', 409, 'file')
+  const bytes = BigInt(totalBytes(stored))
+  const counted = await tx.$executeRaw(countArrived(accessId, stored.length, bytes))
   if (counted === 0) {
-    assertWithinLimits(file, (await findOpenLink(tx, accessId)).left)
+    assertWithinLimits(stored, (await findOpenLink(tx, accessId)).left)
     throw new AppError('inboxOver', 410)
   }
+  // the count has locked the link: whoever names the same file waits for this, and finds its receipt
+  const ids = stored.flatMap(({ resumed }) => resumed ?? [])
+  await assertNotReceived(tx, accessId, ids)
   const folder = await lockLinkFolder(tx, accessId)
   const items = await createFiles(tx, folder, stored, accessId)
   const files = items.map(({ name, sent, size }, i) => ({
     name,
     sent,
     size: size ?? 0,
-    sha256: Buffer.from(file[i]!.sha256).toString('hex'),
+    sha256: Buffer.from(stored[i]!.sha256).toString('hex'),
   }))
+  const receiptFiles = files.map((one, i) => ({ ...one, resumed: stored[i]!.resumed }))
   const receipt = receiptNumber()
-  await tx.driveReceipt.create({ data: { id: receipt, accessId, files }, select: { id: true } })
+  await tx.driveReceipt.create({
+    data: { id: receipt, accessId, files: receiptFiles },
+    select: { id: true },
+  })
   await audit(ctx, me, 'drive.inboxUpload', folder.names.join('/'), {
     after: { receipt, names: files.map(({ name }) => name) },
   })
   await tellSourceCame(tx, receipt, files)
+  ctx.afterCommit(async () => {
+    for (const id of ids) await removeResumable(id)
+  })
   return { receipt, files, items, inspected: () => inspectNewFiles(stored) }
+}
+
+/** A file that arrived in pieces is received once, however often forms name it. */
+async function assertNotReceived(tx: Db, accessId: string, ids: string[]): Promise<void> {
+  for (const id of ids) {
+    const receipts = await tx.driveReceipt.count({
+      where: { accessId, files: { array_contains: [{ resumed: id }] } },
+    })
+    if (receipts > 0) throw new AppError('resumedGone', 409, 'file')
+  }
 }
 
 async function tellSourceCame(tx: Db, receipt: string, files: ReceiptFile[]): Promise<void> {

@@ -76,7 +76,7 @@ export const uploadLinkRows = {
     rateLimit: 'inbox',
     // The page asks how much the link still accepts before it reads on; the address under /api
     // does not, and accepts only small files.
-    bodyLimit: { holds: 'driveFiles', pages: ['/inbox'], pagesOnly: true },
+    bodyLimit: { holds: 'linkFiles', pages: ['/inbox'], pagesOnly: true },
   }),
   receipt: query({
     path: '/api/public/inbox/receipt',

@@ -10,7 +10,7 @@ import {
   text,
   integer,
 } from '~/validation/fields'
-import { filesField, withFileList } from '~/validation/uploaded-file'
+import { anyFilesField, withFileList } from '~/validation/uploaded-file'
 
 /** Initial values of the form: a week, twenty files, two gigabytes. */
 export const defaultUploadLink = { accessHour: 168, fileCount: 20, megabytes: 2_000 } as const
@@ -32,10 +32,18 @@ export const Receipt = z.object({
   wait: integer({ min: 0, max: 10 }, 0),
 })
 
+/** Files that were sent in pieces before, by their ids. */
+export const resumedField = listOf(text(64), 100)
+
 /** Accepts files as `file`, as `file[]`, or several of either. */
 export const UploadLinkFiles = preprocessFields(
   withFileList,
-  z.object({ accessId, file: filesField }),
+  z.object({ accessId, file: anyFilesField, resumed: resumedField }).check(
+    z.refine(({ file, resumed }) => file.length + resumed.length > 0, {
+      error: 'noFile',
+      path: ['file'],
+    }),
+  ),
 )
 
 /** These files, or all of them. */

@@ -13,7 +13,6 @@ import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
-import type { StoredUpload } from '~/storage/stored-files.server'
 import type { CallContext } from '~/http/call-context.server'
 import { pathsOf } from '~/features/sources/drive/paths-of.server'
 import {
@@ -26,7 +25,7 @@ import {
 import type { ByAccessId, CreateUploadLink, UploadLinkFiles, Receipt } from './upload-link.schema'
 import { lockFolder } from '~/features/sources/drive/resolve-path.server'
 import { findOpenLink } from './open-link.server'
-import { prepareFiles, receiveFiles } from './receive-files.server'
+import { prepareFiles, receiveFiles, type PreparedFiles } from './receive-files.server'
 import type { ReceiptFile } from '~/features/sources/drive/drive.output'
 
 const megabyte = 1024 * 1024
@@ -101,16 +100,17 @@ export async function info({ accessId }: z.infer<typeof ByAccessId>) {
 export const prepare = ({
   accessId,
   file,
-}: z.infer<typeof UploadLinkFiles>): Promise<StoredUpload[]> => prepareFiles(accessId, file)
+  resumed,
+}: z.infer<typeof UploadLinkFiles>): Promise<PreparedFiles> => prepareFiles(accessId, file, resumed)
 
 /** Adds all files or none, under free names. */
 export async function upload(
-  { accessId, file }: z.infer<typeof UploadLinkFiles>,
+  { accessId }: z.infer<typeof UploadLinkFiles>,
   me: User | null,
   ctx: CallContext,
-  stored: StoredUpload[],
+  prepared: PreparedFiles,
 ): Promise<{ receipt: string; files: ReceiptFile[] }> {
-  const { receipt, files, inspected } = await receiveFiles(ctx, me, accessId, file, stored)
+  const { receipt, files, inspected } = await receiveFiles(ctx, me, accessId, prepared)
   ctx.afterCommit(inspected)
   return { receipt, files }
 }
@@ -168,7 +168,7 @@ export async function receipt({ accessId, id, wait }: z.infer<typeof Receipt>) {
     id,
     note: found.inbox.note,
     time: wireTime(found.createTime),
-    files: found.files.map((file) => ({
+    files: found.files.map(({ resumed: _, ...file }) => ({
       ...file,
       report: reports.get(file.sha256) ?? null,
       looking: isNew && isLooking(file),

@@ -1,7 +1,7 @@
 /** The publisher's pages of an upload link: upload form, receipt, and ended link. */
 import { LinkLife } from '~/features/sources/drive/link-life'
 import { business } from '~/tables/business'
-import { FileField, UploadForm } from '~/components/file-field'
+import { FileField, ResumableHint, UploadForm } from '~/components/file-field'
 import { Script } from '~/components/script'
 import { column, DescriptionList, Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'
@@ -14,8 +14,10 @@ const contactParams = { phone: business.phone, email: business.email }
 
 export function SendFilesForm({
   request: { note, expireTime, filesLeft, bytesLeft },
+  resumable,
 }: {
   request: UploadRequest
+  resumable: string
 }) {
   const t = useT()
   return (
@@ -30,7 +32,7 @@ export function SendFilesForm({
           { name: t('inboxLeftFiles'), value: t('inboxCount', { count: count(filesLeft) }) },
         ]}
       />
-      <UploadForm id="send-form" schema={UploadLinkFiles}>
+      <UploadForm id="send-form" schema={UploadLinkFiles} resumable={resumable}>
         <FileField
           name="file"
           label={t('inboxField')}
@@ -39,6 +41,7 @@ export function SendFilesForm({
           required
           maxBytes={bytesLeft}
         />
+        <ResumableHint maxBytes={bytesLeft} />
         <button className="button">{t('inboxSend')}</button>
       </UploadForm>
       <p>{t('receiptRenamed')}</p>
