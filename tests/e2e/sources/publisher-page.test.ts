@@ -5,6 +5,7 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { addDays, todayInSeoul } from '~/platform/today'
+import { textPdf } from '../../../prisma/seed/pdfs'
 import { newContext, newPage } from '../../support/browser/browser'
 import { modes, type Mode } from '../../support/browser/modes'
 import { addBook } from '../../support/servers/app'
@@ -16,7 +17,7 @@ const today = todayInSeoul()
 const left: Partial<Record<Mode, unknown>> = {}
 
 /** A publisher that is asked for ten books, and the address of its page. */
-async function tenBooks(mode: Mode) {
+async function tenBooks(mode: string, titleOf = (number: number) => `새 교과서 ${number}`) {
   const name = `출판사 ${mode}`
   const { id: folderId } = await app.db.driveItem.create({ data: { name, foldedName: name } })
   const accessId = `source-of-mode-${mode.padEnd(10, '-')}`
@@ -36,7 +37,7 @@ async function tenBooks(mode: Mode) {
   for (let number = 1; number <= 10; number++) {
     const bookRowId = await addBook(app, {
       bookId: `${mode}-${number}`,
-      title: `새 교과서 ${number}`,
+      title: titleOf(number),
       publisher: name,
     })
     await app.db.sourceRequest.create({
@@ -105,3 +106,63 @@ it('the answers are the same in all script modes', () => {
   ])
   for (const other of others) expect(other).toEqual(first)
 })
+
+const subjects = ['국어', '영어', '수학', '과학', '사회', '도덕', '음악', '미술', '체육', '기술']
+const pages = ['모두책 시연용 교과서 원고입니다.', '첫째 단원에서는 글을 읽고 생각을 나눕니다.']
+
+it(
+  'files for three, a day for six and a refusal are said with the keyboard alone, in 25 stops',
+  { timeout: 60_000 },
+  async () => {
+    const titleOf = (number: number) => `바람 ${subjects[number - 1]}`
+    const { publisherId, path } = await tenBooks('keyboard', titleOf)
+    const context = await newContext(browser, 'on')
+    const { page, troubles } = await newPage(context, app.url)
+    const began = performance.now()
+    await page.goto(`${app.url}${path}`)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    let stops = 1
+    const day = addDays(today, 30)
+    const [, month = '', date = ''] = day.split('-')
+    for (; !(await isFocused(page, '보내기')); stops++) {
+      expect(stops).toBeLessThan(30)
+      await page.keyboard.press('Tab')
+      const field = await page.evaluate(() => document.activeElement?.getAttribute('name') ?? '')
+      if (field === 'file') {
+        const choosing = page.waitForEvent('filechooser')
+        await page.keyboard.press('Enter')
+        await (
+          await choosing
+        ).setFiles(
+          [1, 2, 3].map((number) => ({
+            name: `${titleOf(number)}.pdf`,
+            mimeType: 'application/pdf',
+            buffer: textPdf([titleOf(number), ...pages], 3),
+          })),
+        )
+      }
+      if (field === 'allDay') await page.keyboard.type(`${Number(month)}월 ${Number(date)}일`)
+      // the fourth is not theirs; the others have the day of all
+      if (field === 'answer3')
+        for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
+    }
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/receipt\/[\w-]{14}$/)
+    const seconds = (performance.now() - began) / 1000
+    console.log(`ten books by the keyboard: ${stops} stops of Tab, ${seconds.toFixed(1)} s`)
+    expect(stops).toBeLessThanOrEqual(25)
+    const rows = await app.db.sourceRequest.findMany({
+      where: { publisherId },
+      orderBy: { id: 'asc' },
+      select: { steps: { select: { kind: true } }, promisedDay: true },
+    })
+    expect(rows.map(({ steps, promisedDay }) => [steps[0]?.kind, promisedDay])).toEqual([
+      ...Array.from({ length: 3 }, () => ['came', '']),
+      ['refused', ''],
+      ...Array.from({ length: 6 }, () => ['promised', day]),
+    ])
+    expect(troubles).toEqual([])
+    await context.close()
+  },
+)
