@@ -26,6 +26,7 @@ export type Token = {
 const elements =
   'He Li Be Ne Na Mg Al Si Cl Ar Ca Sc Ti Cr Mn Fe Co Ni Cu Zn Ga Ge As Se Br Kr Rb Sr Zr Nb Mo Tc Ru Rh Pd Ag Cd In Sn Sb Te Xe Cs Ba La Ce Pr Nd Pm Sm Eu Gd Tb Dy Ho Er Tm Yb Lu Hf Ta Re Os Ir Pt Au Hg Tl Pb Bi Po At Rn Fr Ra Ac Th Pa Np Pu Am Cm Bk Cf Es Fm Md No Lr'
 const symbols = elements.split(' ')
+export const isSymbol = (text: string) => symbols.includes(text)
 /** Symbols of one letter. Others, as R of a rest, are taken for elements in a formula that is one. */
 const oneLetter = 'HBCNOFPSKVYIWU'
 

@@ -187,7 +187,11 @@ function parseAtom(input: Source, isEnd: (rest: string) => boolean, before: Row)
   if (word) return taken(word.length, { kind: 'function', name: word === 'cosec' ? 'csc' : word })
   if (roman) return taken(roman.length, { kind: 'roman', letters: roman.normalize('NFKC') })
   if (rest.startsWith('\\')) return parseCommand(input, isEnd, before)
-  if (rest.startsWith('{')) return parseGroup(input)
+  if (rest.startsWith('{')) {
+    const row = parseGroup(input)
+    // an empty group takes the scripts after it away from what stands before it
+    return row.length > 0 ? row : [{ kind: 'space', wide: false }]
+  }
   if (/^[([|∣‖]/.test(rest)) return parseBracket(input, rest.charAt(0), isEnd, before)
   if (/^[)\]]/.test(rest))
     return taken(1, { kind: 'fence', open: '', close: rest.charAt(0), body: [] })

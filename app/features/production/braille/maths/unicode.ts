@@ -55,15 +55,20 @@ export function toLatex(source: string): string {
   )
 }
 
+const hasMark = /[\u0300-\u036f\u20d0-\u20ff‾⌢¯]/
+const underMarks = Object.entries(marks).map(([mark, command]) => ({
+  mark,
+  command,
+  letters: new RegExp(`(?:[\\p{L}\\d]′?${mark})+`, 'gu'),
+}))
+
 /** Combining marks, and marks that are typed before the letters over which they stand. */
 function withMarks(text: string): string {
+  if (!hasMark.test(text)) return text
   let marked = text.replace(/([^\s\\])\u0338/gu, '\\not $1')
-  for (const [mark, command] of Object.entries(marks))
+  for (const { mark, command, letters } of underMarks)
     marked = marked
-      .replace(
-        new RegExp(`(?:[\\p{L}\\d]′?${mark})+`, 'gu'),
-        (found) => `\\${command}{${found.replaceAll(mark, '')}}`,
-      )
+      .replace(letters, (found) => `\\${command}{${found.replaceAll(mark, '')}}`)
       .replaceAll(mark, `\\${command}{}`)
   return marked
     .replace(/‾((?:[A-Z]′?)*)/g, '\\overline{$1}')

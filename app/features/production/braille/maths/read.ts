@@ -1,0 +1,118 @@
+/**
+ * Reads mathematics in Korean braille back to LaTeX. What was read is written again: only what gives
+ * the same cells is sure. Signs that mean two things are tried the other way too, so that a second
+ * reading is said; the number of trials and of steps has a bound, so that hostile cells end.
+ */
+import { blank } from '../cells'
+import type { Korean } from './korean'
+import { readChemistry } from './read-chemistry'
+import { readRow } from './read-row'
+import { readUnit, scriptAt } from './read-units'
+import { joined, NoFormula, type Reading } from './reading'
+import { primeSign, signs } from './tables'
+import { writeWhole } from './write'
+
+/** `others`: further readings of the same cells, likelier first. */
+export type ReadMaths = {
+  latex: string
+  others: string[]
+  /** Writing it again gives the same cells. */
+  isExact: boolean
+}
+
+/** Cells of the longest formula that is read, steps of one trial, trials, and readings that are said. */
+const longest = 600
+const steps = 2000
+const trials = 24
+/** Trials of other ways once one fits. */
+const trialsForOthers = 4
+const readings = 3
+
+/** A formula from its cells, without blanks around it; null when they are none. */
+export function readMaths(cells: string, korean: Korean): ReadMaths | null {
+  if (cells === '' || cells.length > longest || /^\u2800|\u2800$|[^\u2800-\u283f]/.test(cells))
+    return null
+  const alone = signs.filter(({ braille }) => braille === cells)
+  const exact = new Set(
+    alone.map(({ commands: [name = ''], sign }) =>
+      /^[A-Za-z%#]/.test(name) ? `\\${name}` : name || sign,
+    ),
+  )
+  const isExact = (latex: string) => writeWhole(latex, korean) === cells
+  if (cells === primeSign) exact.add("'")
+  const chemistry = exact.size === 0 ? readChemistry(cells, korean) : null
+  if (chemistry && isExact(chemistry)) exact.add(chemistry)
+  const found = exact.size > 0 ? null : tries(cells, korean, isExact, exact)
+  const [latex = found, ...more] = exact
+  // a relation in front relates nothing
+  const others = more.filter((one) => !/^\\(?:in|ni)(?![a-z])/.test(one))
+  return latex === null
+    ? null
+    : { latex, others: others.slice(0, readings - 1), isExact: exact.size > 0 }
+}
+
+/** Tries the likeliest way first, then each decision the other way; the first reading that is not exact. */
+function tries(
+  cells: string,
+  korean: Korean,
+  isExact: (latex: string) => boolean,
+  exact: Set<string>,
+): string | null {
+  let doubtful: string | null = null
+  for (const withText of [false, true]) {
+    if (withText && exact.size > 0) break
+    let count = 0
+    let limit = trials
+    const waiting: string[][] = [[]]
+    for (let flips = waiting.shift(); flips && count < limit; flips = waiting.shift()) {
+      count += 1
+      const trial = tryOnce(cells, korean, withText, new Set(flips))
+      if (trial.latex !== null && isExact(trial.latex)) {
+        if (exact.size === 0) limit = count + trialsForOthers
+        exact.add(trial.latex)
+      } else doubtful ??= trial.latex
+      if (exact.size >= readings) break
+      // further decisions are tried alone; two at once only while nothing fits
+      if (flips.length === 0 || (flips.length === 1 && exact.size === 0))
+        waiting.push(
+          ...trial.decisions.filter((one) => !flips.includes(one)).map((one) => [...flips, one]),
+        )
+    }
+  }
+  return doubtful
+}
+
+function tryOnce(cells: string, korean: Korean, withText: boolean, flipped: Set<string>) {
+  const decisions: string[] = []
+  const reading: Reading = {
+    cells,
+    place: 0,
+    korean,
+    open: [],
+    withText,
+    left: steps,
+    choose: (name) => {
+      const decision = `${reading.place} ${name}`
+      if (!decisions.includes(decision)) decisions.push(decision)
+      return flipped.has(decision) ? 1 : 0
+    },
+    row: (isEnd) => readRow(reading, isEnd),
+    unit: () => readUnit(reading),
+    script: () => scriptAt(reading),
+  }
+  try {
+    return { latex: joined(readRow(reading, () => false)), decisions }
+  } catch (error) {
+    if (error instanceof NoFormula || error instanceof RangeError) return { latex: null, decisions }
+    throw error
+  }
+}
+
+/** A number beside a sign that only formulas have, or two such signs. */
+const evidence = [/⠼[⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚]/, /⠒⠒|⠢⠢|⠔⠔|⠖⠖|⠲⠲/, /[⠘⠰]⠼|⠌⠼|⠼.⠌|⠷|⠜⠼/, /⠢⠼|⠔⠼|⠡⠼/]
+
+/** Whether cells are surely a formula: read exactly, with signs that words of Korean have not. */
+export function isMaths(cells: string, korean: Korean): boolean {
+  if (evidence.filter((one) => one.test(cells)).length < 2 || cells.startsWith(blank)) return false
+  return readMaths(cells, korean)?.isExact === true
+}
