@@ -68,7 +68,7 @@ const rules: Rule[] = [
   [/[A-Z][a-z]?/y, 'element'],
   [/\d+/y, 'number'],
   [/[=](?=\d)|[·:↑↓]/y, 'sign'],
-  [/[-=#≡]/y, 'bond'],
+  [/[-=#≡+]/y, 'bond'],
 ]
 
 /** The tokens of a formula; null when something in it is none. */
@@ -123,7 +123,9 @@ function adjusted(
   if (token.kind === 'operator') token.text = token.text.trim().replace('|', '∣').replace('∥', '‖')
   if (token.kind === 'bond') {
     token.text = token.text.replace('≡', '#')
-    if (token.text === '-' && isIon && /^(?: |$)/.test(text.slice(end))) token.kind = 'sup'
+    const isLast = /^(?: |$)/.test(text.slice(end))
+    if (/[+-]/.test(token.text) && isIon && isLast) token.kind = 'sup'
+    else if (token.text === '+') token.kind = 'operator'
   }
   return { token, end }
 }

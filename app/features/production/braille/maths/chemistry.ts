@@ -5,7 +5,16 @@
 import { blank, cells } from '../cells'
 import { capitalSign, digits, latin, latinSign, numberSign } from '../tables'
 import type { Korean } from './korean'
-import { betweenSign, brackets, indexSign, koreanGroup, powerSign, signOf } from './tables'
+import {
+  beginsWithDigit,
+  betweenSign,
+  brackets,
+  endsInNumber,
+  indexSign,
+  koreanGroup,
+  powerSign,
+  signOf,
+} from './tables'
 import { isReaction, tokensOf, type Token } from './chemistry-tokens'
 
 /** Capitals of three or more elements of one letter stand between these (제4항). */
@@ -52,15 +61,12 @@ export function writeChemistry(
 /** The end of capitals, before a blank that has been written already. */
 const withEnd = (written: string) => written.replace(/(\u2800?)$/, `${passage.close}$1`)
 
-const digitCells = Object.values(digits).join('')
-const endsInNumber = new RegExp(`${numberSign}[${digitCells}]+$`)
-
 /** What stands between a part and the next: a blank, or the sign between a number and a letter. */
 function separated(written: string, part: string, token: Token, before: Token | undefined): string {
   if (written === '') return ''
   const isSpaced = token.kind === 'operator' || before?.kind === 'operator' || token.spaced
   if (isSpaced) return blank
-  const isAmbiguous = endsInNumber.test(written) && digitCells.includes(part.charAt(0))
+  const isAmbiguous = endsInNumber(written) && beginsWithDigit(part)
   return isAmbiguous ? betweenSign : ''
 }
 

@@ -63,11 +63,14 @@ const isOperand = (node: Node | undefined) =>
   !['comma', 'space', 'function'].includes(node.kind) &&
   !(node.kind === 'sign' && ['operator', 'relation', 'big'].includes(signOf(node.sign)?.form ?? ''))
 
+/** How far the other bar of an absolute value is looked for, in characters. */
+const farthestBar = 300
+
 /** How many bars stand in a text before its bracket closes. */
 function barsIn(text: string): number {
   let depth = 0
   let bars = 0
-  for (const [i, character] of [...text].entries()) {
+  for (const [i, character] of [...text.slice(0, farthestBar)].entries()) {
     if ('([{'.includes(character)) depth += 1
     else if (')]}'.includes(character) && (depth -= 1) < 0) break
     else if (character === '|' && depth === 0 && text[i - 1] !== '\\') bars += 1

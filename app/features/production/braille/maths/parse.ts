@@ -13,7 +13,7 @@ import { functions, signOf } from './tables'
 import { toLatex } from './unicode'
 
 /** Characters of a formula, and brackets inside of brackets. Longer than a page's longest formula. */
-export const longestFormula = 4000
+const longestFormula = 4000
 const deepestFormula = 40
 
 /** The tree of a formula in LaTeX or Unicode. */

@@ -111,8 +111,10 @@ function signAfter(reading: Reading, unit: Unit): Unit | null {
   }
   if (all.charAt(place) !== factorial) return null
   const next = all.charAt(place + 1)
-  if (next === factorial || next === '⠂') return null
-  const isRelation = next !== '' && beginsOperand.test(next)
+  // n! ≤ 3 is three of them; before the letter of a function the last one is the function's
+  const isThree = /^⠖⠖⠖(?![⠎⠉⠞⠣⠤⠳])/.test(all.slice(place, place + 4))
+  if ((next === factorial && !isThree) || next === '⠂') return null
+  const isRelation = !isThree && next !== '' && beginsOperand.test(next)
   if (reading.choose('factorial', 2) === (isRelation ? 0 : 1)) return null
   reading.place += 1
   return withLatex(unit, `${unit.latex}!`)

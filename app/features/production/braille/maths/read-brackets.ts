@@ -7,6 +7,7 @@ import {
   NoFormula,
   noFormula,
   skip,
+  spend,
   startsWith,
   type Reading,
   type Unit,
@@ -57,10 +58,14 @@ export function koreanGroupAt(reading: Reading): Unit | null {
 const koreanSigns: Record<string, string> = { '⠢': '+', '⠔': '-', '⠡': '\\times ', '⠌⠌': '\\div ', '⠒⠒': '=' }
 
 export function textOf(reading: Reading, braille: string): string {
+  spend(reading, costOfText)
   const text = reading.korean.read(braille)
   if (text === null || !/^[가-힣A-Za-z0-9 ,.]*[가-힣][가-힣 ,.]*$/.test(text)) throw noFormula
   return text
 }
+
+/** A text costs as much as so many parts. */
+const costOfText = 50
 
 /** A bracket with what stands in it. */
 export function bracketAt(reading: Reading): Unit | null {

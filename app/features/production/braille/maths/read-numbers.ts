@@ -1,7 +1,14 @@
 /** Reads numbers of a formula: digits, points, thousands, what recurs, circled and Roman numerals. */
 import { cells } from '../cells'
 import { numberSign } from '../tables'
-import { digitOfCell, letterOfCell, noFormula, startsWith, type Reading, type Unit } from './reading'
+import {
+  digitOfCell,
+  letterOfCell,
+  noFormula,
+  startsWith,
+  type Reading,
+  type Unit,
+} from './reading'
 import { loweredDigits, numberBar, recurringSign } from './tables'
 
 const operand = (latex: string, head?: string): Unit => ({ latex, kind: 'operand', head })
@@ -95,4 +102,3 @@ export function loweredAt(all: string, start: number): string {
     text += loweredOfCell.get(all.charAt(place)) ?? ''
   return text
 }
-

@@ -15,7 +15,14 @@ import {
   type Unit,
 } from './reading'
 import { textOf } from './read-brackets'
-import { betweenSign, commaSign, fractionSign, indexedRootSign, signOf } from './tables'
+import {
+  betweenSign,
+  commaSign,
+  endsInNumber,
+  fractionSign,
+  indexedRootSign,
+  signOf,
+} from './tables'
 
 const divided = signOf('÷')?.braille ?? ''
 
@@ -50,7 +57,7 @@ function step(reading: Reading, units: Unit[]): void {
   } else if (startsWith(reading, commaSign + blank)) {
     reading.place += 2
     units.push({ latex: ', ', kind: 'comma' })
-  } else if (isBetween(reading, last)) reading.place += 1
+  } else if (isBetween(reading)) reading.place += 1
   else if (startsWith(reading, blank)) blankAt(reading, units)
   else if (startsWith(reading, '⠳') && isOperand(last) && !isAbsolute(reading)) {
     reading.place += 1
@@ -69,9 +76,9 @@ function isAbsolute({ cells, place }: Reading): boolean {
 }
 
 /** ⠐ between a number and a letter that would be read as a digit (제12항 다만). */
-const isBetween = (reading: Reading, last: Unit | undefined) =>
+const isBetween = (reading: Reading) =>
   startsWith(reading, betweenSign) &&
-  /\d\}*$/.test(last?.latex ?? '') &&
+  endsInNumber(reading.cells.slice(0, reading.place)) &&
   'abcdefghij'.includes(letterOfCell.get(reading.cells.charAt(reading.place + 1)) ?? ' ')
 
 /** A blank that belongs to no sign, or an arrow with letters over and under it. */

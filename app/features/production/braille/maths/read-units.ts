@@ -16,6 +16,7 @@ import {
   NoFormula,
   noFormula,
   skip,
+  spend,
   startsWith,
   tightSigns,
   type Reading,
@@ -36,8 +37,8 @@ const operand = (latex: string, head?: string): Unit => ({ latex, kind: 'operand
 
 /** A unit with the scripts and marks that follow it. */
 export function readUnit(reading: Reading): Unit {
-  reading.left -= 1
-  if (reading.left < 0 || isAtEnd(reading)) throw noFormula
+  spend(reading)
+  if (isAtEnd(reading)) throw noFormula
   let unit = unitAt(reading)
   for (let more = postfixAt(reading, unit); more; more = postfixAt(reading, unit)) unit = more
   return unit
@@ -130,7 +131,7 @@ function limitAt(reading: Reading): Unit {
 }
 
 /** What stands in a bound: up to a blank that belongs to no sign. */
-export const boundAt = (reading: Reading): string => {
+const boundAt = (reading: Reading): string => {
   const units = reading.row(() => startsWith(reading, blank))
   if (units.length === 0) throw noFormula
   return joined(units)
@@ -185,8 +186,8 @@ const isUnitStart = ({ cells: all, place }: Reading) =>
 
 /** One unit without scripts of its own; a group is what is in it. */
 function unscripted(reading: Reading): Unit {
-  reading.left -= 1
-  if (reading.left < 0 || isAtEnd(reading)) throw noFormula
+  spend(reading)
+  if (isAtEnd(reading)) throw noFormula
   return unitAt(reading)
 }
 

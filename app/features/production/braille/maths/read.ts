@@ -3,7 +3,6 @@
  * the same cells is sure. Signs that mean two things are tried the other way too, so that a second
  * reading is said; the number of trials and of steps has a bound, so that hostile cells end.
  */
-import { blank } from '../cells'
 import type { Korean } from './korean'
 import { readChemistry } from './read-chemistry'
 import { readRow } from './read-row'
@@ -13,16 +12,18 @@ import { primeSign, signs } from './tables'
 import { writeWhole } from './write'
 
 /** `others`: further readings of the same cells, likelier first. */
-export type ReadMaths = {
+type ReadMaths = {
   latex: string
   others: string[]
-  /** Writing it again gives the same cells. */
+  /** Writing it again gives the same cells. Most words of Korean are exact formulas, too: letters. */
   isExact: boolean
+  /** Exact, and with signs that words of Korean have not. */
+  isSure: boolean
 }
 
-/** Cells of the longest formula that is read, steps of one trial, trials, and readings that are said. */
+/** Cells of the longest formula that is read, steps of all trials, trials, and readings that are said. */
 const longest = 600
-const steps = 2000
+const steps = 12_000
 const trials = 24
 /** Trials of other ways once one fits. */
 const trialsForOthers = 4
@@ -46,9 +47,9 @@ export function readMaths(cells: string, korean: Korean): ReadMaths | null {
   const [latex = found, ...more] = exact
   // a relation in front relates nothing
   const others = more.filter((one) => !/^\\(?:in|ni)(?![a-z])/.test(one))
-  return latex === null
-    ? null
-    : { latex, others: others.slice(0, readings - 1), isExact: exact.size > 0 }
+  if (latex === null) return null
+  const isSure = exact.size > 0 && signsOfFormulas.test(cells) && !unlikely.test(latex)
+  return { latex, others: others.slice(0, readings - 1), isExact: exact.size > 0, isSure }
 }
 
 /** Tries the likeliest way first, then each decision the other way; the first reading that is not exact. */
@@ -59,14 +60,19 @@ function tries(
   exact: Set<string>,
 ): string | null {
   let doubtful: string | null = null
+  const budget = { left: steps }
   for (const withText of [false, true]) {
     if (withText && exact.size > 0) break
     let count = 0
     let limit = trials
     const waiting: string[][] = [[]]
-    for (let flips = waiting.shift(); flips && count < limit; flips = waiting.shift()) {
+    for (
+      let flips = waiting.shift();
+      flips && count < limit && budget.left > 0;
+      flips = waiting.shift()
+    ) {
       count += 1
-      const trial = tryOnce(cells, korean, withText, new Set(flips))
+      const trial = tryOnce(cells, korean, withText, new Set(flips), budget)
       if (trial.latex !== null && isExact(trial.latex)) {
         if (exact.size === 0) limit = count + trialsForOthers
         exact.add(trial.latex)
@@ -75,25 +81,33 @@ function tries(
       // further decisions are tried alone; two at once only while nothing fits
       if (flips.length === 0 || (flips.length === 1 && exact.size === 0))
         waiting.push(
-          ...trial.decisions.filter((one) => !flips.includes(one)).map((one) => [...flips, one]),
+          ...[...trial.decisions]
+            .filter((one) => !flips.includes(one))
+            .map((one) => [...flips, one]),
         )
     }
   }
   return doubtful
 }
 
-function tryOnce(cells: string, korean: Korean, withText: boolean, flipped: Set<string>) {
-  const decisions: string[] = []
+function tryOnce(
+  cells: string,
+  korean: Korean,
+  withText: boolean,
+  flipped: Set<string>,
+  budget: { left: number },
+) {
+  const decisions = new Set<string>()
   const reading: Reading = {
     cells,
     place: 0,
     korean,
     open: [],
     withText,
-    left: steps,
+    budget,
     choose: (name) => {
       const decision = `${reading.place} ${name}`
-      if (!decisions.includes(decision)) decisions.push(decision)
+      decisions.add(decision)
       return flipped.has(decision) ? 1 : 0
     },
     row: (isEnd) => readRow(reading, isEnd),
@@ -108,11 +122,18 @@ function tryOnce(cells: string, korean: Korean, withText: boolean, flipped: Set<
   }
 }
 
-/** A number beside a sign that only formulas have, or two such signs. */
-const evidence = [/⠼[⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚]/, /⠒⠒|⠢⠢|⠔⠔|⠖⠖|⠲⠲/, /[⠘⠰]⠼|⠌⠼|⠼.⠌|⠷|⠜⠼/, /⠢⠼|⠔⠼|⠡⠼/]
+/**
+ * Signs that only formulas have: none of them stood in 15,900 words and syllables of Korean but in
+ * sums of numbers.
+ */
+const signsOfFormulas =
+  /[^\u2800]⠒⠒[^\u2800]|⠖⠖|[⠘⠰]⠔?⠼|⠜⠼|⠌⠷|⠾⠌|⠖[⠎⠉⠞]|⠈⠉|⠋⠦⠭|⠸[⠰⠠]|(?:⠹|⠸[⠬⠶])⠠⠠|⠼[⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚]+(?:⠢|⠔|⠡|⠌)⠼/
+/** What is read only where nothing better fits: words, and signs that hardly stand in a word. */
+const unlikely = /\\text|\\ni(?![a-z])|\\oint|^[^([]*[)\]]/
 
-/** Whether cells are surely a formula: read exactly, with signs that words of Korean have not. */
-export function isMaths(cells: string, korean: Korean): boolean {
-  if (evidence.filter((one) => one.test(cells)).length < 2 || cells.startsWith(blank)) return false
-  return readMaths(cells, korean)?.isExact === true
-}
+/**
+ * Whether cells are surely a formula: they are read exactly, and have signs that words of Korean have
+ * not. Most words are answered without being read.
+ */
+export const isMaths = (cells: string, korean: Korean): boolean =>
+  signsOfFormulas.test(cells) && readMaths(cells, korean)?.isSure === true

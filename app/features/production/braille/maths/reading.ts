@@ -41,8 +41,8 @@ export type Reading = {
   unit: () => Unit
   /** The body of a script: a group, or one thing with its sign. */
   script: () => string
-  /** Parts that may still be read: hostile cells end. */
-  left: number
+  /** Parts that may still be read in all trials: hostile cells end. */
+  budget: { left: number }
 }
 
 export const startsWith = ({ cells, place }: Reading, sign: string) => cells.startsWith(sign, place)
@@ -122,3 +122,9 @@ export function applied(reading: Reading, unit: Unit): Unit {
 }
 const functionHead = /^(?:[fghdFGHPVE]|\\sigma)$/
 const openRound = '⠦'
+
+/** Takes steps from what may still be read. Throws NoFormula where nothing is left. */
+export function spend({ budget }: Reading, parts = 1): void {
+  budget.left -= parts
+  if (budget.left < 0) throw noFormula
+}

@@ -9,7 +9,7 @@ export type Place = 'above' | 'below' | 'script' | 'root' | 'index' | 'argument'
 const functionLetters = 'fghdFGHPVEσ'
 
 /** `f(x)`, with primes and powers of f. */
-export const isApplication = (first: Node | undefined, second: Node | undefined): boolean => {
+const isApplication = (first: Node | undefined, second: Node | undefined): boolean => {
   const letter = letterUnder(first)
   return letter !== null && functionLetters.includes(letter) && isFence(second)
 }

@@ -5,6 +5,7 @@
  */
 import { elementAt } from '~/platform/records'
 import { cells } from '../cells'
+import { digits, numberSign } from '../tables'
 
 /** Where a sign stands in a formula, which decides about operands and grouping brackets. */
 type Form = 'operator' | 'relation' | 'ordinary' | 'prefix' | 'postfix' | 'big'
@@ -132,9 +133,9 @@ export const signs: Sign[] = [
 /** Other characters for a sign of the table. */
 // prettier-ignore
 const sameSign: Record<string, string> = {
-  '-': '−', '–': '−', '*': '∗', '∙': '∙', '⋅': '·', '•': '∙', ':': '∶', '≧': '≥', '⩾': '≥', '≦': '≤', '⩽': '≤', '|': '∣', '~': '∼',
-  '¬': '∼', '˜': '∼', '∥': '∥', '⫽': '∥', '⟂': '⊥', '⋯': '…', '#': '＃', 'Å': 'Å', '⇄': '⇌', '⟶': '→', '⟵': '←', '⟹': '⇒', '⟺': '⇔',
-  '○': '∘', '⋂': '∩', '⋃': '∪', '◦': '∘', '⬜': '□', '▵': '△', '∖': '∖', '％': '%', '＋': '+', '＝': '=', '＜': '<', '＞': '>', '￢': '∼',
+  '-': '−', '–': '−', '*': '∗', '⋅': '·', '•': '∙', ':': '∶', '≧': '≥', '⩾': '≥', '≦': '≤', '⩽': '≤', '|': '∣', '~': '∼',
+  '¬': '∼', '˜': '∼', '⫽': '∥', '⟂': '⊥', '⋯': '…', '#': '＃', 'Å': 'Å', '⇄': '⇌', '⟶': '→', '⟵': '←', '⟹': '⇒', '⟺': '⇔',
+  '○': '∘', '⋂': '∩', '⋃': '∪', '◦': '∘', '⬜': '□', '▵': '△', '％': '%', '＋': '+', '＝': '=', '＜': '<', '＞': '>', '￢': '∼',
 }
 /** Characters and commands that are a denied sign: ⠨ before it (제4, 27, 34, 60, 61항). */
 // prettier-ignore
@@ -219,7 +220,7 @@ export const cases = { open: cells('2356-3'), close: cells('6-2356') }
 export const matrixRow = cells('345')
 
 /** Signs over or under something (제23, 35–38, 64, 65항): before it or after it. */
-export type Accent = { command: string; braille: string; before: boolean; article: string }
+type Accent = { command: string; braille: string; before: boolean; article: string }
 // prettier-ignore
 export const accents: Accent[] = [
   { command: 'bar', braille: cells('4-14'), before: false, article: '23' },
@@ -238,8 +239,7 @@ export const accentOf = (command: string): Accent | undefined =>
 // prettier-ignore
 const sameAccent: Record<string, string> = {
   wideparen: 'overarc', overparen: 'overarc', arc: 'overarc', overfrown: 'overarc', vec: 'overrightarrow', widehat: 'hat', widetilde: 'tilde',
-  '\u0304': 'bar', '\u0305': 'bar', '\u0332': 'underline', '\u0331': 'underline', '\u0302': 'hat', '\u0303': 'tilde', '\u0307': 'dot', '\u0308': 'ddot',
-  '\u20d7': 'overrightarrow', '\u20e1': 'overleftrightarrow', '\u0311': 'overarc', '⌢': 'overarc', '‾': 'overline', '¯': 'bar',
+  '⌢': 'overarc', '‾': 'overline', '¯': 'bar',
 }
 
 /** Fractions, roots, scripts and what stands between (제7, 17–19, 22항, 제12항 다만, 한글 제41, 48항). */
@@ -263,3 +263,12 @@ export const loweredDigits: Record<string, string> = {
   1: cells('2'), 2: cells('23'), 3: cells('25'), 4: cells('256'), 5: cells('26'), 6: cells('235'), 7: cells('2356'), 8: cells('236'),
   9: cells('35'), 0: cells('356'),
 }
+
+const digit = `[${Object.values(digits).join('')}]`
+const numberAtEnd = new RegExp(
+  `${numberSign}${digit}*(?:${cells('2')}${digit}{3})*(?:${cells('256')}(?:${recurringSign}?${digit})+|(?<=${digit}))$`,
+)
+/** Whether a number with its point ends some cells, so that a letter a–j would be a digit of it. */
+export const endsInNumber = (written: string): boolean => numberAtEnd.test(written)
+const digitAtStart = new RegExp(`^${digit}`)
+export const beginsWithDigit = (written: string): boolean => digitAtStart.test(written)

@@ -26,7 +26,7 @@ const marks: Record<string, string> = {
 }
 
 /** Whether a text has no LaTeX, so that its braces are printed. */
-export const isPlain = (source: string) => !/\\|[\^_]\{|\}[\^_{]|\{\}/.test(source)
+const isPlain = (source: string) => !/\\|[\^_]\{|\}[\^_{]|\{\}/.test(source)
 
 /** Text with signs of Unicode as LaTeX. Time: linear but for roots, which are bounded by its length. */
 export function toLatex(source: string): string {

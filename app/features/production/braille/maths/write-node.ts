@@ -54,21 +54,21 @@ const firstPlace = 0xe000
 const lastPlace = 0xf8fe
 export const unknownPlaces = /[\ue000-\uf8fe]/
 
-export function placeOfUnknown(source: string, { unknown }: Writing): string {
+function placeOfUnknown(source: string, { unknown }: Writing): string {
   unknown.push(source)
   return String.fromCharCode(Math.min(firstPlace + unknown.length - 1, lastPlace))
 }
 export const indexOfPlace = (place: string) => place.charCodeAt(0) - firstPlace
 
 /** A letter, with the sign of capitals. */
-export function writeLetter(letter: string): string {
+function writeLetter(letter: string): string {
   const small = letter.toLowerCase()
   const cell = latin[small] ?? greekSign + signIn(greek, small)
   return (letter === small ? '' : capitalSign) + cell
 }
 
 const numberParts: Record<string, string> = { ...insideNumber, '˙': recurringSign, '¯': numberBar }
-export const writeNumber = (text: string): string =>
+const writeNumber = (text: string): string =>
   numberSign + [...text].map((one) => digits[one] ?? numberParts[one]).join('')
 
 /** Roman numerals with the signs of Latin letters (제14항, 한글 제36항). */
@@ -79,7 +79,7 @@ const writeRoman = (letters: string) =>
   latinEnd
 
 /** Text in a formula, and what of it is not known. */
-export const writeText = (text: string, writing: Writing): string =>
+const writeText = (text: string, writing: Writing): string =>
   text
     .split(/([①-⑳])/)
     .map((part) => (/^[①-⑳]$/.test(part) ? writeCircled(part) : writeWords(part, writing)))

@@ -1,12 +1,13 @@
 /** Writes rows of a formula: blanks between signs, arguments of functions, bounds, words of points. */
 import { blank } from '../cells'
-import { digits, numberSign } from '../tables'
 import { isLetter, isSign, letterUnder, type Node, type Row, type Scripts } from './node'
 import { argumentLength, isFunction, pointsLength } from './single'
 import {
   baseSign,
+  beginsWithDigit,
   betweenSign,
   commaSign,
+  endsInNumber,
   indexSign,
   loweredDigits,
   powerSign,
@@ -38,13 +39,9 @@ export function writeRow(row: Row, writing: Writing): string {
   return written
 }
 
-const digitCells = Object.values(digits).join('')
-/** A number with its point and what recurs, at the end of what has been written. */
-const endsInNumber = new RegExp(`${numberSign}[${digitCells}⠂⠲⠈]*$`)
-
 /** Blanks between two pieces, or the sign between a number and a letter that looks like a digit. */
 function between(before: Piece, after: Piece, written: string): string {
-  const looksLikeDigit = digitCells.includes(after.cells.charAt(0)) && endsInNumber.test(written)
+  const looksLikeDigit = beginsWithDigit(after.cells) && endsInNumber(written)
   const blanks = Math.max(before.after, after.before)
   if (blanks > 0) return blank.repeat(blanks)
   if (!looksLikeDigit) return ''

@@ -10,7 +10,7 @@ import { indexOfPlace, unknownPlaces, writeNode, type Writing } from './write-no
 import { writeRow } from './write-row'
 
 /** Cells, and between them the source of what could not be written. */
-export type MathsPart = { braille: string } | { unknown: string }
+type MathsPart = { braille: string } | { unknown: string }
 
 /**
  * The parts of a formula in braille, in order. `source`: what stands between `$` signs, or a formula
