@@ -9,15 +9,25 @@ const read = (braille: unknown) => call('/api/braille/read', { braille }, { toke
 
 describe('braille/write', () => {
   test('answers cells, a file for an embosser, and what was left out', async () => {
-    const { status, data } = await write('점자(點字)\n3쪽')
-    expect([status, data]).toEqual([
-      200,
-      {
-        braille: '⠨⠎⠢⠨⠦⠄⠠⠴\n⠼⠉⠠⠨⠭',
-        brf: expect.stringMatching(/^\.S5\.8',0\r\n#C,\.X\r\n(\r\n){23} {30}#A\r\n$/),
-        leftOut: ['點', '字'],
-      },
-    ])
+    const { status, data } = await write('점자(點字)\n3쪽 囧')
+    expect(status).toBe(200)
+    expect(data).toMatchObject({
+      braille: expect.stringMatching(/^⠨⠎⠢⠨⠦⠄⠨⠎⠢⠨⠠⠴\n⠼⠉⠠⠨⠭⠀⠠⠄.*⠠⠄$/),
+      brf: expect.stringMatching(/^ {2}\.S5\.8'\.S5\.,0\r\n {2}#C,\.X /),
+      leftOut: ['囧'],
+      remarkCount: 3,
+    })
+    expect(data.remarks[2]).toEqual({
+      kind: 'leftOut',
+      text: '囧',
+      written: '',
+      line: 2,
+      column: 4,
+    })
+    expect(data.signs).toContainEqual({ text: '(', braille: '⠦⠄', article: '49' })
+    // the national form has its page row on odd pages, the other one a number on each
+    expect(data.pages).toHaveLength(1)
+    expect(data.brf).toMatch(/ {30}#A\r\n$/)
   })
 
   test('is refused at its field without a text, with too long a one, and to visitors', async () => {
@@ -37,7 +47,7 @@ describe('braille/read', () => {
   test('answers the text of Unicode and of ASCII braille, and of pages with form feeds', async () => {
     const { data: written } = await write('그래서 나는 교과서 12쪽을 읽었다.')
     for (const braille of [written.braille, written.brf])
-      expect((await read(braille)).data.text).toMatch(/^그래서 나는 교과서 12쪽을 읽었다\./)
+      expect((await read(braille)).data.text.trim()).toMatch(/^그래서 나는 교과서 12쪽을 읽었다\./)
     expect((await read('$\f$')).data.text).toBe('가\n가')
   })
 

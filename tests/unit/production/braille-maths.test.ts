@@ -151,17 +151,13 @@ describe('hostile', () => {
   ]
   test('texts end without an error', () => {
     for (const source of sources) {
-      const start = performance.now()
       writeMaths(source, korean)
-      expect(performance.now() - start).toBeLessThan(5000)
     }
   })
 
   test('cells end without an error', () => {
     for (const cells of ['⠷', '⠦⠶⠳', '⠜', '⠖⠎', '⠼⠁⠌', '⠳', '⠠⠏⠷', '⠁⠘⠷', '⠮⠰⠁⠀', '⠸⠷', '⠐']) {
-      const start = performance.now()
       readMaths(cells.repeat(Math.floor(600 / cells.length)).replace(/⠀$/, ''), korean)
-      expect(performance.now() - start).toBeLessThan(5000)
     }
   })
 

@@ -8,8 +8,14 @@ import { cells, dotsOf, fromAscii, toAscii } from '~/features/production/braille
 import { allSyllables, lettersOf } from '~/features/production/braille/hangul'
 import { brfOf, wrap } from '~/features/production/braille/layout'
 import { readBraille, unread } from '~/features/production/braille/read'
-import { unwrittenText, writeBraille } from '~/features/production/braille/write'
+import { writeBraille, writeLines } from '~/features/production/braille/write'
+import { unwrittenText } from '~/features/production/braille/writing/unwritten'
+import { layOut as layOutPages } from '~/features/production/braille/layout/pages'
+import { blocksOf } from '~/features/production/braille/layout/text'
+import { wrapPieces } from '~/features/production/braille/layout/wrap'
 import { schoolSentences } from '../../bench/checks/braille-sentences'
+import { randomOf } from '../../bench/checks/braille-volumes'
+import { subjects, textbookLine } from '../../bench/checks/textbook-lines'
 
 const dots = (text: string) => writeBraille(text).braille.split('⠀').map(dotsOf).join(' ')
 const readBack = (text: string) =>
@@ -206,6 +212,8 @@ test('of sentences of school books, 99.5 % of the words are read back as they we
 const plain = (text: string) =>
   text
     .replace(/˙|\u0307/g, '')
+    .replace(/\$\\frac\{(\d)\}\{(\d)\}\$/g, '$1⁄$2')
+    .replace(/\$(\d)\\frac\{(\d)\}\{(\d)\}\$/g, '$1$2⁄$3')
     .normalize('NFKC')
     .replace(/[’‘]/g, "'")
     .replace(/※/g, '*')
@@ -227,4 +235,83 @@ test('of the examples of signs, 98 % are read back as they were, and no other wi
   })
   expect(1 - wrong.length / rows.length, JSON.stringify(wrong)).toBeGreaterThanOrEqual(0.98)
   expect(wrong.filter(({ text, isDoubtful }) => !isDoubtful && text !== '?')).toEqual([])
+})
+
+test('text of eight subjects is read back as it was, and every difference is said', () => {
+  const random = randomOf(40001)
+  const lines = Array.from({ length: 2000 }, (_, i) =>
+    textbookLine(random, subjects[i % subjects.length]!),
+  )
+  const wrong = lines.flatMap((line) => {
+    const written = writeBraille(line)
+    expect(written.leftOut, line).toEqual([])
+    const read = readBraille(written.braille)
+    const back = read.map((one) => one.text).join('\n')
+    const isDoubtful = read.some(({ words }) => words.some(({ texts }) => texts.length !== 1))
+    return plain(back) === plain(line) ? [] : [{ line, back, isDoubtful }]
+  })
+  expect(1 - wrong.length / lines.length, JSON.stringify(wrong)).toBeGreaterThanOrEqual(0.995)
+  expect(wrong.filter(({ isDoubtful }) => !isDoubtful)).toEqual([])
+})
+
+test('no letter, number or symbol is dropped: it has a sign, or it is named', () => {
+  const ranges: [first: number, last: number][] = [
+    [0x21, 0x7e],
+    [0xa1, 0x24f],
+    [0x370, 0x3ff],
+    [0x1100, 0x11ff],
+    [0x2010, 0x2bff],
+    [0x3001, 0x33ff],
+    [0xa960, 0xa97f],
+    [0xd7b0, 0xd7ff],
+    [0xf900, 0xfa0b],
+    [0xff01, 0xffe6],
+  ]
+  const dropped = ranges.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).filter(
+      (one) => {
+        if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(one) || one === '\u2800') return false
+        const { braille, remarks } = writeBraille(`가${one}나`)
+        const bare = writeBraille('가나').braille
+        return braille === bare && remarks.length === 0
+      },
+    ),
+  )
+  expect(dropped).toEqual([])
+})
+
+test('lines break between syllables, and the last syllable takes its short form', () => {
+  const { lines } = writeLines('나이')
+  expect(wrapPieces(lines[0]!, { cells: 3, breaks: 'syllable' })).toEqual(['⠉⠣⠕'])
+  expect(wrapPieces(lines[0]!, { cells: 2, breaks: 'syllable' })).toEqual(['⠉', '⠕'])
+  const [separated] = writeLines('소예').lines
+  expect(wrapPieces(separated!, { cells: 3, breaks: 'syllable' })).toEqual(['⠠⠥', '⠌'])
+})
+
+test('pages of the national form have their row on odd pages, and no line is longer than a page', () => {
+  const text = Array.from({ length: 150 }, (_, i) => `${i + 1}번째 문장을 읽고 뜻을 생각해 봅시다.`)
+  const { pages } = layOutPages(blocksOf(['@@p12', ...text, '@@p13', ...text].join('\n')), {
+    form: 'national2025',
+    title: '국어 1',
+  })
+  for (const { number, lines } of pages) {
+    expect(lines).toHaveLength(26)
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(32)
+    const sign = writeBraille(String(number)).braille
+    expect(lines[25]!.endsWith(`⠀⠀${sign}`)).toBe(number % 2 === 1)
+  }
+  // the page of print of the first line: 12, then b12 on the third page of it
+  expect(pages[0]!.lines[25]!.startsWith('⠼⠁⠃⠀')).toBe(true)
+  expect(pages[2]!.lines[25]!.startsWith('⠃⠼⠁⠃⠀')).toBe(true)
+  expect(
+    pages.flatMap(({ lines }) => lines).filter((line) => /^⠤{5,}⠼⠁⠉$/.test(line)),
+  ).toHaveLength(1)
+})
+
+test('formulas stand between two blanks, in LaTeX and in Unicode, and are read back', () => {
+  for (const text of ['해는 $x=1$ 이다.', '해는 x=1 이다.'])
+    expect(writeBraille(text).braille).toBe('⠚⠗⠉⠵⠀⠀⠭⠒⠒⠼⠁⠀⠀⠕⠊⠲')
+  expect(readBack('값은 $\\frac{x+1}{2}$ 이다')).toBe('값은  $\\frac{x+1}{2}$  이다')
+  expect(writeBraille('가격은 $5이고 $6이다.').braille).toContain('⠴⠈⠎⠼⠑')
+  expect(writeBraille('$\\strange{x}$').leftOut).toEqual(['\\strange'])
 })

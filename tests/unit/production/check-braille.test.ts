@@ -13,6 +13,7 @@ import {
   expectedOf,
   fileOf,
   layOut,
+  nationalVolume,
   number,
   randomOf,
   randomVolume,
@@ -185,13 +186,31 @@ describe('a sound volume has no finding', () => {
 
   test.each([
     ['english', 'checkUnreadEnglish'],
-    ['maths', 'checkUnreadMaths'],
     ['music', 'checkUnreadMusic'],
   ] as const)('other codes are no damage and said as unread: %s', (codes, key) => {
     const volume = volumeOf({ codes, printPages: 20 })
     const card = cardOf(layOut(volume), expectedOf(volume), volume.shape)
     expect(card.findings).toEqual([])
     expect(card.notChecked.map((one) => one.key)).toContain(key)
+  })
+
+  test('mathematics is read, and no damage', () => {
+    const volume = volumeOf({ codes: 'maths', printPages: 20 })
+    const card = cardOf(layOut(volume), expectedOf(volume), volume.shape)
+    expect(card.findings).toEqual([])
+    expect(card.notChecked.map((one) => one.key)).not.toContain('checkUnreadMaths')
+  })
+
+  test('the page form of the national guides has no finding', () => {
+    for (const seed of [1, 2, 3]) {
+      const volume = nationalVolume(randomOf(seed))
+      const pageLines = layOut(volume)
+      const withNumber = pageLines.filter((lines) =>
+        /\u2800⠼[⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚]+$/.test(lines.at(-1) ?? ''),
+      )
+      expect(withNumber.length).toBe(Math.ceil(pageLines.length / 2))
+      expect(cardOf(pageLines, expectedOf(volume), volume.shape).findings).toEqual([])
+    }
   })
 })
 

@@ -21,10 +21,10 @@ export const piece = (
   { mayStart = true, mayEnd = true, ...rest }: Partial<Omit<Piece, 'cells'>> = {},
 ): Piece => ({ cells, mayStart, mayEnd, ...rest })
 
-/** A blank that the rules ask for where print has none. */
-export const wantedBlank = (): Piece => piece(blank, { isWanted: true })
+/** Blanks that the rules ask for, where print has fewer. */
+export const wantedBlank = (count = 1): Piece => piece(blank.repeat(count), { isWanted: true })
 export const blanks = (count: number): Piece[] => Array.from({ length: count }, () => piece(blank))
-export const isBlank = ({ cells }: Piece) => cells === blank
+export const isBlank = ({ cells }: Piece) => cells !== '' && cells.replaceAll(blank, '') === ''
 
 /** Pieces as one run of cells. */
 export const joined = (pieces: Piece[]): string =>
@@ -43,6 +43,6 @@ export type Place = {
   index: number
   /** says that something at this place, `offset` characters on, is written in another way */
   remark(kind: RemarkKind, text: string, written: string, offset?: number): void
-  /** the pieces of a text that stands within this place, `offset` characters on */
-  inner(text: string, offset: number): Piece[]
+  /** the pieces of a text that stands within this place, `offset` characters on; in a formula it has none itself */
+  inner(text: string, offset: number, inFormula?: boolean): Piece[]
 }

@@ -10,6 +10,9 @@ import { boxCell, noteEnd, noteStart, operatorSteps, signSteps } from './reading
 import { letterSteps, syllableSteps, wordSteps } from './reading/syllables'
 import { doubtAtEnd, isForm, unusual, type Step, type Way } from './reading/way'
 import { boxEnd, boxStart } from './signs'
+import { latinSign } from './tables'
+import { readMaths } from './maths/read'
+import { writeInFormula } from './write'
 
 /** `texts`: the readings of a word, the likeliest first; none: impossible as Korean braille. */
 export type ReadWord = { braille: string; texts: string[] }
@@ -22,10 +25,14 @@ export const unread = '□'
 
 /** Reads braille line by line. Blanks at the beginning of a line stay. */
 export function readBraille(braille: string): ReadLine[] {
+  return readLines(braille, (word, around) => withFormula(word, around, readingsOf(word, around)))
+}
+
+function readLines(braille: string, readings: WaysOf): ReadLine[] {
   const known = new Map<string, Way[]>()
   const waysOfKnown: WaysOf = (word, around) => {
-    const key = `${around.latin} ${around.afterNumber} ${around.isLast} ${around.open} ${word}`
-    const ways = known.get(key) ?? readingsOf(word, around)
+    const key = `${around.latin} ${around.afterNumber} ${around.isLast} ${around.isSetOff} ${around.open} ${word}`
+    const ways = known.get(key) ?? readings(word, around)
     known.set(key, ways)
     return ways
   }
@@ -37,6 +44,43 @@ export function readBraille(braille: string): ReadLine[] {
   })
 }
 
+/** What a formula has: numbers, equals, roots, powers. */
+const formulaCells = /⠼|⠒⠒|⠜|⠘/
+const korean = {
+  write: writeInFormula,
+  read: (braille: string) => {
+    const [line] = readLines(braille, readingsOf)
+    return line && line.words.every(({ texts }) => texts.length > 0) ? line.text : null
+  },
+}
+const longestFormula = 120
+
+/** The readings of a word, with that of mathematics: first where it is sure, alone where no other is. */
+function withFormula(word: string, { isSetOff }: Around, ways: Way[]): Way[] {
+  // the sign of Roman letters stands before none
+  const mayBe = word[0] !== latinSign && formulaCells.test(word)
+  if (!mayBe || word.length > longestFormula || /^⠼[⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠂⠲]+$/.test(word)) return ways
+  const [best] = ways
+  if (best && isPlainText(best.text)) return ways
+  const formula = readMaths(word, korean)
+  if (!formula?.isExact) return ways
+  // letters alone are a formula, too: where the place says so, and no usual word
+  if (!formula.isSure && !(isSetOff && (!best || mixed.test(best.text)))) return ways
+  const found = [formula.latex, ...formula.others].map((latex): Way => ({
+    cost: 0,
+    text: `$${latex}$`,
+    before: 'sign',
+    isLatin: false,
+  }))
+  return found.slice(0, kept)
+}
+
+/** Numbers with what follows them, and sums, which are read without mathematics. */
+const isPlainText = (text: string) =>
+  /^[^A-Za-z$]*$/.test(text) && /[0-9½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]/.test(text) && !mixed.test(text)
+/** Syllables directly before a number are rather signs of mathematics. */
+const mixed = /(?:^|[^가-힣제])[가-힣][0-9²]/
+
 /**
  * What stands around a word: whether Latin letters before it have not been ended, after a word of
  * them or a number; whether a number is the word before; whether it is the last of its line.
@@ -45,10 +89,42 @@ type Around = {
   latin: 'none' | 'word' | 'number'
   afterNumber: boolean
   isLast: boolean
+  /** two blanks of the line stand before it and after it, or one of its ends and two blanks */
+  isSetOff: boolean
   /** quotation marks and brackets that have been opened and not closed */
   open: string
 }
 type WaysOf = (word: string, around: Around) => Way[]
+
+/**
+ * The blanks and words of a line; a formula with blanks in it, between two blanks on both sides or the ends
+ * of its line (수학 제11항), is one word.
+ */
+function partsOf(line: string): string[] {
+  const segments = line.match(/\u2800{2,}|(?:(?!\u2800\u2800)[^])+/g) ?? []
+  return segments.flatMap((segment) => {
+    const isFormula =
+      segment.includes(blank) &&
+      !segment.startsWith(blank) &&
+      segments.length > 1 &&
+      formulaOf(segment) !== null
+    return isFormula ? [segment] : (segment.match(/\u2800+|[^\u2800]+/g) ?? [])
+  })
+}
+
+/** The readings of a formula with blanks in it; null: it is surely none. */
+function formulaOf(segment: string): string[] | null {
+  if (segment.length > longestFormula || segment[0] === latinSign) return null
+  if (!spacedSign.test(segment) && !bounded.test(segment)) return null
+  const formula = readMaths(segment, korean)
+  return formula?.isSure
+    ? [formula.latex, ...formula.others].slice(0, kept).map((one) => `$${one}$`)
+    : null
+}
+/** Integrals, sums and limits, after whose bounds a blank stands. */
+const bounded = /(?:⠮|⠠⠨⠎|⠇⠊⠍)⠰/
+/** Signs of mathematics that stand between two blanks. */
+const spacedSign = /\u2800[⠬⠩⠡⠢⠔⠸⠖⠲⠹]+\u2800/
 
 const blankBox = boxStart + blank + boxEnd
 
@@ -62,13 +138,27 @@ function readLine(
   let open = openBefore
   let afterNumber = false
   let latin: Around['latin'] = 'none'
-  const parts = line.replaceAll(blankBox, boxCell).match(/\u2800+|[^\u2800]+/g) ?? []
+  const parts = partsOf(line.replaceAll(blankBox, boxCell))
   for (const [i, part] of parts.entries()) {
     if (part.startsWith(blank)) {
       text += ' '.repeat(part.length)
       continue
     }
-    const ways = readings(part, { latin, afterNumber, isLast: parts[i + 2] === undefined, open })
+    const formula = part.includes(blank) ? formulaOf(part) : null
+    if (formula) {
+      found.push({ braille: part, texts: formula })
+      text += formula[0] ?? unread
+      latin = 'none'
+      afterNumber = false
+      continue
+    }
+    const ways = readings(part, {
+      latin,
+      afterNumber,
+      isLast: parts[i + 2] === undefined,
+      isSetOff: isSetOff(parts, i),
+      open,
+    })
     const [best] = ways
     latin = !best?.isLatin ? 'none' : best.before === 'digit' ? 'number' : 'word'
     afterNumber = best?.before === 'digit' && !best.isLatin
@@ -80,6 +170,16 @@ function readLine(
     text += best?.text ?? unread
   }
   return { text: withNotes(withoutRuleBlanks(text)), words: found, openAfter: open }
+}
+
+/** Whether two blanks of a line set a word off: on both sides, or on one and the line ends at the other. */
+function isSetOff(parts: string[], i: number): boolean {
+  const isGap = (part: string | undefined) => part !== undefined && part.length >= 2
+  const [before, after] = [parts[i - 1], parts[i + 1]]
+  // blanks at the beginning of a line are its indent
+  const begins = i <= 1
+  if (begins) return isGap(after)
+  return isGap(before) && (after === undefined || isGap(after))
 }
 
 const closes: Record<string, string> = {

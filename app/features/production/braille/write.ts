@@ -5,7 +5,9 @@
 import { circled, fraction, number, scripts, year } from './writing/numbers'
 import { greekText, latinText } from './writing/latin'
 import { shape, symbol, underline, angle } from './writing/signs'
+import { dollars, latexFormula, plainFormula, unicodeFormula } from './writing/maths'
 import { normalizeLine } from './writing/normalize'
+import { unwrittenNote } from './writing/unwritten'
 import {
   blanks,
   isBlank,
@@ -54,7 +56,9 @@ type Rule = [pattern: RegExp, write: (found: string, place: Place) => Piece[] | 
 
 const rules: Rule[] = [
   [/ +/y, (found) => blanks(found.length)],
+  [dollars, latexFormula],
   [/[\u2800-\u28ff]+/y, dotsInPrint],
+  [unicodeFormula, plainFormula],
   [/_+/y, underline],
   [/[가-힣ㄱ-ㅎA-Za-z0-9]\u20de/y, circled],
   [/˙[^˙]+˙/y, (found, place) => enclosed(place, emphasisStart, [found, 1, 1], emphasisEnd)],
@@ -83,7 +87,27 @@ const rules: Rule[] = [
   [/%ile|%p|./uy, symbol],
 ]
 
-function writeLine(line: string, lineNumber: number, remarks: Remark[]): Piece[] {
+/** Rules for words in a formula, which hold none themselves. */
+const rulesInFormula = rules.filter(
+  ([pattern]) => pattern !== dollars && pattern !== unicodeFormula,
+)
+
+/** Text that stands in a formula; what has no sign is left out and said. */
+export function writeInFormula(text: string): { braille: string; leftOut: string[] } {
+  const remarks: Remark[] = []
+  const braille = joined(writeLine(text, 1, remarks, rulesInFormula))
+  return {
+    braille,
+    leftOut: remarks.filter(({ kind }) => kind === 'leftOut').map((one) => one.text),
+  }
+}
+
+function writeLine(
+  line: string,
+  lineNumber: number,
+  remarks: Remark[],
+  applying: Rule[] = rules,
+): Piece[] {
   const { text, columns, hanja } = normalizeLine(line)
   for (const { character, column, sound, isCertain } of hanja)
     remarks.push({
@@ -103,15 +127,15 @@ function writeLine(line: string, lineNumber: number, remarks: Remark[]): Piece[]
         line: lineNumber,
         column: columns[index + offset] ?? index + 1,
       })
-    const inner: Place['inner'] = (innerText, offset) => {
+    const inner: Place['inner'] = (innerText, offset, inFormula = false) => {
       const said: Remark[] = []
-      const written = writeLine(innerText, lineNumber, said)
+      const written = writeLine(innerText, lineNumber, said, inFormula ? rulesInFormula : applying)
       for (const one of said)
         remarks.push({ ...one, column: (columns[index + offset] ?? 1) + one.column - 1 })
       return written
     }
     const place: Place = { line: text, index, remark, inner }
-    const found = applied(text, place)
+    const found = applied(text, place, applying)
     if (found) {
       append(pieces, found.pieces)
       index += found.length
@@ -125,18 +149,36 @@ function writeLine(line: string, lineNumber: number, remarks: Remark[]): Piece[]
   return pieces
 }
 
-/** One blank where two signs that want one meet, or print has one already. */
+/** Blanks that a sign wants are those of print, where print has as many. */
 function append(pieces: Piece[], added: Piece[]): void {
   for (const one of added) {
-    const before = pieces.at(-1)
-    if (one.isWanted && (!before || isBlank(before))) continue
-    if (before?.isWanted && isBlank(one)) pieces.pop()
-    pieces.push(one)
+    if (!isBlank(one)) {
+      pieces.push(one)
+      continue
+    }
+    const before = blanksAtEnd(pieces)
+    const wanted = [...before, one].some(({ isWanted }) => isWanted)
+    if (!wanted) {
+      pieces.push(one)
+      continue
+    }
+    // a line does not begin with a blank that print has not
+    if (pieces.length === 0) continue
+    const count = (list: Piece[]) => list.reduce((sum, { cells }) => sum + cells.length, 0)
+    pieces.splice(pieces.length - before.length, before.length)
+    const most = Math.max(count(before), one.cells.length)
+    pieces.push(wantedBlank(most))
   }
 }
 
-function applied(line: string, place: Place) {
-  for (const [pattern, write] of rules) {
+function blanksAtEnd(pieces: Piece[]): Piece[] {
+  let start = pieces.length
+  while (start > 0 && isBlank(pieces[start - 1]!)) start -= 1
+  return pieces.slice(start)
+}
+
+function applied(line: string, place: Place, applying: Rule[]) {
+  for (const [pattern, write] of applying) {
     pattern.lastIndex = place.index
     const found = pattern.exec(line)?.[0]
     if (!found) continue
@@ -146,21 +188,16 @@ function applied(line: string, place: Place) {
   return null
 }
 
-/** Stands where something could not be written. */
-export const unwrittenText = '못 적은 글자'
-let note: string | undefined
-function unwrittenNote(): string {
-  note ??= noteSign + joined(writeLine(unwrittenText, 1, [])) + noteSign
-  return note
-}
-
 /** Whether something that is written together stands before a place: a letter or a digit. */
 const isInWord = ({ line, index }: Place) => /[가-힣ㄱ-ㅣA-Za-z0-9]/.test(line[index - 1] ?? '')
+
+/** A number, a fraction, a raised or lowered number, or a formula that ends in one. */
+const afterNumber = /(?:[0-9½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒⁰¹²³⁴-⁹₀-₉]|[0-9}]\$)$/
 
 /** Syllables; a blank stands before one that might be taken for a digit of the number before (제44항). */
 function hangul(run: string, place: Place): Piece[] {
   const { line, index } = place
-  const isAfterNumber = /[0-9½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒⁰¹²³⁴-⁹₀-₉]/.test(line[index - 1] ?? '')
+  const isAfterNumber = afterNumber.test(line.slice(Math.max(0, index - 2), index))
   const isBlankWanted = isAfterNumber && looksLikeDigit(run.charAt(0))
   return [...(isBlankWanted ? [wantedBlank()] : []), ...hangulPieces(run, !isInWord(place))]
 }

@@ -27,12 +27,10 @@ const mathsSign = /⠢|⠔|⠡|⠌|⠒⠒|⠜|⠘|⠰|⠷|⠾/
 /** A number sign without a digit after it: no number of mathematics. */
 const badNumber = /⠼(?![⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚])/
 
-/** Fractions, powers, indexes and roots of numbers, which can be read as syllables by chance. */
-const mathsForm = /[⠼⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠭⠽⠵]⠌⠼|[⠘⠜⠰]⠼/
-
 const isMaths = ({ braille, kind }: Word) =>
+  kind === 'impossible' &&
   braille.includes(numberSign) &&
-  (kind === 'impossible' ? mathsSign : mathsForm).test(braille) &&
+  mathsSign.test(braille) &&
   mathsWord.test(braille) &&
   !badNumber.test(braille)
 

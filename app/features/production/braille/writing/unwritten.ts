@@ -1,0 +1,16 @@
+/** What stands where something could not be written: a note of the transcriber (제66항). */
+import { joined } from '../pieces'
+import { noteSign } from '../signs'
+import { hangulPieces } from '../syllable'
+import { blank } from '../cells'
+
+export const unwrittenText = '못 적은 글자'
+
+/** The note in cells. */
+export const unwrittenNote = (): string =>
+  noteSign +
+  unwrittenText
+    .split(' ')
+    .map((word) => joined(hangulPieces(word, true)))
+    .join(blank) +
+  noteSign
