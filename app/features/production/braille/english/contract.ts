@@ -87,7 +87,7 @@ function piecesOf(run: Run, best: Step[]): Piece[] {
   for (let place = run.letters.length; place > 0;) {
     const { from, sign } = elementAt(best, place)
     const isLower = sign?.kind === 'lowerGroup' || sign?.kind === 'lowerFirst'
-    pieces.unshift({
+    pieces.push({
       place: from,
       braille: sign?.braille ?? cellsAt(run, from),
       ...(isLower && { spelled: spell(run, from, place) }),
@@ -95,7 +95,7 @@ function piecesOf(run: Run, best: Step[]): Piece[] {
     })
     place = from
   }
-  return pieces
+  return pieces.reverse()
 }
 
 const cellsAt = (run: Run, place: number) =>

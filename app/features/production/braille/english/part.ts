@@ -34,16 +34,19 @@ type State = {
   figures: boolean
   isFirst: boolean
   spells: boolean
+  spellsAll: boolean
   twoCells: boolean
 }
 
 export function writePart(part: string, context: PartContext): PartPiece[] {
   const tokens = tokensOf(part)
+  const spellsAll = context.grade === 2 && isSpelledOut(part)
   const state: State = {
     numeric: false,
     figures: false,
     isFirst: context.isFirst,
-    spells: context.grade === 2 && isSpelledOut(part),
+    spells: spellsAll,
+    spellsAll,
     twoCells: false,
   }
   const pieces: PartPiece[] = []
@@ -98,7 +101,7 @@ function letterPieces(
   const pieces = writeRun(token.letters, place, grade)
   state.numeric = false
   state.isFirst = false
-  if (!isSpelledOut(tokens.map(({ text }) => text).join(''))) state.spells = false
+  if (!state.spellsAll) state.spells = false
   return pieces.map(({ braille, spelled }) => ({ braille, ...(spelled && { spelled }) }))
 }
 
@@ -127,9 +130,13 @@ function placeOf(tokens: Token[], i: number, state: State, inCapitals: boolean):
   }
 }
 
+/** Marks beside a word that are looked at; print has three or four at most. */
+const mostMarks = 40
+
 /** Whether only signs that may stand there are between a token and the blank or divider (2.6). */
 function standsFree(tokens: Token[], from: number, step: 1 | -1, allowed: Set<string>): boolean {
   for (let i = from + step; i >= 0 && i < tokens.length; i += step) {
+    if (Math.abs(i - from) > mostMarks) return false
     const token = elementAt(tokens, i)
     if (isDivider(token)) return true
     if (token.kind !== 'sign' || !allowed.has(token.text)) return false

@@ -23,6 +23,8 @@ export function tokensOf(part: string): Token[] {
 }
 
 function letterTokens(text: string): Token[] {
+  if (/^[A-Za-z]+$/.test(text))
+    return [{ kind: 'letters', text, letters: Array.from(text, asciiLetter) }]
   const tokens: Token[] = []
   for (const print of text.match(/[^]\p{M}*/gu) ?? []) {
     const found = lettersOf(print)
@@ -38,6 +40,12 @@ function letterTokens(text: string): Token[] {
   }
   return tokens
 }
+
+const asciiLetter = (letter: string): Letter => ({
+  letter: letter.toLowerCase(),
+  cells: null,
+  isCapital: letter < 'a',
+})
 
 const plain = (small: string) => ({ letter: small, cells: null })
 

@@ -1,5 +1,4 @@
 /** Writes a run of English letters as a word or a part of one, with its indicators. */
-import { elementAt } from '~/platform/records'
 import { contract, uncontracted, type Piece, type Run } from './contract'
 import { longerWords, withoutS } from './shortforms'
 import {
@@ -138,9 +137,7 @@ function unlikeShortforms(run: Run): Written {
   const stillWord = shortformReading(brailleOf(plain))
   if (!stillWord) return { indicator: '', pieces: plain }
   const begins = [...shortBraille.values()].some((braille) => brailleOf(plain).startsWith(braille))
-  return begins
-    ? { indicator: gradeOne, pieces: brailleOf(pieces) === brailleOf(plain) ? plain : plain }
-    : { indicator: gradeOneWord, pieces: plain }
+  return { indicator: begins ? gradeOne : gradeOneWord, pieces: plain }
 }
 
 const shortBraille = new Map(
@@ -151,9 +148,14 @@ const shortBraille = new Map(
 let listedReadings: Map<string, string> | undefined
 
 /** The word of the list of short words that cells would be read as; undefined: none. */
-export function shortformReading(braille: string): string | undefined {
+function shortformReading(braille: string): string | undefined {
+  return listedShortform(braille) ?? insideReading(braille)
+}
+
+/** The word of the list of appendix 1 that is written with these cells. */
+export function listedShortform(braille: string): string | undefined {
   listedReadings ??= allListed()
-  return listedReadings.get(braille) ?? insideReading(braille)
+  return listedReadings.get(braille)
 }
 
 function allListed(): Map<string, string> {
@@ -182,7 +184,10 @@ function insideReading(braille: string): string | undefined {
   const vowel = /^[⠁⠑⠊⠕⠥⠽]|^⠘/
   const begins = /^(?:⠃⠇|⠋⠌|⠋⠗|⠛⠙|⠇⠗|⠇⠇|⠟⠅)/.exec(braille)
   if (begins && !vowel.test(braille.slice(2)) && !startsWithVowelSign(braille.slice(2))) return '…'
-  return /⠃⠗⠇|⠛⠗⠞/.test(braille) ? '…' : undefined
+  if (/⠃⠗⠇|⠛⠗⠞/.test(braille)) return '…'
+  const children = braille.indexOf('⠡⠝')
+  const after = braille.slice(children + 2)
+  return children > 0 && !vowel.test(after) && !startsWithVowelSign(after) ? '…' : undefined
 }
 
 /** Groupsigns that begin with a vowel. */
@@ -209,6 +214,3 @@ function withCapitals(
     }
   })
 }
-
-/** The first letter of a run. */
-export const firstOf = (run: Letter[]) => elementAt(run, 0)
