@@ -20,12 +20,13 @@ import { writeRun, type Place } from './word'
 /** Cells, with those instead where only lower dots would stand (10.6.10), or print without a sign. */
 export type PartPiece = { braille: string; spelled?: string } | { unknown: string }
 /**
- * `isFirst`: no letters stood before (제37항); `passage`: where a passage in capitals begins and ends,
+ * `isFirst`: no letters stood before (제37항); `beforeEnd`: the sign that ends Roman letters follows; `passage`: where a passage in capitals begins and ends,
  * with the number of characters that stand after its end.
  */
 export type PartContext = {
   grade: 1 | 2
   isFirst: boolean
+  beforeEnd: boolean
   passage: { begins: boolean; ends: boolean; after: number } | null
 }
 
@@ -66,7 +67,7 @@ export function writePart(part: string, context: PartContext): PartPiece[] {
     }
   }
   if (ends === tokens.length) pieces.push({ braille: capitalEnd })
-  return context.grade === 2 ? withoutLowerEnd(pieces) : pieces
+  return context.grade === 2 ? withoutLowerEnd(pieces, context.beforeEnd) : pieces
 }
 
 /** A word that print spells: letters with hyphens between them (10.12.15). */
@@ -93,11 +94,13 @@ function letterPieces(
   tokens: Token[],
   i: number,
   state: State,
-  { grade, passage }: PartContext,
+  { grade, passage, beforeEnd }: PartContext,
 ): PartPiece[] {
   const token = elementAt(tokens, i)
   if (token.kind !== 'letters') return []
   const place = placeOf(tokens, i, state, passage !== null)
+  const isLast = beforeEnd && i === tokens.length - 1
+  if (isLast) place.touchesLower = true
   const pieces = writeRun(token.letters, place, grade)
   state.numeric = false
   state.isFirst = false
@@ -211,9 +214,8 @@ function quoteWouldBeMisread(tokens: Token[], i: number, state: State): string |
     return quotes.closeDoubleTwoCells
   }
   if (text === '‘' && standsAlone) return gradeOne + quotes.openSingle
-  return text === '’' && standsAlone && standsFree(tokens, i, 1, mayClose)
-    ? gradeOne + quotes.closeSingle
-    : undefined
+  const endsPart = tokens.slice(i + 1, i + 5).every(({ text: next }) => /^[)\]}]$/.test(next))
+  return text === '’' && standsAlone && endsPart ? gradeOne + quotes.closeSingle : undefined
 }
 
 /** 6.4.1: a point before a number is part of it where nothing, a currency or a sign stands before. */
@@ -239,10 +241,10 @@ function needsGradeOne(tokens: Token[], i: number, state: State, grade: 1 | 2): 
 }
 
 /** 10.6.10, 10.10.10: the last contraction of what would consist of lower signs is written out. */
-function withoutLowerEnd(pieces: PartPiece[]): PartPiece[] {
+function withoutLowerEnd(pieces: PartPiece[], beforeEnd: boolean): PartPiece[] {
   const cells = pieces.map((piece) => ('braille' in piece ? onlyDots(piece.braille) : '⠿'))
   if (!hasOnlyLower(cells.join(''))) return pieces
-  if (cells.filter((one) => one !== '').length === 1) return pieces
+  if (!beforeEnd && cells.filter((one) => one !== '').length === 1) return pieces
   const last = pieces.findLastIndex((piece) => 'braille' in piece && piece.spelled !== undefined)
   return pieces.map((piece, i) =>
     i === last && 'braille' in piece ? { braille: piece.spelled ?? piece.braille } : piece,

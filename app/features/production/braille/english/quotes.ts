@@ -20,7 +20,8 @@ export function directQuotes(text: string): string {
     const begins = opensBefore.test(before)
     if (character === '"') {
       const opens: boolean = begins
-        ? !inDouble || !/[\s)\]}.,;:!?]/.test(after)
+        ? !(/[-–—―]/.test(before) && /\s/.test(after)) &&
+          (!inDouble || !/[\s)\]}.,;:!?]/.test(after))
         : !inDouble && closesInWord.test(text.slice(i + 1, i + 50))
       characters[i] = opens ? '“' : '”'
       inDouble = opens
@@ -40,6 +41,7 @@ function singleQuote(text: string, place: number, begins: boolean, inSingle: boo
   const between = letterOrDigit.test(text[place - 1] ?? ' ') && letterOrDigit.test(rest.charAt(0))
   if (between) return "'"
   if (mark === '‘') return beginsWithApostrophe.test(rest) && !/’/.test(rest) ? "'" : '‘'
+  if (mark === '’' && /^(?:\s|$)/.test(rest) && /(?:^|\s)$/.test(text.slice(0, place))) return '’'
   if (begins && mark === '’') return rest.charAt(0).trim() && !inSingle ? "'" : inSingle ? '’' : "'"
   if (begins && rest.charAt(0).trim())
     return /^[0-9]/.test(rest) || beginsWithApostrophe.test(rest) || !closesLater.test(rest)

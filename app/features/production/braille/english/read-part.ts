@@ -70,6 +70,7 @@ export function waysToRead(cells: string, grade: 1 | 2, inCapitals: boolean): Pa
     .flat()
     .filter(({ capitals, plain }) => capitals !== 'next' && plain !== 'next')
     .sort((a, b) => a.cost - b.cost)
+    .filter(({ text }, i, all) => all.findIndex((other) => other.text === text) === i)
     .slice(0, mostWays)
     .map(({ text, cost, capitals }) => ({ text, cost, inCapitals: capitals === 'passage' }))
 }
@@ -182,18 +183,7 @@ function letterSteps(rest: string, state: State): Step[] {
   return steps
 }
 
-const beforeNotCells = new Map(
-  [...beforeNot].map((word) => {
-    const cells: Record<string, string> = {
-      couldn: '⠉⠙⠝',
-      mustn: '⠍⠌⠝',
-      shouldn: '⠩⠙⠝',
-      wouldn: '⠺⠙⠝',
-      twouldn: '⠞⠺⠙⠝',
-    }
-    return [cells[word] ?? '', word]
-  }),
-)
+const beforeNotCells = new Map([...beforeNot].map(([word, cells]) => [cells, word]))
 const longestShortform = 20
 
 function contractedSteps(rest: string, state: State): Step[] {
@@ -226,7 +216,7 @@ function contractedSteps(rest: string, state: State): Step[] {
 function innerStands(word: string, { before, text }: State, rest: string): boolean {
   if (insideAnyWord.has(word)) return true
   if (/^[⠁⠑⠊⠕⠥⠽]/.test(rest)) return false
-  return before === 'free' || insideBeforeConsonant.has(word) || /^deaf$/i.test(text)
+  return before === 'free' || insideBeforeConsonant.has(word) || /(?:^|[^a-z])deaf$/i.test(text)
 }
 
 function mayBe(kind: string, { before }: State, goesOn: boolean): boolean {

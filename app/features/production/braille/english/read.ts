@@ -22,18 +22,20 @@ const unread = '□'
  */
 export function readEnglish(
   cells: string,
-  { grade = 2, afterSign = false }: EnglishOptions = {},
+  { grade = 2, afterSign = false, beforeEnd = false }: EnglishOptions = {},
 ): EnglishText | null {
   const doubts: Doubt[] = []
   const known = new Map<string, Reading>()
   let inCapitals = false
   let isFirst = afterSign
   let read = 0
-  const texts = cells.split(/([\u2800\n ]+)/).map((braille, i) => {
+  const printed = cells.split(/([\u2800\n ]+)/)
+  const texts = printed.map((braille, i) => {
     if (i % 2) return braille.replaceAll(blank, ' ')
     if (!braille) return ''
-    const key = `${inCapitals} ${isFirst} ${braille}`
-    const reading = known.get(key) ?? readWord(braille, { grade, inCapitals, isFirst })
+    const around = { grade, inCapitals, isFirst, beforeEnd: beforeEnd && i === printed.length - 1 }
+    const key = `${inCapitals} ${isFirst} ${around.beforeEnd} ${braille}`
+    const reading = known.get(key) ?? readWord(braille, around)
     known.set(key, reading)
     if (reading.texts.length !== 1 || !reading.isSure)
       doubts.push({ braille, texts: reading.texts.map(({ text }) => text) })
@@ -46,35 +48,42 @@ export function readEnglish(
   })
   if (read === 0 && /[\u2801-\u283f]/.test(cells)) return null
   const text = texts.join('')
-  return { text, doubts: [...doubts, ...rewritten(cells, text, { grade, afterSign }, doubts)] }
+  return {
+    text,
+    doubts: [...doubts, ...rewritten(cells, text, { grade, afterSign, beforeEnd }, doubts)],
+  }
 }
 
 /** `isSure`: the first text is written with the same cells. */
 type Reading = { texts: PartWay[]; isSure: boolean }
 /** Ways that cost so much more than the likeliest are none that print has. */
 const unlikely = 6
-type Around = { grade: 1 | 2; inCapitals: boolean; isFirst: boolean }
+type Around = { grade: 1 | 2; inCapitals: boolean; isFirst: boolean; beforeEnd: boolean }
 
-function readWord(braille: string, { grade, inCapitals, isFirst }: Around): Reading {
-  const ways = waysToRead(braille, grade, inCapitals)
+function readWord(braille: string, around: Around): Reading {
+  const ways = waysToRead(braille, around.grade, around.inCapitals)
   const same: PartWay[] = []
   for (const way of ways) {
     if (same.length === 2 || (same[0] && way.cost > same[0].cost + unlikely)) break
-    if (isWrittenSo(way, braille, { grade, inCapitals, isFirst })) same.push(way)
+    if (isWrittenSo(way, braille, around)) same.push(way)
   }
   if (same.length) return { texts: same, isSure: true }
   return { texts: ways.slice(0, 2), isSure: false }
 }
 
 /** Whether a text is written with these cells; passages in capitals are looked at in their line. */
-function isWrittenSo(way: PartWay, braille: string, { grade, inCapitals, isFirst }: Around) {
+function isWrittenSo(
+  way: PartWay,
+  braille: string,
+  { grade, inCapitals, isFirst, beforeEnd }: Around,
+) {
   const begins = braille.includes('⠠⠠⠠')
   const inPassage = inCapitals || begins
   const ends = inPassage && !way.inCapitals
   const afters = ends ? [0, 1, 2] : [0]
   return afters.some((after) => {
     const passage = inPassage ? { begins: begins && !inCapitals, ends, after } : null
-    const pieces = writePart(way.text, { grade, isFirst, passage })
+    const pieces = writePart(way.text, { grade, isFirst, beforeEnd, passage })
     return pieces.map((piece) => ('braille' in piece ? piece.braille : '□')).join('') === braille
   })
 }

@@ -34,8 +34,14 @@ export const longerWords = new Set(listed.split(' '))
 
 /** Words to which no s is added (10.9.5). */
 export const withoutS = new Set(['about', 'almost', 'him'])
-/** Before n't, with or without 've (appendix 1: couldn't, mustn't, shouldn't, wouldn't). */
-export const beforeNot = new Set(['couldn', 'mustn', 'shouldn', 'wouldn', 'twouldn'])
+/** Before n't, with or without 've (appendix 1: couldn't, mustn't, shouldn't, wouldn't), with cells. */
+export const beforeNot = new Map([
+  ['couldn', '⠉⠙⠝'],
+  ['mustn', '⠍⠌⠝'],
+  ['shouldn', '⠩⠙⠝'],
+  ['wouldn', '⠺⠙⠝'],
+  ['twouldn', '⠞⠺⠙⠝'],
+])
 /** Before 've (appendix 1: could've, must've, should've, would've). */
 export const beforeHave = new Set(['could', 'must', 'should', 'would', 'twould'])
 

@@ -1,6 +1,6 @@
 /** Writes a run of English letters as a word or a part of one, with its indicators. */
 import { contract, uncontracted, type Piece, type Run } from './contract'
-import { longerWords, withoutS } from './shortforms'
+import { beforeNot, longerWords, withoutS } from './shortforms'
 import {
   capital,
   capitalEnd,
@@ -84,7 +84,7 @@ type Written = { indicator: string; pieces: Piece[] }
  * that hold a contraction. All others are contracted, as the rules have it in case of doubt.
  */
 const saidByLetter = new Set(
-  'ar dar edt er est ghg iou it kwh led mou msh oed pow us who'.split(' '),
+  'ar ch dar edt er est ghg iou it kwh led mou msh oed pow us who'.split(' '),
 )
 
 function writeContracted(run: Run, place: Place): Written {
@@ -130,11 +130,11 @@ const brailleOf = (pieces: Piece[]) => pieces.map(({ braille }) => braille).join
 /** 10.9.6–10.9.9: letters that would be read as a word of few letters, or as containing one. */
 function unlikeShortforms(run: Run): Written {
   const pieces = contract(run)
-  const word = shortformReading(brailleOf(pieces))
+  const word = shortformReading(brailleOf(pieces), run.suffix)
   if (!word || word === run.letters || pieces.some(({ isShortform }) => isShortform))
     return { indicator: '', pieces }
   const plain = uncontracted(run)
-  const stillWord = shortformReading(brailleOf(plain))
+  const stillWord = shortformReading(brailleOf(plain), run.suffix)
   if (!stillWord) return { indicator: '', pieces: plain }
   const begins = [...shortBraille.values()].some((braille) => brailleOf(plain).startsWith(braille))
   return { indicator: begins ? gradeOne : gradeOneWord, pieces: plain }
@@ -148,8 +148,9 @@ const shortBraille = new Map(
 let listedReadings: Map<string, string> | undefined
 
 /** The word of the list of short words that cells would be read as; undefined: none. */
-function shortformReading(braille: string): string | undefined {
-  return listedShortform(braille) ?? insideReading(braille)
+function shortformReading(braille: string, suffix: string): string | undefined {
+  const negated = suffix.startsWith('t') && [...beforeNot.values()].includes(braille)
+  return listedShortform(braille) ?? insideReading(braille) ?? (negated ? '…' : undefined)
 }
 
 /** The word of the list of appendix 1 that is written with these cells. */

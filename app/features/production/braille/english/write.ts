@@ -11,16 +11,17 @@ import { directQuotes } from './quotes'
 
 /**
  * `grade` 1: without contractions. `afterSign`: the Roman sign stands before the first word, so that a
- * letter by itself and a sign for a whole word would be taken for each other (제37항).
+ * letter by itself and a sign for a whole word would be taken for each other (제37항). `beforeEnd`: the
+ * sign that ends Roman letters follows the last word, whose lower dots a lower sign must not touch.
  */
-export type EnglishOptions = { grade?: 1 | 2; afterSign?: boolean }
+export type EnglishOptions = { grade?: 1 | 2; afterSign?: boolean; beforeEnd?: boolean }
 /** Cells, or print that has no sign of English braille. */
 export type EnglishPart = { braille: string } | { unknown: string }
 
 /** The cells of English text, in order with what has none. Lines stay lines; a blank is a blank cell. */
 export function writeEnglish(
   text: string,
-  { grade = 2, afterSign = false }: EnglishOptions = {},
+  { grade = 2, afterSign = false, beforeEnd = false }: EnglishOptions = {},
 ): { parts: EnglishPart[] } {
   const printed = directQuotes(text).replace(blankToFill, '_').split(/(\s+)/)
   const words = printed.filter((_, i) => i % 2 === 0)
@@ -33,7 +34,9 @@ export function writeEnglish(
       continue
     }
     const passage = passageAt(passages, words, i / 2)
-    for (const piece of writePart(part, { grade, isFirst, passage })) addTo(parts, piece)
+    const isLast = i === printed.length - 1
+    const context = { grade, isFirst, beforeEnd: beforeEnd && isLast, passage }
+    for (const piece of writePart(part, context)) addTo(parts, piece)
     if (/[\p{Script=Latin}\p{Script=Greek}]/u.test(part)) isFirst = false
   }
   return { parts }
