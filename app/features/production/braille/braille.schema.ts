@@ -1,7 +1,7 @@
 /** Input schemas of writing and reading braille. */
 import * as z from 'zod/mini'
 import { fieldLimits } from '~/tables/codes'
-import { multilineText, oneOf, preprocess, text } from '~/validation/fields'
+import { multilineText, oneOf, optional, preprocess, text } from '~/validation/fields'
 import { pageForms } from './layout/forms'
 
 const lines = (max: number, message: string) =>
@@ -16,7 +16,7 @@ export const Write = z.object({
   /** the page form of the file; without one, `national2025` */
   form: oneOf(pageForms),
   /** the running title in the page rows of `national2025` */
-  title: text(),
+  title: optional(text()),
 })
 /** Braille as Unicode or as ASCII braille, as files .brf hold it; pages may end with a form feed. */
 export const Read = z.object({

@@ -18,7 +18,7 @@ import { tokensOf, type Token } from './units'
 import { writeRun, type Place } from './word'
 
 /** Cells, with those instead where only lower dots would stand (10.6.10), or print without a sign. */
-export type PartPiece = { braille: string; spelled?: string } | { unknown: string }
+type PartPiece = { braille: string; spelled?: string } | { unknown: string }
 /**
  * `isFirst`: no letters stood before (제37항); `beforeEnd`: the sign that ends Roman letters follows; `passage`: where a passage in capitals begins and ends,
  * with the number of characters that stand after its end.

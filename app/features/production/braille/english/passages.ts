@@ -2,7 +2,7 @@
 import { elementAt } from '~/platform/records'
 
 /** The first and the last part of a passage. */
-export type Passage = { first: number; last: number }
+type Passage = { first: number; last: number }
 
 const lettersIn = (part: string) => part.match(/\p{L}/gu) ?? []
 const isCapitals = (part: string) =>

@@ -9,8 +9,8 @@ import { waysToRead, type PartWay } from './read-part'
 import { writeEnglish, type EnglishOptions } from './write'
 
 /** A word of which the text is not sure: what it may be, the likeliest first; none: unreadable. */
-export type Doubt = { braille: string; texts: string[] }
-export type EnglishText = { text: string; doubts: Doubt[] }
+type Doubt = { braille: string; texts: string[] }
+type EnglishText = { text: string; doubts: Doubt[] }
 
 /** Stands in a text for a word that was not read. */
 const unread = '□'

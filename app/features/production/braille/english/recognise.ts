@@ -1,5 +1,5 @@
-/** Recognises words of English braille by whether a reading of them is written with the same cells. */
-import { readEnglish } from './read'
+/** Recognises words of English braille by how they are read. */
+import { waysToRead } from './read-part'
 
 /** Words that are among the most frequent of English, by which a line is known for English. */
 // prettier-ignore
@@ -20,8 +20,9 @@ const mostKnown = 20_000
 const known = new Map<string, string | null>()
 
 /**
- * The text of a word that can be English braille, in small letters and without what stands around it;
- * null when no reading of it is written with the same cells, or when it has no letter.
+ * The text of a word that can be English braille, in small letters and without the marks around it;
+ * null for what is no word. It is not asked whether the rules have it written so, because those who
+ * write volumes contract less than the rules allow at times.
  */
 export function englishWord(braille: string): string | null {
   const remembered = known.get(braille)
@@ -33,16 +34,13 @@ export function englishWord(braille: string): string | null {
 }
 
 function wordOf(braille: string): string | null {
-  const reading = readEnglish(braille)
-  if (!reading || reading.text.includes('□')) return null
-  if (reading.doubts.some(({ texts }) => texts.length < 2)) return null
-  return (
-    /[a-z].*/i
-      .exec(reading.text)?.[0]
-      .toLowerCase()
-      .replace(/[^a-z']+$/, '') ?? null
-  )
+  const [likeliest] = waysToRead(braille, 2, false)
+  const text = likeliest && shape.exec(likeliest.text)?.[1]
+  return text && !capitalInside.test(text) ? text.toLowerCase() : null
 }
+/** Letters between marks; the Roman sign of Korean braille is read as the mark that closes. */
+const shape = /^[“‘'"([{]*”?([a-z]+(?:['.-][a-z]+)*)[.,;:!?)\]}”’'"]*$/i
+const capitalInside = /[a-z][A-Z]/
 
 /** Whether a word is among those that are frequent in English. */
 export const isFrequentEnglish = (braille: string) => frequent.has(englishWord(braille) ?? '')

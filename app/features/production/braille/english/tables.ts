@@ -11,7 +11,7 @@ import { latin } from '../tables'
  * `lowerGroup`), letters that begin a word (`lowerFirst`), stand inside of one (`lowerMiddle`) or
  * follow a letter (`final`), or a word of which only some letters are written (`shortform`).
  */
-export type Kind =
+type Kind =
   | 'alphabetic'
   | 'strongWord'
   | 'strong'
@@ -106,7 +106,7 @@ const symbolDots: Record<string, Record<string, string>> = {
 }
 
 /** A sign of print with its cells and its section. */
-export type PrintSign = { text: string; braille: string; section: string }
+type PrintSign = { text: string; braille: string; section: string }
 export const printSigns: PrintSign[] = Object.entries(symbolDots).flatMap(([section, signs]) =>
   Object.entries(signs).map(([text, dots]) => ({ text, braille: cells(dots), section })),
 )
@@ -131,7 +131,6 @@ export const capitalPassage = cells('6-6-6')
 export const capitalEnd = cells('6-3')
 export const gradeOne = cells('56')
 export const gradeOneWord = cells('56-56')
-export const gradeOneEnd = cells('56-3')
 /** Between the figures of a simple fraction (11.3). */
 export const fractionLine = cells('34')
 

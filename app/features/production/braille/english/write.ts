@@ -16,7 +16,7 @@ import { directQuotes } from './quotes'
  */
 export type EnglishOptions = { grade?: 1 | 2; afterSign?: boolean; beforeEnd?: boolean }
 /** Cells, or print that has no sign of English braille. */
-export type EnglishPart = { braille: string } | { unknown: string }
+type EnglishPart = { braille: string } | { unknown: string }
 
 /** The cells of English text, in order with what has none. Lines stay lines; a blank is a blank cell. */
 export function writeEnglish(

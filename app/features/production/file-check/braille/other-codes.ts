@@ -1,7 +1,7 @@
 /** Recognises mathematics, music and contracted English, which are not read here. */
 import { elementAt } from '~/platform/records'
 import { latinEnd, latinSign, numberSign } from '~/features/production/braille/tables'
-import { englishOf, isFrequentEnglish } from './english'
+import { englishWord, isFrequentEnglish } from '~/features/production/braille/english/recognise'
 import type { Line, Word } from './words'
 import { isUnlikely } from './unlikely'
 
@@ -63,7 +63,7 @@ function english(lines: Line[], doubtful: Set<Line>): void {
   const shareOf = (line: Line) => {
     const known = shares.get(line)
     if (known) return known
-    const possible = line.words.filter(({ braille }) => englishOf(braille) !== null).length
+    const possible = line.words.filter(({ braille }) => englishWord(braille) !== null).length
     const frequent = line.words.filter(({ braille }) => isFrequentEnglish(braille)).length
     const share = { possible, frequent }
     shares.set(line, share)
