@@ -2,6 +2,7 @@
  * Bounds how many large uploads one person, or one address without an account, sends at once: each
  * keeps bytes on the disk until its request ends. Counted in each process.
  */
+import { consumeRateLimit } from '~/auth/rate-limits.server'
 import { clientNetwork } from '~/platform/client-network'
 import type { User } from '~/auth/session.server'
 import { AppError } from '~/platform/app-error'
@@ -46,3 +47,6 @@ export function countUpload(
     else running.delete(key)
   }
 }
+
+/** Counts a request of an upload that goes on in pieces. Throws AppError (429) beyond the limit. */
+export const countChunk = (address: string) => consumeRateLimit('inbox-chunk', address)

@@ -3,7 +3,7 @@ import { bullets, hidingShapes, loweredDigits, signs } from './signs'
 import { capitalSign, latinSign, letterSign, numberSign } from './tables'
 
 /** A sign of a text, its cells, and its article (of 한글 점자 unless it says 수학). */
-export type UsedSign = { text: string; braille: string; article: string }
+type UsedSign = { text: string; braille: string; article: string }
 
 /** Kinds of signs of which there are too many for rows of their own. */
 const families: [pattern: RegExp, braille: string, article: string][] = [

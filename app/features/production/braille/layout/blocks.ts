@@ -23,7 +23,7 @@ export type Block =
  * braille page; `keep`: lines after it that stand on the same page.
  */
 export type LaidLine = { cells: string; printPage?: string; begins?: true; keep?: number }
-export type LineForm = Pick<Lines, 'cells' | 'breaks'>
+type LineForm = Pick<Lines, 'cells' | 'breaks'>
 
 /** Blanks before the lines of each kind (두 guides; level 1 is centred). */
 const indents = {

@@ -9,9 +9,9 @@ import type { PageForm } from './forms'
 import { centred, linesOfBlocks, printChange, type Block, type LaidLine } from './blocks'
 
 /** Cells in a line and lines on a page. */
-export type PageSize = { cells: number; lines: number }
+type PageSize = { cells: number; lines: number }
 
-export type Volume = {
+type Volume = {
   form: PageForm
   size?: PageSize
   /** stands in the page row of `national2025` */
@@ -19,8 +19,8 @@ export type Volume = {
   /** number of the first page of braille */
   firstPage?: number
 }
-export type BraillePage = { number: number; lines: string[] }
-export type LaidVolume = { pages: BraillePage[]; remarks: Remark[] }
+type BraillePage = { number: number; lines: string[] }
+type LaidVolume = { pages: BraillePage[]; remarks: Remark[] }
 
 /** Lays blocks out as pages of a volume. */
 export function layOut(blocks: Block[], volume: Volume): LaidVolume {

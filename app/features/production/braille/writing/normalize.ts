@@ -2,7 +2,7 @@
 import { hanjaSound, isHanja, type HanjaSound } from '../hanja'
 
 /** `columns`: where each character of `text` stands in the line as it was, from 1. */
-export type NormalizedLine = {
+type NormalizedLine = {
   text: string
   columns: number[]
   hanja: ({ character: string; column: number } & HanjaSound)[]

@@ -8,7 +8,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileStore } from '@tus/file-store'
 import type { Locker, ServerOptions } from '@tus/server'
-import { consumeRateLimit } from '~/auth/rate-limits.server'
+import { countChunk } from '~/http/uploads-at-once.server'
 import { href } from '~/http/href'
 import { assertDiskSpace, sanitizeName, sanitizeType, writePart } from '~/http/read-uploads.server'
 import { AppError } from '~/platform/app-error'
@@ -55,7 +55,7 @@ export async function answerResumable(
   { accessId, id, address }: { accessId: string; id: string; address: string },
 ): Promise<Response> {
   try {
-    await consumeRateLimit('inbox-chunk', address)
+    await countChunk(address)
     const link = await findOpenLink(db, accessId)
     const { Server, datastore, locker } = await tus()
     const server = new Server({
