@@ -31,7 +31,7 @@ export function readBraille(braille: string): ReadLine[] {
 function readLines(braille: string, readings: WaysOf): ReadLine[] {
   const known = new Map<string, Way[]>()
   const waysOfKnown: WaysOf = (word, around) => {
-    const key = `${around.latin} ${around.afterNumber} ${around.isLast} ${around.isSetOff} ${around.open} ${word}`
+    const key = `${around.latin} ${around.afterNumber} ${around.next} ${around.isSetOff} ${around.open} ${word}`
     const ways = known.get(key) ?? readings(word, around)
     known.set(key, ways)
     return ways
@@ -83,12 +83,12 @@ const mixed = /(?:^|[^가-힣제])[가-힣][0-9²]/
 
 /**
  * What stands around a word: whether Latin letters before it have not been ended, after a word of
- * them or a number; whether a number is the word before; whether it is the last of its line.
+ * them or a number; whether a number is the word before; what the next word of its line is.
  */
 type Around = {
   latin: 'none' | 'word' | 'number'
   afterNumber: boolean
-  isLast: boolean
+  next: 'none' | 'number' | 'word'
   /** two blanks of the line stand before it and after it, or one of its ends and two blanks */
   isSetOff: boolean
   /** quotation marks and brackets that have been opened and not closed */
@@ -155,7 +155,7 @@ function readLine(
     const ways = readings(part, {
       latin,
       afterNumber,
-      isLast: parts[i + 2] === undefined,
+      next: nextOf(parts[i + 2]),
       isSetOff: isSetOff(parts, i),
       open,
     })
@@ -171,6 +171,9 @@ function readLine(
   }
   return { text: withNotes(withoutRuleBlanks(text)), words: found, openAfter: open }
 }
+
+const nextOf = (part: string | undefined): Around['next'] =>
+  part === undefined ? 'none' : part.startsWith('⠼') ? 'number' : 'word'
 
 /** Whether two blanks of a line set a word off: on both sides, or on one and the line ends at the other. */
 function isSetOff(parts: string[], i: number): boolean {
@@ -255,7 +258,8 @@ const afterUnit = new RegExp(`^(?:${particles}|${followers})(?:${particles}){0,2
 const kept = 2
 
 /** The ways to read a word, the likeliest first, at most two. */
-function readingsOf(word: string, { latin, afterNumber, isLast, open }: Around): Way[] {
+function readingsOf(word: string, around: Around): Way[] {
+  const { latin, afterNumber, open } = around
   if (word.length > longestWord) return []
   const places: Map<string, Way[]>[] = Array.from({ length: word.length + 1 }, () => new Map())
   const put = (place: number, way: Way) => {
@@ -265,7 +269,7 @@ function readingsOf(word: string, { latin, afterNumber, isLast, open }: Around):
     known.set(key, distinct(ways).slice(0, kept))
   }
   put(0, {
-    cost: latin === 'word' ? 2 : 0,
+    cost: latin === 'word' ? 3 : 0,
     text: '',
     before: afterNumber ? 'afterNumber' : 'start',
     isLatin: false,
@@ -281,7 +285,7 @@ function readingsOf(word: string, { latin, afterNumber, isLast, open }: Around):
     .filter(({ before }) => !isForm(before) || before.beforeVowel !== true)
     .map((way) => ({
       ...way,
-      cost: way.cost + doubtAtEnd(way) + doubtOfEnd(way, isLast) + unopened(way, open),
+      cost: way.cost + doubtAtEnd(way) + doubtOfEnd(way, around) + unopened(way, open),
     }))
     .sort((a, b) => a.cost - b.cost)
   const least = whole[0]?.cost ?? 0
@@ -310,5 +314,14 @@ function steps(word: string, place: number, way: Way): Step[] {
   ]
 }
 
-/** At the end of a line the sign after Latin letters is rather a full stop, which is written alike. */
-const doubtOfEnd = ({ before }: Way, isLast: boolean) => (isLast && before === 'latinEnd' ? 2 : 0)
+/**
+ * The sign after Latin letters is written like a full stop: that is likely before a number, which
+ * needs no sign (제35항), and at the end of a line of Latin words; both are likely enough at every end of a line.
+ */
+function doubtOfEnd({ before, text }: Way, { latin, next }: Around): number {
+  const isStop = before === 'latin' && text.endsWith('.')
+  if (!isStop && before !== 'latinEnd') return 0
+  const isStopLikely = next === 'number' || (next === 'none' && latin === 'word')
+  if (isStop === isStopLikely) return 0
+  return next === 'none' ? 2 : unusual
+}

@@ -160,10 +160,3 @@ export const boldEnd = cells('36-23')
 export const noteSign = cells('6-3')
 /** In place of the first digits of a year (제61항). */
 export const apostrophe = cells('3')
-/** Before a Greek letter (제30항); its capitals have the sign of capitals before it. */
-export const greekSign = cells('46')
-// prettier-ignore
-export const greek: Record<string, string> = {
-  α: 'a', β: 'b', γ: 'g', δ: 'd', ε: 'e', ζ: 'z', η: '156', θ: '1456', ι: 'i', κ: 'k', λ: 'l', μ: 'm', ν: 'n', ξ: 'x', ο: 'o',
-  π: 'p', ρ: 'r', σ: 's', τ: 't', υ: 'u', φ: 'f', χ: '12346', ψ: '13456', ω: 'w',
-}

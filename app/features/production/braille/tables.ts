@@ -94,8 +94,6 @@ export const blankAfterNumber = new Set(['ㄴ', 'ㄷ', 'ㅁ', 'ㅋ', 'ㅌ', 'ㅍ
 export const latinSign = cells('356')
 export const latinEnd = cells('256')
 export const capitalSign = cells('6')
-/** Before a letter a–j that follows a digit (UEB 5.2.1). */
-export const letterAfterNumber = cells('56')
 // prettier-ignore
 export const latin = table({
   a: '1', b: '12', c: '14', d: '145', e: '15', f: '124', g: '1245', h: '125', i: '24', j: '245', k: '13', l: '123', m: '134', n: '1345',

@@ -3,7 +3,7 @@
  * is not dropped: a note of the transcriber (제66항) stands at its place, and it is said.
  */
 import { circled, fraction, number, scripts, year } from './writing/numbers'
-import { greekText, latinText } from './writing/latin'
+import { cutLatin, englishLine, latinRun, latinText } from './writing/latin'
 import { shape, symbol, underline, angle } from './writing/signs'
 import { dollars, latexFormula, plainFormula, unicodeFormula } from './writing/maths'
 import { normalizeLine } from './writing/normalize'
@@ -72,8 +72,7 @@ const rules: Rule[] = [
   [/[0-9]*[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]/y, fraction],
   [/[0-9]+(?:[.,][0-9]+)*/y, number],
   [/[⁰¹²³⁴-⁹⁺⁻⁼⁽⁾ⁿⁱ]+|[₀-₉₊₋₌₍₎]+/y, scripts],
-  [/[A-Za-z]+(?:(?:[ '’/-]| ?[0-9]+ ?)[A-Za-z]+)*/y, latinText],
-  [/[α-ωΑ-Ω]+/y, greekText],
+  [latinRun, latinText],
   [/[ㄱ-ㅣ]/y, letter],
   [
     /\.{3,}|…+/y,
@@ -135,6 +134,8 @@ function writeLine(
       return written
     }
     const place: Place = { line: text, index, remark, inner }
+    const english = index === 0 && applying === rules ? englishLine(text, place) : null
+    if (english) return english
     const found = applied(text, place, applying)
     if (found) {
       append(pieces, found.pieces)
@@ -180,7 +181,8 @@ function blanksAtEnd(pieces: Piece[]): Piece[] {
 function applied(line: string, place: Place, applying: Rule[]) {
   for (const [pattern, write] of applying) {
     pattern.lastIndex = place.index
-    const found = pattern.exec(line)?.[0]
+    const whole = pattern.exec(line)?.[0]
+    const found = whole && pattern === latinRun ? cutLatin(whole, place) : whole
     if (!found) continue
     const pieces = write(found, place)
     if (pieces) return { pieces, length: found.length }

@@ -1,23 +1,22 @@
 /** Steps of reading: Latin and Greek letters between the sign of Roman letters and its end. */
-import { cells, isCell } from '../cells'
-import { greek, greekSign, signs } from '../signs'
+import { readEnglish } from '../english/read'
 import { doubtAtEnd, isForm, mayEnd, unusual, type Before, type Step, type Way } from './way'
-import { capitalSign, latin, latinEnd, latinSign, letterAfterNumber } from '../tables'
+import { signs } from '../signs'
+import { latin, latinEnd, latinSign } from '../tables'
 
-const latinOf = new Map(Object.entries(latin).map(([text, run]) => [run, text]))
-const greekOf = new Map(
-  Object.entries(greek).map(([text, written]) => [latin[written] ?? cells(written), text]),
-)
-const romanSigns = signs.filter(({ kind }) => kind === 'roman')
+const latinCells = new Set(Object.values(latin))
 const units = signs.filter(({ kind }) => kind === 'unit')
 
 export function latinBegins(word: string, place: number, way: Way): Step[] {
   if (word[place] !== latinSign || !mayEnd(way)) return []
   const isUnit = (way.before === 'digit' || way.before === 'afterNumber') && isUnitAt(word, place)
-  const cost = way.cost + doubtAtEnd(way) + (isForm(way.before) || isUnit ? unusual : 0)
-  return latinSteps(word, place + 1, { ...way, cost, isLatin: true, before: 'latin' }).map(
-    (step) => ({ ...step, length: step.length + 1 }),
-  )
+  const isUnlikely =
+    isForm(way.before) || way.before === 'latin' || isUnit || /[ㄱ-ㅣ]$/.test(way.text)
+  const cost = way.cost + doubtAtEnd(way) + (isUnlikely ? unusual : 0)
+  return englishSteps(word, place + 1, { ...way, cost }, true).map((step) => ({
+    ...step,
+    length: step.length + 1,
+  }))
 }
 
 /** Whether a unit that is no word of letters stands at a place: no letter or end follows it. */
@@ -26,45 +25,71 @@ const isUnitAt = (word: string, place: number) =>
     const next = word[place + run.length]
     return (
       word.startsWith(run, place) &&
-      (next === undefined || !(latinOf.has(next) || next === latinEnd))
+      (next === undefined || !(latinCells.has(next) || next === latinEnd))
     )
   })
 
-/** A letter at a place: Latin, or Greek after its sign. */
-function letterAt(word: string, index: number): { text: string; length: number } | null {
-  const plain = latinOf.get(word.charAt(index))
-  if (plain) return { text: plain, length: 1 }
-  const written = word[index] === greekSign ? greekOf.get(word.charAt(index + 1)) : undefined
-  if (written) return { text: written, length: 2 }
-  const sign = romanSigns.find(({ cells: run }) => word.startsWith(run, index))
-  return sign ? { text: sign.text, length: sign.cells.length } : null
+/** Letters that go on without their sign, from the word or the number before. */
+export const latinSteps = (word: string, place: number, way: Way): Step[] =>
+  way.before === 'start' || way.before === 'afterNumber' || way.before === 'digit'
+    ? englishSteps(word, place, way, false)
+    : []
+
+/** Cells of the longest word, and what stands after letters: marks, brackets, numbers. */
+const longest = 40
+const ends = /^(?:⠐|⠦|⠖|⠴|⠠⠴|⠰⠴|⠰⠆|⠤⠤|⠠⠠⠠|⠲|⠼|⠘⠼|⠰⠼|⠸⠌|⠤|⠈⠔)/
+const known = new Map<string, { text: string; isSure: boolean } | null>()
+const mostKnown = 20_000
+
+/** A word of English from a place to each place where it may end. */
+function englishSteps(word: string, place: number, way: Way, afterSign: boolean): Step[] {
+  const found: Step[] = []
+  // letters after a number have a sign of their own (제35항) more often than not
+  const afterDigit = way.before === 'digit' && !/[⠰⠠]/.test(word.charAt(place)) ? 3 : 0
+  for (let end = Math.min(word.length, place + longest); end > place; end -= 1) {
+    const hasEnd = word[end] === latinEnd
+    if (end < word.length && !ends.test(word.slice(end, end + 3))) continue
+    const cells = word.slice(place, end)
+    const read = readWord(cells, afterSign, hasEnd)
+    if (!read) continue
+    const letters = afterSign ? 1 : Math.max(1, cells.length / 2)
+    const cost =
+      way.cost +
+      letters +
+      (read.isSure ? 0 : 2) +
+      doubtOfStops(cells, end === word.length) +
+      afterDigit
+    const step = (length: number, before: Before, isLatin: boolean): Step => ({
+      length,
+      way: { cost, text: way.text + read.text, before, isLatin },
+    })
+    if (hasEnd) found.push(step(end - place + 1, 'latinEnd', false))
+    found.push(step(end - place, /[!?…”)]$|\.\.\.$/.test(read.text) ? 'closing' : 'latin', true))
+  }
+  return found
 }
 
-/** Letters as far as they go, with the sign of their end or without. */
-export function latinSteps(word: string, place: number, way: Way): Step[] {
-  const afterDigit = way.before === 'digit' && word[place] === letterAfterNumber
-  let index = place + (afterDigit ? 1 : 0)
-  let capitals = false
-  let text = ''
-  while (index < word.length && isCell(word.charAt(index))) {
-    if (word.startsWith(capitalSign + capitalSign, index) && letterAt(word, index + 2)) {
-      capitals = true
-      index += 2
-      continue
-    }
-    const isCapital = word[index] === capitalSign && letterAt(word, index + 1) !== null
-    const letter = letterAt(word, index + (isCapital ? 1 : 0))
-    if (!letter) break
-    text += capitals || isCapital ? letter.text.toUpperCase() : letter.text
-    index += letter.length + (isCapital ? 1 : 0)
-  }
-  if (text === '') return []
-  // after a number Korean text goes on rather than letters without a sign
-  const cost = way.cost + 1 + (way.before === 'digit' && !afterDigit ? 1.5 : 0)
-  const step = (length: number, before: Before, isLatin: boolean): Step => ({
-    length,
-    way: { cost, text: way.text + text, before, isLatin },
-  })
-  const goesOn = step(index - place, 'latin', true)
-  return word[index] === latinEnd ? [goesOn, step(index - place + 1, 'latinEnd', false)] : [goesOn]
+/** A full stop within a word is rather the sign of the end of its letters, and Korean what follows. */
+function doubtOfStops(cells: string, isEnd: boolean): number {
+  const [, ...rest] = cells.slice(1, isEnd ? -1 : undefined).split(latinEnd)
+  return rest.reduce((sum, { length }) => sum + 2 + length, 0)
+}
+
+/** Numbers at an end of a word, raised and lowered ones, marks with letters after them: steps of their own. */
+const ofOtherSteps = /□|^[’'0-9]|[0-9](?:[a-z]|$)|[”"),;!?\]}].*\p{L}/u
+
+function readWord(cells: string, afterSign: boolean, beforeEnd: boolean) {
+  const key = `${afterSign} ${beforeEnd} ${cells}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const read = readEnglish(cells, { afterSign, beforeEnd })
+  const isWord =
+    read &&
+    /[\p{L}&§¶©®™]/u.test(read.text) &&
+    !ofOtherSteps.test(read.text) &&
+    !cells.includes('⠰⠼')
+  const word = isWord ? { text: read.text, isSure: read.doubts.length === 0 } : null
+  if (known.size >= mostKnown) known.clear()
+  known.set(key, word)
+  return word
 }

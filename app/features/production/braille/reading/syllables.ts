@@ -49,7 +49,7 @@ const longestForm = 8
 
 /** What it costs that a syllable follows; Latin letters end before a sign between them and Korean (제33항). */
 function costAfter({ before, isLatin }: Way): number {
-  if (isLatin && before === 'sign') return unusual
+  if (isLatin && (before === 'sign' || before === 'start')) return unusual
   if (before === 'end' || before === 'latin') return unusual
   if (before === 'closing') return 1.5
   return before === 'unit' ? 2 : 0
@@ -92,8 +92,15 @@ function follows(before: Way['before'], form: SyllableForm, separated: boolean):
 
 const wordSigns = byFirstCell(Object.entries(words).map(([text, cells]) => ({ text, cells })))
 
-export function wordSteps(word: string, place: number, { cost, text, before }: Way): Step[] {
-  if (isForm(before) || before === 'digit' || before === 'latin') return []
+export function wordSteps(word: string, place: number, way: Way): Step[] {
+  const { cost, text, before } = way
+  if (
+    (way.isLatin && before === 'start') ||
+    isForm(before) ||
+    before === 'digit' ||
+    before === 'latin'
+  )
+    return []
   return (wordSigns.get(word.charAt(place)) ?? [])
     .filter((sign) => word.startsWith(sign.cells, place))
     .map((sign) => ({
