@@ -2584,6 +2584,7 @@ export const messages = {
   brailleArticleKorean: ['한글 점자 제{article}항',                             'Korean braille, article {article}'],
   brailleArticleMaths: ['수학 점자 제{article}항',                              'Mathematics, article {article}'],
   brailleDownload: ['점자 파일(.brf) 내려받기',                                    'Download as a file (.brf)'],
+  brailleDownloadEbraille: ['eBraille(.ebrl)로 내려받기', 'Download as eBraille (.ebrl)'],
   brailleDots:     ['점 번호로 보기',                                             'Show dot numbers'],
   brailleRead:     ['점자를 글로',                                                'Braille to text'],
   brailleCells:    ['점자',                                                    'Braille'],

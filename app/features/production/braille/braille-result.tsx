@@ -5,7 +5,7 @@ import { useT } from '~/i18n/provider'
 import { dotsOf } from './cells'
 import type { ReadText, Doubt, Remark, Written } from './braille.output'
 
-export function WrittenResult({ pages, brf, remarks, remarkCount, signs }: Written) {
+export function WrittenResult({ pages, brf, ebrl, remarks, remarkCount, signs }: Written) {
   const t = useT()
   return (
     <>
@@ -23,6 +23,13 @@ export function WrittenResult({ pages, brf, remarks, remarkCount, signs }: Writt
           download="braille.brf"
         >
           {t('brailleDownload')}
+        </a>
+        <a
+          className="button-secondary"
+          href={`data:application/ebrl+zip;base64,${ebrl}`}
+          download="braille.ebrl"
+        >
+          {t('brailleDownloadEbraille')}
         </a>
       </p>
       <details className="panel">

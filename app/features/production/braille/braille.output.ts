@@ -25,6 +25,8 @@ export const Written = z.object({
   pages: z.array(z.array(z.string())),
   /** as a file for an embosser or a display: ASCII braille in pages of 32 cells and 26 lines */
   brf: z.string(),
+  /** as eBraille 1.0 (.ebrl), in Base64: text without lines and pages, for displays of any width */
+  ebrl: z.string(),
   /** characters that have no sign here, each once; a note of the transcriber stands at their places */
   leftOut: z.array(z.string()),
   /** places that somebody should look at, in the order of the text; at most 200 */

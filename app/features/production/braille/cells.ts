@@ -34,6 +34,12 @@ export const isCell = (character: string) => {
   return bits >= 0 && bits < 256
 }
 
+/** Cells without their dots 7 and 8; other characters stay. */
+export const sixDots = (line: string) =>
+  line.replace(/[\u2840-\u28ff]/g, (cell) =>
+    String.fromCharCode(first + ((cell.charCodeAt(0) - first) & 63)),
+  )
+
 /** Unicode braille as ASCII braille; line and page breaks stay. Cells with dots 7 or 8 lose them. */
 export const toAscii = (braille: string): string =>
   braille.replace(/[\u2800-\u28ff]/g, (cell) => ascii[(cell.charCodeAt(0) - first) & 63]!)

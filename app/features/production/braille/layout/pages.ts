@@ -77,7 +77,7 @@ function pagesOf(lines: LaidLine[], volume: Volume, size: PageSize): BraillePage
 const isChange = (line: string) => line === '' || line.startsWith('⠤⠤⠤⠤⠤')
 
 /** A number, or what else print has in its place, as at the right of the line of a new page. */
-const printNumber = (page: string) =>
+export const printNumber = (page: string) =>
   /^[0-9]+$/.test(page) ? numberCells(page) : joined(writeLines(page).lines[0] ?? [])
 
 const titleCells = (title: string) => joined(writeLines(title.replace(/\s+/g, ' ')).lines[0] ?? [])

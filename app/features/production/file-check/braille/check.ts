@@ -1,4 +1,5 @@
 /** Checks a file of braille: facts, findings, and what is not read. */
+import { sixDots } from '~/features/production/braille/cells'
 import type { CardText, ExpectedFile, FileCard } from '~/features/production/file-check/card'
 import type { Checked } from './context'
 import { decodeBraille, mostBytes, maxPages, type Encoding } from './decode'
@@ -50,12 +51,6 @@ export function runRules(checked: Checked): void {
   wordRules(checked)
   sourceRules(checked)
 }
-
-/** Cells without their dots 7 and 8. */
-const sixDots = (line: string) =>
-  line.replace(/[\u2840-\u28ff]/g, (cell) =>
-    String.fromCharCode(0x2800 + ((cell.charCodeAt(0) - 0x2800) & 63)),
-  )
 
 const encodingNames: Record<Encoding, string> = {
   ascii: 'ASCII (BRF)',
