@@ -52,7 +52,7 @@ export const action = (args: ActionFunctionArgs) => handleIntents(args, deskInte
 const proofLink =
   ({ id, card }: VolumeInfo) =>
   (page: number | undefined, line?: number | null) =>
-    card?.kind === 'braille'
+    card?.kind === 'braille' || card?.kind === 'ebraille'
       ? href('/producer/volume/:id/proof', { id }, { page: page ?? 1 }) +
         (line ? `#line-${line}` : '')
       : null

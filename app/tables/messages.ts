@@ -3973,7 +3973,7 @@ export const messages = {
   proofOpen: ['교정 화면 열기', 'Open the proof page'],
 
   // checks of braille files
-  checkBrailleNone: ['점자 파일이 아닙니다. 점자 파일(.brf, .brl)이나 점자로 된 글을 올려 주세요.', 'This is no file of braille. Please upload a braille file (.brf, .brl).'],
+  checkBrailleNone: ['점자 파일이 아닙니다. 점자 파일(.brf, .brl, .ebrl)이나 점자로 된 글을 올려 주세요.', 'This is no file of braille. Please upload a braille file (.brf, .brl, .ebrl).'],
   checkBrailleTooLarge: ['파일이 너무 커서 앞 {pages}쪽만 점검했습니다. {most}쪽, {mb}MB까지 점검할 수 있으니 분권해 주세요.', 'The file is too large to be checked whole: only its first {pages} {pages|page was|pages were}. Please divide it; up to {most} {most|page|pages} and {mb} MB can be checked.'],
   checkBrailleGarbled: ['부호가 깨진 파일입니다. 점역 프로그램에서 ASCII 점자나 UTF-8로 다시 저장해 주세요.', 'The encoding is broken. Please save the file again as ASCII braille or UTF-8.'],
   checkBrailleMixed: ['ASCII 점자와 유니코드 점자가 섞여 있습니다. 한 가지로 다시 저장해 주세요.', 'ASCII and Unicode braille are mixed. Please save the file in one of them.'],
@@ -4032,6 +4032,18 @@ export const messages = {
   checkUnreadEnglish: ['약자로 적은 영어 낱말 {words}개({pages}쪽)는 읽지 않았습니다.', '{words} words of contracted English (on {pages} {pages|page|pages}) were not read.'],
   checkNoMarks: ['원본 쪽 표시가 없어 쪽별로 비교하지 못했습니다.', 'There are no print page marks, so pages were not compared one by one.'],
   checkNoSource: ['출판사 글이 없어 원본과 비교하지 않았습니다.', 'There is no publisher’s text to compare with.'],
+  checkFactEbraille: ['eBraille: 문서 {documents}개, 원본 쪽으로 나눈 {pages}쪽', 'eBraille: {documents} {documents|document|documents}, in {pages} {pages|page|pages} of print'],
+  checkEbrailleFormat: ['eBraille 판이 적혀 있지 않아 점자 단말기가 알아보지 못할 수 있습니다. 꾸러미 문서(package.opf)의 dc:format에 “eBraille 1.0”이라고 적어 주세요.', 'It does not say its version, so that reading devices may not know it. Please write “eBraille 1.0” in dc:format of the package document (package.opf).'],
+  checkEbrailleLanguage: ['점자로 된 말이라고 적혀 있지 않습니다. 꾸러미 문서의 dc:language에 “ko-Brai”라고 적어 주세요.', 'It does not say that its language is in braille. Please write “ko-Brai” in dc:language of the package document.'],
+  checkEbrailleMetadata: ['eBraille에 꼭 있어야 하는 정보가 없거나 모양이 다릅니다. 꾸러미 문서에 적어 주세요.', 'Metadata that eBraille asks for are missing or of another form. Please add them to the package document.'],
+  checkEbrailleCellType: ['적혀 있는 점형(6점, 8점)이 글과 다릅니다. 꾸러미 문서의 a11y:brailleCellType을 고쳐 주세요.', 'The type of cells (6 or 8 dots) is not that of the text. Please correct a11y:brailleCellType in the package document.'],
+  checkEbraillePlace: ['{name} 파일이 맨 위 폴더에 없어 점자 단말기가 찾지 못할 수 있습니다. 이름과 위치를 바로잡아 주세요.', '{name} is not in the root, so that reading devices may not find it. Please correct its name and place.'],
+  checkEbrailleLink: ['시작 문서(index.html)에 꾸러미 문서로 가는 링크가 없습니다. <link rel="publication">을 넣어 주세요.', 'The entry page (index.html) does not link to the package document. Please add <link rel="publication">.'],
+  checkEbrailleChapterLanguage: ['점자로 된 말이라고 적혀 있지 않은 문서가 있습니다. xml:lang을 “ko-Brai”로 적어 주세요.', 'A document does not say that its language is in braille. Please set its xml:lang to “ko-Brai”.'],
+  checkEbrailleScript: ['스크립트나 양식은 eBraille에서 쓸 수 없습니다. 문서에서 빼 주세요.', 'eBraille allows neither scripts nor forms. Please remove them from the document.'],
+  checkEbraillePageTitle: ['쪽 목록에 원본의 쪽 번호가 숫자로 적혀 있지 않습니다. 링크의 title에 적어 주세요.', 'The page list lacks a page number in digits. Please write it in the title of its link.'],
+  checkEbraillePageUnlisted: ['쪽 목록에 없는 쪽 표시가 있습니다. 쪽 목록에 더해 주세요.', 'A mark of a print page is not in the page list. Please add it there.'],
+  checkEbraillePictures: ['그림 {count}개', '{count} {count|picture|pictures}'],
   // checks of PDF, EPUB and audio files
   checkOtherTitle: ['이 책의 제목 “{title}”이(가) 아닙니다. 다른 책의 파일인지 확인해 주세요.', 'This is not the title of the book, “{title}”. Please see whether it is the file of another book.'],
   checkOtherVolume: ['다른 분권의 이름이 적혀 있습니다. {volume}권의 파일인지 확인해 주세요.', 'It names another volume. Please see whether this is volume {volume}.'],

@@ -6,7 +6,7 @@ import type { ProductionType } from '~/tables/codes'
 import type { MessageKey } from '~/tables/messages'
 
 /** What a file is by its content, whatever its name says. */
-export const fileKinds = ['braille', 'text', 'epub', 'audio', 'pdf', 'other'] as const
+export const fileKinds = ['braille', 'ebraille', 'text', 'epub', 'audio', 'pdf', 'other'] as const
 export type FileKind = (typeof fileKinds)[number]
 
 export type CardText = { key: MessageKey; params?: Record<string, string | number> }

@@ -5,6 +5,7 @@ import type { MessageKey } from '~/tables/messages'
 import { checkAudio } from '~/features/production/file-check/audio/check-audio'
 import { checkBraille } from '~/features/production/file-check/braille/check'
 import { mostBytes } from '~/features/production/file-check/braille/decode'
+import { checkEbraille } from '~/features/production/file-check/ebraille/check-ebraille'
 import type { ExpectedFile, FileCard, FileKind } from './card'
 import { checkEpub } from '~/features/production/file-check/epub/check-epub'
 import { producedKind } from './kind'
@@ -21,7 +22,7 @@ export type CheckTask = {
 
 /** What files of a channel are. */
 const kindsOf: Record<Channel, readonly FileKind[]> = {
-  braille: ['braille'],
+  braille: ['braille', 'ebraille'],
   magnified: ['pdf'],
   voice: ['audio', 'epub'],
 }
@@ -32,6 +33,7 @@ export async function checkFile(task: CheckTask): Promise<FileCard> {
   const kind = await producedKind(task.path)
   if (!kindsOf[channelOf(task.expected.prodType)].includes(kind)) return otherKind(task, kind)
   if (kind === 'braille') return checkBraille(await beginning(task.path), await withSource(task))
+  if (kind === 'ebraille') return checkEbraille(task.path, await withSource(task))
   if (kind === 'pdf') return checkPdf(task.path, task.expected)
   if (kind === 'epub') return checkEpub(task.path, task.expected)
   return checkAudio(task.path, task.name, task.expected)
@@ -39,6 +41,7 @@ export async function checkFile(task: CheckTask): Promise<FileCard> {
 
 const kindTexts = {
   braille: 'checkIsBraille',
+  ebraille: 'checkIsBraille',
   text: 'checkIsText',
   epub: 'checkIsEpub',
   audio: 'checkIsAudio',

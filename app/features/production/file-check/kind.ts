@@ -4,6 +4,7 @@ import { fileKind, isText } from '~/workers/file-inspection/file-kind'
 import { Archive } from './archive'
 import { isAudio } from '~/features/production/file-check/audio/audio-kind'
 import { decodeBraille } from '~/features/production/file-check/braille/decode'
+import { isEbraille } from '~/features/production/file-check/ebraille/read-ebraille'
 import type { FileKind } from './card'
 import { decodeText } from './decode-text'
 
@@ -60,7 +61,7 @@ async function archiveKind(path: string): Promise<FileKind> {
       mimetype?.bytes.toString('latin1').trim() === 'application/epub+zip' ||
       archive.has('META-INF/container.xml')
     )
-      return 'epub'
+      return (await isEbraille(archive)) ? 'ebraille' : 'epub'
     if (names.some((name) => daisyParts.test(name))) return 'audio'
     return (await hasAudio(archive)) ? 'audio' : 'other'
   } finally {

@@ -5,6 +5,8 @@ import {
   proofPage,
   type ProofPage,
 } from '~/features/production/file-check/braille/proof'
+import { openEbraille } from '~/features/production/file-check/ebraille/check-ebraille'
+import { producedKind } from './kind'
 import { beginning, withSource, type CheckTask } from './check-file'
 
 /**
@@ -20,6 +22,13 @@ export const notAtHand = 'notAtHand'
  */
 let last: { volume: string; checked: Checked } | undefined
 
+async function openFile(files: CheckTask): Promise<Checked | null> {
+  const expected = await withSource(files)
+  return (await producedKind(files.path)) === 'ebraille'
+    ? openEbraille(files.path, expected)
+    : openForProof(await beginning(files.path), expected)
+}
+
 /** Null when the file is no braille; a page that is not there has no lines. */
 export async function proofOf({
   volume,
@@ -28,7 +37,7 @@ export async function proofOf({
 }: ProofTask): Promise<ProofPage | typeof notAtHand | null> {
   if (last?.volume !== volume) {
     if (!files) return notAtHand
-    const checked = openForProof(await beginning(files.path), await withSource(files))
+    const checked = await openFile(files)
     if (!checked) return null
     last = { volume, checked }
   }

@@ -40,16 +40,20 @@ export function open(bytes: Uint8Array, expected: ExpectedFile): Checked | null 
 }
 
 export function runRules(checked: Checked): void {
-  if (!checked.decoded.isWhole)
-    checked.report.severe({
-      key: 'checkBrailleTooLarge',
-      params: { pages: checked.decoded.pages.length, mb: mostBytes / 1_000_000, most: maxPages },
-    })
+  sizeRule(checked)
   fileRules(checked)
   titleRules(checked)
   pageRules(checked)
   wordRules(checked)
   sourceRules(checked)
+}
+
+export function sizeRule({ decoded, report }: Checked): void {
+  if (!decoded.isWhole)
+    report.severe({
+      key: 'checkBrailleTooLarge',
+      params: { pages: decoded.pages.length, mb: mostBytes / 1_000_000, most: maxPages },
+    })
 }
 
 const encodingNames: Record<Encoding, string> = {
@@ -60,13 +64,9 @@ const encodingNames: Record<Encoding, string> = {
   garbled: 'Unicode (UTF-8 → Windows-1252)',
 }
 
-function factsOf({ decoded, volume, lines }: Checked): CardText[] {
+function factsOf(checked: Checked): CardText[] {
+  const { decoded } = checked
   const all = decoded.pages.flat()
-  const words = lines.flatMap(({ words: lineWords }) => lineWords)
-  const judged = words.filter(({ kind }) => kind === 'read' || kind === 'impossible')
-  const possible = judged.filter(({ kind }) => kind === 'read').length
-  const print = volume.pages.flatMap(namedPages)
-  const most = (numbers: number[]) => numbers.reduce((a, b) => Math.max(a, b), 0)
   return [
     { key: 'checkFactEncoding', params: { encoding: encodingNames[decoded.encoding] } },
     {
@@ -77,6 +77,19 @@ function factsOf({ decoded, volume, lines }: Checked): CardText[] {
         cells: most(all.map((line) => line.length)),
       },
     },
+    ...textFacts(checked),
+  ]
+}
+
+const most = (numbers: number[]) => numbers.reduce((a, b) => Math.max(a, b), 0)
+
+/** The pages of print and the words, which a file without pages of braille has, too. */
+export function textFacts({ volume, lines }: Checked): CardText[] {
+  const words = lines.flatMap(({ words: lineWords }) => lineWords)
+  const judged = words.filter(({ kind }) => kind === 'read' || kind === 'impossible')
+  const possible = judged.filter(({ kind }) => kind === 'read').length
+  const print = volume.pages.flatMap(namedPages)
+  return [
     ...(print.length > 0
       ? [
           {
@@ -101,7 +114,7 @@ const unreadKeys = {
   english: 'checkUnreadEnglish',
 } as const satisfies Partial<Record<WordKind, string>>
 
-function notCheckedOf({ volume, lines, expected }: Checked): CardText[] {
+export function notCheckedOf({ volume, lines, expected }: Checked): CardText[] {
   const words = lines.flatMap(({ words: lineWords }) => lineWords)
   const unread = Object.entries(unreadKeys).flatMap(([kind, key]): CardText[] => {
     const found = words.filter((word) => word.kind === kind)

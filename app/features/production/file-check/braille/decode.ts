@@ -224,6 +224,9 @@ function lineEndsOf(text: string) {
   }
 }
 
+/** Lines of Unicode braille, where blanks may be spaces; `odd`: characters that are no braille. */
+export const decodeUnicode = (pages: string[][]) => decodePages(pages, 'unicode')
+
 function decodePages(pages: string[][], written: 'unicode' | 'ascii') {
   const odd: Odd[] = []
   const strange = written === 'ascii' ? strangeInAscii(pages) : /[^\u2800-\u28ff ]+/gu

@@ -39,6 +39,12 @@ const markPattern = new RegExp(
     `(?:${dash}{1,2}${numberSign}?([${digitCells}]{1,5}))?[${dash}${blank}]*$`,
 )
 
+/** The number that cells are; null for anything else. */
+export function numberOfCells(cells: string): number | null {
+  const found = wordOfNumber.exec(cells)?.[1]
+  return found ? numberOf(found) : null
+}
+
 const numberOf = (run: string) => Number([...run].map((cell) => digitOf.get(cell)).join(''))
 /** Longer lines are no line of numbers or marks, whatever they hold. */
 const longestLine = 400

@@ -27,7 +27,7 @@ const oddTexts: Record<OddKind, CardText> = {
   other: { key: 'checkBrailleOther' },
 }
 
-function encoding({ decoded, report }: Checked): void {
+export function encoding({ decoded, report }: Checked): void {
   if (decoded.encoding === 'garbled') report.severe({ key: 'checkBrailleGarbled' })
   for (const { kind, page, line, text } of decoded.odd)
     report.severe(oddTexts[kind], { page, line, text })

@@ -9,9 +9,14 @@ import { bareLine } from './rules-file'
 export function pageRules(checked: Checked): void {
   numberRules(checked)
   emptyPages(checked)
+  printPageRules(checked)
+  length(checked)
+}
+
+/** Rules of files that have pages of print and no pages of braille, too. */
+export function printPageRules(checked: Checked): void {
   repeatedPages(checked)
   marks(checked)
-  length(checked)
 }
 
 const textOf = ({ lines, body }: BraillePage) =>

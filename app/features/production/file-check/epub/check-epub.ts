@@ -1,5 +1,6 @@
 /** Checks an EPUB: the standard, page list, descriptions of pictures, metadata, reading order. */
 import { readFile, stat } from 'node:fs/promises'
+import type { ValidationMessage } from '@likecoin/epubcheck-ts'
 import { Archive, type Part } from '~/features/production/file-check/archive'
 import type { ExpectedFile, FileCard, Place } from '~/features/production/file-check/card'
 import { CardBuilder } from '~/features/production/file-check/card-builder'
@@ -69,7 +70,7 @@ async function check(
 }
 
 /** Returns whether the content is protected, so that nothing of it can be read. */
-async function checkArchive(card: CardBuilder, archive: Archive): Promise<boolean> {
+export async function checkArchive(card: CardBuilder, archive: Archive): Promise<boolean> {
   if (archive.more) card.notChecked('checkArchiveMore', { parts: archive.parts.length })
   const parts = (names: string[]): Place[] => names.map((part) => ({ part }))
   card.findAll('severe', 'checkArchiveUnsafe', parts(archive.unsafe))
@@ -88,7 +89,13 @@ async function isProtected(archive: Archive): Promise<boolean> {
   return encryption !== null && encryptsContent(decodeText(encryption.bytes))
 }
 
-async function runStandard(card: CardBuilder, archive: Archive, path: string): Promise<void> {
+/** `isKnown`: messages of the checker about what it does not know and the file may have. */
+export async function runStandard(
+  card: CardBuilder,
+  archive: Archive,
+  path: string,
+  isKnown?: (message: ValidationMessage) => boolean,
+): Promise<void> {
   const { size } = await stat(path)
   const sum = (parts: Part[]) => parts.reduce((bytes, part) => bytes + part.size, 0)
   const isLarge =
@@ -100,7 +107,7 @@ async function runStandard(card: CardBuilder, archive: Archive, path: string): P
   const isSafe = await canTrust(card, archive)
   if (!isSafe || archive.more || archive.unsafe.length > 0)
     return card.notChecked('checkEpubStandardUnsafe')
-  await checkStandard(card, await readFile(path))
+  await checkStandard(card, await readFile(path), isKnown)
 }
 
 /**
@@ -222,7 +229,7 @@ function checkChapters(card: CardBuilder, book: EpubPackage, chapters: EpubChapt
 }
 
 /** Contents that name chapters in another order than they are read in. */
-function checkReadingOrder(card: CardBuilder, book: EpubPackage): void {
+export function checkReadingOrder(card: CardBuilder, book: EpubPackage): void {
   const places = new Map(book.spine.map((path, i) => [path, i]))
   const listed = book.contents.filter(({ path }) => places.has(path))
   let last = -1

@@ -15,13 +15,19 @@ export const epubBounds = {
 
 /** A part by its path in the archive. */
 type EpubItem = { path: string; type: string; properties: string }
-/** An entry of the contents or of the page list: the document, the place in it, and its label. */
-type EpubEntry = { path: string; fragment: string; label: string }
+/**
+ * An entry of the contents or of the page list: the document, the place in it, and its label; `title`: the
+ * attribute, where the page list of eBraille has the number of print.
+ */
+type EpubEntry = { path: string; fragment: string; label: string; title: string }
 export type EpubPackage = {
+  /** of the package document, and of the navigation document or null */
+  path: string
+  navigation: string | null
   version: string
   titles: string[]
   languages: string[]
-  /** names of the metadata (schema:accessMode …) with their values */
+  /** names of the metadata (schema:accessMode …, and those of Dublin Core without a prefix) with their values */
   metadata: Map<string, string[]>
   items: EpubItem[]
   /** paths in reading order, without what stands outside of it (linear="no") */
@@ -65,6 +71,9 @@ function decode(text: string): string {
   }
 }
 
+/** Elements of Dublin Core that are looked at. */
+const dublinCore = new Set(['title', 'language', 'creator', 'format', 'identifier', 'date'])
+
 async function readOpf(archive: Archive, path: string, text: string): Promise<EpubPackage> {
   const metadata = new Map<string, string[]>()
   const add = (name: string, value: string) =>
@@ -85,7 +94,7 @@ async function readOpf(archive: Archive, path: string, text: string): Promise<Ep
         })
       if (name === 'itemref')
         spine.push({ id: attributes.idref ?? '', linear: attributes.linear !== 'no' })
-      if (name === 'title' || name === 'language') current = { name, text: '' }
+      if (dublinCore.has(name)) current = { name, text: '' }
       if (name === 'meta' && attributes.property && !attributes.refines)
         current = { name: attributes.property, text: '' }
       if (name === 'meta' && attributes.name) add(attributes.name, attributes.content ?? '')
@@ -101,6 +110,7 @@ async function readOpf(archive: Archive, path: string, text: string): Promise<Ep
   const all = [...items.values()]
   const navigation = await readNavigation(archive, all)
   return {
+    path,
     version,
     metadata,
     items: all,
@@ -111,7 +121,7 @@ async function readOpf(archive: Archive, path: string, text: string): Promise<Ep
   }
 }
 
-type Navigation = Pick<EpubPackage, 'contents' | 'pageList'>
+type Navigation = Pick<EpubPackage, 'navigation' | 'contents' | 'pageList'>
 
 async function readNavigation(archive: Archive, items: EpubItem[]): Promise<Navigation> {
   const nav = items.find(({ properties }) => /\bnav\b/.test(properties))
@@ -119,12 +129,14 @@ async function readNavigation(archive: Archive, items: EpubItem[]): Promise<Navi
   if (nav && text !== null) return readNav(nav.path, text)
   const ncx = items.find(({ type }) => type === 'application/x-dtbncx+xml')
   const old = ncx ? await readDocument(archive, ncx.path) : null
-  return ncx && old !== null ? readNcx(ncx.path, old) : { contents: [], pageList: null }
+  return ncx && old !== null
+    ? readNcx(ncx.path, old)
+    : { navigation: null, contents: [], pageList: null }
 }
 
 /** The navigation document of EPUB 3. */
 function readNav(path: string, text: string): Navigation {
-  const found: Navigation = { contents: [], pageList: null }
+  const found: Navigation = { navigation: path, contents: [], pageList: null }
   let list: EpubEntry[] | null = null
   let entry: EpubEntry | null = null
   readMarkup(text, {
@@ -135,7 +147,11 @@ function readNav(path: string, text: string): Navigation {
         if (/page-list|doc-pagelist/.test(type)) list = found.pageList ??= []
       }
       if (name === 'a' && list) {
-        entry = { ...resolvePath(path, attributes.href ?? ''), label: '' }
+        entry = {
+          ...resolvePath(path, attributes.href ?? ''),
+          label: '',
+          title: attributes.title ?? '',
+        }
         list.push(entry)
       }
     },
@@ -152,7 +168,7 @@ function readNav(path: string, text: string): Navigation {
 
 /** The navigation file of EPUB 2, which DAISY 3 shares. */
 export function readNcx(path: string, text: string): Navigation {
-  const found: Navigation = { contents: [], pageList: null }
+  const found: Navigation = { navigation: path, contents: [], pageList: null }
   let label = ''
   let isLabel = false
   let isPage = false
@@ -165,7 +181,11 @@ export function readNcx(path: string, text: string): Navigation {
       }
       isLabel = name === 'text'
       if (name !== 'content') return
-      const entry = { ...resolvePath(path, attributes.src ?? ''), label: label.trim() }
+      const entry = {
+        ...resolvePath(path, attributes.src ?? ''),
+        label: label.trim(),
+        title: '',
+      }
       if (isPage) found.pageList?.push(entry)
       else found.contents.push(entry)
     },

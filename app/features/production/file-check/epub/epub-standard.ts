@@ -30,14 +30,18 @@ const known: Record<string, MessageKey> = {
 const ownChecks = new Set(['NAV-011'])
 
 /** The whole file is in memory, so that its size must be bounded before. */
-export async function checkStandard(card: CardBuilder, bytes: Uint8Array): Promise<void> {
+export async function checkStandard(
+  card: CardBuilder,
+  bytes: Uint8Array,
+  isKnown: (message: ValidationMessage) => boolean = () => false,
+): Promise<void> {
   try {
     const { EpubCheck } = await import('@likecoin/epubcheck-ts')
     const { messages } = await EpubCheck.validate(bytes, { maxErrors, includeInfo: false })
     const first = new Map<string, string>()
     for (const message of messages) {
       if (message.severity === 'info' || message.severity === 'usage') continue
-      if (ownChecks.has(message.id)) continue
+      if (ownChecks.has(message.id) || isKnown(message)) continue
       const key = known[message.id]
       const severity = message.severity === 'warning' ? 'minor' : 'severe'
       if (key) card.find(severity, key, placeOf(message))
