@@ -31,7 +31,7 @@ export function contentDisposition(name: string): string {
 
 /** Types that no browser runs, whatever the file holds. Anything else leaves without a type. */
 const harmlessTypes = [
-  /^application\/(pdf|zip|epub\+zip|msword|octet-stream|marc|xml)$/i,
+  /^application\/(pdf|zip|epub\+zip|ebrl\+zip|msword|octet-stream|marc|xml)$/i,
   /^application\/vnd\.(ms-excel|openxmlformats-officedocument\.[\w.]+|hancom\.hwpx?)$/i,
   /^application\/(x-hwp|x-hwpx|haansofthwp|hwp\+zip)$/i,
   /^audio\/[\w.+-]+$/i,

@@ -29,6 +29,8 @@ export const sitemap = z.instanceof(FeedResult)
 export const opdsFeed = z.instanceof(FeedResult)
 export const opdsPublication = z.instanceof(FeedResult)
 export const opdsAuthentication = z.instanceof(FeedResult)
+/** A book in braille (.ebrl), made for this answer. */
+export const ebraille = z.instanceof(FileResult)
 /** A stored file, in ranges on request. */
 export const storedFile = z.instanceof(StoredFileResult)
 export const sheetOrStoredFile = z.union([sheet, storedFile])

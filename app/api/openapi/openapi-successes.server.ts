@@ -61,6 +61,8 @@ export function successes(output: z.ZodMiniType, parts: Record<string, JsonSchem
       return { 200: file('application/marc', '레코드 · Records'), ...toPage }
     case outputs.onix:
       return { 200: file('application/xml', '레코드 · Records'), ...toPage }
+    case outputs.ebraille:
+      return { 200: file('application/ebrl+zip', 'eBraille'), ...toPage }
     case outputs.storedFile:
     case outputs.sheetOrStoredFile:
     case outputs.storedFileOrZip:

@@ -413,6 +413,7 @@ describe('every call answers as the document says', () => {
     await app.db.format.deleteMany({ where: { bookRowId: waiting!.id } })
     await ask('POST /api/userOrderBook/cancel/{id}', { id: orderOf(waiting!.bookId) }, member)
     await ask('GET /api/userOrderBook/download/{id}', finishedId, member)
+    await ask('GET /api/braille/orderEbraille/{id}', finishedId, member)
     // now with what was delivered and what happened
     await ask('POST /api/userOrderBook/info/{id}', finishedId, member)
     await ask('POST /api/userOrderBook/list', {}, member)

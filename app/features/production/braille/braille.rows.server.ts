@@ -2,7 +2,10 @@
 import * as brailleInput from './braille.schema'
 import * as brailleOutput from './braille.output'
 import * as braille from './braille.server'
-import { query } from '~/http/row.server'
+import { Download } from '~/features/requests/order/order.schema'
+import * as outputs from '~/http/outputs.server'
+import { download, query } from '~/http/row.server'
+import { orderEbraille } from '~/features/production/volumes/order-ebraille.server'
 
 export const brailleRows = {
   write: query({
@@ -23,6 +26,20 @@ export const brailleRows = {
     input: brailleInput.Read,
     output: brailleOutput.Read,
     handler: braille.read,
+    rateLimit: { byHandler: ['braille'] },
+  }),
+  orderEbraille: download({
+    path: '/api/braille/orderEbraille/:id',
+    role: 'member',
+    summary: [
+      '완성된 점자 자료를 eBraille(.ebrl)로 내려받습니다.',
+      'Downloads the braille file of a finished application as eBraille (.ebrl).',
+    ],
+    input: Download,
+    output: outputs.ebraille,
+    errors: [409],
+    handler: orderEbraille,
+    audit: 'order.download',
     rateLimit: { byHandler: ['braille'] },
   }),
 }

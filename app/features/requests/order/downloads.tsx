@@ -20,8 +20,38 @@ type DownloadableOrder = {
 }
 
 /** The version makes the server refuse to resume a download with the bytes of a newer file. */
-const downloadHref = (id: number, { version }: DownloadableFile, volume?: number) =>
-  `/api/userOrderBook/download/${id}?${new URLSearchParams({ ...(volume ? { volume: String(volume) } : {}), version })}`
+const downloadHref = (
+  id: number,
+  { version }: DownloadableFile,
+  volume?: number,
+  call = 'userOrderBook/download',
+) =>
+  `/api/${call}/${id}?${new URLSearchParams({ ...(volume ? { volume: String(volume) } : {}), version })}`
+
+/** Files of braille can be had as eBraille, too; other names, such as .zip, are something else. */
+const isBrailleFile = ({ name }: DownloadableFile) => /\.(?:brf|brl)$/i.test(name)
+
+function EbrailleLink({
+  id,
+  file,
+  volume,
+  part,
+}: {
+  id: number
+  file: DownloadableFile
+  volume?: number
+  part: string
+}) {
+  const t = useT()
+  if (!isBrailleFile(file)) return null
+  return (
+    <NamedLink
+      to={downloadHref(id, file, volume, 'braille/orderEbraille')}
+      label={t('orderEbraille')}
+      name={t('orderEbrailleOf', { part })}
+    />
+  )
+}
 
 /** The download in a row of the list: the file, or a link to the volumes. */
 export function RowDownload({
@@ -124,13 +154,20 @@ export function Downloads({
         <p>
           <a className="button" href={downloadHref(id, file)}>
             {t('orderFileOf', { title, type, file: fileDescription(file) })}
-          </a>
+          </a>{' '}
+          <EbrailleLink id={id} file={file} part={title} />
           <FetchedOn fetched={fetched} />
         </p>
       ) : (
         <VolumeDownloads id={id} volumes={volumes} finished={step === 'finished'} />
       )}
       {eligible ? <p className="hint">{t('downloadsHelp')}</p> : null}
+      {eligible &&
+      [file, ...volumes.map((volume) => volume.file)].some(
+        (one) => one !== null && isBrailleFile(one),
+      ) ? (
+        <p className="hint">{t('ebrailleHelp')}</p>
+      ) : null}
     </section>
   )
 }
@@ -154,6 +191,12 @@ function VolumeDownloads({
             <a className="button-quiet" href={downloadHref(id, volume.file, volume.number)}>
               {t('orderPart', { part: volumeLabel(t, volume), file: fileDescription(volume.file) })}
             </a>
+            <EbrailleLink
+              id={id}
+              file={volume.file}
+              volume={volume.number}
+              part={volumeLabel(t, volume)}
+            />
             {volume.units ? <span>{volume.units}</span> : null}
             <FetchedOn fetched={volume.fetched} />
           </li>

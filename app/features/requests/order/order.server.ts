@@ -168,14 +168,21 @@ export async function info({ id }: z.infer<typeof ById>, me: User) {
 }
 
 /**
- * The file of the caller's application, or of one volume. The beginning of a download is recorded,
- * as a delivery and in the audit log; its parts are not, so that a resumed one goes on.
+ * The file of the caller's application, or of one volume. The beginning of a download is recorded; its
+ * parts are not, so that a resumed one goes on.
  */
 export async function download(
-  { id, volume, version }: z.infer<typeof Download>,
+  input: z.infer<typeof Download>,
   me: User,
   ctx: CallContext,
 ): Promise<StoredFileResult> {
+  const found = await downloadable(input, me)
+  if (ctx.downloadPart === 'beginning') await recordBeginning(input, found, me, ctx)
+  return new StoredFileResult(found.file)
+}
+
+/** What a member may download, before it is downloaded. Throws 404 without a file, 409 for a newer one. */
+export async function downloadable({ id, volume, version }: z.infer<typeof Download>, me: User) {
   const order = await db.order.findUnique({
     where: { id, userId: me.id },
     select: { bookId: true, prodType: true },
@@ -186,11 +193,18 @@ export async function download(
   if (!file) throw new AppError('fileGone', 404)
   // otherwise the rest of this file would be appended to the beginning of another
   if (version && version !== contentTag(file)) throw new AppError('fileReplaced', 409)
-  if (ctx.downloadPart === 'beginning') {
-    await recordDownload(db, id, { volume: volume ?? 0, file })
-    await audit(ctx, me, 'order.download', order.bookId, { after: { name: file.name } })
-  }
-  return new StoredFileResult(file)
+  return { ...order, file }
+}
+
+/** Records a download as a delivery and in the audit log. */
+export async function recordBeginning(
+  { id, volume }: z.infer<typeof Download>,
+  { bookId, file }: Awaited<ReturnType<typeof downloadable>>,
+  me: User,
+  ctx: CallContext,
+): Promise<void> {
+  await recordDownload(db, id, { volume: volume ?? 0, file })
+  await audit(ctx, me, 'order.download', bookId, { after: { name: file.name } })
 }
 
 /** An application of the caller in the transaction of a change. */

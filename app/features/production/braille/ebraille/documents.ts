@@ -9,7 +9,7 @@ export const language = 'ko-Brai'
 type Place = { href: string; cells: string }
 export type HeadingPlace = Place & { level: number }
 /** `page`: what print has as the number. */
-export type PagePlace = Place & { page: string }
+type PagePlace = Place & { page: string }
 export type Documents = {
   /** `name`: below the root of the publication */
   files: { name: string; text: string }[]

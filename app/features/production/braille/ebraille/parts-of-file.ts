@@ -31,7 +31,7 @@ const fullStop = cellsOfDots('256')
 const endsSentence = (lines: string[]) => lines.at(-1)?.endsWith(fullStop) ?? false
 
 /** `isWhole`: false when the file is larger than what is read. */
-export type FileParts = { parts: Part[]; isWhole: boolean }
+type FileParts = { parts: Part[]; isWhole: boolean }
 
 /** Null when the bytes are no braille. */
 export function partsOfFile(bytes: Uint8Array): FileParts | null {

@@ -62,7 +62,7 @@ const saysEbraille = ({ metadata, languages }: EpubPackage) =>
 type PrintPage = { label: string; number: number | null }
 type TextPage = { print: PrintPage | null; lines: string[] }
 /** What a document has beside its text. */
-export type EbrailleDocument = {
+type EbrailleDocument = {
   path: string
   cells: number
   pictures: number
