@@ -9,8 +9,8 @@ export type LineJoiner = {
   join(lines: string[], bare: string[]): string[]
 }
 
-/** Words that are compared, at least so long: a short run of cells begins many words. */
-const leastPart = 2
+/** Cells of words that are two: shorter ones, of one syllable, also begin and end other words. */
+const leastWord = 4
 
 /**
  * `texts`: all lines of the file, whose words say how a word at a line end goes on. `breaksSyllables`:
@@ -18,16 +18,17 @@ const leastPart = 2
  */
 export function lineJoiner(texts: string[], width: number, breaksSyllables: boolean): LineJoiner {
   const words = wordsWithin(texts)
-  return {
-    join: (lines, bare) =>
-      bare.reduce<string[]>((joined, text, i) => {
-        const before = lines[i - 1]
-        const last = joined.at(-1)
-        if (before === undefined || last === undefined) return [text]
-        const glue = between(before, text)
-        if (glue === null) return [...joined, text]
-        return [...joined.slice(0, -1), last + glue + text]
-      }, []),
+  return { join }
+
+  function join(lines: string[], bare: string[]): string[] {
+    const joined: string[] = []
+    for (const [i, text] of bare.entries()) {
+      const before = lines[i - 1]
+      const glue = before === undefined ? null : between(before, text)
+      if (glue === null) joined.push(text)
+      else joined.push((joined.pop() ?? '') + glue + text)
+    }
+    return joined
   }
 
   /** What stands between two lines; null: the line ends for another reason, or nobody knows. */
@@ -36,9 +37,11 @@ export function lineJoiner(texts: string[], width: number, breaksSyllables: bool
     if (hasGap(before) || hasGap(after) || before.length + 1 + first.length <= width) return null
     if (!breaksSyllables) return blank
     const last = before.slice(before.lastIndexOf(blank) + 1)
-    const isOne = words.begins(last + first)
+    const isOne = words.has(last + first)
     const isTwo = words.has(last) && words.has(first)
-    return isOne === isTwo ? null : isOne ? '' : blank
+    if (isOne === isTwo) return null
+    if (isOne) return ''
+    return Math.min(last.length, first.length) < leastWord ? null : blank
   }
 }
 
@@ -46,7 +49,7 @@ export function lineJoiner(texts: string[], width: number, breaksSyllables: bool
 const hasGap = (line: string) => /[^\u2800]\u2800{2,}[^\u2800]/.test(line)
 
 /** Words that stand within lines, so that none of them is a part of a word. */
-function wordsWithin(texts: string[]) {
+function wordsWithin(texts: string[]): Set<string> {
   const words = new Set<string>()
   for (const text of texts)
     for (const word of text
@@ -54,8 +57,5 @@ function wordsWithin(texts: string[]) {
       .split(/\u2800+/)
       .slice(1, -1))
       words.add(word)
-  return {
-    has: (word: string) => words.has(word),
-    begins: (word: string) => word.length >= leastPart && words.has(word),
-  }
+  return words
 }
