@@ -413,7 +413,6 @@ describe('every call answers as the document says', () => {
     await app.db.format.deleteMany({ where: { bookRowId: waiting!.id } })
     await ask('POST /api/userOrderBook/cancel/{id}', { id: orderOf(waiting!.bookId) }, member)
     await ask('GET /api/userOrderBook/download/{id}', finishedId, member)
-    await ask('GET /api/braille/orderEbraille/{id}', finishedId, member)
     // now with what was delivered and what happened
     await ask('POST /api/userOrderBook/info/{id}', finishedId, member)
     await ask('POST /api/userOrderBook/list', {}, member)
@@ -426,6 +425,16 @@ describe('every call answers as the document says', () => {
   test('about braille', async () => {
     await ask('POST /api/braille/write', { text: '점자 12쪽 點' }, member)
     await ask('POST /api/braille/read', { braille: '⠨⠎⠢⠨⠀⠣⠣⠂⠂' }, member)
+    const { bookId } = await app.db.book.findFirstOrThrow({
+      where: { prodTypes: { isEmpty: true } },
+    })
+    const file = new File([brfOf(writeBraille('점자를 읽습니다.').braille)], '책.brf')
+    await ask('POST /api/produceBook/upload', { bookId, prodType: 'braille', file })
+    const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
+    const { id } = await app.db.order.create({
+      data: { userId, bookId, prodType: '점자', orderNum: 1, title: '책' },
+    })
+    await ask('GET /api/braille/orderEbraille/{id}', { id }, member)
   })
 
   test('about lesson plans', async () => {
