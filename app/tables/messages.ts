@@ -2563,7 +2563,7 @@ export const messages = {
   brailleLead:     ['글을 한글 점자로 적거나, 점자를 글로 읽습니다. 적은 것은 저장하지 않습니다. 음악과 옛 한글은 다루지 않습니다.', 'Writes text as Korean braille, or reads braille as text. Nothing is stored. Music and old Korean are other codes, which this page does not know.'],
   brailleWrite:    ['글을 점자로',                                                'Text to braille'],
   brailleText:     ['글',                                                      'Text'],
-  brailleTextHint: ['줄마다 문단이 됩니다. # 뒤에는 제목, @@p12 줄에서는 원본 12쪽이 시작되고, ①부터 ⑤까지 이어진 줄은 답지가 됩니다. 10,000자까지 됩니다.', 'Each line is a paragraph. # begins a heading, a line @@p12 page 12 of print, and lines from ① to ⑤ are choices. Up to 10,000 characters.'],
+  brailleTextHint: ['줄마다 문단이 됩니다. # 뒤에는 제목, @@p12 줄에서는 원본 12쪽이 시작되고, ①부터 ⑤까지 이어진 줄은 답지가 됩니다. $ 사이에 LaTeX로 쓴 것은 수식이 됩니다. 예: $x^2+1$. 10,000자까지 됩니다.', 'Each line is a paragraph. # begins a heading, a line @@p12 page 12 of print, and lines from ① to ⑤ are choices. LaTeX between two $ is a formula, such as $x^2+1$. Up to 10,000 characters.'],
   brailleTextMissing: ['점자로 적을 글을 입력해 주세요.',                              'Please enter the text.'],
   brailleWriteButton: ['점자로 적기',                                            'Write braille'],
   braillePageForm: ['쪽 형식',                                               'Page form'],

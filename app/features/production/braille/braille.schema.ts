@@ -11,7 +11,7 @@ const lines = (max: number, message: string) =>
   )
 
 export const Write = z.object({
-  /** `# ` begins a heading, `@@p12` a page of print, ① to ⑤ choices */
+  /** `# ` begins a heading, `@@p12` a page of print, ① to ⑤ choices; LaTeX between two $ is a formula */
   text: lines(fieldLimits.brailleText, 'brailleTextMissing'),
   /** the page form of the file; without one, `national2025` */
   form: oneOf(pageForms),
