@@ -184,6 +184,7 @@ const cases: Case[] = [
     answer: 404,
   },
   { path: '/api/userOrderBook/download/:id', as: 'member', what: 'order', answer: 404 },
+  { path: '/api/braille/orderEbraille/:id', as: 'member', what: 'order', answer: 404 },
   {
     path: '/api/userOrderBook/previous',
     as: 'member',
