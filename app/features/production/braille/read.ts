@@ -7,6 +7,7 @@ import { blank } from './cells'
 import { latinBegins, latinSteps } from './reading/latin'
 import { numberSteps } from './reading/numbers'
 import { boxCell, noteEnd, noteStart, operatorSteps, signSteps } from './reading/signs'
+import { innerBlank, koreanSteps, phoneticSteps, withWholeSpans } from './reading/spans'
 import { letterSteps, syllableSteps, wordSteps } from './reading/syllables'
 import { doubtAtEnd, isForm, unusual, type Step, type Way } from './reading/way'
 import { boxEnd, boxStart } from './signs'
@@ -138,7 +139,7 @@ function readLine(
   let open = openBefore
   let afterNumber = false
   let latin: Around['latin'] = 'none'
-  const parts = partsOf(line.replaceAll(blankBox, boxCell))
+  const parts = partsOf(withWholeSpans(line).replaceAll(blankBox, boxCell))
   for (const [i, part] of parts.entries()) {
     if (part.startsWith(blank)) {
       text += ' '.repeat(part.length)
@@ -164,7 +165,7 @@ function readLine(
     afterNumber = best?.before === 'digit' && !best.isLatin
     open = openAfterText(open, best?.text ?? '')
     found.push({
-      braille: part.replaceAll(boxCell, blankBox),
+      braille: part.replaceAll(boxCell, blankBox).replaceAll(innerBlank, blank),
       texts: ways.map((one) => one.text.replace(/[⦅⦆]/g, '')),
     })
     text += best?.text ?? unread
@@ -311,8 +312,19 @@ function steps(word: string, place: number, way: Way): Step[] {
     ...signSteps(word, place, way),
     ...latinBegins(word, place, way),
     ...(way.isLatin ? latinSteps(word, place, way) : []),
+    ...phoneticSteps(word, place, way),
+    ...koreanSteps(word, place, way, readKorean),
   ]
 }
+
+const alone: Around = {
+  latin: 'none',
+  afterNumber: false,
+  next: 'word',
+  isSetOff: false,
+  open: '',
+}
+const readKorean = (word: string) => readingsOf(word, alone).map(({ text }) => text)
 
 /**
  * The sign after Latin letters is written like a full stop: that is likely before a number, which

@@ -160,3 +160,6 @@ export const boldEnd = cells('36-23')
 export const noteSign = cells('6-3')
 /** In place of the first digits of a year (제61항). */
 export const apostrophe = cells('3')
+/** Before and after Korean among words of English (제39항). */
+export const koreanStart = cells('456-12356')
+export const koreanEnd = cells('456-23456')

@@ -2,9 +2,9 @@
  * Writes text as Korean braille (한국 점자 규정, 2024; the tables name the articles). What has no sign here
  * is not dropped: a note of the transcriber (제66항) stands at its place, and it is said.
  */
-import { circled, fraction, number, scripts, year } from './writing/numbers'
+import { circled, fraction, grade, gradeSign, number, scripts, year } from './writing/numbers'
 import { cutLatin, englishLine, latinRun, latinText } from './writing/latin'
-import { shape, symbol, underline, angle } from './writing/signs'
+import { angle, phonetics, shape, symbol, underline } from './writing/signs'
 import { dollars, latexFormula, plainFormula, unicodeFormula } from './writing/maths'
 import { normalizeLine } from './writing/normalize'
 import { unwrittenNote } from './writing/unwritten'
@@ -18,6 +18,7 @@ import {
   type Place,
   type RemarkKind,
 } from './pieces'
+import { phonetic } from './phonetics'
 import { boldEnd, boldStart, cellsOf, emphasisEnd, emphasisStart, noteSign } from './signs'
 import { hangulPieces, looksLikeDigit } from './syllable'
 import { attachedLetterSign, letterSign, letters, signIn } from './tables'
@@ -58,6 +59,8 @@ const rules: Rule[] = [
   [/ +/y, (found) => blanks(found.length)],
   [dollars, latexFormula],
   [/[\u2800-\u28ff]+/y, dotsInPrint],
+  [phonetic, phonetics],
+  [gradeSign, grade],
   [unicodeFormula, plainFormula],
   [/_+/y, underline],
   [/[가-힣ㄱ-ㅎA-Za-z0-9]\u20de/y, circled],

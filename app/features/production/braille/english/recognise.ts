@@ -13,6 +13,8 @@ const frequent = new Set(
   'listen answer question').split(' '),
 )
 
+export const isFrequentWord = (word: string) => frequent.has(word.toLowerCase())
+
 /** Words longer than this are none that a line is known by. */
 const longestWord = 60
 /** Readings that are remembered; a volume has some thousand different words. */

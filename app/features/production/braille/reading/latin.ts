@@ -31,13 +31,16 @@ const isUnitAt = (word: string, place: number) =>
 
 /** Letters that go on without their sign, from the word or the number before. */
 export const latinSteps = (word: string, place: number, way: Way): Step[] =>
-  way.before === 'start' || way.before === 'afterNumber' || way.before === 'digit'
+  way.before === 'start' ||
+  way.before === 'afterNumber' ||
+  way.before === 'digit' ||
+  (way.before === 'latin' && /[가-힣]$/.test(way.text))
     ? englishSteps(word, place, way, false)
     : []
 
 /** Cells of the longest word, and what stands after letters: marks, brackets, numbers. */
 const longest = 40
-const ends = /^(?:⠐|⠦|⠖|⠴|⠠⠴|⠰⠴|⠰⠆|⠤⠤|⠠⠠⠠|⠲|⠼|⠘⠼|⠰⠼|⠸⠌|⠤|⠈⠔)/
+const ends = /^(?:⠐|⠦|⠖|⠴|⠠⠴|⠰⠴|⠰⠆|⠤⠤|⠠⠠⠠|⠲|⠼|⠘[⠼⠢⠔]|⠰[⠼⠢⠔]|⠸⠷|⠸⠌|⠤|⠈⠔)/
 const known = new Map<string, { text: string; isSure: boolean } | null>()
 const mostKnown = 20_000
 

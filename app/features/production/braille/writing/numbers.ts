@@ -66,6 +66,15 @@ export function scripts(found: string): Piece[] {
   return [piece((isAbove ? above : below) + inner, { mayStart: false })]
 }
 
+/** A grade such as A- and 1++, of which the signs are raised (제68항). */
+export const gradeSign = /(?:[A-F][+-]|[0-9]\+\+)(?=$|[,.)’”가-힣]| +(?![A-Za-z0-9(√=+]))/y
+export function grade(found: string, { line, index }: Place): Piece[] | null {
+  if (/[\p{L}\p{N}+=.-]/u.test(line[index - 1] ?? '')) return null
+  const [first = '', ...signs] = found
+  const cells = /[0-9]/.test(first) ? numberCells(first) : alone(first)
+  return [piece(cells + above + signs.map((one) => cellsOf(one === '+' ? '+' : '−')).join(''))]
+}
+
 /** A number, letter or syllable in a circle, or in a box (제64항). */
 export function circled(found: string): Piece[] {
   const isBoxed = found.endsWith('\u20de')

@@ -1,4 +1,5 @@
 /** Signs, shapes and blanks to fill in. */
+import { phoneticAt, writePhonetics } from '../phonetics'
 import { piece, wantedBlank, type Piece, type Place } from '../pieces'
 import {
   boxEnd,
@@ -14,6 +15,7 @@ import {
   type Sign,
 } from '../signs'
 import { latinEnd, latinSign } from '../tables'
+import { unwrittenNote } from './unwritten'
 
 /** An underline that is to be filled in (제73항). */
 export const underline = (): Piece[] => [piece(underlineBlank)]
@@ -133,4 +135,15 @@ function operator(sign: Sign, { line, index }: Place): Piece[] {
     piece(sign.cells),
     ...(isHangul(line[index + 1]) ? [wantedBlank()] : []),
   ]
+}
+
+/** Phonetic signs in brackets or slashes, which a line breaks at blanks only (제38항). */
+export function phonetics(found: string, place: Place): Piece[] | null {
+  if (!phoneticAt(place.line, place.index)) return null
+  const cells = writePhonetics(found).map((part) => {
+    if ('braille' in part) return part.braille
+    place.remark('leftOut', part.unknown, '', part.offset)
+    return unwrittenNote()
+  })
+  return (cells.join('').match(/\u2800|[^\u2800]+/g) ?? []).map((run) => piece(run))
 }
