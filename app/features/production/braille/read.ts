@@ -4,6 +4,7 @@
  */
 import { elementAt } from '~/platform/records'
 import { blank } from './cells'
+import { englishLine } from './reading/english-line'
 import { latinBegins, latinSteps } from './reading/latin'
 import { numberSteps } from './reading/numbers'
 import { boxCell, noteEnd, noteStart, operatorSteps, signSteps } from './reading/signs'
@@ -32,7 +33,7 @@ export function readBraille(braille: string): ReadLine[] {
 function readLines(braille: string, readings: WaysOf): ReadLine[] {
   const known = new Map<string, Way[]>()
   const waysOfKnown: WaysOf = (word, around) => {
-    const key = `${around.latin} ${around.afterNumber} ${around.next} ${around.isSetOff} ${around.open} ${word}`
+    const key = `${around.latin} ${around.afterNumber} ${around.next} ${around.isSetOff} ${around.isTitle} ${around.open} ${word}`
     const ways = known.get(key) ?? readings(word, around)
     known.set(key, ways)
     return ways
@@ -94,6 +95,8 @@ type Around = {
   isSetOff: boolean
   /** quotation marks and brackets that have been opened and not closed */
   open: string
+  /** all words of the line until here are those of a title in Latin letters */
+  isTitle: boolean
 }
 type WaysOf = (word: string, around: Around) => Way[]
 
@@ -159,6 +162,7 @@ function readLine(
       next: nextOf(parts[i + 2]),
       isSetOff: isSetOff(parts, i),
       open,
+      isTitle: latin === 'word' && i === parts.length - 1 && isTitleText(text.trim()),
     })
     const [best] = ways
     latin = !best?.isLatin ? 'none' : best.before === 'digit' ? 'number' : 'word'
@@ -170,7 +174,20 @@ function readLine(
     })
     text += best?.text ?? unread
   }
+  const english = englishLine(found)
+  if (english) return { ...textOfEnglish(parts, english), openAfter: openBefore }
   return { text: withNotes(withoutRuleBlanks(text)), words: found, openAfter: open }
+}
+
+/** The blanks of a line stay between its words of English. */
+function textOfEnglish(parts: string[], words: ReadWord[]): ReadLine {
+  let next = 0
+  const text = parts.map((part) => {
+    if (part.startsWith(blank)) return ' '.repeat(part.length)
+    next += 1
+    return words[next - 1]?.texts[0] ?? unread
+  })
+  return { text: text.join(''), words }
 }
 
 const nextOf = (part: string | undefined): Around['next'] =>
@@ -323,17 +340,25 @@ const alone: Around = {
   next: 'word',
   isSetOff: false,
   open: '',
+  isTitle: false,
 }
 const readKorean = (word: string) => readingsOf(word, alone).map(({ text }) => text)
+
+/** Words of a title: each begins with a capital, but for short ones between them. */
+const titled = /^(?:\p{Lu}\S*|of|the|and|in|to|a|an|for|on|with|at|by|or)(?: |$)/u
+const isTitleText = (text: string) =>
+  capitalized.test(text) && text.split(' ').every((word) => titled.test(word))
+const capitalized = /^\p{Lu}/u
 
 /**
  * The sign after Latin letters is written like a full stop: that is likely before a number, which
  * needs no sign (제35항), and at the end of a line of Latin words; both are likely enough at every end of a line.
  */
-function doubtOfEnd({ before, text }: Way, { latin, next }: Around): number {
+function doubtOfEnd({ before, text }: Way, { latin, next, isTitle }: Around): number {
   const isStop = before === 'latin' && text.endsWith('.')
   if (!isStop && before !== 'latinEnd') return 0
-  const isStopLikely = next === 'number' || (next === 'none' && latin === 'word')
+  const endsTitle = isTitle && capitalized.test(text)
+  const isStopLikely = next === 'number' || (next === 'none' && latin === 'word' && !endsTitle)
   if (isStop === isStopLikely) return 0
   return next === 'none' ? 2 : unusual
 }

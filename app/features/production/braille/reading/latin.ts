@@ -33,8 +33,7 @@ const isUnitAt = (word: string, place: number) =>
 export const latinSteps = (word: string, place: number, way: Way): Step[] =>
   way.before === 'start' ||
   way.before === 'afterNumber' ||
-  way.before === 'digit' ||
-  (way.before === 'latin' && /[가-힣]$/.test(way.text))
+  way.before === 'digit'
     ? englishSteps(word, place, way, false)
     : []
 
@@ -61,12 +60,13 @@ function englishSteps(word: string, place: number, way: Way, afterSign: boolean)
       letters +
       (read.isSure ? 0 : 2) +
       doubtOfStops(cells, end === word.length) +
+      doubtOfText(cells, read.text) +
       afterDigit
     const step = (length: number, before: Before, isLatin: boolean): Step => ({
       length,
       way: { cost, text: way.text + read.text, before, isLatin },
     })
-    if (hasEnd) found.push(step(end - place + 1, 'latinEnd', false))
+    if (hasEnd) found.push(...ended(step(end - place + 1, 'latinEnd', false), read.text))
     found.push(step(end - place, /[!?…”)]$|\.\.\.$/.test(read.text) ? 'closing' : 'latin', true))
   }
   return found
@@ -76,6 +76,26 @@ function englishSteps(word: string, place: number, way: Way, afterSign: boolean)
 function doubtOfStops(cells: string, isEnd: boolean): number {
   const [, ...rest] = cells.slice(1, isEnd ? -1 : undefined).split(latinEnd)
   return rest.reduce((sum, { length }) => sum + 2 + length, 0)
+}
+
+/**
+ * A full stop is written like the sign of the end, and stands after these in print: both are said. `step`
+ * ends without it.
+ */
+const shortTitle = /^(?:Mrs?|Ms|Dr|Prof|St|Jr|Sr)$/
+const ended = (step: Step, text: string): Step[] =>
+  shortTitle.test(text)
+    ? [{ ...step, way: { ...step.way, text: `${step.way.text}.`, cost: step.way.cost - 0.5 } }, step]
+    : [step]
+
+/**
+ * ! and a particle are written like ff and a word of two cells; three points with letters right after them
+ * are rather an end, and Korean what follows; capitals alone are rather a short name.
+ */
+function doubtOfText(cells: string, text: string): number {
+  if (/⠖⠐/.test(cells)) return unusual
+  if (/^\.{3}\p{L}/u.test(text)) return unusual
+  return /^[A-Z]{2,5}$/.test(text) ? -1.5 : 0
 }
 
 /** Numbers at an end of a word, raised and lowered ones, marks with letters after them: steps of their own. */

@@ -149,6 +149,9 @@ const lowered: Record<string, string> = {
 
 const scriptSigns: Record<string, string> = { '⠘⠢': '⁺', '⠘⠔': '⁻', '⠰⠢': '₊', '⠰⠔': '₋' }
 
+/** A grade, of which print does not raise the sign (A-); no ion has one of these letters. */
+const gradeLetter = /(?:^|[^\p{L}\p{N}])[A-D]$/u
+
 /** Raised and lowered numbers, which follow a letter, a number or a word (제68항). */
 function scripts(word: string, place: number, way: Way): Step[] {
   const cell = word[place]
@@ -160,7 +163,9 @@ function scripts(word: string, place: number, way: Way): Step[] {
       step(
         way,
         signs.length + 1,
-        [...signs].map((one) => scriptSigns[cell + one]).join(''),
+        signs.length === 1 && cell === above && gradeLetter.test(way.text)
+          ? signs.replace('⠢', '+').replace('⠔', '-')
+          : [...signs].map((one) => scriptSigns[cell + one]).join(''),
         'sign',
         cost,
       ),

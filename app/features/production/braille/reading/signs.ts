@@ -69,7 +69,14 @@ export function signSteps(word: string, place: number, way: Way): Step[] {
     const cost = costOf(sign, way, isAlone)
     return cost === null ? [] : [signStep(sign, way, cost)]
   })
-  return [...found, ...shapeSteps(word, place, way), ...noteSteps(word, place, way)]
+  return [...found, ...underlineInWord(word, place, way), ...shapeSteps(word, place, way), ...noteSteps(word, place, way)]
+}
+
+/** A line below in a word, as names of files have it: as likely as a place to fill in (제71, 73항). */
+function underlineInWord(word: string, place: number, way: Way): Step[] {
+  const isInside = !isStart(way.before) && place + underlineBlank.length < word.length
+  if (!isInside || !word.startsWith(underlineBlank, place)) return []
+  return [signStep({ text: '_', cells: underlineBlank, kind: 'blank' }, way, -0.5)]
 }
 
 const signStep = ({ text, cells: run, kind }: ReadSign, way: Way, cost: number): Step => ({
@@ -129,7 +136,7 @@ export function operatorSteps(word: string, place: number, way: Way): Step[] {
         length: run.length,
         way: {
           // × by itself is written like 연; between two numbers there is no word
-          cost: way.cost + (isBetween ? -2 : text === '×' ? 3 : 1),
+          cost: way.cost + (isBetween ? -2 : text === '×' ? 3 : way.isLatin ? 2 : 1),
           text: way.text + text,
           before: 'sign' as const,
           isLatin: false,

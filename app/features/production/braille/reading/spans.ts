@@ -39,23 +39,32 @@ type ReadKorean = (word: string) => string[]
 
 /** Korean between its two signs, perhaps in brackets of English; letters may follow. */
 export function koreanSteps(word: string, place: number, way: Way, read: ReadKorean): Step[] {
-  const opening = way.isLatin && word.startsWith('⠐⠣', place) ? '⠐⠣' : ''
+  const opening = word.startsWith('⠐⠣', place) ? '⠐⠣' : ''
   const from = place + opening.length
   if (!word.startsWith(koreanStart, from) || !mayEnd(way)) return []
   const end = word.indexOf(koreanEnd, from)
   if (end < 0) return []
   const inside = word.slice(from + koreanStart.length, end)
-  const closing = word.startsWith('⠐⠜', end + koreanEnd.length) ? '⠐⠜' : ''
+  const rest = word.slice(end + koreanEnd.length)
+  const [cells, closing, before] = after.find(([run]) => run.test(rest)) ?? none
+  const length = end + koreanEnd.length + (cells.exec(rest)?.[0].length ?? 0) - place
   return textsOfKorean(inside, read).map((text, i) => ({
-    length: end + koreanEnd.length + closing.length - place,
+    length,
     way: {
       cost: way.cost + 1 + i + (way.isLatin ? 0 : 2),
-      text: way.text + (opening && '(') + text + (closing && ')'),
-      before: 'latin',
+      text: way.text + (opening && '(') + text + closing,
+      before,
       isLatin: true,
     },
   }))
 }
+
+/** A bracket that closes, and the point of an address, after Korean; what may follow them. */
+const after: [cells: RegExp, text: string, before: 'latin' | 'start'][] = [
+  [/^⠐⠜/, ')', 'latin'],
+  [/^⠲(?=[⠁-⠿])/, '.', 'start'],
+]
+const none: (typeof after)[number] = [/^/, '', 'latin']
 
 /** Both texts of words of which one has two readings; none where one has none. */
 export function textsOfKorean(cells: string, read: ReadKorean): string[] {
