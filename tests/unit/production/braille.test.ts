@@ -254,32 +254,6 @@ test('text of eight subjects is read back as it was, and every difference is sai
   expect(wrong.filter(({ isDoubtful }) => !isDoubtful)).toEqual([])
 })
 
-test('no letter, number or symbol is dropped: it has a sign, or it is named', () => {
-  const ranges: [first: number, last: number][] = [
-    [0x21, 0x7e],
-    [0xa1, 0x24f],
-    [0x370, 0x3ff],
-    [0x1100, 0x11ff],
-    [0x2010, 0x2bff],
-    [0x3001, 0x33ff],
-    [0xa960, 0xa97f],
-    [0xd7b0, 0xd7ff],
-    [0xf900, 0xfa0b],
-    [0xff01, 0xffe6],
-  ]
-  const dropped = ranges.flatMap(([first, last]) =>
-    Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).filter(
-      (one) => {
-        if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(one) || one === '\u2800') return false
-        const { braille, remarks } = writeBraille(`가${one}나`)
-        const bare = writeBraille('가나').braille
-        return braille === bare && remarks.length === 0
-      },
-    ),
-  )
-  expect(dropped).toEqual([])
-})
-
 test('lines break between syllables, and the last syllable takes its short form', () => {
   const { lines } = writeLines('나이')
   expect(wrapPieces(lines[0]!, { cells: 3, breaks: 'syllable' })).toEqual(['⠉⠣⠕'])

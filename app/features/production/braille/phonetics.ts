@@ -134,7 +134,9 @@ function textsOf(run: string, blank: string): string[] {
     for (const before of places[place] ?? [])
       for (let length = 1; length <= longestSign; length += 1) {
         const sign =
-          length === 1 && run[place] === blank ? ' ' : signOfCells.get(run.slice(place, place + length))
+          length === 1 && run[place] === blank
+            ? ' '
+            : signOfCells.get(run.slice(place, place + length))
         if (sign === undefined || place + length > run.length) continue
         if (/^\p{M}/u.test(sign) && !/\p{L}\p{M}*$/u.test(before)) continue
         const list = places[place + length]

@@ -59,6 +59,7 @@ const longestFormula = 120
 
 /** The readings of a word, with that of mathematics: first where it is sure, alone where no other is. */
 function withFormula(word: string, { isSetOff }: Around, ways: Way[]): Way[] {
+  if (isSetOff && loneSign.test(word)) return [...ways.slice(0, 1), ...formulaWays(word)]
   // the sign of Roman letters stands before none
   const mayBe = word[0] !== latinSign && formulaCells.test(word)
   if (!mayBe || word.length > longestFormula || /^⠼[⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠂⠲]+$/.test(word)) return ways
@@ -68,13 +69,20 @@ function withFormula(word: string, { isSetOff }: Around, ways: Way[]): Way[] {
   if (!formula?.isExact) return ways
   // letters alone are a formula, too: where the place says so, and no usual word
   if (!formula.isSure && !(isSetOff && (!best || mixed.test(best.text)))) return ways
-  const found = [formula.latex, ...formula.others].map((latex): Way => ({
-    cost: 0,
-    text: `$${latex}$`,
-    before: 'sign',
-    isLatin: false,
-  }))
-  return found.slice(0, kept)
+  return [formula.latex, ...formula.others].map(formulaWay).slice(0, kept)
+}
+
+const formulaWay = (latex: string): Way => ({
+  cost: 0,
+  text: `$${latex}$`,
+  before: 'sign',
+  isLatin: false,
+})
+/** Signs of mathematics that are syllables as well: ∑ ∞ √ ∫. */
+const loneSign = /^(?:⠠⠨⠎|⠿|⠜|⠮)$/
+const formulaWays = (word: string) => {
+  const formula = readMaths(word, korean)
+  return formula ? [formulaWay(formula.latex)] : []
 }
 
 /** Numbers with what follows them, and sums, which are read without mathematics. */
@@ -301,6 +309,10 @@ function readingsOf(word: string, around: Around): Way[] {
   const whole = [...elementAt(places, word.length).values()]
     .flat()
     .filter(({ before }) => !isForm(before) || before.beforeVowel !== true)
+    .filter(
+      ({ text }) =>
+        !endsBeforeWord.test(text) && !(closesBeforeWord.test(text) && !open.includes('“')),
+    )
     .map((way) => ({
       ...way,
       cost: way.cost + doubtAtEnd(way) + doubtOfEnd(way, around) + unopened(way, open),
@@ -311,6 +323,10 @@ function readingsOf(word: string, around: Around): Way[] {
     .filter(({ cost }) => cost - least < unusual - 1)
     .slice(0, kept)
 }
+
+/** No word begins with the mark that ends another: such cells are of another code. */
+const endsBeforeWord = /^[,.:;][가-힣]/
+const closesBeforeWord = /^”[^”’)\]}」』〉》,.?!]/
 
 const distinct = (ways: Way[]) =>
   ways.filter(({ text }, i) => ways.findIndex((other) => other.text === text) === i)

@@ -64,9 +64,12 @@ const rules: Rule[] = [
   [unicodeFormula, plainFormula],
   [/_+/y, underline],
   [/[가-힣ㄱ-ㅎA-Za-z0-9]\u20de/y, circled],
-  [/˙[^˙]+˙/y, (found, place) => enclosed(place, emphasisStart, [found, 1, 1], emphasisEnd)],
-  [/\*\*[^*]+\*\*/y, (found, place) => enclosed(place, boldStart, [found, 2, 2], boldEnd)],
-  [/\[점역자 주: [^\]]+\]/y, (found, place) => enclosed(place, noteSign, [found, 8, 1], noteSign)],
+  [/˙[^˙]{1,2000}˙/y, (found, place) => enclosed(place, emphasisStart, [found, 1, 1], emphasisEnd)],
+  [/\*\*[^*]{1,2000}\*\*/y, (found, place) => enclosed(place, boldStart, [found, 2, 2], boldEnd)],
+  [
+    /\[점역자 주: [^\]]{1,2000}\]/y,
+    (found, place) => enclosed(place, noteSign, [found, 8, 1], noteSign),
+  ],
   [/[가-힣][\u0307\u030a](?: *[가-힣]?[\u0307\u030a])*/y, emphasis],
   [/[가-힣]+/y, hangul],
   [/['’‘][0-9]{2}(?![0-9])/y, year],
@@ -74,7 +77,7 @@ const rules: Rule[] = [
 
   [/[0-9]*[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]/y, fraction],
   [/[0-9]+(?:[.,][0-9]+)*/y, number],
-  [/[⁰¹²³⁴-⁹⁺⁻⁼⁽⁾ⁿⁱ]+|[₀-₉₊₋₌₍₎]+/y, scripts],
+  [/[⁰¹²³⁴-⁹⁺⁻ⁿⁱ]+|[₀-₉₊₋]+/y, scripts],
   [latinRun, latinText],
   [/[ㄱ-ㅣ]/y, letter],
   [
@@ -196,8 +199,11 @@ function applied(line: string, place: Place, applying: Rule[]) {
 /** Whether something that is written together stands before a place: a letter or a digit. */
 const isInWord = ({ line, index }: Place) => /[가-힣ㄱ-ㅣA-Za-z0-9]/.test(line[index - 1] ?? '')
 
-/** A number, a fraction, a raised or lowered number, or a formula that ends in one. */
-const afterNumber = /(?:[0-9½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒⁰¹²³⁴-⁹₀-₉]|[0-9}]\$)$/
+/**
+ * A number, a fraction, a raised or lowered number, or a formula that ends in one; a point or a comma after a
+ * number, because a digit after it would belong to the number.
+ */
+const afterNumber = /(?:[0-9½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒⁰¹²³⁴-⁹₀-₉]|[0-9}]\$|[0-9][.,])$/
 
 /** Syllables; a blank stands before one that might be taken for a digit of the number before (제44항). */
 function hangul(run: string, place: Place): Piece[] {
@@ -207,11 +213,15 @@ function hangul(run: string, place: Place): Piece[] {
   return [...(isBlankWanted ? [wantedBlank()] : []), ...hangulPieces(run, !isInWord(place))]
 }
 
+/** Letters one after the other that are looked at; print has a few. */
+const mostLetters = 40
+
 /** A letter by itself (제8항); after a syllable it belongs to that word (제10항). */
 function letter(one: string, { line, index }: Place): Piece[] {
+  const before = line.slice(Math.max(0, index - mostLetters), index)
   const inPronunciation =
-    /\[[ㄱ-ㅣ]*$/.test(line.slice(0, index)) && /^[ㄱ-ㅣ]*[가-힣]/.test(line.slice(index))
-  const attached = inPronunciation || /[가-힣][ㄱ-ㅣ]*$/.test(line.slice(0, index))
+    /\[[ㄱ-ㅣ]*$/.test(before) && /^[ㄱ-ㅣ]*[가-힣]/.test(line.slice(index, index + mostLetters))
+  const attached = inPronunciation || /[가-힣][ㄱ-ㅣ]*$/.test(before)
   return [piece((attached ? attachedLetterSign : letterSign) + signIn(letters, one))]
 }
 

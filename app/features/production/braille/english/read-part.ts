@@ -169,6 +169,9 @@ function withLetters(state: State, letters: string, cost: number): State {
 /** Greek letters do not follow Latin ones, where their cells are contractions. */
 const greek = /\p{Script=Greek}/u
 const latinLetter = /[a-z]$/i
+/** kΩ and MΩ. */
+const isOhm = (special: string, { text, capitals }: State) =>
+  special === 'ω' && capitals === 'next' && /[kMG]$/.test(text)
 
 function letterSteps(rest: string, state: State): Step[] {
   const steps: Step[] = []
@@ -176,7 +179,11 @@ function letterSteps(rest: string, state: State): Step[] {
   if (letter) steps.push({ length: 1, state: withLetters(state, letter, 1) })
   for (const length of [2, 3, 4]) {
     const special = specialOfCells.get(rest.slice(0, length))
-    const isForeign = special !== undefined && greek.test(special) && latinLetter.test(state.text)
+    const isForeign =
+      special !== undefined &&
+      greek.test(special) &&
+      latinLetter.test(state.text) &&
+      !isOhm(special, state)
     if (special && rest.length >= length && !isForeign)
       steps.push({ length, state: withLetters(state, special, 2.5) })
   }

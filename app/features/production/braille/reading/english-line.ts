@@ -53,10 +53,11 @@ function kindOf(words: Word[]): Kind | null {
   if (korean >= (isStrange ? mayBeKorean : mostKorean / 2) || (isShort && korean > 0)) return null
   const possible = share(({ braille }) => englishWord(braille) !== null)
   if (possible < (isShort || !isStrange ? 1 : leastPossible)) return null
-  const mayBeBoth = korean >= mostKorean || !isStrange || (isShort && impossible === 0)
+  // words of Korean as well: one of them may look like a frequent word by chance
+  const isSure = impossible > 0 || (count > 3 && frequent * count >= 2)
   return {
-    is: mayBeBoth ? 'both' : 'english',
-    first: frequent > 0 && korean < mostKorean ? 'english' : 'korean',
+    is: isSure && korean < mostKorean ? 'english' : 'both',
+    first: isSure && korean < mostKorean ? 'english' : 'korean',
     impossible,
   }
 }

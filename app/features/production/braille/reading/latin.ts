@@ -31,9 +31,7 @@ const isUnitAt = (word: string, place: number) =>
 
 /** Letters that go on without their sign, from the word or the number before. */
 export const latinSteps = (word: string, place: number, way: Way): Step[] =>
-  way.before === 'start' ||
-  way.before === 'afterNumber' ||
-  way.before === 'digit'
+  way.before === 'start' || way.before === 'afterNumber' || way.before === 'digit'
     ? englishSteps(word, place, way, false)
     : []
 
@@ -85,7 +83,10 @@ function doubtOfStops(cells: string, isEnd: boolean): number {
 const shortTitle = /^(?:Mrs?|Ms|Dr|Prof|St|Jr|Sr)$/
 const ended = (step: Step, text: string): Step[] =>
   shortTitle.test(text)
-    ? [{ ...step, way: { ...step.way, text: `${step.way.text}.`, cost: step.way.cost - 0.5 } }, step]
+    ? [
+        { ...step, way: { ...step.way, text: `${step.way.text}.`, cost: step.way.cost - 0.5 } },
+        step,
+      ]
     : [step]
 
 /**

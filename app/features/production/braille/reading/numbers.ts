@@ -235,7 +235,7 @@ function circledLetter(word: string, place: number, way: Way): Step[] {
           start.length + length + end.length,
           text,
           'sign',
-          isForm(way.before) ? 1 + 2 * unusual : 1,
+          isForm(way.before) ? (word[from] === latinSign ? 2 : 1 + 2 * unusual) : 1,
         ),
       )
   }

@@ -69,7 +69,12 @@ export function signSteps(word: string, place: number, way: Way): Step[] {
     const cost = costOf(sign, way, isAlone)
     return cost === null ? [] : [signStep(sign, way, cost)]
   })
-  return [...found, ...underlineInWord(word, place, way), ...shapeSteps(word, place, way), ...noteSteps(word, place, way)]
+  return [
+    ...found,
+    ...underlineInWord(word, place, way),
+    ...shapeSteps(word, place, way),
+    ...noteSteps(word, place, way),
+  ]
 }
 
 /** A line below in a word, as names of files have it: as likely as a place to fill in (제71, 73항). */
@@ -103,13 +108,15 @@ function costOf({ text, kind }: ReadSign, way: Way, isAlone: boolean): number | 
     case 'open':
       return isStart(before) || text === '(' ? 0 : unusual
     case 'end':
+      if (isAlone && text === '?') return 1
+      return isStart(before) || before === 'latinEnd' ? unusual : 0
     case 'close':
       return isStart(before) || before === 'latinEnd' ? unusual : 0
     case 'unit':
       if (isAlone && before === 'start') return -0.5
       return before === 'digit' || before === 'afterNumber' ? 0 : unusual
     case 'note':
-      if (text === 'ː') return isForm(before) ? 2.5 : null
+      if (text === 'ː') return isForm(before) || isAlone ? 2.5 : null
       return 0
     case 'currency':
       return isForm(before) ? unusual : 0

@@ -18,7 +18,7 @@ const letter = 'A-Za-zÀ-ÄÆ-ÖØ-öø-ɏα-ωΑ-Ω'
  */
 export const latinRun = new RegExp(
   `\\([A-Za-z]{1,20}\\)(?:, \\([A-Za-z]{1,20}\\))+|` +
-    `[${letter}](?:[${letter}0-9²³]|['’.,:;!?/@#_&+ -]{1,3}(?=[${letter}0-9])|\\.[가-힣]+(?=(?:\\.[가-힣]+)*\\.[A-Za-z]))*(?:\\+\\+)?`,
+    `[${letter}](?:[${letter}0-9²³]|['’.,:;!?/@#_&+ -]{1,3}(?=[${letter}0-9])|\\.[가-힣]+(?=(?:\\.[가-힣]{1,30}){0,3}\\.[A-Za-z]))*(?:\\+\\+)?`,
   'y',
 )
 const lastLetter = new RegExp(`^.*(?:[${letter}²³)]|\\+\\+$)`, 's')
@@ -33,7 +33,9 @@ const noEndBefore = /^(?: ?[0-9]|-[0-9]| ?\.{3}|\([0-9]|[.,?!:;)\]}”’"'…�
 export function cutLatin(found: string, { line, index }: Place): string {
   const before = beforePhonetics(found, line, index)
   const whole = lastLetter.exec(before)?.[0] ?? ''
-  const unit = /[0-9] ?$/.test(line.slice(0, index)) ? unitFirst.exec(whole)?.[0] : undefined
+  const unit = /[0-9] ?$/.test(line.slice(Math.max(0, index - 2), index))
+    ? unitFirst.exec(whole)?.[0]
+    : undefined
   return unit ?? whole
 }
 
@@ -54,7 +56,7 @@ export function latinText(found: string, place: Place): Piece[] {
   const parts = found.split(/([²³]+)/).filter((part) => part !== '')
   const pieces = parts.flatMap((part, i) =>
     /^[²³]/.test(part)
-      ? scripts(part)
+      ? (scripts(part, place) ?? [])
       : english(part, place, { afterSign: i === 0, beforeEnd: hasEnd && i === parts.length - 1 }),
   )
   return enclosed(pieces, hasEnd)
@@ -76,7 +78,8 @@ function english(
     .parts.map((part) => {
       if ('braille' in part) return part.braille
       return part.unknown.replace(/[가-힣]+|[^가-힣]+/g, (run) => {
-        if (run >= '가' && run <= '힣') return koreanStart + joined(hangulPieces(run, true)) + koreanEnd
+        if (run >= '가' && run <= '힣')
+          return koreanStart + joined(hangulPieces(run, true)) + koreanEnd
         remark('leftOut', run, '')
         return unwrittenNote()
       })
@@ -106,7 +109,9 @@ export function englishLine(line: string, place: Place): Piece[] | null {
   if (words.length < 3 || phonetics(line)) return null
   const korean = line.match(/[가-힣]+/g)?.length ?? 0
   const letters = line.match(/[A-Za-z]/g) ?? []
-  const isEnglish = korean ? isAmongEnglish(line, words, korean) : letters.length >= 0.6 * line.length
+  const isEnglish = korean
+    ? isAmongEnglish(line, words, korean)
+    : letters.length >= 0.6 * line.length
   if (!isEnglish) return null
   const isSigned = korean * 10 > words.length
   const pieces = english(line.trimEnd(), place, { afterSign: isSigned, beforeEnd: false })
@@ -114,7 +119,8 @@ export function englishLine(line: string, place: Place): Piece[] | null {
 }
 
 const phonetics = (line: string) =>
-  /[[/]/.test(line) && Array.from(line.matchAll(/[[/]/g)).some(({ index }) => phoneticAt(line, index))
+  /[[/]/.test(line) &&
+  Array.from(line.matchAll(/[[/]/g)).some(({ index }) => phoneticAt(line, index))
 
 /** Whether Korean words stand by themselves in a sentence that the words of English make. */
 const isAmongEnglish = (line: string, words: string[], korean: number) =>

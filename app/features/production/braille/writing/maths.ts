@@ -6,11 +6,11 @@ import { unwrittenNote } from './unwritten'
 /** `$` begins a formula where no blank follows it, and ends one where no blank or digit stands beside it. */
 export const dollars = /\$(?=[^\s$])[^$\n]{1,2000}?(?<=[^\s$\\])\$(?![0-9])/y
 /**
- * Letters, numbers and signs that may be a formula in Unicode; blanks stand beside signs of relation
+ * Letters, numbers and signs that may be a formula in Unicode, of which none is longer than 160; blanks stand beside signs of relation
  * and arithmetic only.
  */
 export const unicodeFormula =
-  /(?:[A-Za-z0-9√∠△∑∫([{|π°′″²³⁴-⁹ⁿ₀-₉₊₋⁺⁻½¼¾⅓⅔.)\]}^]|[=+\-−×÷<>≤≥≠±∈∉⊂⊃∪∩≒≡∽⊥∥→∞·:/](?= ?[A-Za-z0-9√∠△∑∫([{|π∞−-])| (?=[=+−×÷<>≤≥≠±∈∉⊂⊃∪∩≒≡∽⊥∥→])|(?<=[=+−×÷<>≤≥≠±∈∉⊂⊃∪∩≒≡∽⊥∥→]) |(?<=sin|cos|tan|log|ln) (?=[A-Za-z0-9(√π])|[∞])+/y
+  /(?:[A-Za-z0-9√∠△∑∫([{|π°′″²³⁴-⁹ⁿ₀-₉₊₋⁺⁻½¼¾⅓⅔.)\]}^]|[=+\-−×÷<>≤≥≠±∈∉⊂⊃∪∩≒≡∽⊥∥→∞·:/](?= ?[A-Za-z0-9√∠△∑∫([{|π∞−-])| (?=[=+−×÷<>≤≥≠±∈∉⊂⊃∪∩≒≡∽⊥∥→])|(?<=[=+−×÷<>≤≥≠±∈∉⊂⊃∪∩≒≡∽⊥∥→]) |(?<=sin|cos|tan|log|ln) (?=[A-Za-z0-9(√π])|[∞]){1,160}/y
 
 /** Signs that only formulas have. */
 const relation = /[=≤≥≠≒≡∽⊥∈∉⊂⊃∪∩√∑∫∞]|[A-Za-z0-9)] ?[<>+×÷−] ?[A-Za-z0-9(]/

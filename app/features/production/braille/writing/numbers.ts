@@ -30,11 +30,15 @@ export const numberCells = (text: string) =>
 
 export const number = (found: string): Piece[] => [piece(numberCells(found))]
 
+/** Characters after a mark among which the one that closes it is looked for. */
+const longestQuotation = 300
+
 /** ’22 is the number sign, an apostrophe, and the digits (제61항); in a word it is a quotation mark. */
 export function year(found: string, { line, index }: Place): Piece[] | null {
   if (/[가-힣A-Za-z0-9]/.test(line[index - 1] ?? '')) return null
-  const closes = line.slice(index + 1).search(/['’]/)
-  const opens = line.slice(index + 1).search(/‘/)
+  const rest = line.slice(index + 1, index + 1 + longestQuotation)
+  const closes = rest.search(/['’]/)
+  const opens = rest.search(/‘/)
   // quotation marks come in pairs: another one that closes makes this one open
   if (!found.startsWith('’') && closes >= 0 && (opens < 0 || closes < opens)) return null
   return [
@@ -56,10 +60,12 @@ export function fraction(found: string): Piece[] {
   ]
 }
 
-/** Raised and lowered numbers and signs (제68항). */
-export function scripts(found: string): Piece[] {
+/** Raised and lowered numbers and signs (제68항); signs alone would be read as syllables. */
+export function scripts(found: string, { line, index }: Place): Piece[] | null {
+  const hasBase = /[\p{Script=Latin}\p{Script=Greek}0-9)]/u.test(line.charAt(index - 1))
+  if (!hasBase && /[^⁰¹²³⁴-⁹₀-₉]/.test(found)) return null
   const plain = found.normalize('NFKC').replaceAll('-', '−')
-  const isAbove = !/^[₀-₉₊₋₌₍₎]/.test(found)
+  const isAbove = !/^[₀-₉₊₋]/.test(found)
   const inner = plain.replace(/[0-9]+|./g, (part) =>
     /[0-9]/.test(part) ? numberCells(part) : (latin[part] ?? cellsOf(part)),
   )

@@ -43,15 +43,18 @@ export function shape(found: string, place: Place): Piece[] | null {
     if (otherBullets.has(first)) return otherBullet(found, place)
   }
   const hidden = hiding(first)
-  if (!hidden) return bulletInText(found)
+  if (!hidden) return bulletInText(found, place)
   if (first === '×' && isProduct(found, place)) return null
   return [piece(shapeStart + hidden.cells.repeat(found.length) + shapeEnd)]
 }
 
 const hiding = (first: string) => hidingShapes.find(({ texts }) => texts.includes(first))
 
-/** A bullet that is attached to a word. */
-function bulletInText(found: string): Piece[] | null {
+/** A bullet that is attached to a word; between two words it is a point in the middle (제50항). */
+function bulletInText(found: string, place: Place): Piece[] | null {
+  const { before, after } = around(found, place)
+  if (/^[•∙◦]$/.test(found) && /[\p{L}\p{N}]/u.test(before) && /[\p{L}\p{N}]/u.test(after))
+    return [piece(cellsOf('·'), { mayStart: false })]
   const cells = [...found].map((one) => bullets.find(({ texts }) => texts.includes(one))?.cells)
   return cells.every((one) => one !== undefined) && !signOf.has(found)
     ? [piece(cells.join(''))]
@@ -72,10 +75,13 @@ function isProduct(found: string, place: Place): boolean {
   return /[^\s([{「]/.test(before) && /[가-힣0-9A-Za-z(√]/.test(after)
 }
 
+/** Characters between < and > at most. */
+const longestTitle = 64
+
 /** < and > around words are brackets; between numbers they are signs of arithmetic. */
 export function angle(found: string, { line, index }: Place): Piece[] | null {
-  const rest = line.slice(index + 1)
-  const start = line.slice(0, index)
+  const rest = line.slice(index + 1, index + 1 + longestTitle)
+  const start = line.slice(Math.max(0, index - longestTitle), index)
   if (found === '<' && /^[^<>\d][^<>]{0,60}>/.test(rest) && /^[^>]*[가-힣A-Za-z]/.test(rest))
     return [piece(cellsOf('〈'), { mayEnd: false })]
   if (found === '>' && /<[^<>\d][^<>]{0,60}$/.test(start) && /[가-힣A-Za-z][^<]*$/.test(start))
@@ -121,7 +127,7 @@ export function symbol(found: string, place: Place): Piece[] | null {
 /** A hyphen between numbers of a sum is a minus. */
 function between(found: string, sign: Sign, place: Place): Piece[] {
   const { line, index } = place
-  const isMinus = found === '-' && /[0-9]-[0-9]+ ?=/.test(line.slice(index - 1))
+  const isMinus = found === '-' && /^[0-9]-[0-9]+ ?=/.test(line.slice(index - 1, index + 40))
   if (isMinus) return [piece(cellsOf('−'))]
   // a point in the middle may end a line, and not begin one (제50항)
   return [piece(sign.cells, { mayStart: sign.text !== '·' && sign.text !== '-' })]

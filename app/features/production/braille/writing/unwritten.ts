@@ -6,11 +6,10 @@ import { blank } from '../cells'
 
 export const unwrittenText = '못 적은 글자'
 
+let note: string | undefined
 /** The note in cells. */
-export const unwrittenNote = (): string =>
-  noteSign +
-  unwrittenText
-    .split(' ')
-    .map((word) => joined(hangulPieces(word, true)))
-    .join(blank) +
-  noteSign
+export function unwrittenNote(): string {
+  const words = () => unwrittenText.split(' ').map((word) => joined(hangulPieces(word, true)))
+  note ??= noteSign + words().join(blank) + noteSign
+  return note
+}
