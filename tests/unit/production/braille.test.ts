@@ -4,10 +4,12 @@
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { writeEnglish } from '~/features/production/braille/english/write'
+import { englishSentences } from '../../support/english-sentences'
 import { cells, dotsOf, fromAscii, toAscii } from '~/features/production/braille/cells'
 import { allSyllables, lettersOf } from '~/features/production/braille/hangul'
 import { brfOf, wrap } from '~/features/production/braille/layout'
-import { readBraille, unread } from '~/features/production/braille/read'
+import { readBraille, unread, type ReadLine } from '~/features/production/braille/read'
 import { writeBraille, writeLines } from '~/features/production/braille/write'
 import { unwrittenText } from '~/features/production/braille/writing/unwritten'
 import { layOut as layOutPages } from '~/features/production/braille/layout/pages'
@@ -103,10 +105,9 @@ describe('a word', () => {
 
 describe('reading back', () => {
   test('every syllable by itself gives that syllable, or is said to have two readings', () => {
-    const wrong = allSyllables().filter((one) => {
-      const [{ words } = { words: [] }] = readBraille(writeBraille(one).braille)
-      return !words[0]?.texts.includes(one)
-    })
+    const syllables = allSyllables()
+    const back = readBraille(writeBraille(syllables.join('\n')).braille)
+    const wrong = syllables.filter((one, i) => !back[i]!.words[0]?.texts.includes(one))
     // ㅋ ㅌ ㅍ ㅎ at the end are written like ! ? . ”, which are likelier; 맜 like 몌 and so on
     expect(wrong.filter((one) => !'ㅋㅌㅍㅎㄾㄿㅀㄶ'.includes(lettersOf(one).final))).toEqual([
       ...'맜밨캈핬',
@@ -205,6 +206,7 @@ test('of sentences of school books, 99.5 % of the words are read back as they we
       : one.split(' ').filter((word) => !back[i]!.text.split(' ').includes(word)),
   )
   expect(words.length).toBeGreaterThan(5_000)
+  expect(back.filter(({ text }) => !/[가-힣]/.test(text))).toEqual([])
   expect(1 - wrong.length / words.length, wrong.join(' ')).toBeGreaterThanOrEqual(0.995)
 })
 
@@ -242,16 +244,91 @@ test('text of eight subjects is read back as it was, and every difference is sai
   const lines = Array.from({ length: 2000 }, (_, i) =>
     textbookLine(random, subjects[i % subjects.length]!),
   )
-  const wrong = lines.flatMap((line) => {
-    const written = writeBraille(line)
-    expect(written.leftOut, line).toEqual([])
-    const read = readBraille(written.braille)
-    const back = read.map((one) => one.text).join('\n')
-    const isDoubtful = read.some(({ words }) => words.some(({ texts }) => texts.length !== 1))
+  const written = writeBraille(lines.join('\n'))
+  expect(written.leftOut).toEqual([])
+  const read = readBraille(written.braille)
+  const wrong = lines.flatMap((line, i) => {
+    const { text: back, words } = read[i]!
+    const isDoubtful = words.some(({ texts }) => texts.length !== 1)
     return plain(back) === plain(line) ? [] : [{ line, back, isDoubtful }]
   })
   expect(1 - wrong.length / lines.length, JSON.stringify(wrong)).toBeGreaterThanOrEqual(0.995)
   expect(wrong.filter(({ isDoubtful }) => !isDoubtful)).toEqual([])
+})
+
+/** Article, text, braille: Latin letters, phonetic signs and English in Korean, and Korean in English. */
+const latinRows = readFileSync('tests/support/braille-latin-in-korean.tsv', 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => line.split('\t') as [article: string, text: string, braille: string])
+
+describe('Latin letters in Korean', () => {
+  test('are written as the rules say', () => {
+    const wrong = latinRows.filter(([, text, braille]) => writeBraille(text).braille !== braille)
+    // a line of English words alone is written without signs, as in a text of English (제39항)
+    expect(wrong.map(([, text]) => text)).toEqual(['Table of Contents'])
+  })
+
+  test('are read back', () => {
+    const back = readBraille(latinRows.map(([, , braille]) => braille).join('\n'))
+    const wrong = latinRows.filter(([, text], i) => plain(back[i]!.text) !== plain(text))
+    expect(wrong).toEqual([])
+  })
+
+  test.each([
+    ['go /gəʊ/ 가다', '⠴⠛⠕⠀⠐⠘⠌⠛⠢⠷⠘⠌⠀⠫⠊'],
+    ['book [bʊk], boy [bɔɪ] 발음', '⠴⠃⠕⠕⠅⠀⠐⠘⠷⠃⠷⠅⠘⠾⠐⠀⠴⠃⠕⠽⠀⠐⠘⠷⠃⠣⠌⠘⠾⠀⠘⠂⠪⠢'],
+    ['[θ]와 [ð]의 차이', '⠐⠘⠷⠨⠹⠘⠾⠧⠀⠐⠘⠷⠻⠘⠾⠺⠀⠰⠣⠕'],
+    ['A+ 학점, B- 학점', '⠴⠠⠁⠘⠢⠀⠚⠁⠨⠎⠢⠐⠀⠴⠠⠃⠘⠔⠀⠚⠁⠨⠎⠢'],
+    ['1++ 등급', '⠼⠁⠘⠢⠢⠀⠊⠪⠶⠈⠪⠃'],
+    ['This is 한국 음식 and it is good.', '⠴⠠⠹⠀⠊⠎⠀⠸⠷⠚⠒⠈⠍⠁⠀⠪⠢⠠⠕⠁⠸⠾⠀⠯⠀⠭⠀⠊⠎⠀⠛⠙⠲'],
+  ])('%s', (text, braille) => {
+    expect(writeBraille(text).braille).toBe(braille)
+    expect(plain(readBack(text))).toBe(plain(text))
+  })
+
+  test('that have no phonetic sign are named, and an open bracket is not read as Korean', () => {
+    expect(writeBraille('car [kɑː(r)]').leftOut).toEqual(['(', ')'])
+    for (const braille of ['⠐⠘⠷⠺⠢⠒⠗', '⠐⠘⠌⠩'])
+      expect(readBraille(braille)[0]!.words[0]!.texts).toEqual([])
+  })
+
+  test.each(['[ㄱ]과 [가치]', '[그림 1]', '1/2/3', '[note] 노트', 'km/h, m/s'])(
+    'are no phonetic signs in %s',
+    (text) => {
+      expect(writeBraille(text).braille).not.toMatch(/⠐⠘[⠷⠌]/)
+    },
+  )
+})
+
+describe('lines of English without signs', () => {
+  const sentences = englishSentences(5, 300)
+  const cellsOf = (text: string) =>
+    writeEnglish(text)
+      .parts.map((part) => ('braille' in part ? part.braille : ''))
+      .join('')
+  const isDoubtful = ({ words }: ReadLine) => words.some(({ texts }) => texts.length !== 1)
+
+  test('are read in Korean text, or said to be doubtful', () => {
+    const back = readBraille(sentences.map(cellsOf).join('\n'))
+    const right = sentences.filter((one, i) => back[i]!.text === one)
+    const silent = sentences.filter((one, i) => back[i]!.text !== one && !isDoubtful(back[i]!))
+    expect(right.length).toBeGreaterThan(0.93 * sentences.length)
+    expect(silent).toEqual([])
+  })
+
+  test('are no lines of Korean', () => {
+    const parts = schoolSentences
+      .filter((_, i) => i % 4 === 0)
+      .flatMap((one) => {
+        const words = one.split(' ')
+        return words.flatMap((_, i) => (i % 5 ? [] : [words.slice(i, i + 5).join(' ')]))
+      })
+    const back = readBraille(parts.map((one) => writeBraille(one).braille).join('\n'))
+    expect(
+      back.filter(({ text }, i) => /[가-힣]/.test(parts[i]!) && !/[가-힣]/.test(text)),
+    ).toEqual([])
+  })
 })
 
 test('lines break between syllables, and the last syllable takes its short form', () => {

@@ -13,6 +13,7 @@ const families: [pattern: RegExp, braille: string, article: string][] = [
   [/[ㄱ-ㅣ]/, letterSign, '8'],
   [/[①-⑳]/, numberSign + (loweredDigits[1] ?? ''), '64'],
   [/[㉠-㉻ⓐ-ⓩ]/, '⠶', '64'],
+  [/[ɪʊəɛɔʌæɑɒɜɚɝðʃʒŋ]/, '⠐⠘⠷', '38'],
   [/[½⅓⅔¼¾⅕-⅞]/, '⠌', '47'],
   [/[⁰¹²³⁴-⁹]/, '⠘', '68'],
   [/[₀-₉]/, '⠰', '68'],

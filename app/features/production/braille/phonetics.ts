@@ -67,7 +67,7 @@ const sure = /[ɪʊəɛɔʌæɑɒɜɚɝθðʃʒŋɹɾʔɫːˈˌʧʤ]/
 /** What may stand in a phonetic text, in brackets or slashes. */
 export const phonetic = /\[([^[\]/]{1,80})\]|\/([^[\]/]{1,80})\//y
 const signsOnly =
-  /^[a-zɡɪʊəɛɔʌæɑɒɜɚɝøœɐɨʉɯɤɘɵʏθðʃʒŋɹɾʔɫʍɲɱβɸçɣχħɦʁʀɴʎɥɰʋɬɕʑʈɖɳʂʐɭɽɻːˑˈˌʰʷʲ˞ʧʤʦʣʹ'’:.|‿ ,()\u0300-\u036f-]+$/
+  /^(?:[a-zɡɪʊəɛɔʌæɑɒɜɚɝøœɐɨʉɯɤɘɵʏθðʃʒŋɹɾʔɫʍɲɱβɸçɣχħɦʁʀɴʎɥɰʋɬɕʑʈɖɳʂʐɭɽɻːˑˈˌʰʷʲ˞ʧʤʦʣʹ'’:.|‿ ,()-]|\p{M})+$/u
 
 /** The line that was looked at last, and whether a text in it is surely phonetic. */
 let lastLine = { line: '', isSure: false }

@@ -33,7 +33,7 @@ const leastPossible = 0.7
  * What a line is: `english`; or `both`, English or Korean, of which `first` says the likelier where each
  * word of it is written so by the rules of English.
  */
-type Kind = { is: 'english' | 'both'; first: 'english' | 'korean'; impossible: number }
+type Kind = { language: 'english' | 'both'; first: 'english' | 'korean'; impossible: number }
 
 /** Null: a line of Korean. */
 function kindOf(words: Word[]): Kind | null {
@@ -56,7 +56,7 @@ function kindOf(words: Word[]): Kind | null {
   // words of Korean as well: one of them may look like a frequent word by chance
   const isSure = impossible > 0 || (count > 3 && frequent * count >= 2)
   return {
-    is: isSure && korean < mostKorean ? 'english' : 'both',
+    language: isSure && korean < mostKorean ? 'english' : 'both',
     first: isSure && korean < mostKorean ? 'english' : 'korean',
     impossible,
   }
@@ -89,7 +89,7 @@ const unread = '□'
 const englishPrint = /^[\x20-\x7e“”‘’—°′é]*$/
 
 /** The readings of words that stand one after the other; null where they are no English. */
-function textsOf(words: Word[], { is, first, impossible }: Kind): string[][] | null {
+function textsOf(words: Word[], { language, first, impossible }: Kind): string[][] | null {
   if (words.length === 0) return []
   const english = readEnglish(words.map(({ braille }) => braille).join(blank))
   const texts = english?.text.split(' ')
@@ -97,7 +97,7 @@ function textsOf(words: Word[], { is, first, impossible }: Kind): string[][] | n
   const isExact = english.doubts.length === 0
   // with a wrong cell in it a line of Korean has few words of English
   if (impossible > 0 && english.doubts.length > words.length / 2) return null
-  const isBoth = is === 'both' || (impossible === 0 && !isExact)
+  const isBoth = language === 'both' || (impossible === 0 && !isExact)
   const isKoreanFirst = isBoth && (first === 'korean' || !isExact)
   const doubts = new Map(english.doubts.map((doubt) => [doubt.braille, doubt.texts]))
   return words.map(({ braille, texts: korean }, i) => {

@@ -108,10 +108,8 @@ function costOf({ text, kind }: ReadSign, way: Way, isAlone: boolean): number | 
     case 'open':
       return isStart(before) || text === '(' ? 0 : unusual
     case 'end':
-      if (isAlone && text === '?') return 1
-      return isStart(before) || before === 'latinEnd' ? unusual : 0
     case 'close':
-      return isStart(before) || before === 'latinEnd' ? unusual : 0
+      return costOfEnd(text, before, isAlone)
     case 'unit':
       if (isAlone && before === 'start') return -0.5
       return before === 'digit' || before === 'afterNumber' ? 0 : unusual
@@ -126,6 +124,11 @@ function costOf({ text, kind }: ReadSign, way: Way, isAlone: boolean): number | 
     default:
       return 0
   }
+}
+
+function costOfEnd(text: string, before: Before, isAlone: boolean): number {
+  if (isAlone && text === '?') return 1
+  return isStart(before) || before === 'latinEnd' ? unusual : 0
 }
 
 const operators = signs.filter(({ kind, text }) => kind === 'operator' && text !== '−')
