@@ -39,7 +39,13 @@ export function readMaths(cells: string, korean: Korean): ReadMaths | null {
       /^[A-Za-z%#]/.test(name) ? `\\${name}` : name || sign,
     ),
   )
-  const isExact = (latex: string) => writeWhole(latex, korean) === cells
+  // decisions taken otherwise often come to the same formula
+  const known = new Map<string, boolean>()
+  const isExact = (latex: string) => {
+    const isSame = known.get(latex) ?? writeWhole(latex, korean) === cells
+    known.set(latex, isSame)
+    return isSame
+  }
   if (cells === primeSign) exact.add("'")
   const chemistry = exact.size === 0 ? readChemistry(cells, korean) : null
   if (chemistry && isExact(chemistry)) exact.add(chemistry)
