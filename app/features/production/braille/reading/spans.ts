@@ -67,7 +67,7 @@ const after: [cells: RegExp, text: string, before: 'latin' | 'start'][] = [
 const none: (typeof after)[number] = [/^/, '', 'latin']
 
 /** Both texts of words of which one has two readings; none where one has none. */
-export function textsOfKorean(cells: string, read: ReadKorean): string[] {
+function textsOfKorean(cells: string, read: ReadKorean): string[] {
   const words = cells.split(/[\u2800\ue001]+/).map(read)
   if (words.some((texts) => texts.length === 0)) return []
   const best = words.map(([text]) => text).join(' ')
