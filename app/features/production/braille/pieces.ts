@@ -24,7 +24,7 @@ export const piece = (
 /** Blanks that the rules ask for, where print has fewer. */
 export const wantedBlank = (count = 1): Piece => piece(blank.repeat(count), { isWanted: true })
 export const blanks = (count: number): Piece[] => Array.from({ length: count }, () => piece(blank))
-export const isBlank = ({ cells }: Piece) => cells !== '' && cells.replaceAll(blank, '') === ''
+export const isBlank = ({ cells }: Piece) => cells !== '' && !/[^\u2800]/.test(cells)
 
 /** Pieces as one run of cells. */
 export const joined = (pieces: Piece[]): string =>

@@ -13,7 +13,7 @@ import { letterSteps, syllableSteps, wordSteps } from './reading/syllables'
 import { doubtAtEnd, isForm, unusual, type Step, type Way } from './reading/way'
 import { boxEnd, boxStart } from './signs'
 import { latinSign } from './tables'
-import { readMaths } from './maths/read'
+import { mayBeSure, readMaths } from './maths/read'
 import { writeInFormula } from './write'
 
 /** `texts`: the readings of a word, the likeliest first; none: impossible as Korean braille. */
@@ -46,16 +46,32 @@ function readLines(braille: string, readings: WaysOf): ReadLine[] {
   })
 }
 
+/** Answers that are remembered; a volume asks for some thousand different ones. */
+const mostKnown = 5000
+function remembered<T>(read: (braille: string) => T): (braille: string) => T {
+  const known = new Map<string, T>()
+  return (braille) => {
+    const before = known.get(braille)
+    if (before !== undefined) return before
+    const found = read(braille)
+    if (known.size >= mostKnown) known.clear()
+    known.set(braille, found)
+    return found
+  }
+}
+
 /** What a formula has: numbers, equals, roots, powers. */
 const formulaCells = /⠼|⠒⠒|⠜|⠘/
 const korean = {
   write: writeInFormula,
-  read: (braille: string) => {
+  // the trials of a formula ask for the same words
+  read: remembered((braille: string) => {
     const [line] = readLines(braille, readingsOf)
     return line && line.words.every(({ texts }) => texts.length > 0) ? line.text : null
-  },
+  }),
 }
 const longestFormula = 120
+const readFormula = remembered((cells: string) => readMaths(cells, korean))
 
 /** The readings of a word, with that of mathematics: first where it is sure, alone where no other is. */
 function withFormula(word: string, { isSetOff }: Around, ways: Way[]): Way[] {
@@ -65,10 +81,12 @@ function withFormula(word: string, { isSetOff }: Around, ways: Way[]): Way[] {
   if (!mayBe || word.length > longestFormula || /^⠼[⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠂⠲]+$/.test(word)) return ways
   const [best] = ways
   if (best && isPlainText(best.text)) return ways
-  const formula = readMaths(word, korean)
-  if (!formula?.isExact) return ways
   // letters alone are a formula, too: where the place says so, and no usual word
-  if (!formula.isSure && !(isSetOff && (!best || mixed.test(best.text)))) return ways
+  const mayBeLetters = isSetOff && (!best || mixed.test(best.text))
+  // most words of Korean have none of these signs and are answered without being read
+  if (!mayBeLetters && !mayBeSure(word)) return ways
+  const formula = readFormula(word)
+  if (!formula?.isExact || (!formula.isSure && !mayBeLetters)) return ways
   return [formula.latex, ...formula.others].map(formulaWay).slice(0, kept)
 }
 
@@ -81,7 +99,7 @@ const formulaWay = (latex: string): Way => ({
 /** Signs of mathematics that are syllables as well: ∑ ∞ √ ∫. */
 const loneSign = /^(?:⠠⠨⠎|⠿|⠜|⠮)$/
 const formulaWays = (word: string) => {
-  const formula = readMaths(word, korean)
+  const formula = readFormula(word)
   return formula ? [formulaWay(formula.latex)] : []
 }
 
@@ -127,8 +145,8 @@ function partsOf(line: string): string[] {
 /** The readings of a formula with blanks in it; null: it is surely none. */
 function formulaOf(segment: string): string[] | null {
   if (segment.length > longestFormula || segment[0] === latinSign) return null
-  if (!spacedSign.test(segment) && !bounded.test(segment)) return null
-  const formula = readMaths(segment, korean)
+  if (!mayBeSure(segment) || (!spacedSign.test(segment) && !bounded.test(segment))) return null
+  const formula = readFormula(segment)
   return formula?.isSure
     ? [formula.latex, ...formula.others].slice(0, kept).map((one) => `$${one}$`)
     : null
@@ -291,8 +309,10 @@ function readingsOf(word: string, around: Around): Way[] {
   const put = (place: number, way: Way) => {
     const key = keyOf(way)
     const known = elementAt(places, place)
-    const ways = [...(known.get(key) ?? []), way].sort((a, b) => a.cost - b.cost)
-    known.set(key, distinct(ways).slice(0, kept))
+    const before = known.get(key)
+    if (!before) known.set(key, [way])
+    else if (before.length < kept || way.cost < before[kept - 1]!.cost)
+      known.set(key, distinct([...before, way].sort((a, b) => a.cost - b.cost)).slice(0, kept))
   }
   put(0, {
     cost: latin === 'word' ? 3 : 0,
@@ -305,7 +325,8 @@ function readingsOf(word: string, around: Around): Way[] {
   for (let place = 0; place < word.length; place += 1)
     for (const ways of elementAt(places, place).values())
       for (const way of ways)
-        for (const next of steps(word, place, way)) put(place + next.length, next.way)
+        for (const steps of way.isLatin ? latinReaders : readers)
+          for (const next of steps(word, place, way)) put(place + next.length, next.way)
   const whole = [...elementAt(places, word.length).values()]
     .flat()
     .filter(({ before }) => !isForm(before) || before.beforeVowel !== true)
@@ -331,24 +352,25 @@ const closesBeforeWord = /^”[^”’)\]}」』〉》,.?!]/
 const distinct = (ways: Way[]) =>
   ways.filter(({ text }, i) => ways.findIndex((other) => other.text === text) === i)
 const keyOf = ({ before, isLatin }: Way) =>
-  isForm(before)
-    ? `${before.letters.vowel}${before.letters.final}${before.beforeVowel}`
-    : `${before}${isLatin}`
+  isForm(before) ? before.sameAfter : `${before}${isLatin}`
 
-function steps(word: string, place: number, way: Way): Step[] {
-  return [
-    ...syllableSteps(word, place, way),
-    ...wordSteps(word, place, way),
-    ...numberSteps(word, place, way),
-    ...operatorSteps(word, place, way),
-    ...letterSteps(word, place, way),
-    ...signSteps(word, place, way),
-    ...latinBegins(word, place, way),
-    ...(way.isLatin ? latinSteps(word, place, way) : []),
-    ...phoneticSteps(word, place, way),
-    ...koreanSteps(word, place, way, readKorean),
-  ]
-}
+/** What a way may go on with; of ways of the same cost the first is kept. */
+type Reader = (word: string, place: number, way: Way) => Step[]
+const firstReaders: Reader[] = [
+  syllableSteps,
+  wordSteps,
+  numberSteps,
+  operatorSteps,
+  letterSteps,
+  signSteps,
+  latinBegins,
+]
+const lastReaders: Reader[] = [
+  phoneticSteps,
+  (word, place, way) => koreanSteps(word, place, way, readKorean),
+]
+const readers = [...firstReaders, ...lastReaders]
+const latinReaders = [...firstReaders, latinSteps, ...lastReaders]
 
 const alone: Around = {
   latin: 'none',

@@ -54,7 +54,7 @@ export function readMaths(cells: string, korean: Korean): ReadMaths | null {
   // a relation in front relates nothing
   const others = more.filter((one) => !/^\\(?:in|ni)(?![a-z])/.test(one))
   if (latex === null) return null
-  const isSure = exact.size > 0 && signsOfFormulas.test(cells) && !unlikely.test(latex)
+  const isSure = exact.size > 0 && mayBeSure(cells) && !unlikely.test(latex)
   return { latex, others: others.slice(0, readings - 1), isExact: exact.size > 0, isSure }
 }
 
@@ -134,6 +134,8 @@ function tryOnce(
  */
 const signsOfFormulas =
   /[^\u2800]⠒⠒[^\u2800]|⠖⠖|[⠘⠰]⠔?⠼|⠜⠼|⠌⠷|⠾⠌|⠖[⠎⠉⠞]|⠈⠉|⠋⠦⠭|⠸[⠰⠠]|(?:⠹|⠸[⠬⠶])⠠⠠|⠼[⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚]+(?:⠢|⠔|⠡|⠌)⠼/
+/** Whether cells that are read exactly are surely a formula, as far as their signs say. */
+export const mayBeSure = (cells: string) => signsOfFormulas.test(cells)
 /** What is read only where nothing better fits: words, and signs that hardly stand in a word. */
 const unlikely = /\\text|\\ni(?![a-z])|\\oint|^[^([]*[)\]]/
 
@@ -142,4 +144,4 @@ const unlikely = /\\text|\\ni(?![a-z])|\\oint|^[^([]*[)\]]/
  * not. Most words are answered without being read.
  */
 export const isMaths = (cells: string, korean: Korean): boolean =>
-  signsOfFormulas.test(cells) && readMaths(cells, korean)?.isSure === true
+  mayBeSure(cells) && readMaths(cells, korean)?.isSure === true

@@ -25,7 +25,7 @@ export function writeMaths(source: string, korean: Korean): MathsPart[] {
       ? writeNode(only, writing)
       : writeRow(row, writing)
   return written
-    .split(new RegExp(`(${unknownPlaces.source})`))
+    .split(betweenUnknown)
     .filter((part) => part !== '')
     .map((part) =>
       unknownPlaces.test(part)
@@ -41,6 +41,8 @@ export function writeWhole(source: string, korean: Korean): string | null {
     ? parts.map((part) => ('braille' in part ? part.braille : '')).join('')
     : null
 }
+
+const betweenUnknown = new RegExp(`(${unknownPlaces.source})`)
 
 const hasMatrix = (row: Row): boolean =>
   row.some((node) => node.kind === 'matrix' || (node.kind === 'fence' && hasMatrix(node.body)))

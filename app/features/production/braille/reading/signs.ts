@@ -131,12 +131,17 @@ function costOfEnd(text: string, before: Before, isAlone: boolean): number {
   return isStart(before) || before === 'latinEnd' ? unusual : 0
 }
 
-const operators = signs.filter(({ kind, text }) => kind === 'operator' && text !== '−')
-const minus = signs.find(({ text }) => text === '−')!
+const operators = byFirstCell(
+  signs
+    .filter(({ kind }) => kind === 'operator')
+    .map((one) => (one.text === '−' ? { ...one, text: '-' } : one))
+    // a minus sign is rather a dash
+    .sort((a, b) => Number(a.text === '-') - Number(b.text === '-')),
+)
 
 /** A sign of arithmetic between numbers, or by itself between two blanks. */
 export function operatorSteps(word: string, place: number, way: Way): Step[] {
-  return [...operators, { ...minus, text: '-' }].flatMap(({ cells: run, text }) => {
+  return (operators.get(word.charAt(place)) ?? []).flatMap(({ cells: run, text }) => {
     if (!word.startsWith(run, place)) return []
     const isBetween = way.before === 'digit' && word[place + run.length] === numberSign
     const isAlone = place === 0 && run.length === word.length

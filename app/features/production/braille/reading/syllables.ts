@@ -5,6 +5,7 @@ import {
   isForm,
   mayEnd,
   rare,
+  sameAfter,
   unusual,
   type Step,
   type SyllableForm,
@@ -24,28 +25,35 @@ function commonSyllables(): Set<string> {
 }
 
 /** The syllables that a run of cells may stand for. */
-let syllableForms: Map<string, SyllableForm[]> | undefined
-function formsOf(run: string): SyllableForm[] {
-  syllableForms ??= allForms()
-  return syllableForms.get(run) ?? []
-}
+type Forms = { forms: SyllableForm[]; after: Map<string, Forms> }
+/** The syllables that the cells on the way to a place of the tree may stand for. */
+let allForms: Forms | undefined
+const noForms = (): Forms => ({ forms: [], after: new Map() })
 
-function allForms() {
+function treeOfForms(): Forms {
   const common = commonSyllables()
-  const forms = new Map<string, SyllableForm[]>()
-  const add = (run: string, form: SyllableForm) => forms.set(run, [...(forms.get(run) ?? []), form])
+  const tree = noForms()
+  const add = (run: string, form: Omit<SyllableForm, 'sameAfter'>) => {
+    let place = tree
+    for (const cell of run) {
+      const next = place.after.get(cell) ?? noForms()
+      place.after.set(cell, next)
+      place = next
+    }
+    place.forms.push({ ...form, sameAfter: sameAfter(form.letters, form.beforeVowel) })
+  }
   for (const text of allSyllables()) {
     const form = { text, letters: lettersOf(text), isRare: !common.has(text) }
-    const [usual, beforeVowel] = [body(text, false), body(text, true)]
+    const usual = body(text, false)
+    const beforeVowel = form.letters.final === '' ? body(text, true) : usual
     if (usual === beforeVowel) add(usual, { ...form, beforeVowel: null })
     else {
       add(usual, { ...form, beforeVowel: false })
       add(beforeVowel, { ...form, beforeVowel: true })
     }
   }
-  return forms
+  return tree
 }
-const longestForm = 8
 
 /** What it costs that a syllable follows; Latin letters end before a sign between them and Korean (제33항). */
 function costAfter({ before, isLatin }: Way): number {
@@ -58,17 +66,20 @@ function costAfter({ before, isLatin }: Way): number {
 export function syllableSteps(word: string, place: number, way: Way): Step[] {
   const { before } = way
   const separated = word.startsWith(separator, place) && isForm(before)
+  const cost = way.cost + 1 + costAfter(way)
   const found: Step[] = []
+  allForms ??= treeOfForms()
   for (const skip of separated ? [0, 1] : [0]) {
-    for (let length = 1; length <= longestForm; length += 1) {
-      const run = word.slice(place + skip, place + skip + length)
-      if (run.length < length) break
-      for (const form of formsOf(run)) {
+    let end = place + skip
+    let forms = allForms.after.get(word.charAt(end))
+    for (; forms; forms = forms.after.get(word.charAt(end))) {
+      end += 1
+      for (const form of forms.forms) {
         if (!follows(before, form, skip === 1)) continue
         found.push({
-          length: skip + length,
+          length: end - place,
           way: {
-            cost: way.cost + 1 + costAfter(way) + (form.isRare ? rare : 0),
+            cost: cost + (form.isRare ? rare : 0),
             text: way.text + form.text,
             before: form,
             isLatin: false,
@@ -90,7 +101,20 @@ function follows(before: Way['before'], form: SyllableForm, separated: boolean):
   return needsSeparator(before.letters, form.letters) === separated
 }
 
-const wordSigns = byFirstCell(Object.entries(words).map(([text, cells]) => ({ text, cells })))
+const wordSigns = byFirstCell(
+  Object.entries(words).map(([text, cells]) => ({ text, cells, form: formOfWord(text) })),
+)
+/** What may follow a word with a sign is what may follow its last syllable. */
+function formOfWord(text: string): SyllableForm {
+  const letters = lettersOf(text.slice(-1))
+  return {
+    text,
+    letters,
+    beforeVowel: null,
+    isRare: false,
+    sameAfter: sameAfter(letters, null),
+  }
+}
 
 export function wordSteps(word: string, place: number, way: Way): Step[] {
   const { cost, text, before } = way
@@ -105,17 +129,7 @@ export function wordSteps(word: string, place: number, way: Way): Step[] {
     .filter((sign) => word.startsWith(sign.cells, place))
     .map((sign) => ({
       length: sign.cells.length,
-      way: {
-        cost: cost + 1,
-        text: text + sign.text,
-        before: {
-          text: sign.text,
-          letters: lettersOf(sign.text.slice(-1)),
-          beforeVowel: null,
-          isRare: false,
-        },
-        isLatin: false,
-      },
+      way: { cost: cost + 1, text: text + sign.text, before: sign.form, isLatin: false },
     }))
 }
 

@@ -7,6 +7,8 @@ export type SyllableForm = {
   letters: Letters
   beforeVowel: boolean | null
   isRare: boolean
+  /** the same for forms after which the same may stand */
+  sameAfter: string
 }
 
 export type Before =
@@ -52,6 +54,9 @@ export function doubtAtEnd({ text, before }: Way): number {
   if (!isForm(before) || !alikeFinals.has(before.letters.final)) return 0
   return nouns.test(text) ? 0 : unusual
 }
+
+export const sameAfter = ({ vowel, final }: Letters, beforeVowel: boolean | null) =>
+  `${vowel}${final}${beforeVowel}`
 
 /** Runs of cells by their first cell, so that a place looks at few of them. */
 export function byFirstCell<T extends { cells: string }>(list: T[]): Map<string, T[]> {
