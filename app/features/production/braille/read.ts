@@ -27,11 +27,23 @@ export const unread = '□'
 
 /** Reads braille line by line. Blanks at the beginning of a line stay. */
 export function readBraille(braille: string): ReadLine[] {
-  return readLines(braille, (word, around) => withFormula(word, around, readingsOf(word, around)))
+  const lines = readLines(
+    braille,
+    (word, around) => withFormula(word, around, readingsOf(word, around)),
+    knownWords,
+  )
+  if (knownWords.size > mostKnownWords) knownWords.clear()
+  return lines
 }
+/** Words with their readings: those of a volume come again in its proof and in the next volume. */
+const knownWords = new Map<string, Way[]>()
+const mostKnownWords = 20_000
 
-function readLines(braille: string, readings: WaysOf): ReadLine[] {
-  const known = new Map<string, Way[]>()
+function readLines(
+  braille: string,
+  readings: WaysOf,
+  known = new Map<string, Way[]>(),
+): ReadLine[] {
   const waysOfKnown: WaysOf = (word, around) => {
     const key = `${around.latin} ${around.afterNumber} ${around.next} ${around.isSetOff} ${around.isTitle} ${around.open} ${word}`
     const ways = known.get(key) ?? readings(word, around)

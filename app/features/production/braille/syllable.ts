@@ -34,7 +34,8 @@ export function hangulPieces(run: string, isStart: boolean): Piece[] {
 function syllablePiece(one: string, before: string | undefined, after: string | undefined): Piece {
   const separated = before && needsSeparator(lettersOf(before), lettersOf(one))
   const beforeVowel = isSyllable(after) && lettersOf(after).initial === 'ㅇ'
-  const [cells, ended] = [body(one, beforeVowel), body(one, false)]
+  const ended = body(one, false)
+  const cells = beforeVowel ? body(one, true) : ended
   return piece(cells, {
     ...(separated ? { lead: separator } : {}),
     ...(ended === cells ? {} : { ended }),
@@ -54,14 +55,21 @@ export function body(one: string, beforeVowel: boolean): string {
   const { initial, vowel, final } = lettersOf(one)
   if (vowel === 'ㅏ' && isShort(one, beforeVowel))
     return signIn(shortA, initial) + signIn(finals, final)
+  const isWrittenOut = writtenOut.has(one)
+  const key = `${vowel}${final}${isWrittenOut}`
+  const rhyme = rhymes.get(key) ?? rhymeOf(vowel, final, isWrittenOut)
+  rhymes.set(key, rhyme)
+  return signIn(initials, initial) + rhyme
+}
+
+/** Cells of a vowel with its final; syllables share them. */
+const rhymes = new Map<string, string>()
+function rhymeOf(vowel: string, final: string, isWrittenOut: boolean): string {
   const [first = '', ...rest] = finalParts(final)
-  const together = writtenOut.has(one) ? undefined : vowelFinals[vowel + first]
-  return (
-    signIn(initials, initial) +
-    (together
-      ? together + rest.map((part) => signIn(finals, part)).join('')
-      : signIn(vowels, vowel) + signIn(finals, final))
-  )
+  const together = isWrittenOut ? undefined : vowelFinals[vowel + first]
+  return together
+    ? together + rest.map((part) => signIn(finals, part)).join('')
+    : signIn(vowels, vowel) + signIn(finals, final)
 }
 
 function isShort(one: string, beforeVowel: boolean): boolean {
