@@ -12,7 +12,13 @@ const formTexts = {
 export function WriteForm() {
   const t = useT()
   return (
-    <Form id="write-form" schema={Write} intent="write" className="plan-text">
+    <Form
+      id="write-form"
+      schema={Write}
+      intent="write"
+      className="plan-text"
+      defaultValues={{ form: pageForms[0] }}
+    >
       <LinesField
         name="text"
         label={t('brailleText')}

@@ -37,10 +37,12 @@ export function englishWord(braille: string): string | null {
 }
 
 function wordOf(braille: string): string | null {
-  const [likeliest] = waysToRead(braille, 2, false)
+  // the end of a passage in capitals that began in words before
+  const [likeliest] = waysToRead(braille, 2, braille.endsWith(passageEnd))
   const text = likeliest && shape.exec(likeliest.text)?.[1]
   return text && !capitalInside.test(text) ? text.toLowerCase() : null
 }
+const passageEnd = '⠠⠄'
 /** Letters between marks; the Roman sign of Korean braille is read as the mark that closes. */
 const shape = /^[“‘'"([{]*”?([a-z]+(?:['.-][a-z]+)*)[.,;:!?)\]}”’'"]*$/i
 const capitalInside = /[a-z][A-Z]/

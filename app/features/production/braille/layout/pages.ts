@@ -48,14 +48,15 @@ function pagesOf(lines: LaidLine[], volume: Volume, size: PageSize): BraillePage
     continued += 1
     page = { number: page.number + 1, lines: [], printPage, continued }
   }
-  for (const line of lines) {
+  for (const [i, line] of lines.entries()) {
     if (line.printPage !== undefined) {
-      const isFirst = printPage === null
+      // the first page of print stands in the page row only, unless text of this page precedes it
+      const beginsPage = page.lines.length === 0 || lines[i + 1]?.begins === true
+      const isFirst = printPage === null && beginsPage
       printPage = line.printPage
       continued = 0
       const change = printChange(printNumber(printPage), size.cells)
       if (page.lines.length === roomOn(page.number)) end()
-      // the first page of print stands in the page row only
       if (form === 'everyPage' || !isFirst) page.lines.push(change)
       else Object.assign(page, { printPage, continued: 0 })
       if (page.lines.length <= 1) Object.assign(page, { printPage, continued: 0 })
