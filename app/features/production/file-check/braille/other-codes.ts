@@ -1,5 +1,7 @@
-/** Recognises mathematics, music and contracted English, which are not read here. */
+/** Recognises music, mathematics and English among words that are no Korean; English is read as such. */
 import { elementAt } from '~/platform/records'
+import { blank } from '~/features/production/braille/cells'
+import { readEnglish } from '~/features/production/braille/english/read'
 import { latinEnd, latinSign, numberSign } from '~/features/production/braille/tables'
 import { englishWord, isFrequentEnglish } from '~/features/production/braille/english/recognise'
 import type { Line, Word } from './words'
@@ -59,31 +61,78 @@ function music(line: Line): void {
  */
 function english(lines: Line[], doubtful: Set<Line>): void {
   signed(lines.flatMap(({ words }) => words))
-  const shares = new Map<Line, { possible: number; frequent: number }>()
-  const shareOf = (line: Line) => {
+  const shares = new Map<Line, Share>()
+  const shareOf: ShareOf = (line) => {
     const known = shares.get(line)
     if (known) return known
-    const possible = line.words.filter(({ braille }) => englishWord(braille) !== null).length
-    const frequent = line.words.filter(({ braille }) => isFrequentEnglish(braille)).length
-    const share = { possible, frequent }
+    // a number says nothing of a language
+    const judged = line.words.filter((word) => !isNumber(word))
+    const possible = judged.filter(({ braille }) => englishWord(braille) !== null).length
+    const frequent = judged.filter(({ braille }) => isFrequentEnglish(braille)).length
+    const share = { words: judged.length, possible, frequent }
     shares.set(line, share)
     return share
   }
+  const found = new Set<Line>()
   for (const [i, line] of lines.entries()) {
-    if (!doubtful.has(line)) continue
-    const found = [i]
+    if (!doubtful.has(line) || found.has(line)) continue
+    const run = [line]
     for (const step of [-1, 1])
-      for (let index = i + step; found.length < longestText; index += step) {
-        if (!isEnglishLine(lines[index], shareOf)) break
-        found.push(index)
+      for (let index = i + step; run.length < longestText; index += step) {
+        const next = lines[index]
+        if (!next || found.has(next) || !isEnglishLine(next, shareOf)) break
+        run.push(next)
       }
-    const run = found.map((index) => elementAt(lines, index))
-    const words = run.reduce((sum, one) => sum + one.words.length, 0)
-    const possible = run.reduce((sum, one) => sum + shareOf(one).possible, 0)
-    const frequent = run.reduce((sum, one) => sum + shareOf(one).frequent, 0)
-    if (words >= 3 && possible >= englishShare * words && frequent >= frequentShare * words)
-      for (const one of run) for (const word of one.words) word.kind = 'english'
+    // short lines of Korean beside it may look like English; its own paragraph has none of them
+    const mayBe = (one: Line) => doubtful.has(one) || shareOf(one).frequent > 0
+    for (const text of [paragraphOf(lines, i), run.filter(mayBe)])
+      if (isEnglish(text.map(shareOf))) for (const one of text) found.add(one)
   }
+  // a passage in capitals goes on over the ends of lines
+  let text: Line[] = []
+  for (const line of [...lines, null]) {
+    if (line && found.has(line)) text.push(line)
+    else if (text.length > 0) {
+      asEnglish(text)
+      text = []
+    }
+  }
+}
+
+/** Marks the words of a text as English, and gives them the text that they have in English. */
+function asEnglish(lines: Line[]): void {
+  const cells = lines.map(({ words }) => words.map(({ braille }) => braille).join(blank))
+  const texts = (readEnglish(cells.join('\n'))?.text ?? '').split(/[ \n]/)
+  for (const [i, word] of lines.flatMap(({ words }) => words).entries()) {
+    if (isNumber(word)) continue
+    word.kind = 'english'
+    const text = texts[i]
+    if (text) word.texts = [text]
+  }
+}
+
+const isNumber = ({ braille }: Word) => braille.startsWith(numberSign)
+
+type Share = { words: number; possible: number; frequent: number }
+type ShareOf = (line: Line) => Share
+
+function isEnglish(shares: Share[]): boolean {
+  const sum = (name: keyof Share) => shares.reduce((total, share) => total + share[name], 0)
+  const words = sum('words')
+  return (
+    words >= 3 &&
+    sum('possible') >= englishShare * words &&
+    sum('frequent') >= frequentShare * words
+  )
+}
+
+/** The lines of the paragraph of a line. */
+function paragraphOf(lines: Line[], index: number): Line[] {
+  let first = index
+  while (lines[first]?.joined && index - first < longestText) first -= 1
+  let last = index
+  while (lines[last + 1]?.joined && last - index < longestText) last += 1
+  return lines.slice(first, last + 1)
 }
 
 /** Shares of words that can be English, and that are frequent, in lines of English. */
@@ -92,14 +141,9 @@ const frequentShare = 0.15
 /** Lines of English that are looked at together. */
 const longestText = 100
 
-const isEnglishLine = (
-  line: Line | undefined,
-  shareOf: (line: Line) => { possible: number; frequent: number },
-) =>
-  line !== undefined &&
-  line.words.length > 0 &&
-  line.words.some(({ kind }) => kind !== 'english') &&
-  shareOf(line).possible >= englishShare * line.words.length
+const isEnglishLine = (line: Line, shareOf: ShareOf) =>
+  line.words.some((word) => !isNumber(word)) &&
+  shareOf(line).possible >= englishShare * shareOf(line).words
 
 /** A word that begins with the sign of Latin letters, perhaps after an opening mark. */
 const beginsLatin = new RegExp(`^(?:⠦|⠠⠦|⠦⠄)?${latinSign}`)

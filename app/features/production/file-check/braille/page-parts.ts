@@ -126,7 +126,10 @@ function withEvenNumbers(numbers: (number | null)[]): (number | null)[] {
   const shown = (i: number) => numbers[i] ?? null
   return numbers.map((one, i) => {
     if (one !== null) return one
-    const [before, after] = [shown(i - 1), shown(i + 1)]
+    const [before, after, third] = [shown(i - 1), shown(i + 1), shown(i - 3)]
+    // the odd page before has a wrong number
+    if (third !== null && after === third + 4 && before !== third + 2 && before !== null)
+      return after - 1
     if (before !== null && before % 2 === 1) {
       const isSwapped = shown(i - 2) === before - 2 && after === null && shown(i + 2) === before + 2
       return isSwapped ? before - 1 : before + 1
@@ -135,7 +138,7 @@ function withEvenNumbers(numbers: (number | null)[]): (number | null)[] {
     if (second === null || second % 2 === 0) return null
     // the second of two pages without a row
     if (after === second + 2 && shown(i + 2) === after + 2) return after + 1
-    return shown(i - 3) === second - 2 && after === second + 2 ? second + 1 : null
+    return third === second - 2 && after === second + 2 ? second + 1 : null
   })
 }
 
@@ -144,7 +147,9 @@ function slotOf(pages: string[][]): Slot | null {
   const scored = slots.map((slot) => {
     const numbers = pages.map((lines) => numberIn(lines, slot))
     const alone = pages.filter((lines, i) => numbers[i] !== null && isAlone(lines, slot)).length
-    const inOrder = Math.max(followed(numbers), 2 * followedOnOdd(numbers))
+    // the page row of the national form has its number at the right, and the page of print at the left
+    const onOdd = slot.side === 'right' ? 2 * followedOnOdd(numbers) : 0
+    const inOrder = Math.max(followed(numbers), onOdd)
     return { slot, score: inOrder + alone / (10 * pages.length), count: alone }
   })
   const best = scored.reduce((a, b) => (b.score > a.score ? b : a))
@@ -178,7 +183,10 @@ const leastHeads = 3
 export function partsOf(pages: string[][]): Volume {
   const slot = pages.length === 0 ? null : slotOf(pages)
   const shownNumbers = pages.map((lines) => (slot ? numberIn(lines, slot) : null))
-  const isNational = followedOnOdd(shownNumbers) >= oddShare * Math.max(1, pages.length / 2 - 1)
+  const onOdd = followedOnOdd(shownNumbers)
+  // where most pages have a number, one without is not in the national form
+  const isNational =
+    onOdd >= oddShare * Math.max(1, pages.length / 2 - 1) && onOdd > followed(shownNumbers)
   const numbers = isNational ? withEvenNumbers(shownNumbers) : shownNumbers
   const besides = slot ? besidesOf(pages, slot, isNational) : pages.map(() => null)
   const numberLines = pages.map((lines) =>
@@ -270,6 +278,13 @@ export function namedPages({ marks, besides }: BraillePage): number[] {
   // beside the number of a page with marks stands the page of print before the first of them
   return besides < first ? [besides, ...marked] : marked
 }
+
+/**
+ * In the national form the first page of print of a volume stands in a page row only (점자 도서 제작 지침
+ * 2025, 1장 2절 2); where it begins and ends on an even page, it stands nowhere.
+ */
+export const isFirstUnnamed = ({ isNational }: Volume, page: number, first: number | null) =>
+  isNational && page === first
 
 /** The page of print that is going on at the end of each page; null before the first one. */
 export function printPages(pages: BraillePage[]): (number | null)[] {

@@ -45,13 +45,13 @@ export function readPages(pages: BraillePage[], width: number): Line[] {
     return { page, line, words: lineWords, text: textOf(lineWords), joined }
   })
   otherCodes(read)
-  return read
+  return read.map((line) => ({ ...line, text: textOf(line.words) }))
 }
 
 const textOf = (words: Word[]) => words.map(({ texts: [best] }) => best ?? '□').join(' ')
 
-/** Runs of a cell that lead from a title to its page, draw a line or frame a box. */
-const rulings = /([⠠⠐⠂⠄⠤⠒⠶⠲⠿⠛⠉⠢⠔])\1{3,}/g
+/** Runs of a cell that lead from a title to its page, draw a line or frame a box; three points and a full stop do not. */
+const rulings = /([⠠⠐⠂⠄⠤⠒⠶⠿⠛⠉⠢⠔])\1{3,}|⠲{5,}/g
 
 /** Cells of a line that are read; a whole volume in one line has fewer. */
 const longestLine = 200_000

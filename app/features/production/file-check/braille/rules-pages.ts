@@ -2,7 +2,7 @@
 import { elementAt } from '~/platform/records'
 import type { CardText } from '~/features/production/file-check/card'
 import type { Checked } from './context'
-import { namedPages, type BraillePage } from './page-parts'
+import { isFirstUnnamed, namedPages, type BraillePage } from './page-parts'
 import { numberRules } from './rules-numbers'
 import { bareLine } from './rules-file'
 
@@ -101,7 +101,8 @@ function gaps(inside: Named[], { expected, volume, report }: Checked): void {
   const last = expected.lastPage ?? Math.max(...numbers)
   let start: number | null = null
   for (let number = first; number <= last + 1; number += 1) {
-    const isMissing = number <= last && !numbers.has(number)
+    const isMissing =
+      number <= last && !numbers.has(number) && !isFirstUnnamed(volume, number, expected.firstPage)
     if (isMissing) start ??= number
     else if (start !== null) {
       if (number - start >= least) reportGap(start, number - 1, inside, report)

@@ -1,7 +1,9 @@
 /** Rules that compare a braille volume with the text of the publisher's pages. */
 import { elementAt } from '~/platform/records'
+import { englishWord } from '~/features/production/braille/english/recognise'
 import type { SourcePage } from '~/features/production/file-check/card'
 import type { Checked } from './context'
+import { isFirstUnnamed, namedPages } from './page-parts'
 
 /** Syllables that are compared together. */
 const run = 4
@@ -147,11 +149,16 @@ function strangeWords({ lines, report }: Checked, source: SourcePage[], from: nu
     known.set(word, found)
     return found
   }
+  const english = new Set(
+    source.flatMap(({ text: page }) => page.toLowerCase().match(/[a-z]+(?:['.-][a-z]+)*/g) ?? []),
+  )
   const words = lines.flatMap(({ words: lineWords }) =>
     lineWords.map((word) => ({ ...word, syllables: syllablesOf(word.texts[0] ?? '') })),
   )
   const isStrange = words.map(
-    ({ kind, syllables }) => kind === 'impossible' || (syllables !== '' && !isKnown(syllables)),
+    ({ kind, syllables, braille }) =>
+      kind === 'impossible' ||
+      (syllables !== '' && !isKnown(syllables) && !english.has(englishWord(braille) ?? '')),
   )
   const alone = words.filter(
     ({ kind, syllables }, i) =>
@@ -192,16 +199,22 @@ function order(found: Found[], report: Checked['report']): void {
 }
 
 /** Print pages whose text is there and whose mark is not. */
-function unmarked({ volume, report }: Checked, found: Found[]): void {
+function unmarked({ volume, expected, report }: Checked, found: Found[]): void {
   if (!volume.hasMarks) return
   const named = new Set(
-    volume.pages.flatMap(({ marks }) =>
-      marks.flatMap(({ from, to }) =>
+    volume.pages.flatMap((page) => [
+      ...namedPages(page),
+      ...page.marks.flatMap(({ from, to }) =>
         Array.from({ length: Math.min(50, Math.max(1, to - from + 1)) }, (_, i) => from + i),
       ),
-    ),
+    ]),
   )
   for (const { page, share, begins, size } of found)
-    if (!named.has(page) && size > 0 && (share >= absentShare || size < leastSyllables))
+    if (
+      !named.has(page) &&
+      !isFirstUnnamed(volume, page, expected.firstPage) &&
+      size > 0 &&
+      (share >= absentShare || size < leastSyllables)
+    )
       report.minor({ key: 'checkBrailleMarkMissing', params: { page } }, { page: begins ?? 1 })
 }

@@ -77,6 +77,11 @@ function byPage(lines: Line[]): Map<number, Word[]> {
 
 const digitCells = Object.values(digits).join('')
 const startsWithDigits = new RegExp(`^[${digitCells}]{2}`)
+/** 1~6 and 3/4 without their signs. */
+const between = [cellsOf('4-35'), cellsOf('456-34')].join('|')
+const digitsOnBothSides = new RegExp(`^[${digitCells}]+(?:${between})[${digitCells}]`)
+const withNumberSigns = (braille: string) =>
+  braille.replace(new RegExp(`(^|${between})(?=[${digitCells}])`, 'g'), `$1${numberSign}`)
 /**
  * A number sign before digits that stand lower in their cells: a circled number, as textbooks have
  * them, or a number of another code.
@@ -91,7 +96,7 @@ const circledCharacters = Array.from({ length: lastCircled }, (_, i) =>
 const startsCircled = new RegExp(`^[“‘(〈]?([${circledCharacters}])`)
 /** What follows a number, and no number in a circle. */
 const counted = new RegExp(
-  `[${circledCharacters}](?:[0-9.${circledCharacters}]|년|월|일|명|개|쪽|권|번|시|분|초|회|세|살|원|위|층|호|학년|학기|반|m|k|c|g)`,
+  `[${circledCharacters}](?:[0-9./${circledCharacters}]|년|월|일|명|개|쪽|권|번|시|분|초|회|세|살|원|위|층|호|학년|학기|반|m|k|c|g)`,
 )
 /** The number in a circle with which a word begins; else null. */
 function circledNumber({ texts: [text = ''] }: Word): number | null {
@@ -104,25 +109,34 @@ const plainNumber = new RegExp(`${numberSign}[${digitCells}]`)
  * Whether a page may have numbers in circles: they begin with one or follow one another, or other
  * numbers of the page are written as usual.
  */
-function mayHaveCircled(words: Word[]): boolean {
-  const numbers = new Set(words.flatMap((word) => circledNumber(word) ?? []))
+function mayHaveCircled(words: Word[], before: Word[], after: Word[]): boolean {
+  const circledOf = (page: Word[]) => page.flatMap((word) => circledNumber(word) ?? [])
+  const all = circledOf(words)
+  const numbers = new Set(all)
   return (
     numbers.has(1) ||
     [...numbers].some((number) => numbers.has(number + 1)) ||
-    words.some(({ braille }) => plainNumber.test(braille))
+    words.some(({ braille }) => plainNumber.test(braille)) ||
+    // choices go on from the page before, or on the next one
+    (circledOf(before).at(-1) ?? -1) + 1 === all[0] ||
+    (all.at(-1) ?? -1) + 1 === circledOf(after)[0]
   )
 }
 
 function numerals({ lines, report }: Checked): void {
-  for (const words of byPage(lines).values()) {
-    const mayBeCircled = mayHaveCircled(words)
+  const pages = [...byPage(lines).values()]
+  for (const [i, words] of pages.entries()) {
+    const mayBeCircled = mayHaveCircled(words, pages[i - 1] ?? [], pages[i + 1] ?? [])
     for (const word of words) {
-      if (lowDigits.test(word.braille) && isOtherNumeral(word, mayBeCircled))
+      if (
+        lowDigits.test(word.braille) &&
+        (isOtherNumeral(word, mayBeCircled) || isFarCircled(word, words))
+      )
         report.minor({ key: 'checkBrailleNumeral' }, placeOf(word))
       else if (
         word.kind === 'impossible' &&
-        startsWithDigits.test(word.braille) &&
-        isPossible(numberSign + word.braille)
+        ((startsWithDigits.test(word.braille) && isPossible(numberSign + word.braille)) ||
+          (digitsOnBothSides.test(word.braille) && isPossible(withNumberSigns(word.braille))))
       )
         report.minor({ key: 'checkBrailleNumberSign' }, placeOf(word))
     }
@@ -132,6 +146,14 @@ function numerals({ lines, report }: Checked): void {
 /** Whether lower digits are no number in a circle: they count something, or no word explains them. */
 const isOtherNumeral = ({ kind, texts: [text = ''] }: Word, mayBeCircled: boolean) =>
   kind === 'impossible' || (kind === 'read' && (!mayBeCircled || counted.test(text)))
+
+/** A number in a circle above twenty, without the one before it: a number and a full stop are written so. */
+function isFarCircled({ kind, texts: [text = ''] }: Word, words: Word[]): boolean {
+  const found = kind === 'read' ? /^[㉑-㉟㊱-㊿]$/.exec(text)?.[0] : undefined
+  if (!found) return false
+  const before = { '㉑': '⑳', '㊱': '㉟' }[found] ?? String.fromCharCode(found.charCodeAt(0) - 1)
+  return !words.some(({ texts }) => texts[0]?.startsWith(before))
+}
 
 /** Notes of those who make the book, as they read when they were translated with it. */
 const notes = [
