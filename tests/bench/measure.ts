@@ -12,6 +12,8 @@ export const median = (values: readonly number[]) => quantile(values, 0.5)
 export const quantile = (values: readonly number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? NaN
 
+export const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+
 /** Returns milliseconds. */
 export async function timed(task: () => Promise<unknown>): Promise<number> {
   const began = performance.now()

@@ -4,11 +4,14 @@
  */
 import type { ExpectedFile } from '~/features/production/file-check/card'
 import { blank, toAscii } from '~/features/production/braille/cells'
+import type { Block } from '~/features/production/braille/layout/blocks'
+import type { PageForm } from '~/features/production/braille/layout/forms'
 import { layOut as layOutForm } from '~/features/production/braille/layout/pages'
 import { blocksOf } from '~/features/production/braille/layout/text'
 import { digits, numberSign } from '~/features/production/braille/tables'
 import { writeBraille } from '~/features/production/braille/write'
-import { subjects, textbookLine } from './textbook-lines'
+import { schoolSentences } from './braille-sentences'
+import { schoolLine, subjects, type Subject } from './textbook-lines'
 
 export type Random = () => number
 /** Numbers from 0 to 1, the same for a seed. */
@@ -45,13 +48,14 @@ export type Shape = {
   hasSource: boolean
   printPages: number
   density: number
-  /** the page form of the national guides of 2025, laid out as they say; else one of a producer's own */
-  isNational?: boolean
+  /** laid out by the product in this form; else in one of a producer's own */
+  form?: PageForm
   /** other codes among the text: contracted English, mathematics, music, boxes */
   codes: 'none' | 'english' | 'maths' | 'music' | 'boxes'
 }
 
-export type Print = { page: number; paragraphs: string[] }
+/** `blocks`: what stands after the paragraphs where the product lays the volume out. */
+export type Print = { page: number; paragraphs: string[]; blocks?: Block[] }
 export type SoundVolume = {
   shape: Shape
   title: string
@@ -225,30 +229,66 @@ const choices = (random: Random) => [
   ]),
 ]
 
-/** A volume of school text of eight subjects in the page form of the national guides. */
-export function nationalVolume(random: Random): SoundVolume {
+/** A box, a table, a note or a poem, as the product lays them out. */
+function otherBlock(random: Random, subject: Subject): Block {
+  const line = () => schoolLine(random, subject).replace(/^[②-⑤]/, '①')
+  const short = () =>
+    pick(random, pick(random, schoolSentences).split(' ')).replace(/[^가-힣]/g, '')
+  const blocks: (() => Block)[] = [
+    () => ({
+      kind: 'box',
+      title: pick(random, ['', '보기', '생각 열기']),
+      blocks: blocksOf([line(), line()].join('\n')),
+    }),
+    () => ({
+      kind: 'table',
+      head: ['구분', short() || '가', '비율'],
+      rows: [1, 2, 3].map((row) => [`${row}월`, short() || '나', `${below(random, 90)}%`]),
+    }),
+    () => ({ kind: 'note', text: `그림 설명: ${pick(random, schoolSentences)}` }),
+    () => ({
+      kind: 'verse',
+      lines: [1, 2, 3].map(() => pick(random, schoolSentences).split(' ').slice(0, 3).join(' ')),
+    }),
+  ]
+  return pick(random, blocks)()
+}
+
+/**
+ * A volume of school text of eight subjects, with formulas, English, boxes, tables, notes and poems, in a
+ * page form of the product.
+ */
+export function schoolVolume(
+  random: Random,
+  form: PageForm = 'national2025',
+  subject: Subject = pick(random, subjects),
+): SoundVolume {
   const usual = randomShape(random)
   const shape: Shape = {
     ...usual,
-    isNational: true,
+    form,
     encoding: pick(random, ['ascii', 'small', 'utf8']),
     formFeeds: true,
     numbers: 'bottomRight',
     marks: 'right',
-    titlePage: false,
     contents: false,
     head: 'none',
     firstNumber: 1,
-    hasSource: false,
     codes: 'none',
   }
   const first = 8 + below(random, 120)
-  const subject = pick(random, subjects)
+  const next = sentencesOf(random, schoolSentences)
   const print = Array.from({ length: shape.printPages }, (_, i) => ({
     page: first + i,
-    paragraphs: Array.from({ length: 8 + below(random, 10) }, () => textbookLine(random, subject))
-      // choices come in their order
-      .flatMap((line) => (/^[②-⑤]/.test(line) ? choices(random) : [line])),
+    paragraphs: [
+      ...(i % 5 === 0 ? [`## ${i / 5 + 1}. ${subject} 단원`] : []),
+      // where there is a text of the publisher, most of it is prose that stands in one place only
+      ...Array.from({ length: shape.hasSource ? 8 : 0 }, next),
+      ...Array.from({ length: 8 + below(random, 10) }, () => schoolLine(random, subject))
+        // choices come in their order
+        .flatMap((line) => (/^[②-⑤]/.test(line) ? choices(random) : [line])),
+    ],
+    blocks: random() < 0.4 ? [otherBlock(random, subject)] : [],
   }))
   return {
     shape,
@@ -261,18 +301,25 @@ export function nationalVolume(random: Random): SoundVolume {
   }
 }
 
-/** Pages of a volume in the national form. */
-function nationalPages({ title, print, shape }: SoundVolume): string[][] {
-  const text = print.flatMap(({ page, paragraphs }, i) => [
-    `@@p${page}`,
-    ...(i % 5 === 0 ? [`## ${i / 5 + 1}. 단원`] : []),
-    ...paragraphs,
+/** Pages of a volume that the product lays out. */
+function pagesOfForm(
+  { title, volume, volumes, print, shape }: SoundVolume,
+  form: PageForm,
+): string[][] {
+  const front: Block[] = shape.titlePage
+    ? [
+        { kind: 'heading', level: 1, text: title },
+        { kind: 'heading', level: 2, text: `제${volume}권` },
+        { kind: 'heading', level: 2, text: `전 ${volumes}권` },
+        { kind: 'heading', level: 1, text: title },
+      ]
+    : []
+  const text = print.flatMap(({ page, paragraphs, blocks = [] }) => [
+    ...blocksOf([`@@p${page}`, ...paragraphs].join('\n')),
+    ...blocks,
   ])
-  return layOutForm(blocksOf(text.join('\n')), {
-    form: 'national2025',
-    title,
-    firstPage: shape.firstNumber,
-  }).pages.map(({ lines }) => {
+  const laid = [...front, ...text]
+  return layOutForm(laid, { form, title, firstPage: shape.firstNumber }).pages.map(({ lines }) => {
     const last = lines.findLastIndex((line) => line !== '')
     return lines.slice(0, last + 1)
   })
@@ -348,7 +395,7 @@ type Item = { lines: string[]; print?: number }
 /** Pages of lines of Unicode braille, with their numbers, heads and marks. */
 export function layOut(volume: SoundVolume): string[][] {
   const { shape, title, print } = volume
-  if (shape.isNational) return nationalPages(volume)
+  if (shape.form) return pagesOfForm(volume, shape.form)
   const { cells, lines } = shape
   const items: Item[] = print.flatMap(({ page, paragraphs }) => [
     { lines: markOf(page, shape), print: page },
@@ -473,6 +520,24 @@ export function encode(text: string, { encoding }: Pick<Shape, 'encoding'>): Uin
   return new TextEncoder().encode(encoding === 'small' ? ascii.toLowerCase() : ascii)
 }
 
+/** The text of a block as the publisher has it. */
+function textOf(block: Block): string[] {
+  switch (block.kind) {
+    case 'box':
+      return [block.title, ...block.blocks.flatMap(textOf)]
+    case 'table':
+      return [block.head.join(' '), ...block.rows.map((row) => row.join(' '))]
+    case 'choices':
+      return block.items
+    case 'verse':
+      return block.lines
+    case 'printPage':
+      return []
+    default:
+      return [block.text]
+  }
+}
+
 export function expectedOf(volume: SoundVolume): ExpectedFile {
   const { shape, print, leftOut } = volume
   return {
@@ -484,11 +549,13 @@ export function expectedOf(volume: SoundVolume): ExpectedFile {
     lastPage: print.at(-1)!.page,
     page: { cells: shape.cells, lines: shape.lines },
     source: shape.hasSource
-      ? print.map(({ page, paragraphs }) => ({
+      ? print.map(({ page, paragraphs, blocks = [] }) => ({
           page,
-          text: [...paragraphs.filter((one) => !isCells(one)), ...(leftOut.get(page) ?? [])].join(
-            '\n',
-          ),
+          text: [
+            ...paragraphs.filter((one) => !isCells(one)),
+            ...blocks.flatMap(textOf),
+            ...(leftOut.get(page) ?? []),
+          ].join('\n'),
         }))
       : null,
   }

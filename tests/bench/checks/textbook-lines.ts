@@ -1,7 +1,8 @@
 /**
  * Lines as they stand in school books of eight subjects, made at random from a seed: exercises, choices,
- * units, percentages, years, circled letters, arrows, boxes, fractions, quotations.
+ * units, percentages, years, circled letters, arrows, boxes, fractions, quotations, formulas, English.
  */
+import { englishSentences } from '../../support/english-sentences'
 import { schoolSentences } from './braille-sentences'
 import { below, pick, type Random } from './braille-volumes'
 
@@ -23,6 +24,26 @@ const nouns =
   )
 const places = '서울 부산 대구 인천 광주 대전 울산 제주 강릉 전주 안동 경주'.split(' ')
 const letters = 'ㄱㄴㄷㄹㅁ'
+const mathematics: ((tools: Tools) => string)[] = [
+  ({ number }) => `x^{2}+${number(2, 20)}x-${number(2, 30)}=0`,
+  ({ number }) => `f(x)=${number(2, 9)}x^{3}-${number(2, 9)}x`,
+  ({ number }) => `\\frac{${number(1, 40)}}{${number(2, 40)}}+\\sqrt{${number(2, 40)}}`,
+  ({ number }) => `a_{n}=${number(2, 9)}n+${number(1, 9)}`,
+  ({ number }) => `\\sin ${number(10, 80)}^{\\circ}`,
+  ({ number }) => `|x-${number(2, 9)}|\\leq ${number(2, 9)}`,
+  ({ number }) => `\\log_{${number(2, 9)}} x=${number(2, 9)}`,
+]
+const science: ((tools: Tools) => string)[] = [
+  ({ number }) => `v=v_{0}+${number(2, 20)}t`,
+  () => `F=ma`,
+  ({ number }) => `\\frac{V}{T}=${number(2, 9)}`,
+  () => `H_{2}O`,
+  () => `CO_{2}`,
+]
+let english: string[] | undefined
+/** Plain sentences of English; words that a Korean text has between its own are lines of their own. */
+const englishPool = () =>
+  (english ??= englishSentences(31, 600).filter((one) => /^[A-Za-z ,.'?!]+$/.test(one)))
 const fractions = '½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞'
 
 type Tools = {
@@ -114,15 +135,40 @@ const bySubject: Record<Subject, ((tools: Tools) => string)[]> = {
   ],
 }
 
-/** A line of a subject. */
+/** Lines of other codes: formulas, and whole sentences of English. */
+const ofOtherCodes: Partial<Record<Subject, ((tools: Tools) => string)[]>> = {
+  수학: [
+    (tools) => `$${tools.one(mathematics)(tools)}$ 의 값을 구하시오.`,
+    (tools) => `함수 $${tools.one(mathematics)(tools)}$ 에서 ${object(tools.noun())} 찾으시오.`,
+    (tools) => `$${tools.one(mathematics)(tools)}$`,
+  ],
+  과학: [(tools) => `${tools.noun()}에서 $${tools.one(science)(tools)}$ 임을 확인한다.`],
+  영어: [
+    ({ one }) => one(englishPool()),
+    ({ one }) => [one(englishPool()), one(englishPool()), one(englishPool())].join(' '),
+    ({ one, number }) => `${number(1, 9)}. ${one(englishPool())}`,
+  ],
+}
+
+const toolsOf = (random: Random): Tools => ({
+  random,
+  noun: () => pick(random, nouns),
+  number: (least, most) => least + below(random, most - least + 1),
+  sentence: () => pick(random, schoolSentences),
+  one: (from) => pick(random, from),
+})
+
+/** A line of a subject, or of a formula or English where the subject has them. */
+export function schoolLine(random: Random, subject: Subject): string {
+  const others = ofOtherCodes[subject]
+  return others && random() < 0.4
+    ? pick(random, others)(toolsOf(random))
+    : textbookLine(random, subject)
+}
+
+/** A line of a subject in Korean. */
 export function textbookLine(random: Random, subject: Subject): string {
-  const tools: Tools = {
-    random,
-    noun: () => pick(random, nouns),
-    number: (least, most) => least + below(random, most - least + 1),
-    sentence: () => pick(random, schoolSentences),
-    one: (from) => pick(random, from),
-  }
+  const tools = toolsOf(random)
   const makers = random() < 0.5 ? common : bySubject[subject]
   return pick(random, makers)(tools)
 }

@@ -13,10 +13,10 @@ import {
   expectedOf,
   fileOf,
   layOut,
-  nationalVolume,
   number,
   randomOf,
   randomVolume,
+  schoolVolume,
   type Shape,
   type SoundVolume,
 } from '../../bench/checks/braille-volumes'
@@ -203,7 +203,7 @@ describe('a sound volume has no finding', () => {
 
   test('the page form of the national guides has no finding', () => {
     for (const seed of [1, 2, 3]) {
-      const volume = nationalVolume(randomOf(seed))
+      const volume = schoolVolume(randomOf(seed))
       const pageLines = layOut(volume)
       const withNumber = pageLines.filter((lines) =>
         /\u2800⠼[⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚]+$/.test(lines.at(-1) ?? ''),
