@@ -23,6 +23,7 @@ import { eligibilityRows } from '~/features/people/eligibility/eligibility.rows.
 import { authRows } from '~/features/people/login/login.rows.server'
 import { recoveryRows } from '~/features/people/recovery/recovery.rows.server'
 import { schoolRows } from '~/features/people/school/school.rows.server'
+import { secondStepRows } from '~/features/people/second-step/second-step.rows.server'
 import { signUpRows } from '~/features/people/sign-up/sign-up.rows.server'
 import { userRows } from '~/features/people/user/user.rows.server'
 import { absenceRows } from '~/features/production/absence/absence.rows.server'
@@ -58,6 +59,7 @@ let document: OpenapiDocument | undefined
 // The order of the groups is that of the OpenAPI document.
 export const api = {
   auth: authRows,
+  secondStep: secondStepRows,
   user: { ...userRows, ...memberRows },
   eligibility: eligibilityRows,
   book: bookRows,

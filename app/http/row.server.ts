@@ -19,6 +19,8 @@ type RateLimit<Input> = RateLimitName | LimitOfInput<Input> | { byHandler: RateL
 /** Declared as a method for the reason that `Row` gives. */
 type LimitOfInput<Input> = { of(input: Input): RateLimitName }['of']
 
+type ProofOfInput<Input> = { of(input: Input, me: User): boolean }['of']
+
 type SideTables<Input> = {
   /**
    * The actions that the handler may record; their labels are in tables/audit-actions.ts, and `audit`
@@ -30,6 +32,13 @@ type SideTables<Input> = {
   scope?: AccessScope
   /** No access key may call it: its answer opens something by itself, or tells who did what. */
   withoutKey?: true
+  /** Staff may call it before their second step: to set one up, to prove it, to log out. */
+  beforeSecondStep?: true
+  /**
+   * It asks who is there: the last proof (password, second step, passkey) must not be older than
+   * fifteen minutes. A function asks of some inputs only.
+   */
+  asksProof?: true | ProofOfInput<Input>
   /** For bodies larger than a usual form; the server in front of Remix enforces it. */
   bodyLimit?: BodyLimit
 }

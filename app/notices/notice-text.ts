@@ -1,6 +1,7 @@
 /** The sentence of a notice, and the page that it leads to. */
 import {
   noticeKinds,
+  type AccountNotice,
   type accountGroup,
   type NoticeGroup,
   type NoticeKind,
@@ -82,6 +83,16 @@ const sentences: Record<NoticeKind, MessageKey> = {
   accessKeyMade: 'noticeAccessKeyMade',
   feedLinkMade: 'noticeFeedLinkMade',
   newDevice: 'noticeNewDevice',
+  passwordChanged: 'noticePasswordChanged',
+  mobileChanged: 'noticeMobileChanged',
+  passkeyMade: 'noticePasskeyMade',
+  passkeyRemoved: 'noticePasskeyRemoved',
+  passkeyCopied: 'noticePasskeyCopied',
+  authenticatorOn: 'noticeAuthenticatorOn',
+  authenticatorOff: 'noticeAuthenticatorOff',
+  recoveryCodeUsed: 'noticeRecoveryCodeUsed',
+  recoveryCodesRenewed: 'noticeRecoveryCodesRenewed',
+  secondStepsRemoved: 'noticeSecondStepsRemoved',
 }
 
 /** `today`: days of its year are written without the year. */
@@ -126,6 +137,24 @@ function inTimeText(
     : t('noticeInTime', { needed: day(needed) })
 }
 
+/** Where somebody looks after what happened to their account. */
+const accountPages: Record<AccountNotice, '/feeds' | '/myinfo' | '/security'> = {
+  feedLinkMade: '/feeds',
+  emailChanged: '/myinfo',
+  accessKeyMade: '/myinfo',
+  newDevice: '/myinfo',
+  passwordChanged: '/myinfo',
+  mobileChanged: '/myinfo',
+  secondStepsRemoved: '/myinfo',
+  passkeyMade: '/security',
+  passkeyRemoved: '/security',
+  passkeyCopied: '/security',
+  authenticatorOn: '/security',
+  authenticatorOff: '/security',
+  recoveryCodeUsed: '/security',
+  recoveryCodesRenewed: '/security',
+}
+
 /** The page on which its person sees more, or acts. */
 export function noticeLink({ kind, facts, orderId }: NoticeContent): string {
   switch (kind) {
@@ -151,11 +180,7 @@ export function noticeLink({ kind, facts, orderId }: NoticeContent): string {
     case 'sourceCame':
     case 'sourceProblem':
       return href('/admin/drive/inbox')
-    case 'feedLinkMade':
-      return href('/feeds')
-    case 'emailChanged':
-    case 'accessKeyMade':
-    case 'newDevice':
-      return href('/myinfo')
+    default:
+      return href(accountPages[kind])
   }
 }

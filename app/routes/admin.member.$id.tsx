@@ -42,7 +42,11 @@ import { redirectBack, redirectWithNotice, type Notice } from '~/http/notices.se
 import { safePath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
 import { addAbsenceStep, removeAbsenceStep } from '~/workflows/absence-steps.server'
-import { changeMobileStep, sendLinkStep } from '~/workflows/account-help-step.server'
+import {
+  changeMobileStep,
+  removeSecondStepsStep,
+  sendLinkStep,
+} from '~/workflows/account-help-step.server'
 import { backOrForm } from '~/workflows/decided-meanwhile.server'
 import { logOutCookies } from '~/auth/session.server'
 
@@ -104,6 +108,7 @@ export async function action(args: ActionFunctionArgs) {
       confirmEligibility: () => eligibilityStep(args, fields, 'confirm'),
       changeMobile: () => changeMobileStep(args, fields),
       sendLink: () => sendLinkStep(args, fields),
+      removeSecondSteps: () => removeSecondStepsStep(args, fields),
       addAbsence: () => addAbsenceStep(args, fields),
       removeAbsence: () => removeAbsenceStep(args, fields),
       withdrawEligibility: () => eligibilityStep(args, fields, 'withdraw'),

@@ -24,6 +24,8 @@ import {
   NoticeChoices,
 } from '~/features/messages/notification/choices-form'
 import { HelpOfMine } from '~/features/people/account-help/help-news'
+import { RemovePasskey } from '~/features/people/second-step/passkey-forms'
+import { SecondSteps } from '~/features/people/second-step/second-steps-of-mine'
 import { SchoolOfMine } from '~/features/people/school/school-state'
 import {
   contactRows,
@@ -55,11 +57,12 @@ const titleOf = (level: number) =>
       : 'infoMember'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { confirm } = queryFields(args.request)
+  const { confirm, id } = queryFields(args.request)
   const info = await loadOrThrow(args, api.user.info)
   const choices = await loadOrThrow(args, api.notification.choices)
   const browsers = await loadOrThrow(args, api.push.list)
   const { items: helps } = await loadOrThrow(args, api.user.myHelp)
+  const steps = await loadOrThrow(args, api.secondStep.info)
   const school = await loadOrThrow(args, api.school.mine)
   const { items: sessions } = await loadOrThrow(args, api.user.sessions)
   const leaving =
@@ -68,6 +71,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     info,
     school,
+    steps,
+    removingPasskey: steps.passkeys.find((one) => confirm === 'passkey' && String(one.id) === id),
     choices,
     browsers,
     sessions,
@@ -113,6 +118,10 @@ export async function action(args: ActionFunctionArgs) {
     password: (fields) => changePassword(args, fields),
     school: (fields) => chooseSchool(args, fields),
     endSessions: (fields) => endSessions(args, fields),
+    removePasskey: [
+      api.secondStep.removePasskey,
+      () => redirectBack(args, { key: 'passkeyIsRemoved' }),
+    ],
     choices: [api.notification.setChoices, () => redirectBack(args, { key: 'choicesSaved' })],
     pushBegin: [api.push.subscribe, () => redirectBack(args, { key: 'pushBegun' })],
     pushTry: [api.push.test, () => redirectBack(args, { key: 'pushTried' })],
@@ -192,9 +201,9 @@ async function endSessions(args: ActionFunctionArgs, fields: Fields) {
 }
 
 export default function MyInfo() {
-  const { info, school, choices, browsers, sessions, helps, ...shown } =
+  const { info, school, steps, choices, browsers, sessions, helps, ...shown } =
     useLoaderData<typeof loader>()
-  const { others, leaving, endingOthers, removingKey } = shown
+  const { others, leaving, endingOthers, removingKey, removingPasskey } = shown
   const t = useT()
   const { locale } = useI18n()
   return (
@@ -202,6 +211,7 @@ export default function MyInfo() {
       {leaving ? <WithdrawConfirm impact={leaving} /> : null}
       {endingOthers ? <EndOthers others={others} /> : null}
       {removingKey ? <RemoveKey /> : null}
+      {removingPasskey ? <RemovePasskey passkey={removingPasskey} page="/myinfo" /> : null}
       <div className="halves">
         <div>
           <InfoGroup id="me" title={t('infoMe')} rows={personRows(t, info)}>
@@ -237,6 +247,7 @@ export default function MyInfo() {
           </InfoGroup>
           <InfoGroup id="security" title={t('infoSecurity')}>
             {info.social ? null : <PasswordForm />}
+            <SecondSteps state={steps} />
             <Sessions sessions={sessions} />
             <AccessKey
               issued={info.accessKey}

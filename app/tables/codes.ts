@@ -308,6 +308,16 @@ export const noticeKinds = [
   { value: 'accessKeyMade',      group: accountGroup },
   { value: 'feedLinkMade',       group: accountGroup },
   { value: 'newDevice',          group: accountGroup },
+  { value: 'passwordChanged',    group: accountGroup },
+  { value: 'mobileChanged',      group: accountGroup },
+  { value: 'passkeyMade',        group: accountGroup },
+  { value: 'passkeyRemoved',     group: accountGroup },
+  { value: 'passkeyCopied',      group: accountGroup },
+  { value: 'authenticatorOn',    group: accountGroup },
+  { value: 'authenticatorOff',   group: accountGroup },
+  { value: 'recoveryCodeUsed',   group: accountGroup },
+  { value: 'recoveryCodesRenewed', group: accountGroup },
+  { value: 'secondStepsRemoved', group: accountGroup },
 ] as const satisfies {
   value: string
   group: NoticeGroup | typeof accountGroup

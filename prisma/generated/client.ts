@@ -62,6 +62,31 @@ export type Token = Prisma.TokenModel
  */
 export type LoginCode = Prisma.LoginCodeModel
 /**
+ * Model PendingLogin
+ * A log-in whose password was right, and which waits for its second step.
+ */
+export type PendingLogin = Prisma.PendingLoginModel
+/**
+ * Model Passkey
+ * A passkey (WebAuthn): its public half. The private one never leaves the device.
+ */
+export type Passkey = Prisma.PasskeyModel
+/**
+ * Model PasskeyChallenge
+ * A question to a passkey, until it is answered once.
+ */
+export type PasskeyChallenge = Prisma.PasskeyChallengeModel
+/**
+ * Model Authenticator
+ * The app that makes a person's codes (TOTP, RFC 6238).
+ */
+export type Authenticator = Prisma.AuthenticatorModel
+/**
+ * Model RecoveryCode
+ * A code for who has neither passkey nor authenticator at hand. It works once.
+ */
+export type RecoveryCode = Prisma.RecoveryCodeModel
+/**
  * Model PhoneCode
  * A verification code sent to a phone.
  */

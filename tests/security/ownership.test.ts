@@ -34,6 +34,7 @@ type Mine = {
   absence: number
   remark: number
   browser: number
+  passkey: number
 }
 
 let owner: Person
@@ -83,6 +84,9 @@ beforeEach(async () => {
   const { id: absence } = await db.absence.create({
     data: { userId: maker.id, firstDay: '2099-03-02', lastDay: '2099-03-06' },
   })
+  const { id: passkey } = await db.passkey.create({
+    data: { userId: owner.id, credentialId: 'x', publicKey: Buffer.of(1), site: 'x', name: 'x' },
+  })
   const { id: browser } = await db.pushSubscription.create({
     data: {
       userId: owner.id,
@@ -124,6 +128,7 @@ beforeEach(async () => {
     absence,
     remark,
     browser,
+    passkey,
   }
   before = await state()
 })
@@ -145,6 +150,7 @@ const nothing = {
   absence: 900011,
   remark: 900012,
   browser: 900013,
+  passkey: 900014,
 } satisfies Mine
 
 type Case = {
@@ -214,6 +220,7 @@ const cases: Case[] = [
     answer: 404,
   },
   { path: '/api/push/remove/:id', as: 'member', what: 'browser', answer: 404 },
+  { path: '/api/user/removePasskey/:id', as: 'member', what: 'passkey', answer: 404 },
   { path: '/api/push/test/:id', as: 'member', what: 'browser', answer: 404 },
   // a member has one record: any other number is refused
   {

@@ -40,8 +40,10 @@ const members = [
   'order._index',
   'order.item.$id',
   'plan.$bookId',
+  'proof',
   'proposals._index',
   'proposals.new',
+  'security',
 ]
 const everybodys = [
   '$',
@@ -68,6 +70,7 @@ const everybodys = [
   'listed.$id',
   'listed._index',
   'login',
+  'login_.step',
   'newpw.$token',
   'oauth.callback',
   'preferences',

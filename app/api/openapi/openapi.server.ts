@@ -63,6 +63,7 @@ function operation(row: Row, parts: Record<string, JsonSchema>): object {
     description,
     security: securityOf(row),
     'x-key-scope': row.changes ? (row.scope ?? 'none') : 'read',
+    'x-asks-proof': row.asksProof ? true : undefined,
     parameters: [
       ...inPath.map(parameter('path')),
       ...(row.method === 'GET' ? names.map(parameter('query')) : []),

@@ -55,6 +55,11 @@ export const ModelName = {
   Session: 'Session',
   Token: 'Token',
   LoginCode: 'LoginCode',
+  PendingLogin: 'PendingLogin',
+  Passkey: 'Passkey',
+  PasskeyChallenge: 'PasskeyChallenge',
+  Authenticator: 'Authenticator',
+  RecoveryCode: 'RecoveryCode',
   PhoneCode: 'PhoneCode',
   PasswordLink: 'PasswordLink',
   FeedLink: 'FeedLink',
@@ -159,6 +164,7 @@ export const UserScalarFieldEnum = {
   accessKeyScope: 'accessKeyScope',
   accessKeyEnd: 'accessKeyEnd',
   accessKeyUsedDay: 'accessKeyUsedDay',
+  accessKeyProved: 'accessKeyProved',
   createTime: 'createTime',
   updateTime: 'updateTime'
 } as const
@@ -171,7 +177,9 @@ export const SessionScalarFieldEnum = {
   userId: 'userId',
   userAgent: 'userAgent',
   createTime: 'createTime',
-  lastTime: 'lastTime'
+  lastTime: 'lastTime',
+  proofTime: 'proofTime',
+  proved: 'proved'
 } as const
 
 export type SessionScalarFieldEnum = (typeof SessionScalarFieldEnum)[keyof typeof SessionScalarFieldEnum]
@@ -192,10 +200,64 @@ export type TokenScalarFieldEnum = (typeof TokenScalarFieldEnum)[keyof typeof To
 export const LoginCodeScalarFieldEnum = {
   hash: 'hash',
   userId: 'userId',
-  expireTime: 'expireTime'
+  expireTime: 'expireTime',
+  proved: 'proved'
 } as const
 
 export type LoginCodeScalarFieldEnum = (typeof LoginCodeScalarFieldEnum)[keyof typeof LoginCodeScalarFieldEnum]
+
+
+export const PendingLoginScalarFieldEnum = {
+  hash: 'hash',
+  userId: 'userId',
+  target: 'target',
+  tries: 'tries',
+  expireTime: 'expireTime'
+} as const
+
+export type PendingLoginScalarFieldEnum = (typeof PendingLoginScalarFieldEnum)[keyof typeof PendingLoginScalarFieldEnum]
+
+
+export const PasskeyScalarFieldEnum = {
+  id: 'id',
+  userId: 'userId',
+  credentialId: 'credentialId',
+  publicKey: 'publicKey',
+  counter: 'counter',
+  site: 'site',
+  name: 'name',
+  createTime: 'createTime',
+  lastTime: 'lastTime'
+} as const
+
+export type PasskeyScalarFieldEnum = (typeof PasskeyScalarFieldEnum)[keyof typeof PasskeyScalarFieldEnum]
+
+
+export const PasskeyChallengeScalarFieldEnum = {
+  hash: 'hash',
+  expireTime: 'expireTime'
+} as const
+
+export type PasskeyChallengeScalarFieldEnum = (typeof PasskeyChallengeScalarFieldEnum)[keyof typeof PasskeyChallengeScalarFieldEnum]
+
+
+export const AuthenticatorScalarFieldEnum = {
+  userId: 'userId',
+  secret: 'secret',
+  createTime: 'createTime',
+  lastStep: 'lastStep'
+} as const
+
+export type AuthenticatorScalarFieldEnum = (typeof AuthenticatorScalarFieldEnum)[keyof typeof AuthenticatorScalarFieldEnum]
+
+
+export const RecoveryCodeScalarFieldEnum = {
+  userId: 'userId',
+  hash: 'hash',
+  usedTime: 'usedTime'
+} as const
+
+export type RecoveryCodeScalarFieldEnum = (typeof RecoveryCodeScalarFieldEnum)[keyof typeof RecoveryCodeScalarFieldEnum]
 
 
 export const PhoneCodeScalarFieldEnum = {

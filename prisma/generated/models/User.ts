@@ -67,6 +67,7 @@ export type UserMinAggregateOutputType = {
   accessKeyScope: Codes.AccessScope | null
   accessKeyEnd: Date | null
   accessKeyUsedDay: string | null
+  accessKeyProved: boolean | null
   createTime: Date | null
   updateTime: Date | null
 }
@@ -95,6 +96,7 @@ export type UserMaxAggregateOutputType = {
   accessKeyScope: Codes.AccessScope | null
   accessKeyEnd: Date | null
   accessKeyUsedDay: string | null
+  accessKeyProved: boolean | null
   createTime: Date | null
   updateTime: Date | null
 }
@@ -123,6 +125,7 @@ export type UserCountAggregateOutputType = {
   accessKeyScope: number
   accessKeyEnd: number
   accessKeyUsedDay: number
+  accessKeyProved: number
   createTime: number
   updateTime: number
   _all: number
@@ -165,6 +168,7 @@ export type UserMinAggregateInputType = {
   accessKeyScope?: true
   accessKeyEnd?: true
   accessKeyUsedDay?: true
+  accessKeyProved?: true
   createTime?: true
   updateTime?: true
 }
@@ -193,6 +197,7 @@ export type UserMaxAggregateInputType = {
   accessKeyScope?: true
   accessKeyEnd?: true
   accessKeyUsedDay?: true
+  accessKeyProved?: true
   createTime?: true
   updateTime?: true
 }
@@ -221,6 +226,7 @@ export type UserCountAggregateInputType = {
   accessKeyScope?: true
   accessKeyEnd?: true
   accessKeyUsedDay?: true
+  accessKeyProved?: true
   createTime?: true
   updateTime?: true
   _all?: true
@@ -336,6 +342,7 @@ export type UserGroupByOutputType = {
   accessKeyScope: Codes.AccessScope
   accessKeyEnd: Date | null
   accessKeyUsedDay: string
+  accessKeyProved: boolean
   createTime: Date
   updateTime: Date
   _count: UserCountAggregateOutputType | null
@@ -387,10 +394,15 @@ export type UserWhereInput = {
   accessKeyScope?: CodeFilter<Codes.AccessScope> | Codes.AccessScope
   accessKeyEnd?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   accessKeyUsedDay?: Prisma.StringFilter<"User"> | string
+  accessKeyProved?: Prisma.BoolFilter<"User"> | boolean
   createTime?: Prisma.DateTimeFilter<"User"> | Date | string
   updateTime?: Prisma.DateTimeFilter<"User"> | Date | string
   sessions?: Prisma.SessionListRelationFilter
   loginCodes?: Prisma.LoginCodeListRelationFilter
+  pendingLogins?: Prisma.PendingLoginListRelationFilter
+  passkeys?: Prisma.PasskeyListRelationFilter
+  authenticator?: Prisma.XOR<Prisma.AuthenticatorNullableScalarRelationFilter, Prisma.AuthenticatorWhereInput> | null
+  recoveryCodes?: Prisma.RecoveryCodeListRelationFilter
   passwordLink?: Prisma.XOR<Prisma.PasswordLinkNullableScalarRelationFilter, Prisma.PasswordLinkWhereInput> | null
   feedLink?: Prisma.XOR<Prisma.FeedLinkNullableScalarRelationFilter, Prisma.FeedLinkWhereInput> | null
   cartEntries?: Prisma.CartEntryListRelationFilter
@@ -439,10 +451,15 @@ export type UserOrderByWithRelationInput = {
   accessKeyScope?: Prisma.SortOrder
   accessKeyEnd?: Prisma.SortOrderInput | Prisma.SortOrder
   accessKeyUsedDay?: Prisma.SortOrder
+  accessKeyProved?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   updateTime?: Prisma.SortOrder
   sessions?: Prisma.SessionOrderByRelationAggregateInput
   loginCodes?: Prisma.LoginCodeOrderByRelationAggregateInput
+  pendingLogins?: Prisma.PendingLoginOrderByRelationAggregateInput
+  passkeys?: Prisma.PasskeyOrderByRelationAggregateInput
+  authenticator?: Prisma.AuthenticatorOrderByWithRelationInput
+  recoveryCodes?: Prisma.RecoveryCodeOrderByRelationAggregateInput
   passwordLink?: Prisma.PasswordLinkOrderByWithRelationInput
   feedLink?: Prisma.FeedLinkOrderByWithRelationInput
   cartEntries?: Prisma.CartEntryOrderByRelationAggregateInput
@@ -494,10 +511,15 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   accessKeyScope?: CodeFilter<Codes.AccessScope> | Codes.AccessScope
   accessKeyEnd?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   accessKeyUsedDay?: Prisma.StringFilter<"User"> | string
+  accessKeyProved?: Prisma.BoolFilter<"User"> | boolean
   createTime?: Prisma.DateTimeFilter<"User"> | Date | string
   updateTime?: Prisma.DateTimeFilter<"User"> | Date | string
   sessions?: Prisma.SessionListRelationFilter
   loginCodes?: Prisma.LoginCodeListRelationFilter
+  pendingLogins?: Prisma.PendingLoginListRelationFilter
+  passkeys?: Prisma.PasskeyListRelationFilter
+  authenticator?: Prisma.XOR<Prisma.AuthenticatorNullableScalarRelationFilter, Prisma.AuthenticatorWhereInput> | null
+  recoveryCodes?: Prisma.RecoveryCodeListRelationFilter
   passwordLink?: Prisma.XOR<Prisma.PasswordLinkNullableScalarRelationFilter, Prisma.PasswordLinkWhereInput> | null
   feedLink?: Prisma.XOR<Prisma.FeedLinkNullableScalarRelationFilter, Prisma.FeedLinkWhereInput> | null
   cartEntries?: Prisma.CartEntryListRelationFilter
@@ -546,6 +568,7 @@ export type UserOrderByWithAggregationInput = {
   accessKeyScope?: Prisma.SortOrder
   accessKeyEnd?: Prisma.SortOrderInput | Prisma.SortOrder
   accessKeyUsedDay?: Prisma.SortOrder
+  accessKeyProved?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   updateTime?: Prisma.SortOrder
   _count?: Prisma.UserCountOrderByAggregateInput
@@ -582,6 +605,7 @@ export type UserScalarWhereWithAggregatesInput = {
   accessKeyScope?: CodeFilter<Codes.AccessScope> | Codes.AccessScope
   accessKeyEnd?: Prisma.DateTimeNullableWithAggregatesFilter<"User"> | Date | string | null
   accessKeyUsedDay?: Prisma.StringWithAggregatesFilter<"User"> | string
+  accessKeyProved?: Prisma.BoolWithAggregatesFilter<"User"> | boolean
   createTime?: Prisma.DateTimeWithAggregatesFilter<"User"> | Date | string
   updateTime?: Prisma.DateTimeWithAggregatesFilter<"User"> | Date | string
 }
@@ -608,10 +632,15 @@ export type UserCreateInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -660,10 +689,15 @@ export type UserUncheckedCreateInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -709,10 +743,15 @@ export type UserUpdateInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -761,10 +800,15 @@ export type UserUncheckedUpdateInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -812,6 +856,7 @@ export type UserCreateManyInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
 }
@@ -838,6 +883,7 @@ export type UserUpdateManyMutationInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -866,6 +912,7 @@ export type UserUncheckedUpdateManyInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -894,6 +941,7 @@ export type UserCountOrderByAggregateInput = {
   accessKeyScope?: Prisma.SortOrder
   accessKeyEnd?: Prisma.SortOrder
   accessKeyUsedDay?: Prisma.SortOrder
+  accessKeyProved?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   updateTime?: Prisma.SortOrder
 }
@@ -928,6 +976,7 @@ export type UserMaxOrderByAggregateInput = {
   accessKeyScope?: Prisma.SortOrder
   accessKeyEnd?: Prisma.SortOrder
   accessKeyUsedDay?: Prisma.SortOrder
+  accessKeyProved?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   updateTime?: Prisma.SortOrder
 }
@@ -956,6 +1005,7 @@ export type UserMinOrderByAggregateInput = {
   accessKeyScope?: Prisma.SortOrder
   accessKeyEnd?: Prisma.SortOrder
   accessKeyUsedDay?: Prisma.SortOrder
+  accessKeyProved?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   updateTime?: Prisma.SortOrder
 }
@@ -1048,6 +1098,62 @@ export type UserUpdateOneRequiredWithoutLoginCodesNestedInput = {
   upsert?: Prisma.UserUpsertWithoutLoginCodesInput
   connect?: Prisma.UserWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutLoginCodesInput, Prisma.UserUpdateWithoutLoginCodesInput>, Prisma.UserUncheckedUpdateWithoutLoginCodesInput>
+}
+
+export type UserCreateNestedOneWithoutPendingLoginsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutPendingLoginsInput, Prisma.UserUncheckedCreateWithoutPendingLoginsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutPendingLoginsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutPendingLoginsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutPendingLoginsInput, Prisma.UserUncheckedCreateWithoutPendingLoginsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutPendingLoginsInput
+  upsert?: Prisma.UserUpsertWithoutPendingLoginsInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutPendingLoginsInput, Prisma.UserUpdateWithoutPendingLoginsInput>, Prisma.UserUncheckedUpdateWithoutPendingLoginsInput>
+}
+
+export type UserCreateNestedOneWithoutPasskeysInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutPasskeysInput, Prisma.UserUncheckedCreateWithoutPasskeysInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutPasskeysInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutPasskeysNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutPasskeysInput, Prisma.UserUncheckedCreateWithoutPasskeysInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutPasskeysInput
+  upsert?: Prisma.UserUpsertWithoutPasskeysInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutPasskeysInput, Prisma.UserUpdateWithoutPasskeysInput>, Prisma.UserUncheckedUpdateWithoutPasskeysInput>
+}
+
+export type UserCreateNestedOneWithoutAuthenticatorInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutAuthenticatorInput, Prisma.UserUncheckedCreateWithoutAuthenticatorInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutAuthenticatorInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutAuthenticatorNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutAuthenticatorInput, Prisma.UserUncheckedCreateWithoutAuthenticatorInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutAuthenticatorInput
+  upsert?: Prisma.UserUpsertWithoutAuthenticatorInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutAuthenticatorInput, Prisma.UserUpdateWithoutAuthenticatorInput>, Prisma.UserUncheckedUpdateWithoutAuthenticatorInput>
+}
+
+export type UserCreateNestedOneWithoutRecoveryCodesInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutRecoveryCodesInput, Prisma.UserUncheckedCreateWithoutRecoveryCodesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutRecoveryCodesInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutRecoveryCodesNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutRecoveryCodesInput, Prisma.UserUncheckedCreateWithoutRecoveryCodesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutRecoveryCodesInput
+  upsert?: Prisma.UserUpsertWithoutRecoveryCodesInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutRecoveryCodesInput, Prisma.UserUpdateWithoutRecoveryCodesInput>, Prisma.UserUncheckedUpdateWithoutRecoveryCodesInput>
 }
 
 export type UserCreateNestedOneWithoutPasswordLinkInput = {
@@ -1426,9 +1532,14 @@ export type UserCreateWithoutSessionsInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -1477,9 +1588,14 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -1541,9 +1657,14 @@ export type UserUpdateWithoutSessionsInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -1592,9 +1713,14 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -1640,9 +1766,14 @@ export type UserCreateWithoutLoginCodesInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -1691,9 +1822,14 @@ export type UserUncheckedCreateWithoutLoginCodesInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -1755,9 +1891,14 @@ export type UserUpdateWithoutLoginCodesInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -1806,9 +1947,950 @@ export type UserUncheckedUpdateWithoutLoginCodesInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
+  absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutPendingLoginsInput = {
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  optIn?: boolean
+  language?: string
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
+  school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
+  absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutPendingLoginsInput = {
+  id?: number
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  schoolId?: number | null
+  optIn?: boolean
+  language?: string
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
+  absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutPendingLoginsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutPendingLoginsInput, Prisma.UserUncheckedCreateWithoutPendingLoginsInput>
+}
+
+export type UserUpsertWithoutPendingLoginsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutPendingLoginsInput, Prisma.UserUncheckedUpdateWithoutPendingLoginsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutPendingLoginsInput, Prisma.UserUncheckedCreateWithoutPendingLoginsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutPendingLoginsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutPendingLoginsInput, Prisma.UserUncheckedUpdateWithoutPendingLoginsInput>
+}
+
+export type UserUpdateWithoutPendingLoginsInput = {
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
+  school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
+  absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutPendingLoginsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
+  absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutPasskeysInput = {
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  optIn?: boolean
+  language?: string
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
+  school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
+  absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutPasskeysInput = {
+  id?: number
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  schoolId?: number | null
+  optIn?: boolean
+  language?: string
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
+  absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutPasskeysInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutPasskeysInput, Prisma.UserUncheckedCreateWithoutPasskeysInput>
+}
+
+export type UserUpsertWithoutPasskeysInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutPasskeysInput, Prisma.UserUncheckedUpdateWithoutPasskeysInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutPasskeysInput, Prisma.UserUncheckedCreateWithoutPasskeysInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutPasskeysInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutPasskeysInput, Prisma.UserUncheckedUpdateWithoutPasskeysInput>
+}
+
+export type UserUpdateWithoutPasskeysInput = {
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
+  school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
+  absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutPasskeysInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
+  absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutAuthenticatorInput = {
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  optIn?: boolean
+  language?: string
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
+  school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
+  absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutAuthenticatorInput = {
+  id?: number
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  schoolId?: number | null
+  optIn?: boolean
+  language?: string
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
+  absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutAuthenticatorInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutAuthenticatorInput, Prisma.UserUncheckedCreateWithoutAuthenticatorInput>
+}
+
+export type UserUpsertWithoutAuthenticatorInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutAuthenticatorInput, Prisma.UserUncheckedUpdateWithoutAuthenticatorInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutAuthenticatorInput, Prisma.UserUncheckedCreateWithoutAuthenticatorInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutAuthenticatorInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutAuthenticatorInput, Prisma.UserUncheckedUpdateWithoutAuthenticatorInput>
+}
+
+export type UserUpdateWithoutAuthenticatorInput = {
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
+  school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
+  absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutAuthenticatorInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
+  absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutRecoveryCodesInput = {
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  optIn?: boolean
+  language?: string
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
+  school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
+  absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutRecoveryCodesInput = {
+  id?: number
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  schoolId?: number | null
+  optIn?: boolean
+  language?: string
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
+  absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutRecoveryCodesInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutRecoveryCodesInput, Prisma.UserUncheckedCreateWithoutRecoveryCodesInput>
+}
+
+export type UserUpsertWithoutRecoveryCodesInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutRecoveryCodesInput, Prisma.UserUncheckedUpdateWithoutRecoveryCodesInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutRecoveryCodesInput, Prisma.UserUncheckedCreateWithoutRecoveryCodesInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutRecoveryCodesInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutRecoveryCodesInput, Prisma.UserUncheckedUpdateWithoutRecoveryCodesInput>
+}
+
+export type UserUpdateWithoutRecoveryCodesInput = {
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
+  school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
+  absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutRecoveryCodesInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -1854,10 +2936,15 @@ export type UserCreateWithoutPasswordLinkInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
   orders?: Prisma.OrderCreateNestedManyWithoutUserInput
@@ -1905,10 +2992,15 @@ export type UserUncheckedCreateWithoutPasswordLinkInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
@@ -1969,10 +3061,15 @@ export type UserUpdateWithoutPasswordLinkInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
   orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
@@ -2020,10 +3117,15 @@ export type UserUncheckedUpdateWithoutPasswordLinkInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
   orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
@@ -2068,10 +3170,15 @@ export type UserCreateWithoutFeedLinkInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
   orders?: Prisma.OrderCreateNestedManyWithoutUserInput
@@ -2119,10 +3226,15 @@ export type UserUncheckedCreateWithoutFeedLinkInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
@@ -2183,10 +3295,15 @@ export type UserUpdateWithoutFeedLinkInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
   orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
@@ -2234,10 +3351,15 @@ export type UserUncheckedUpdateWithoutFeedLinkInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
   orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
@@ -2282,10 +3404,15 @@ export type UserCreateWithoutEligibilitiesInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -2333,10 +3460,15 @@ export type UserUncheckedCreateWithoutEligibilitiesInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -2397,10 +3529,15 @@ export type UserUpdateWithoutEligibilitiesInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -2448,10 +3585,15 @@ export type UserUncheckedUpdateWithoutEligibilitiesInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -2496,10 +3638,15 @@ export type UserCreateWithoutSchoolInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -2546,10 +3693,15 @@ export type UserUncheckedCreateWithoutSchoolInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -2626,6 +3778,7 @@ export type UserScalarWhereInput = {
   accessKeyScope?: CodeFilter<Codes.AccessScope> | Codes.AccessScope
   accessKeyEnd?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   accessKeyUsedDay?: Prisma.StringFilter<"User"> | string
+  accessKeyProved?: Prisma.BoolFilter<"User"> | boolean
   createTime?: Prisma.DateTimeFilter<"User"> | Date | string
   updateTime?: Prisma.DateTimeFilter<"User"> | Date | string
 }
@@ -2652,10 +3805,15 @@ export type UserCreateWithoutMakesInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -2703,10 +3861,15 @@ export type UserUncheckedCreateWithoutMakesInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -2756,10 +3919,15 @@ export type UserCreateWithoutCheckedInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -2807,10 +3975,15 @@ export type UserUncheckedCreateWithoutCheckedInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -2871,10 +4044,15 @@ export type UserUpdateWithoutMakesInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -2922,10 +4100,15 @@ export type UserUncheckedUpdateWithoutMakesInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -2981,10 +4164,15 @@ export type UserUpdateWithoutCheckedInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -3032,10 +4220,15 @@ export type UserUncheckedUpdateWithoutCheckedInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -3080,10 +4273,15 @@ export type UserCreateWithoutStepsInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -3131,10 +4329,15 @@ export type UserUncheckedCreateWithoutStepsInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -3184,10 +4387,15 @@ export type UserCreateWithoutStepsForInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -3235,10 +4443,15 @@ export type UserUncheckedCreateWithoutStepsForInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -3299,10 +4512,15 @@ export type UserUpdateWithoutStepsInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -3350,10 +4568,15 @@ export type UserUncheckedUpdateWithoutStepsInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -3409,10 +4632,15 @@ export type UserUpdateWithoutStepsForInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -3460,10 +4688,15 @@ export type UserUncheckedUpdateWithoutStepsForInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -3508,10 +4741,15 @@ export type UserCreateWithoutRemarksInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -3559,10 +4797,15 @@ export type UserUncheckedCreateWithoutRemarksInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -3623,10 +4866,15 @@ export type UserUpdateWithoutRemarksInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -3674,10 +4922,15 @@ export type UserUncheckedUpdateWithoutRemarksInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -3722,10 +4975,15 @@ export type UserCreateWithoutHoursInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -3773,10 +5031,15 @@ export type UserUncheckedCreateWithoutHoursInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -3837,10 +5100,15 @@ export type UserUpdateWithoutHoursInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -3888,10 +5156,15 @@ export type UserUncheckedUpdateWithoutHoursInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -3936,10 +5209,15 @@ export type UserCreateWithoutAssignmentsInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -3987,10 +5265,15 @@ export type UserUncheckedCreateWithoutAssignmentsInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -4051,10 +5334,15 @@ export type UserUpdateWithoutAssignmentsInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -4102,10 +5390,15 @@ export type UserUncheckedUpdateWithoutAssignmentsInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -4150,10 +5443,15 @@ export type UserCreateWithoutCartEntriesInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   orders?: Prisma.OrderCreateNestedManyWithoutUserInput
@@ -4201,10 +5499,15 @@ export type UserUncheckedCreateWithoutCartEntriesInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
@@ -4265,10 +5568,15 @@ export type UserUpdateWithoutCartEntriesInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
@@ -4316,10 +5624,15 @@ export type UserUncheckedUpdateWithoutCartEntriesInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
@@ -4364,10 +5677,15 @@ export type UserCreateWithoutOrdersInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -4415,10 +5733,15 @@ export type UserUncheckedCreateWithoutOrdersInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -4479,10 +5802,15 @@ export type UserUpdateWithoutOrdersInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -4530,10 +5858,15 @@ export type UserUncheckedUpdateWithoutOrdersInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -4578,10 +5911,15 @@ export type UserCreateWithoutNotificationsInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -4629,10 +5967,15 @@ export type UserUncheckedCreateWithoutNotificationsInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -4693,10 +6036,15 @@ export type UserUpdateWithoutNotificationsInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -4744,10 +6092,15 @@ export type UserUncheckedUpdateWithoutNotificationsInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -4792,10 +6145,15 @@ export type UserCreateWithoutMessagesInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -4843,10 +6201,15 @@ export type UserUncheckedCreateWithoutMessagesInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -4907,10 +6270,15 @@ export type UserUpdateWithoutMessagesInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -4958,10 +6326,15 @@ export type UserUncheckedUpdateWithoutMessagesInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -5006,10 +6379,15 @@ export type UserCreateWithoutNoticeChoicesInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -5057,10 +6435,15 @@ export type UserUncheckedCreateWithoutNoticeChoicesInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -5121,10 +6504,15 @@ export type UserUpdateWithoutNoticeChoicesInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -5172,10 +6560,15 @@ export type UserUncheckedUpdateWithoutNoticeChoicesInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -5220,10 +6613,15 @@ export type UserCreateWithoutPushSubscriptionsInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -5271,10 +6669,15 @@ export type UserUncheckedCreateWithoutPushSubscriptionsInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -5335,10 +6738,15 @@ export type UserUpdateWithoutPushSubscriptionsInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -5386,10 +6794,15 @@ export type UserUncheckedUpdateWithoutPushSubscriptionsInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -5434,10 +6847,15 @@ export type UserCreateWithoutProposalsInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -5485,10 +6903,15 @@ export type UserUncheckedCreateWithoutProposalsInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -5549,10 +6972,15 @@ export type UserUpdateWithoutProposalsInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -5600,10 +7028,15 @@ export type UserUncheckedUpdateWithoutProposalsInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -5648,10 +7081,15 @@ export type UserCreateWithoutOrderFilesInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -5699,10 +7137,15 @@ export type UserUncheckedCreateWithoutOrderFilesInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -5763,10 +7206,15 @@ export type UserUpdateWithoutOrderFilesInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -5814,10 +7262,15 @@ export type UserUncheckedUpdateWithoutOrderFilesInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -5862,10 +7315,15 @@ export type UserCreateWithoutShipmentsInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -5913,10 +7371,15 @@ export type UserUncheckedCreateWithoutShipmentsInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -5977,10 +7440,15 @@ export type UserUpdateWithoutShipmentsInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -6028,10 +7496,15 @@ export type UserUncheckedUpdateWithoutShipmentsInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -6076,10 +7549,15 @@ export type UserCreateWithoutPlansInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -6127,10 +7605,15 @@ export type UserUncheckedCreateWithoutPlansInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -6191,10 +7674,15 @@ export type UserUpdateWithoutPlansInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -6242,10 +7730,15 @@ export type UserUncheckedUpdateWithoutPlansInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -6290,10 +7783,15 @@ export type UserCreateWithoutAbsencesInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -6341,10 +7839,15 @@ export type UserUncheckedCreateWithoutAbsencesInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -6405,10 +7908,15 @@ export type UserUpdateWithoutAbsencesInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -6456,10 +7964,15 @@ export type UserUncheckedUpdateWithoutAbsencesInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -6505,6 +8018,7 @@ export type UserCreateManySchoolInput = {
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
 }
@@ -6531,10 +8045,15 @@ export type UserUpdateWithoutSchoolInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -6581,10 +8100,15 @@ export type UserUncheckedUpdateWithoutSchoolInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -6631,6 +8155,7 @@ export type UserUncheckedUpdateManyWithoutSchoolInput = {
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -6643,6 +8168,9 @@ export type UserUncheckedUpdateManyWithoutSchoolInput = {
 export type UserCountOutputType = {
   sessions: number
   loginCodes: number
+  pendingLogins: number
+  passkeys: number
+  recoveryCodes: number
   cartEntries: number
   orders: number
   assignments: number
@@ -6667,6 +8195,9 @@ export type UserCountOutputType = {
 export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   sessions?: boolean | UserCountOutputTypeCountSessionsArgs
   loginCodes?: boolean | UserCountOutputTypeCountLoginCodesArgs
+  pendingLogins?: boolean | UserCountOutputTypeCountPendingLoginsArgs
+  passkeys?: boolean | UserCountOutputTypeCountPasskeysArgs
+  recoveryCodes?: boolean | UserCountOutputTypeCountRecoveryCodesArgs
   cartEntries?: boolean | UserCountOutputTypeCountCartEntriesArgs
   orders?: boolean | UserCountOutputTypeCountOrdersArgs
   assignments?: boolean | UserCountOutputTypeCountAssignmentsArgs
@@ -6710,6 +8241,27 @@ export type UserCountOutputTypeCountSessionsArgs<ExtArgs extends runtime.Types.E
  */
 export type UserCountOutputTypeCountLoginCodesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.LoginCodeWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountPendingLoginsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.PendingLoginWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountPasskeysArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.PasskeyWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountRecoveryCodesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.RecoveryCodeWhereInput
 }
 
 /**
@@ -6870,10 +8422,15 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   accessKeyScope?: boolean
   accessKeyEnd?: boolean
   accessKeyUsedDay?: boolean
+  accessKeyProved?: boolean
   createTime?: boolean
   updateTime?: boolean
   sessions?: boolean | Prisma.User$sessionsArgs<ExtArgs>
   loginCodes?: boolean | Prisma.User$loginCodesArgs<ExtArgs>
+  pendingLogins?: boolean | Prisma.User$pendingLoginsArgs<ExtArgs>
+  passkeys?: boolean | Prisma.User$passkeysArgs<ExtArgs>
+  authenticator?: boolean | Prisma.User$authenticatorArgs<ExtArgs>
+  recoveryCodes?: boolean | Prisma.User$recoveryCodesArgs<ExtArgs>
   passwordLink?: boolean | Prisma.User$passwordLinkArgs<ExtArgs>
   feedLink?: boolean | Prisma.User$feedLinkArgs<ExtArgs>
   cartEntries?: boolean | Prisma.User$cartEntriesArgs<ExtArgs>
@@ -6923,6 +8480,7 @@ export type UserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   accessKeyScope?: boolean
   accessKeyEnd?: boolean
   accessKeyUsedDay?: boolean
+  accessKeyProved?: boolean
   createTime?: boolean
   updateTime?: boolean
   school?: boolean | Prisma.User$schoolArgs<ExtArgs>
@@ -6952,6 +8510,7 @@ export type UserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   accessKeyScope?: boolean
   accessKeyEnd?: boolean
   accessKeyUsedDay?: boolean
+  accessKeyProved?: boolean
   createTime?: boolean
   updateTime?: boolean
   school?: boolean | Prisma.User$schoolArgs<ExtArgs>
@@ -6981,14 +8540,19 @@ export type UserSelectScalar = {
   accessKeyScope?: boolean
   accessKeyEnd?: boolean
   accessKeyUsedDay?: boolean
+  accessKeyProved?: boolean
   createTime?: boolean
   updateTime?: boolean
 }
 
-export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "user" | "passwordHash" | "name" | "nickName" | "level" | "email" | "confirmedEmail" | "phone" | "cellPhone" | "birth" | "gender" | "zipCode" | "address" | "addressDetail" | "schoolName" | "schoolId" | "optIn" | "language" | "accessKey" | "accessKeyScope" | "accessKeyEnd" | "accessKeyUsedDay" | "createTime" | "updateTime", ExtArgs["result"]["user"]>
+export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "user" | "passwordHash" | "name" | "nickName" | "level" | "email" | "confirmedEmail" | "phone" | "cellPhone" | "birth" | "gender" | "zipCode" | "address" | "addressDetail" | "schoolName" | "schoolId" | "optIn" | "language" | "accessKey" | "accessKeyScope" | "accessKeyEnd" | "accessKeyUsedDay" | "accessKeyProved" | "createTime" | "updateTime", ExtArgs["result"]["user"]>
 export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   sessions?: boolean | Prisma.User$sessionsArgs<ExtArgs>
   loginCodes?: boolean | Prisma.User$loginCodesArgs<ExtArgs>
+  pendingLogins?: boolean | Prisma.User$pendingLoginsArgs<ExtArgs>
+  passkeys?: boolean | Prisma.User$passkeysArgs<ExtArgs>
+  authenticator?: boolean | Prisma.User$authenticatorArgs<ExtArgs>
+  recoveryCodes?: boolean | Prisma.User$recoveryCodesArgs<ExtArgs>
   passwordLink?: boolean | Prisma.User$passwordLinkArgs<ExtArgs>
   feedLink?: boolean | Prisma.User$feedLinkArgs<ExtArgs>
   cartEntries?: boolean | Prisma.User$cartEntriesArgs<ExtArgs>
@@ -7025,6 +8589,10 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   objects: {
     sessions: Prisma.$SessionPayload<ExtArgs>[]
     loginCodes: Prisma.$LoginCodePayload<ExtArgs>[]
+    pendingLogins: Prisma.$PendingLoginPayload<ExtArgs>[]
+    passkeys: Prisma.$PasskeyPayload<ExtArgs>[]
+    authenticator: Prisma.$AuthenticatorPayload<ExtArgs> | null
+    recoveryCodes: Prisma.$RecoveryCodePayload<ExtArgs>[]
     passwordLink: Prisma.$PasswordLinkPayload<ExtArgs> | null
     feedLink: Prisma.$FeedLinkPayload<ExtArgs> | null
     cartEntries: Prisma.$CartEntryPayload<ExtArgs>[]
@@ -7107,6 +8675,10 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      * the day on which a program last used it (YYYY-MM-DD, in Seoul); '': never
      */
     accessKeyUsedDay: string
+    /**
+     * whether it was issued in a session with a second step
+     */
+    accessKeyProved: boolean
     createTime: Date
     updateTime: Date
   }, ExtArgs["result"]["user"]>
@@ -7505,6 +9077,10 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   readonly [Symbol.toStringTag]: "PrismaPromise"
   sessions<T extends Prisma.User$sessionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$sessionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SessionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   loginCodes<T extends Prisma.User$loginCodesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$loginCodesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$LoginCodePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  pendingLogins<T extends Prisma.User$pendingLoginsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$pendingLoginsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PendingLoginPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  passkeys<T extends Prisma.User$passkeysArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$passkeysArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PasskeyPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  authenticator<T extends Prisma.User$authenticatorArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$authenticatorArgs<ExtArgs>>): Prisma.Prisma__AuthenticatorClient<runtime.Types.Result.GetResult<Prisma.$AuthenticatorPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  recoveryCodes<T extends Prisma.User$recoveryCodesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$recoveryCodesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RecoveryCodePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   passwordLink<T extends Prisma.User$passwordLinkArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$passwordLinkArgs<ExtArgs>>): Prisma.Prisma__PasswordLinkClient<runtime.Types.Result.GetResult<Prisma.$PasswordLinkPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   feedLink<T extends Prisma.User$feedLinkArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$feedLinkArgs<ExtArgs>>): Prisma.Prisma__FeedLinkClient<runtime.Types.Result.GetResult<Prisma.$FeedLinkPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   cartEntries<T extends Prisma.User$cartEntriesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$cartEntriesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CartEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -7579,6 +9155,7 @@ export interface UserFieldRefs {
   readonly accessKeyScope: Prisma.FieldRef<"User", 'String'>
   readonly accessKeyEnd: Prisma.FieldRef<"User", 'DateTime'>
   readonly accessKeyUsedDay: Prisma.FieldRef<"User", 'String'>
+  readonly accessKeyProved: Prisma.FieldRef<"User", 'Boolean'>
   readonly createTime: Prisma.FieldRef<"User", 'DateTime'>
   readonly updateTime: Prisma.FieldRef<"User", 'DateTime'>
 }
@@ -8027,6 +9604,97 @@ export type User$loginCodesArgs<ExtArgs extends runtime.Types.Extensions.Interna
   take?: number
   skip?: number
   distinct?: Prisma.LoginCodeScalarFieldEnum | Prisma.LoginCodeScalarFieldEnum[]
+}
+
+/**
+ * User.pendingLogins
+ */
+export type User$pendingLoginsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the PendingLogin
+   */
+  select?: Prisma.PendingLoginSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the PendingLogin
+   */
+  omit?: Prisma.PendingLoginOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PendingLoginInclude<ExtArgs> | null
+  where?: Prisma.PendingLoginWhereInput
+  orderBy?: Prisma.PendingLoginOrderByWithRelationInput | Prisma.PendingLoginOrderByWithRelationInput[]
+  cursor?: Prisma.PendingLoginWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.PendingLoginScalarFieldEnum | Prisma.PendingLoginScalarFieldEnum[]
+}
+
+/**
+ * User.passkeys
+ */
+export type User$passkeysArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Passkey
+   */
+  select?: Prisma.PasskeySelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Passkey
+   */
+  omit?: Prisma.PasskeyOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PasskeyInclude<ExtArgs> | null
+  where?: Prisma.PasskeyWhereInput
+  orderBy?: Prisma.PasskeyOrderByWithRelationInput | Prisma.PasskeyOrderByWithRelationInput[]
+  cursor?: Prisma.PasskeyWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.PasskeyScalarFieldEnum | Prisma.PasskeyScalarFieldEnum[]
+}
+
+/**
+ * User.authenticator
+ */
+export type User$authenticatorArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Authenticator
+   */
+  select?: Prisma.AuthenticatorSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Authenticator
+   */
+  omit?: Prisma.AuthenticatorOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.AuthenticatorInclude<ExtArgs> | null
+  where?: Prisma.AuthenticatorWhereInput
+}
+
+/**
+ * User.recoveryCodes
+ */
+export type User$recoveryCodesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the RecoveryCode
+   */
+  select?: Prisma.RecoveryCodeSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the RecoveryCode
+   */
+  omit?: Prisma.RecoveryCodeOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.RecoveryCodeInclude<ExtArgs> | null
+  where?: Prisma.RecoveryCodeWhereInput
+  orderBy?: Prisma.RecoveryCodeOrderByWithRelationInput | Prisma.RecoveryCodeOrderByWithRelationInput[]
+  cursor?: Prisma.RecoveryCodeWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.RecoveryCodeScalarFieldEnum | Prisma.RecoveryCodeScalarFieldEnum[]
 }
 
 /**

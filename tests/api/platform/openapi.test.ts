@@ -15,6 +15,8 @@ import { cardState } from '~/features/production/file-check/stored-card'
 import { refreshForecasts } from '~/features/production/forecast/refresh-forecasts.server'
 import { identityService } from '~/integrations/configured-services.server'
 import { stopOcrProcesses } from '~/workers/ocr/read-image.server'
+import { totpCode, totpStepAt } from '~/auth/totp'
+import { PasskeyDevice } from '../../support/client/passkey-device'
 import { newMember } from '../../support/fixtures/new-member'
 import { newPassword, password } from '../../support/passwords'
 import { assertDocumented, publishedDocument } from '../../support/checks/api-document'
@@ -42,7 +44,7 @@ const covered = new Set<string>()
 async function ask(
   call: string,
   fields: Fields = {},
-  { token, cookie = '' }: { token?: string; cookie?: string } = admin,
+  { token, cookie = '', site = app.url }: { token?: string; cookie?: string; site?: string } = admin,
 ): Promise<Answer> {
   const [method = '', pattern = ''] = call.split(' ')
   const inPath = [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
@@ -56,12 +58,12 @@ async function ask(
   for (const [name, value] of sent)
     (form as FormData).append(name, value instanceof File ? value : String(value))
   const query = method === 'GET' && sent.length > 0 ? `?${new URLSearchParams(form as never)}` : ''
-  const request = new Request(app.url + path + query, { method })
+  const request = new Request(site + path + query, { method })
   const response = await fetch(request.url, {
     method,
     redirect: 'manual',
     headers: {
-      Origin: app.url,
+      Origin: site,
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
       ...(cookie ? { Cookie: cookie } : {}),
     },
@@ -175,6 +177,47 @@ describe('the document', () => {
 })
 
 describe('every call answers as the document says', () => {
+  test('about second steps', async () => {
+    // passkeys belong to names, never to addresses of numbers
+    const site = app.url.replace('127.0.0.1', 'localhost')
+    const passkeys = new PasskeyDevice(site)
+    const user = 'teacher05'
+    const id = await userId(user)
+    const me = { ...(await logIn(user)), site }
+    const makes = await ask('POST /api/user/passkeyOptions', {}, me)
+    const made = { response: passkeys.create(makes.data) }
+    await ask('POST /api/user/addPasskey', made, { ...me, cookie: cookiesOf(makes) })
+    const asked = await ask('POST /api/oauth/passkeyOptions', {}, { site })
+    const answer = { response: passkeys.get(asked.data) }
+    await ask('POST /api/oauth/passkey', answer, { site, cookie: cookiesOf(asked) })
+    const { data: state } = await ask('POST /api/user/secondStep', {}, me)
+    await ask('POST /api/user/removePasskey/{id}', { id: state.passkeys[0].id }, me)
+    const begun = await ask('POST /api/user/beginAuthenticator', {}, me)
+    const codeAt = (later: number) =>
+      totpCode(begun.data.secret, totpStepAt(Date.now()) + later)
+    const first = { secondCode: codeAt(-1) }
+    const cookie = cookiesOf(begun)
+    await ask('POST /api/user/confirmAuthenticator', first, { ...me, cookie })
+    await ask('POST /api/user/prove', { password, secondCode: codeAt(0) }, me)
+    const { data } = await ask('POST /api/user/renewRecoveryCodes', {}, me)
+    const waiting = await fetch(`${site}/api/oauth/login`, {
+      method: 'POST',
+      headers: { Origin: site },
+      body: new URLSearchParams({ user, password }),
+    })
+    const pending = { site, cookie: cookiesOf({ ...waiting, headers: waiting.headers, data: null }) }
+    await ask('POST /api/oauth/pendingLogin', {}, pending)
+    await ask('POST /api/oauth/secondStep', { secondCode: data.codes[0] }, pending)
+    await ask('POST /api/user/removeAuthenticator', {}, me)
+    const again = await ask('POST /api/user/beginAuthenticator', {}, me)
+    await ask(
+      'POST /api/user/confirmAuthenticator',
+      { secondCode: totpCode(again.data.secret, totpStepAt(Date.now())) },
+      { ...me, cookie: cookiesOf(again) },
+    )
+    await ask('POST /api/user/removeSecondSteps/{id}', { id, reason: '휴대폰을 잃음' })
+  })
+
   test('about the service and its people', async () => {
     await ask('GET /api/health')
     for (const call of ['user/me', 'user/info', 'user/sessions', 'user/setAccessKey'])

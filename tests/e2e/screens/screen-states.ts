@@ -35,6 +35,44 @@ export type ScreenState = {
   reach?(page: Page, scripts: Scripts): Promise<void>
 }
 
+/** A page of the new producer, who has a passkey, an authenticator and recovery codes. */
+const withSecondSteps = (path: string) => async (page: Page) => {
+  const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'newmaker' } })
+  const passkey =
+    (await app.db.passkey.findFirst({ where: { userId } })) ??
+    (await app.db.passkey.create({
+      data: {
+        userId,
+        credentialId: `of-${userId}`,
+        publicKey: Buffer.of(1),
+        site: 'localhost',
+        name: '집 컴퓨터',
+        lastTime: new Date(),
+      },
+    }))
+  await app.db.authenticator.upsert({
+    where: { userId },
+    create: { userId, secret: 'of nobody' },
+    update: {},
+  })
+  await page.goto(app.url + path + (path.includes('confirm=passkey') ? `&id=${passkey.id}` : ''))
+}
+
+/** Somebody whose account asks for a code, after the password; `secondCode`: what is entered then. */
+const secondStepOfLogIn = (secondCode?: string) => async (page: Page) => {
+  const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'teacher09' } })
+  await app.db.authenticator.upsert({
+    where: { userId },
+    create: { userId, secret: 'of nobody' },
+    update: {},
+  })
+  await page.fill('#login-form-user', 'teacher09')
+  await page.fill('#login-form-password', 'Moduchaek1!')
+  await page.click('#login-form button')
+  await page.locator('#step-form').waitFor()
+  if (secondCode) await refused('#step-form', { secondCode })(page)
+}
+
 const search = (keyword: string, more = '') => `/?${new URLSearchParams({ keyword })}${more}`
 /** An import of another centre that names a book of the catalogue. */
 const withCentreImport = (path: (id: number, book: number) => string) => async (page: Page) => {
@@ -1475,6 +1513,17 @@ export const screenStates: ScreenState[] = [
   { state: 'no such entry', path: '/cart/item/999999', who: 'member', failed: true },
   { state: 'my info', path: '/myinfo', who: 'member' },
   { state: 'my info, in English, asking before leaving', path: '/myinfo?confirm=withdraw&lang=en', who: 'member', lang: 'en' },
+  { state: 'log-in security', path: '/security', who: 'member' },
+  { state: 'log-in security, in English', path: '/security?lang=en', who: 'admin', lang: 'en' },
+  { state: 'log-in security, an authenticator being set up', path: '/security?step=app', who: 'member' },
+  { state: 'log-in security, a wrong first code', path: '/security?step=app', who: 'member', failed: true, reach: refused('#authenticator-form', { secondCode: '12345' }) },
+  { state: 'log-in security with everything', path: '/', who: 'newmaker', reach: withSecondSteps('/security') },
+  { state: 'log-in security, asking before a passkey goes', path: '/', who: 'newmaker', reach: withSecondSteps('/security?confirm=passkey') },
+  { state: 'my info with passkeys', path: '/', who: 'newmaker', reach: withSecondSteps('/myinfo') },
+  { state: 'who is there', path: '/proof?from=/feeds', who: 'member' },
+  { state: 'who is there, wrong password', path: '/proof?from=/feeds', who: 'member', failed: true, reach: refused('#proof-form', { password: 'wrong' }) },
+  { state: 'the second step of a log-in', path: '/login', alone: true, reach: secondStepOfLogIn() },
+  { state: 'the second step of a log-in, wrong code', path: '/login', alone: true, failed: true, reach: secondStepOfLogIn('12345') },
   { state: 'my info, e-mail refused', path: '/myinfo', who: 'member', failed: true, reach: refused('#info-form', { email: 'nonsense' }) },
   { state: 'my info, password refused', path: '/myinfo', who: 'member', failed: true, reach: (page) => sendUnchecked(page, '#password-form') },
   { state: 'addresses to subscribe to', path: '/feeds' },
