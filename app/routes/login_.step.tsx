@@ -68,7 +68,9 @@ export default function LoginStep() {
       {passkeys ? <AskPasskey label={t('passkeyLogIn')} /> : null}
       <p className="hint">{t('loginStepLost', { phone: business.phone })}</p>
       <p>
-        <a href={href('/login')}>{t('loginStepAgain')}</a>
+        <a className="button-quiet" href={href('/login')}>
+          {t('loginStepAgain')}
+        </a>
       </p>
     </Page>
   )

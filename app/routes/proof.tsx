@@ -64,7 +64,9 @@ export default function Proof() {
       )}
       {passkeys ? <AskPasskey label={t('proofByPasskey')} /> : null}
       <p>
-        <a href={from}>{t('proofCancel')}</a>
+        <a className="button-quiet" href={from}>
+          {t('proofCancel')}
+        </a>
       </p>
     </Page>
   )

@@ -87,7 +87,9 @@ function SetUp({ secret, link }: Setup) {
             </code>
           </p>
           <p>
-            <a href={link}>{t('authenticatorOpen')}</a>
+            <a className="button-quiet" href={link}>
+              {t('authenticatorOpen')}
+            </a>
           </p>
           <p className="hint">{t('authenticatorKind')}</p>
         </li>
