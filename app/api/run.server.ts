@@ -38,6 +38,8 @@ import { safePath } from '~/http/safe-path'
 import { isProofFresh } from '~/auth/second-step.server'
 import { authenticate, requestTokens, type User } from '~/auth/session.server'
 import type { SessionFacts } from '~/auth/tokens.server'
+import { rowId } from '~/validation/fields'
+import { actFor } from '~/features/people/care/act-for.server'
 import type { RequestArgs } from '~/platform/request-args'
 import type { CallContext } from '~/http/call-context.server'
 import { runIdempotent } from './run-idempotent.server'
@@ -64,6 +66,26 @@ const countUse = async (row: Row, { context }: RequestArgs) => {
     await consumeRateLimit(row.rateLimit, context.address ?? 'unknown')
 }
 
+/**
+ * For whom a call is made. The field says it; in an address of a page also the query, which its forms do
+ * not repeat. Throws 400 where the call is for the caller alone: they would change what is their own.
+ */
+async function userOfCall(
+  { request }: RequestArgs,
+  { forReaders, changes }: Row,
+  { reader }: Fields,
+  caller: User | null,
+): Promise<User | null> {
+  const { pathname, searchParams } = urlOf(request)
+  const given = reader ?? (pathname.startsWith('/api/') ? null : searchParams.get('reader'))
+  if (given === null || given === undefined || given === '' || !caller) return caller
+  const { data: id } = rowId.safeParse(given)
+  if (id === caller.id) return caller
+  if (forReaders) return actFor(id ?? 0, caller, forReaders)
+  if (changes || reader !== undefined) throw new AppError('notForReaders', 400, 'reader')
+  return caller
+}
+
 /** `counted`: its limit was counted before its body was read. */
 async function execute<I, R>(
   args: RequestArgs,
@@ -71,8 +93,9 @@ async function execute<I, R>(
   fields: Fields,
   { allowRefresh = true, counted = false } = {},
 ): Promise<R> {
-  const caller = await authorize(args, row, allowRefresh)
+  const loggedIn = await authorize(args, row, allowRefresh)
   await authorizePage(args)
+  const caller = await userOfCall(args, row, fields, loggedIn)
   if (args.context.replayed && row.changes) throw replayRefused(args.context.replayed)
   const { data: input, error } = row.input.safeParse({ ...fields })
   if (error) throw toInvalidInput(row, fieldErrorsOf(error))
@@ -91,7 +114,9 @@ async function execute<I, R>(
   if (typeof limit === 'string' && !counted) await consumeRateLimit(limit, ctx.address)
   const prepared = await row.prepare?.(input, caller, ctx)
   const operation = {
-    caller: String(caller?.id ?? ctx.address),
+    caller: [loggedIn?.id ?? ctx.address, ...(caller === loggedIn ? [] : [caller?.id])].join(
+      ' for ',
+    ),
     path: row.path,
     idempotencyKey: fields.opId,
     input,

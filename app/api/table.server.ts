@@ -19,6 +19,7 @@ import { pushRows } from '~/features/messages/push/push.rows.server'
 import { watchRows } from '~/features/messages/watch/watch.rows.server'
 import { webhookRows } from '~/features/messages/webhook/webhook.rows.server'
 import { addressRows } from '~/features/people/address/address.rows.server'
+import { careRows } from '~/features/people/care/care.rows.server'
 import { eligibilityRows } from '~/features/people/eligibility/eligibility.rows.server'
 import { authRows } from '~/features/people/login/login.rows.server'
 import { recoveryRows } from '~/features/people/recovery/recovery.rows.server'
@@ -38,6 +39,7 @@ import { lessonPlanRows } from '~/features/requests/lesson-plan/lesson-plan.rows
 import { applicationsRows } from '~/features/requests/order-file/applications/applications.rows.server'
 import { orderFileRows } from '~/features/requests/order-file/order-file.rows.server'
 import { schoolListRows } from '~/features/requests/order-file/sent/school-list.rows.server'
+import { forReadersRows } from '~/features/requests/readers/readers.rows.server'
 import { orderRows } from '~/features/requests/order/order.rows.server'
 import { driveRows } from '~/features/sources/drive/drive.rows.server'
 import { publicExportRows } from '~/features/sources/drive/share/share.rows.server'
@@ -62,6 +64,7 @@ export const api = {
   secondStep: secondStepRows,
   user: { ...userRows, ...memberRows },
   eligibility: eligibilityRows,
+  care: { ...careRows, ...forReadersRows },
   book: bookRows,
   cart: cartRows,
   order: orderRows,

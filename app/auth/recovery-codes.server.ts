@@ -1,7 +1,7 @@
 /** Recovery codes: ten of sixteen digits, each works once; only their argon2id is stored. */
 import { randomInt } from 'node:crypto'
 import { hashRaw } from '@node-rs/argon2'
-import { recoveryCodes } from '~/tables/account-codes'
+import { recoveryCodes } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
 import { argon2Options } from './password-hash.server'
 

@@ -6,8 +6,18 @@ import { type Db, inTransaction } from '~/platform/db.server'
 import { sign } from '~/platform/session-secret.server'
 import { tokenUser } from './tokens.sql.server'
 
-/** The user who is logged in, as service functions see them. */
-export type User = { id: number; user: string; name: string; nickName: string; level: number }
+/**
+ * The user of a call, as service functions see them: who is logged in, or the reader for whom they act;
+ * then `carer` is who is logged in.
+ */
+export type User = {
+  id: number
+  user: string
+  name: string
+  nickName: string
+  level: number
+  carer?: User
+}
 
 /**
  * A session as far as it decides what may be done in it. `proved`: with a second step; `proofTime`:

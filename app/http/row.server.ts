@@ -1,6 +1,6 @@
 /** Types and constructors of an API definition: the contract of one address, for pages and /api. */
 import type * as z from 'zod/mini'
-import type { AccessScope } from '~/tables/codes'
+import type { AccessScope, CareScope } from '~/tables/codes'
 import type { Role } from '~/auth/authorize.server'
 import type { AuditAction } from '~/tables/audit-actions'
 import type { RateLimitName } from '~/auth/rate-limits.server'
@@ -30,6 +30,11 @@ type SideTables<Input> = {
   rateLimit?: RateLimit<Input>
   /** The scope of an access key with which a program may call it, too. */
   scope?: AccessScope
+  /**
+   * What a carer needs to call it for a reader, whom the field `reader` names (the address of a page does,
+   * too). Without it, it is for the caller alone.
+   */
+  forReaders?: CareScope
   /** No access key may call it: its answer opens something by itself, or tells who did what. */
   withoutKey?: true
   /** Staff may call it before their second step: to set one up, to prove it, to log out. */

@@ -32,6 +32,7 @@ import {
   WithdrawQuestion,
 } from '~/features/people/eligibility/eligibility-decision'
 import { memberName } from '~/features/people/eligibility/eligibility-queue'
+import { MemberCare } from '~/features/people/care/care-sections'
 import { RemoveAbsence } from '~/features/production/absence/absence-table'
 import { MemberAbsences } from '~/features/production/absence/member-absences'
 import { DemandSection, shownDemands } from '~/features/requests/demand/demand-table'
@@ -80,6 +81,7 @@ export async function loader(args: LoaderFunctionArgs) {
     eligibility,
     help,
     school: await loadOrThrow(args, api.school.ofMember, { id }),
+    care: await loadOrThrow(args, api.care.ofMember, { id }),
     absences,
     removingAbsence:
       confirm === 'absence' ? (absences?.find(({ id }) => String(id) === asked) ?? null) : null,
@@ -111,6 +113,7 @@ export async function action(args: ActionFunctionArgs) {
       removeSecondSteps: () => removeSecondStepsStep(args, fields),
       addAbsence: () => addAbsenceStep(args, fields),
       removeAbsence: () => removeAbsenceStep(args, fields),
+      endCare: [api.care.endByCentre, () => redirectBack(args, { key: 'careEndedNow' })],
       withdrawEligibility: () => eligibilityStep(args, fields, 'withdraw'),
       save: async () =>
         save(
@@ -265,6 +268,7 @@ export default function MemberDetail() {
         eligibility={eligibility}
         withdrawTo={address({ confirm: 'eligibility' })}
       />
+      <MemberCare care={loaded.care} />
       {loaded.absences ? (
         <MemberAbsences
           user={member.user}
@@ -273,7 +277,7 @@ export default function MemberDetail() {
           removeTo={(id) => address({ confirm: 'absence', id })}
         />
       ) : null}
-      <HelpSection member={member} help={help} />
+      {loaded.care.hasLogin ? <HelpSection member={member} help={help} /> : null}
       <MemberForm member={member} school={loaded.school} />
       <section aria-labelledby="removal">
         <h2 id="removal">{t('removeMember')}</h2>

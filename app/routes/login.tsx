@@ -9,7 +9,6 @@ import { appendSetCookies } from '~/http/set-cookies.server'
 import { business } from '~/tables/business'
 import { Field, Form } from '~/components/form'
 import { Page } from '~/components/page'
-import { Script } from '~/components/script'
 import { ShowPassword } from '~/components/show-password'
 import { landingPath } from '~/features/people/login/landing-path'
 import { Login } from '~/features/people/login/login.schema'
@@ -128,7 +127,7 @@ const accounts = {
   naver: 'loginWithNaver',
 } as const
 
-/** Links; where scripts run they open a popup (public/popup.js). */
+/** Links; where scripts run they open a popup (public/passkey.js, which the page loads anyway). */
 function Social() {
   const { origin, social } = useLoaderData<typeof loader>()
   const t = useT()
@@ -149,7 +148,6 @@ function Social() {
           </li>
         ))}
       </ul>
-      <Script src="/popup.js" />
     </section>
   )
 }

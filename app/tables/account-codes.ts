@@ -34,9 +34,6 @@ export type AccessScope = (typeof accessScopes)[number]['value']
 /** Minutes for which a proof of who somebody is counts for acts that ask for one. */
 export const proofMinutes = 15
 
-/** Recovery codes of one person, and their digits. */
-export const recoveryCodes = { count: 10, digits: 16 } as const
-
 /** Seconds in which the second step of a log-in, and the answer of a passkey, must come; tries; keys. */
 export const secondSteps = { seconds: 600, tries: 5, challengeSeconds: 300, passkeys: 20 } as const
 

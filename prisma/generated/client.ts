@@ -92,6 +92,21 @@ export type RecoveryCode = Prisma.RecoveryCodeModel
  */
 export type PhoneCode = Prisma.PhoneCodeModel
 /**
+ * Model Care
+ * Somebody acts for a reader, who may have no log-in of their own (`User.user` begins with "reader:").
+ */
+export type Care = Prisma.CareModel
+/**
+ * Model CareInvite
+ * A one-time link by which somebody becomes a reader's carer, or the reader gets a log-in.
+ */
+export type CareInvite = Prisma.CareInviteModel
+/**
+ * Model CareConsent
+ * Who agreed that somebody acts for a reader, and when; never changed.
+ */
+export type CareConsent = Prisma.CareConsentModel
+/**
  * Model PasswordLink
  * A one-time link by which a member sets a new password: sent by an administrator, never shown.
  */

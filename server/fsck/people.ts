@@ -1,7 +1,7 @@
 /** Checks of people and of what they log in with: sessions, codes, access keys. */
-import { type TokenKind, levels, ttl, passwordLinks, phoneCodes } from '~/tables/codes'
+import { levels, passwordLinks, phoneCodes, recoveryCodes, ttl, type TokenKind } from '~/tables/codes'
 import { unseal } from '~/auth/encrypt.server'
-import { recoveryCodes, secondSteps } from '~/tables/account-codes'
+import { secondSteps } from '~/tables/account-codes'
 import { phoneDigits, phonePattern } from '~/validation/phone'
 import { sqlCheck, type Bilingual, type Check, type CheckContext } from './check'
 
@@ -98,7 +98,51 @@ const schoolsByName = `SELECT u.id, s.id AS school FROM "User" u LEFT JOIN
 const strayAbsencesSql = `SELECT a.id, a."userId" AS user, a."lastDay" < a."firstDay" AS reversed FROM "Absence" a JOIN "User" u ON u.id = a."userId"
   WHERE u.level <> ${levels.producer} OR a."lastDay" < a."firstDay" ORDER BY a.id`
 
+/** A reader without a log-in is deleted thirty days after the last care ended; the sweep of an hour comes later. */
+const readersAloneSql = `SELECT u.id FROM "User" u WHERE u."user" LIKE 'reader:%' AND u."createTime" < now() - interval '32 days'
+  AND NOT EXISTS (SELECT 1 FROM "Care" c WHERE c."readerId" = u.id AND (c."endTime" IS NULL OR c."endTime" > now() - interval '32 days')) ORDER BY u.id`
+
+/** Everybody for whom a carer entered somebody has agreed, or a guardian has. */
+const withoutConsentSql = `SELECT u.id FROM "User" u WHERE u."user" LIKE 'reader:%'
+  AND NOT EXISTS (SELECT 1 FROM "CareConsent" c WHERE c."readerId" = u.id) ORDER BY u.id`
+
+/** Care that lasts for a reader of fourteen and more who has not agreed. */
+const pastFourteenSql = `SELECT c.id, c."readerId" FROM "Care" c JOIN "User" u ON u.id = c."readerId"
+  WHERE c."endTime" IS NULL AND u."user" LIKE 'reader:%' AND u.birth ~ '^\\d{4}-\\d\\d-\\d\\d$'
+    AND (c."untilDay" = '' OR c."untilDay" >= to_char(u.birth::date + interval '14 years', 'YYYY-MM-DD'))
+    AND NOT EXISTS (SELECT 1 FROM "CareConsent" a WHERE a."readerId" = u.id AND a.kind = 'reader') ORDER BY c.id`
+
 export const people: Check[] = [
+  sqlCheck(
+    ['로그인하지 않는 사람은 돕는 사람이 있음', 'who has no log-in is in somebody’s care'],
+    [
+      '관리자 화면의 회원 정보에서 확인하고 지워 주세요.',
+      'Look at the member page, and delete the member there.',
+    ],
+    readersAloneSql,
+    ({ id }) => [`회원 ${id}: 돕는 사람이 없습니다`, `user ${id}: nobody acts for them`],
+  ),
+  sqlCheck(
+    ['로그인하지 않는 사람의 동의가 적혀 있음', 'consent is on record for who has no log-in'],
+    [
+      '돕는 사람에게 동의를 받아 적게 해 주세요.',
+      'Ask who helps them to obtain the consent and note it.',
+    ],
+    withoutConsentSql,
+    ({ id }) => [`회원 ${id}: 동의가 없습니다`, `user ${id}: no consent`],
+  ),
+  sqlCheck(
+    ['14세가 된 사람은 본인이 동의함', 'readers of fourteen and more have agreed themselves'],
+    [
+      '돕는 사람에게 본인의 동의를 적게 하거나, 회원 정보에서 돕기를 끝내 주세요.',
+      'Have the reader’s own consent noted, or end the care on the member page.',
+    ],
+    pastFourteenSql,
+    ({ id, readerId }) => [
+      `돕기 ${id}: 회원 ${readerId}의 동의 없이 14세를 지납니다`,
+      `care ${id} goes beyond the fourteenth birthday of user ${readerId}`,
+    ],
+  ),
   sqlCheck(
     ['사람의 권한이 정해진 것 중 하나임', 'everyone has one of the levels'],
     [

@@ -35,6 +35,9 @@ type Mine = {
   remark: number
   browser: number
   passkey: number
+  reader: number
+  careId: number
+  careInvite: number
 }
 
 let owner: Person
@@ -97,6 +100,21 @@ beforeEach(async () => {
   })
   const sent = await orderFile(db, { schoolName: '한빛초등학교' }, [{ brl: 1 }, { brl: 2 }])
   await db.orderFile.update({ where: { id: sent.id }, data: { userId: owner.id } })
+  const pupil = await db.user.create({
+    data: { user: 'reader:a', name: '김하늘', birth: '2017-03-02' },
+  })
+  const { id: careId } = await db.care.create({
+    data: { readerId: pupil.id, carerId: owner.id, kind: 'teacher', scope: 'download' },
+  })
+  const { id: careInvite } = await db.careInvite.create({
+    data: {
+      tokenHash: Buffer.alloc(32, 3),
+      readerId: pupil.id,
+      inviterId: owner.id,
+      kind: 'guardian',
+      expireTime: new Date('2099-01-01'),
+    },
+  })
   const [school, elsewhere] = await db.school.createManyAndReturn({
     data: [{ name: '한빛학교' }, { name: '새빛학교' }],
   })
@@ -129,6 +147,9 @@ beforeEach(async () => {
     remark,
     browser,
     passkey,
+    reader: pupil.id,
+    careId,
+    careInvite,
   }
   before = await state()
 })
@@ -151,6 +172,9 @@ const nothing = {
   remark: 900012,
   browser: 900013,
   passkey: 900014,
+  reader: 900015,
+  careId: 900016,
+  careInvite: 900017,
 } satisfies Mine
 
 type Case = {
@@ -297,6 +321,30 @@ const cases: Case[] = [
     fields: ({ plan }) => ({ bookId: mine.bookId, term: '2027-1', id: plan }),
     answer: 404,
   },
+  ...(['info', 'modify', 'agree', 'invite'] as const).map((name): Case => ({
+    path: `/api/care/${name === 'info' ? 'reader' : name}/:id`,
+    as: 'member',
+    what: 'reader',
+    fields: () => ({
+      name: '김하늘',
+      birth: '2017-03-02',
+      consentName: '김보호',
+      consentWay: 'paper',
+      kind: 'guardian',
+    }),
+    answer: 404,
+  })),
+  { path: '/api/care/withdrawInvite/:id', as: 'member', what: 'careInvite', answer: 404 },
+  { path: '/api/care/end/:id', as: 'member', what: 'careId', answer: 404 },
+  {
+    path: '/api/userOrderBook/applyForReaders',
+    as: 'member',
+    what: 'reader',
+    fields: ({ reader, bookId }) => ({
+      choices: JSON.stringify([{ reader, bookId, prodType: '점자' }]),
+    }),
+    answer: 404,
+  },
   { path: '/api/produceBook/info/:id', as: 'producer', what: 'bookRow', answer: 404 },
   { path: '/api/produceBook/progressInfo/:bookId', as: 'producer', what: 'bookId', answer: 404 },
   {
@@ -388,6 +436,7 @@ const open: Record<string, string> = {
   '/api/userCartBook/add': 'names a book of the catalogue or the list, which everybody sees',
   '/api/userCartBook/ofBooks': 'narrows what is the caller’s already',
   '/api/userOrderBook/apply': 'names a book of the catalogue or the list, which everybody sees',
+  '/api/userOrderBook/previousOfReaders': 'narrows what is of the caller’s readers already',
   '/api/lessonPlan/read': 'stores and shows nothing that is stored',
   '/api/lessonPlan/info': 'names a book; the plan is of the caller’s own school',
   '/api/lessonPlan/set': 'names a book; the plan is of the caller’s own school',

@@ -43,6 +43,10 @@ const members = [
   'proof',
   'proposals._index',
   'proposals.new',
+  'readers._index',
+  'readers.$id',
+  'readers.apply',
+  'readers.new',
   'security',
 ]
 const everybodys = [
@@ -71,6 +75,7 @@ const everybodys = [
   'listed._index',
   'login',
   'login_.step',
+  'care.$token',
   'newpw.$token',
   'oauth.callback',
   'preferences',

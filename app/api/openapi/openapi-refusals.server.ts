@@ -64,7 +64,7 @@ export function statusesOf(row: Row, input: JsonSchema): Status[] {
     [400, true],
     // another site's form, and staff before their second step
     [403, true],
-    [404, path.includes(':') || input.properties?.page !== undefined],
+    [404, path.includes(':') || input.properties?.page !== undefined || Boolean(row.forReaders)],
     [408, isPost],
     [409, changes !== false],
     [413, isPost],

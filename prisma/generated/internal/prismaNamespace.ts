@@ -407,6 +407,9 @@ export const ModelName = {
   Authenticator: 'Authenticator',
   RecoveryCode: 'RecoveryCode',
   PhoneCode: 'PhoneCode',
+  Care: 'Care',
+  CareInvite: 'CareInvite',
+  CareConsent: 'CareConsent',
   PasswordLink: 'PasswordLink',
   FeedLink: 'FeedLink',
   Eligibility: 'Eligibility',
@@ -483,7 +486,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "session" | "token" | "loginCode" | "pendingLogin" | "passkey" | "passkeyChallenge" | "authenticator" | "recoveryCode" | "phoneCode" | "passwordLink" | "feedLink" | "eligibility" | "school" | "book" | "centreImport" | "otherEdition" | "format" | "volume" | "volumeStep" | "volumeRemark" | "workHours" | "pageVersion" | "requestBook" | "bookNumber" | "requestList" | "requestLog" | "purchaseCartEntry" | "publisher" | "publisherName" | "sourceRequest" | "sourceStep" | "assignment" | "cartEntry" | "order" | "download" | "notification" | "outboxMessage" | "watch" | "webhook" | "bouncedAddress" | "noticeChoice" | "pushSubscription" | "bookProposal" | "bookProposalCount" | "orderFile" | "orderFileBook" | "orderFileCount" | "orderFileStep" | "matchAlias" | "orderFileUser" | "shipment" | "shipmentItem" | "setting" | "lessonPlan" | "lesson" | "absence" | "forecast" | "forecastSaid" | "workDecision" | "forecastRun" | "storedFile" | "driveItem" | "driveShare" | "driveTicket" | "driveInbox" | "driveReceipt" | "operation" | "keptForm" | "audit" | "rateLimiterFlexible"
+    modelProps: "user" | "session" | "token" | "loginCode" | "pendingLogin" | "passkey" | "passkeyChallenge" | "authenticator" | "recoveryCode" | "phoneCode" | "care" | "careInvite" | "careConsent" | "passwordLink" | "feedLink" | "eligibility" | "school" | "book" | "centreImport" | "otherEdition" | "format" | "volume" | "volumeStep" | "volumeRemark" | "workHours" | "pageVersion" | "requestBook" | "bookNumber" | "requestList" | "requestLog" | "purchaseCartEntry" | "publisher" | "publisherName" | "sourceRequest" | "sourceStep" | "assignment" | "cartEntry" | "order" | "download" | "notification" | "outboxMessage" | "watch" | "webhook" | "bouncedAddress" | "noticeChoice" | "pushSubscription" | "bookProposal" | "bookProposalCount" | "orderFile" | "orderFileBook" | "orderFileCount" | "orderFileStep" | "matchAlias" | "orderFileUser" | "shipment" | "shipmentItem" | "setting" | "lessonPlan" | "lesson" | "absence" | "forecast" | "forecastSaid" | "workDecision" | "forecastRun" | "storedFile" | "driveItem" | "driveShare" | "driveTicket" | "driveInbox" | "driveReceipt" | "operation" | "keptForm" | "audit" | "rateLimiterFlexible"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1224,6 +1227,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.PhoneCodeCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.PhoneCodeCountAggregateOutputType> | number
+        }
+      }
+    }
+    Care: {
+      payload: Prisma.$CarePayload<ExtArgs>
+      fields: Prisma.CareFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CareFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CarePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CareFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CarePayload>
+        }
+        findFirst: {
+          args: Prisma.CareFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CarePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CareFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CarePayload>
+        }
+        findMany: {
+          args: Prisma.CareFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CarePayload>[]
+        }
+        create: {
+          args: Prisma.CareCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CarePayload>
+        }
+        createMany: {
+          args: Prisma.CareCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CareCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CarePayload>[]
+        }
+        delete: {
+          args: Prisma.CareDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CarePayload>
+        }
+        update: {
+          args: Prisma.CareUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CarePayload>
+        }
+        deleteMany: {
+          args: Prisma.CareDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CareUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CareUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CarePayload>[]
+        }
+        upsert: {
+          args: Prisma.CareUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CarePayload>
+        }
+        aggregate: {
+          args: Prisma.CareAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCare>
+        }
+        groupBy: {
+          args: Prisma.CareGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CareGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CareCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CareCountAggregateOutputType> | number
+        }
+      }
+    }
+    CareInvite: {
+      payload: Prisma.$CareInvitePayload<ExtArgs>
+      fields: Prisma.CareInviteFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CareInviteFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareInvitePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CareInviteFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareInvitePayload>
+        }
+        findFirst: {
+          args: Prisma.CareInviteFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareInvitePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CareInviteFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareInvitePayload>
+        }
+        findMany: {
+          args: Prisma.CareInviteFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareInvitePayload>[]
+        }
+        create: {
+          args: Prisma.CareInviteCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareInvitePayload>
+        }
+        createMany: {
+          args: Prisma.CareInviteCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CareInviteCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareInvitePayload>[]
+        }
+        delete: {
+          args: Prisma.CareInviteDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareInvitePayload>
+        }
+        update: {
+          args: Prisma.CareInviteUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareInvitePayload>
+        }
+        deleteMany: {
+          args: Prisma.CareInviteDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CareInviteUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CareInviteUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareInvitePayload>[]
+        }
+        upsert: {
+          args: Prisma.CareInviteUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareInvitePayload>
+        }
+        aggregate: {
+          args: Prisma.CareInviteAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCareInvite>
+        }
+        groupBy: {
+          args: Prisma.CareInviteGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CareInviteGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CareInviteCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CareInviteCountAggregateOutputType> | number
+        }
+      }
+    }
+    CareConsent: {
+      payload: Prisma.$CareConsentPayload<ExtArgs>
+      fields: Prisma.CareConsentFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CareConsentFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareConsentPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CareConsentFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareConsentPayload>
+        }
+        findFirst: {
+          args: Prisma.CareConsentFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareConsentPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CareConsentFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareConsentPayload>
+        }
+        findMany: {
+          args: Prisma.CareConsentFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareConsentPayload>[]
+        }
+        create: {
+          args: Prisma.CareConsentCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareConsentPayload>
+        }
+        createMany: {
+          args: Prisma.CareConsentCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CareConsentCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareConsentPayload>[]
+        }
+        delete: {
+          args: Prisma.CareConsentDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareConsentPayload>
+        }
+        update: {
+          args: Prisma.CareConsentUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareConsentPayload>
+        }
+        deleteMany: {
+          args: Prisma.CareConsentDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CareConsentUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CareConsentUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareConsentPayload>[]
+        }
+        upsert: {
+          args: Prisma.CareConsentUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareConsentPayload>
+        }
+        aggregate: {
+          args: Prisma.CareConsentAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCareConsent>
+        }
+        groupBy: {
+          args: Prisma.CareConsentGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CareConsentGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CareConsentCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CareConsentCountAggregateOutputType> | number
         }
       }
     }
@@ -5800,6 +6025,10 @@ export const UserScalarFieldEnum = {
   schoolId: 'schoolId',
   optIn: 'optIn',
   language: 'language',
+  schoolYear: 'schoolYear',
+  formats: 'formats',
+  printSize: 'printSize',
+  device: 'device',
   accessKey: 'accessKey',
   accessKeyScope: 'accessKeyScope',
   accessKeyEnd: 'accessKeyEnd',
@@ -5911,6 +6140,52 @@ export const PhoneCodeScalarFieldEnum = {
 } as const
 
 export type PhoneCodeScalarFieldEnum = (typeof PhoneCodeScalarFieldEnum)[keyof typeof PhoneCodeScalarFieldEnum]
+
+
+export const CareScalarFieldEnum = {
+  id: 'id',
+  readerId: 'readerId',
+  carerId: 'carerId',
+  kind: 'kind',
+  scope: 'scope',
+  invitedBy: 'invitedBy',
+  untilDay: 'untilDay',
+  createTime: 'createTime',
+  endTime: 'endTime',
+  endReason: 'endReason'
+} as const
+
+export type CareScalarFieldEnum = (typeof CareScalarFieldEnum)[keyof typeof CareScalarFieldEnum]
+
+
+export const CareInviteScalarFieldEnum = {
+  id: 'id',
+  tokenHash: 'tokenHash',
+  readerId: 'readerId',
+  inviterId: 'inviterId',
+  kind: 'kind',
+  scope: 'scope',
+  untilDay: 'untilDay',
+  createTime: 'createTime',
+  expireTime: 'expireTime',
+  usedTime: 'usedTime'
+} as const
+
+export type CareInviteScalarFieldEnum = (typeof CareInviteScalarFieldEnum)[keyof typeof CareInviteScalarFieldEnum]
+
+
+export const CareConsentScalarFieldEnum = {
+  id: 'id',
+  readerId: 'readerId',
+  kind: 'kind',
+  name: 'name',
+  way: 'way',
+  userName: 'userName',
+  textDay: 'textDay',
+  createTime: 'createTime'
+} as const
+
+export type CareConsentScalarFieldEnum = (typeof CareConsentScalarFieldEnum)[keyof typeof CareConsentScalarFieldEnum]
 
 
 export const PasswordLinkScalarFieldEnum = {
@@ -6824,6 +7099,7 @@ export const AuditScalarFieldEnum = {
   createTime: 'createTime',
   userId: 'userId',
   userName: 'userName',
+  forUser: 'forUser',
   action: 'action',
   target: 'target',
   before: 'before',
@@ -7204,6 +7480,9 @@ export type GlobalOmitConfig = {
   authenticator?: Prisma.AuthenticatorOmit
   recoveryCode?: Prisma.RecoveryCodeOmit
   phoneCode?: Prisma.PhoneCodeOmit
+  care?: Prisma.CareOmit
+  careInvite?: Prisma.CareInviteOmit
+  careConsent?: Prisma.CareConsentOmit
   passwordLink?: Prisma.PasswordLinkOmit
   feedLink?: Prisma.FeedLinkOmit
   eligibility?: Prisma.EligibilityOmit

@@ -61,6 +61,9 @@ export const ModelName = {
   Authenticator: 'Authenticator',
   RecoveryCode: 'RecoveryCode',
   PhoneCode: 'PhoneCode',
+  Care: 'Care',
+  CareInvite: 'CareInvite',
+  CareConsent: 'CareConsent',
   PasswordLink: 'PasswordLink',
   FeedLink: 'FeedLink',
   Eligibility: 'Eligibility',
@@ -160,6 +163,10 @@ export const UserScalarFieldEnum = {
   schoolId: 'schoolId',
   optIn: 'optIn',
   language: 'language',
+  schoolYear: 'schoolYear',
+  formats: 'formats',
+  printSize: 'printSize',
+  device: 'device',
   accessKey: 'accessKey',
   accessKeyScope: 'accessKeyScope',
   accessKeyEnd: 'accessKeyEnd',
@@ -271,6 +278,52 @@ export const PhoneCodeScalarFieldEnum = {
 } as const
 
 export type PhoneCodeScalarFieldEnum = (typeof PhoneCodeScalarFieldEnum)[keyof typeof PhoneCodeScalarFieldEnum]
+
+
+export const CareScalarFieldEnum = {
+  id: 'id',
+  readerId: 'readerId',
+  carerId: 'carerId',
+  kind: 'kind',
+  scope: 'scope',
+  invitedBy: 'invitedBy',
+  untilDay: 'untilDay',
+  createTime: 'createTime',
+  endTime: 'endTime',
+  endReason: 'endReason'
+} as const
+
+export type CareScalarFieldEnum = (typeof CareScalarFieldEnum)[keyof typeof CareScalarFieldEnum]
+
+
+export const CareInviteScalarFieldEnum = {
+  id: 'id',
+  tokenHash: 'tokenHash',
+  readerId: 'readerId',
+  inviterId: 'inviterId',
+  kind: 'kind',
+  scope: 'scope',
+  untilDay: 'untilDay',
+  createTime: 'createTime',
+  expireTime: 'expireTime',
+  usedTime: 'usedTime'
+} as const
+
+export type CareInviteScalarFieldEnum = (typeof CareInviteScalarFieldEnum)[keyof typeof CareInviteScalarFieldEnum]
+
+
+export const CareConsentScalarFieldEnum = {
+  id: 'id',
+  readerId: 'readerId',
+  kind: 'kind',
+  name: 'name',
+  way: 'way',
+  userName: 'userName',
+  textDay: 'textDay',
+  createTime: 'createTime'
+} as const
+
+export type CareConsentScalarFieldEnum = (typeof CareConsentScalarFieldEnum)[keyof typeof CareConsentScalarFieldEnum]
 
 
 export const PasswordLinkScalarFieldEnum = {
@@ -1184,6 +1237,7 @@ export const AuditScalarFieldEnum = {
   createTime: 'createTime',
   userId: 'userId',
   userName: 'userName',
+  forUser: 'forUser',
   action: 'action',
   target: 'target',
   before: 'before',

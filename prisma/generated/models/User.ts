@@ -63,6 +63,9 @@ export type UserMinAggregateOutputType = {
   schoolId: number | null
   optIn: boolean | null
   language: string | null
+  schoolYear: Codes.SchoolYear | null
+  printSize: string | null
+  device: Codes.ReadingDevice | null
   accessKey: string | null
   accessKeyScope: Codes.AccessScope | null
   accessKeyEnd: Date | null
@@ -92,6 +95,9 @@ export type UserMaxAggregateOutputType = {
   schoolId: number | null
   optIn: boolean | null
   language: string | null
+  schoolYear: Codes.SchoolYear | null
+  printSize: string | null
+  device: Codes.ReadingDevice | null
   accessKey: string | null
   accessKeyScope: Codes.AccessScope | null
   accessKeyEnd: Date | null
@@ -121,6 +127,10 @@ export type UserCountAggregateOutputType = {
   schoolId: number
   optIn: number
   language: number
+  schoolYear: number
+  formats: number
+  printSize: number
+  device: number
   accessKey: number
   accessKeyScope: number
   accessKeyEnd: number
@@ -164,6 +174,9 @@ export type UserMinAggregateInputType = {
   schoolId?: true
   optIn?: true
   language?: true
+  schoolYear?: true
+  printSize?: true
+  device?: true
   accessKey?: true
   accessKeyScope?: true
   accessKeyEnd?: true
@@ -193,6 +206,9 @@ export type UserMaxAggregateInputType = {
   schoolId?: true
   optIn?: true
   language?: true
+  schoolYear?: true
+  printSize?: true
+  device?: true
   accessKey?: true
   accessKeyScope?: true
   accessKeyEnd?: true
@@ -222,6 +238,10 @@ export type UserCountAggregateInputType = {
   schoolId?: true
   optIn?: true
   language?: true
+  schoolYear?: true
+  formats?: true
+  printSize?: true
+  device?: true
   accessKey?: true
   accessKeyScope?: true
   accessKeyEnd?: true
@@ -338,6 +358,10 @@ export type UserGroupByOutputType = {
   schoolId: number | null
   optIn: boolean
   language: string
+  schoolYear: Codes.SchoolYear
+  formats: Codes.ProductionType[]
+  printSize: string
+  device: Codes.ReadingDevice
   accessKey: string | null
   accessKeyScope: Codes.AccessScope
   accessKeyEnd: Date | null
@@ -390,6 +414,10 @@ export type UserWhereInput = {
   schoolId?: Prisma.IntNullableFilter<"User"> | number | null
   optIn?: Prisma.BoolFilter<"User"> | boolean
   language?: Prisma.StringFilter<"User"> | string
+  schoolYear?: CodeFilter<Codes.SchoolYear> | Codes.SchoolYear
+  formats?: CodesFilter<Codes.ProductionType>
+  printSize?: Prisma.StringFilter<"User"> | string
+  device?: CodeFilter<Codes.ReadingDevice> | Codes.ReadingDevice
   accessKey?: Prisma.StringNullableFilter<"User"> | string | null
   accessKeyScope?: CodeFilter<Codes.AccessScope> | Codes.AccessScope
   accessKeyEnd?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
@@ -414,6 +442,11 @@ export type UserWhereInput = {
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
   shipments?: Prisma.ShipmentListRelationFilter
   eligibilities?: Prisma.EligibilityListRelationFilter
+  carers?: Prisma.CareListRelationFilter
+  readers?: Prisma.CareListRelationFilter
+  careInvites?: Prisma.CareInviteListRelationFilter
+  careInvited?: Prisma.CareInviteListRelationFilter
+  consents?: Prisma.CareConsentListRelationFilter
   proposals?: Prisma.BookProposalListRelationFilter
   orderFiles?: Prisma.OrderFileListRelationFilter
   school?: Prisma.XOR<Prisma.SchoolNullableScalarRelationFilter, Prisma.SchoolWhereInput> | null
@@ -447,6 +480,10 @@ export type UserOrderByWithRelationInput = {
   schoolId?: Prisma.SortOrderInput | Prisma.SortOrder
   optIn?: Prisma.SortOrder
   language?: Prisma.SortOrder
+  schoolYear?: Prisma.SortOrder
+  formats?: Prisma.SortOrder
+  printSize?: Prisma.SortOrder
+  device?: Prisma.SortOrder
   accessKey?: Prisma.SortOrderInput | Prisma.SortOrder
   accessKeyScope?: Prisma.SortOrder
   accessKeyEnd?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -471,6 +508,11 @@ export type UserOrderByWithRelationInput = {
   pushSubscriptions?: Prisma.PushSubscriptionOrderByRelationAggregateInput
   shipments?: Prisma.ShipmentOrderByRelationAggregateInput
   eligibilities?: Prisma.EligibilityOrderByRelationAggregateInput
+  carers?: Prisma.CareOrderByRelationAggregateInput
+  readers?: Prisma.CareOrderByRelationAggregateInput
+  careInvites?: Prisma.CareInviteOrderByRelationAggregateInput
+  careInvited?: Prisma.CareInviteOrderByRelationAggregateInput
+  consents?: Prisma.CareConsentOrderByRelationAggregateInput
   proposals?: Prisma.BookProposalOrderByRelationAggregateInput
   orderFiles?: Prisma.OrderFileOrderByRelationAggregateInput
   school?: Prisma.SchoolOrderByWithRelationInput
@@ -508,6 +550,10 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   schoolId?: Prisma.IntNullableFilter<"User"> | number | null
   optIn?: Prisma.BoolFilter<"User"> | boolean
   language?: Prisma.StringFilter<"User"> | string
+  schoolYear?: CodeFilter<Codes.SchoolYear> | Codes.SchoolYear
+  formats?: CodesFilter<Codes.ProductionType>
+  printSize?: Prisma.StringFilter<"User"> | string
+  device?: CodeFilter<Codes.ReadingDevice> | Codes.ReadingDevice
   accessKeyScope?: CodeFilter<Codes.AccessScope> | Codes.AccessScope
   accessKeyEnd?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   accessKeyUsedDay?: Prisma.StringFilter<"User"> | string
@@ -531,6 +577,11 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
   shipments?: Prisma.ShipmentListRelationFilter
   eligibilities?: Prisma.EligibilityListRelationFilter
+  carers?: Prisma.CareListRelationFilter
+  readers?: Prisma.CareListRelationFilter
+  careInvites?: Prisma.CareInviteListRelationFilter
+  careInvited?: Prisma.CareInviteListRelationFilter
+  consents?: Prisma.CareConsentListRelationFilter
   proposals?: Prisma.BookProposalListRelationFilter
   orderFiles?: Prisma.OrderFileListRelationFilter
   school?: Prisma.XOR<Prisma.SchoolNullableScalarRelationFilter, Prisma.SchoolWhereInput> | null
@@ -564,6 +615,10 @@ export type UserOrderByWithAggregationInput = {
   schoolId?: Prisma.SortOrderInput | Prisma.SortOrder
   optIn?: Prisma.SortOrder
   language?: Prisma.SortOrder
+  schoolYear?: Prisma.SortOrder
+  formats?: Prisma.SortOrder
+  printSize?: Prisma.SortOrder
+  device?: Prisma.SortOrder
   accessKey?: Prisma.SortOrderInput | Prisma.SortOrder
   accessKeyScope?: Prisma.SortOrder
   accessKeyEnd?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -601,6 +656,10 @@ export type UserScalarWhereWithAggregatesInput = {
   schoolId?: Prisma.IntNullableWithAggregatesFilter<"User"> | number | null
   optIn?: Prisma.BoolWithAggregatesFilter<"User"> | boolean
   language?: Prisma.StringWithAggregatesFilter<"User"> | string
+  schoolYear?: CodeFilter<Codes.SchoolYear> | Codes.SchoolYear
+  formats?: CodesFilter<Codes.ProductionType>
+  printSize?: Prisma.StringWithAggregatesFilter<"User"> | string
+  device?: CodeFilter<Codes.ReadingDevice> | Codes.ReadingDevice
   accessKey?: Prisma.StringNullableWithAggregatesFilter<"User"> | string | null
   accessKeyScope?: CodeFilter<Codes.AccessScope> | Codes.AccessScope
   accessKeyEnd?: Prisma.DateTimeNullableWithAggregatesFilter<"User"> | Date | string | null
@@ -628,6 +687,10 @@ export type UserCreateInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -652,6 +715,11 @@ export type UserCreateInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -685,6 +753,10 @@ export type UserUncheckedCreateInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -709,6 +781,11 @@ export type UserUncheckedCreateInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -739,6 +816,10 @@ export type UserUpdateInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -763,6 +844,11 @@ export type UserUpdateInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -796,6 +882,10 @@ export type UserUncheckedUpdateInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -820,6 +910,11 @@ export type UserUncheckedUpdateInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -852,6 +947,10 @@ export type UserCreateManyInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -879,6 +978,10 @@ export type UserUpdateManyMutationInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -908,6 +1011,10 @@ export type UserUncheckedUpdateManyInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -915,6 +1022,14 @@ export type UserUncheckedUpdateManyInput = {
   accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type StringNullableListFilter<$PrismaModel = never> = {
+  equals?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel> | null
+  has?: string | Prisma.StringFieldRefInput<$PrismaModel> | null
+  hasEvery?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
+  hasSome?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
+  isEmpty?: boolean
 }
 
 export type UserCountOrderByAggregateInput = {
@@ -937,6 +1052,10 @@ export type UserCountOrderByAggregateInput = {
   schoolId?: Prisma.SortOrder
   optIn?: Prisma.SortOrder
   language?: Prisma.SortOrder
+  schoolYear?: Prisma.SortOrder
+  formats?: Prisma.SortOrder
+  printSize?: Prisma.SortOrder
+  device?: Prisma.SortOrder
   accessKey?: Prisma.SortOrder
   accessKeyScope?: Prisma.SortOrder
   accessKeyEnd?: Prisma.SortOrder
@@ -972,6 +1091,9 @@ export type UserMaxOrderByAggregateInput = {
   schoolId?: Prisma.SortOrder
   optIn?: Prisma.SortOrder
   language?: Prisma.SortOrder
+  schoolYear?: Prisma.SortOrder
+  printSize?: Prisma.SortOrder
+  device?: Prisma.SortOrder
   accessKey?: Prisma.SortOrder
   accessKeyScope?: Prisma.SortOrder
   accessKeyEnd?: Prisma.SortOrder
@@ -1001,6 +1123,9 @@ export type UserMinOrderByAggregateInput = {
   schoolId?: Prisma.SortOrder
   optIn?: Prisma.SortOrder
   language?: Prisma.SortOrder
+  schoolYear?: Prisma.SortOrder
+  printSize?: Prisma.SortOrder
+  device?: Prisma.SortOrder
   accessKey?: Prisma.SortOrder
   accessKeyScope?: Prisma.SortOrder
   accessKeyEnd?: Prisma.SortOrder
@@ -1036,6 +1161,10 @@ export type UserNullableScalarRelationFilter = {
   isNot?: Prisma.UserWhereInput | null
 }
 
+export type UserCreateformatsInput = {
+  set: string[]
+}
+
 export type StringFieldUpdateOperationsInput = {
   set?: string
 }
@@ -1054,6 +1183,11 @@ export type IntFieldUpdateOperationsInput = {
 
 export type BoolFieldUpdateOperationsInput = {
   set?: boolean
+}
+
+export type UserUpdateformatsInput = {
+  set?: string[]
+  push?: string | string[]
 }
 
 export type NullableDateTimeFieldUpdateOperationsInput = {
@@ -1154,6 +1288,76 @@ export type UserUpdateOneRequiredWithoutRecoveryCodesNestedInput = {
   upsert?: Prisma.UserUpsertWithoutRecoveryCodesInput
   connect?: Prisma.UserWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutRecoveryCodesInput, Prisma.UserUpdateWithoutRecoveryCodesInput>, Prisma.UserUncheckedUpdateWithoutRecoveryCodesInput>
+}
+
+export type UserCreateNestedOneWithoutCarersInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutCarersInput, Prisma.UserUncheckedCreateWithoutCarersInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutCarersInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserCreateNestedOneWithoutReadersInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutReadersInput, Prisma.UserUncheckedCreateWithoutReadersInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutReadersInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutCarersNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutCarersInput, Prisma.UserUncheckedCreateWithoutCarersInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutCarersInput
+  upsert?: Prisma.UserUpsertWithoutCarersInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutCarersInput, Prisma.UserUpdateWithoutCarersInput>, Prisma.UserUncheckedUpdateWithoutCarersInput>
+}
+
+export type UserUpdateOneRequiredWithoutReadersNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutReadersInput, Prisma.UserUncheckedCreateWithoutReadersInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutReadersInput
+  upsert?: Prisma.UserUpsertWithoutReadersInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutReadersInput, Prisma.UserUpdateWithoutReadersInput>, Prisma.UserUncheckedUpdateWithoutReadersInput>
+}
+
+export type UserCreateNestedOneWithoutCareInvitesInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutCareInvitesInput, Prisma.UserUncheckedCreateWithoutCareInvitesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutCareInvitesInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserCreateNestedOneWithoutCareInvitedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutCareInvitedInput, Prisma.UserUncheckedCreateWithoutCareInvitedInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutCareInvitedInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutCareInvitesNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutCareInvitesInput, Prisma.UserUncheckedCreateWithoutCareInvitesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutCareInvitesInput
+  upsert?: Prisma.UserUpsertWithoutCareInvitesInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutCareInvitesInput, Prisma.UserUpdateWithoutCareInvitesInput>, Prisma.UserUncheckedUpdateWithoutCareInvitesInput>
+}
+
+export type UserUpdateOneRequiredWithoutCareInvitedNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutCareInvitedInput, Prisma.UserUncheckedCreateWithoutCareInvitedInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutCareInvitedInput
+  upsert?: Prisma.UserUpsertWithoutCareInvitedInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutCareInvitedInput, Prisma.UserUpdateWithoutCareInvitedInput>, Prisma.UserUncheckedUpdateWithoutCareInvitedInput>
+}
+
+export type UserCreateNestedOneWithoutConsentsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutConsentsInput, Prisma.UserUncheckedCreateWithoutConsentsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutConsentsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutConsentsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutConsentsInput, Prisma.UserUncheckedCreateWithoutConsentsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutConsentsInput
+  upsert?: Prisma.UserUpsertWithoutConsentsInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutConsentsInput, Prisma.UserUpdateWithoutConsentsInput>, Prisma.UserUncheckedUpdateWithoutConsentsInput>
 }
 
 export type UserCreateNestedOneWithoutPasswordLinkInput = {
@@ -1528,6 +1732,10 @@ export type UserCreateWithoutSessionsInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -1551,6 +1759,11 @@ export type UserCreateWithoutSessionsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -1584,6 +1797,10 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -1607,6 +1824,11 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -1653,6 +1875,10 @@ export type UserUpdateWithoutSessionsInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1676,6 +1902,11 @@ export type UserUpdateWithoutSessionsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -1709,6 +1940,10 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1732,6 +1967,11 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -1762,6 +2002,10 @@ export type UserCreateWithoutLoginCodesInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -1785,6 +2029,11 @@ export type UserCreateWithoutLoginCodesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -1818,6 +2067,10 @@ export type UserUncheckedCreateWithoutLoginCodesInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -1841,6 +2094,11 @@ export type UserUncheckedCreateWithoutLoginCodesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -1887,6 +2145,10 @@ export type UserUpdateWithoutLoginCodesInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1910,6 +2172,11 @@ export type UserUpdateWithoutLoginCodesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -1943,6 +2210,10 @@ export type UserUncheckedUpdateWithoutLoginCodesInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1966,6 +2237,11 @@ export type UserUncheckedUpdateWithoutLoginCodesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -1996,6 +2272,10 @@ export type UserCreateWithoutPendingLoginsInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -2019,6 +2299,11 @@ export type UserCreateWithoutPendingLoginsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -2052,6 +2337,10 @@ export type UserUncheckedCreateWithoutPendingLoginsInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -2075,6 +2364,11 @@ export type UserUncheckedCreateWithoutPendingLoginsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -2121,6 +2415,10 @@ export type UserUpdateWithoutPendingLoginsInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2144,6 +2442,11 @@ export type UserUpdateWithoutPendingLoginsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -2177,6 +2480,10 @@ export type UserUncheckedUpdateWithoutPendingLoginsInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2200,6 +2507,11 @@ export type UserUncheckedUpdateWithoutPendingLoginsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -2230,6 +2542,10 @@ export type UserCreateWithoutPasskeysInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -2253,6 +2569,11 @@ export type UserCreateWithoutPasskeysInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -2286,6 +2607,10 @@ export type UserUncheckedCreateWithoutPasskeysInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -2309,6 +2634,11 @@ export type UserUncheckedCreateWithoutPasskeysInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -2355,6 +2685,10 @@ export type UserUpdateWithoutPasskeysInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2378,6 +2712,11 @@ export type UserUpdateWithoutPasskeysInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -2411,6 +2750,10 @@ export type UserUncheckedUpdateWithoutPasskeysInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2434,6 +2777,11 @@ export type UserUncheckedUpdateWithoutPasskeysInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -2464,6 +2812,10 @@ export type UserCreateWithoutAuthenticatorInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -2487,6 +2839,11 @@ export type UserCreateWithoutAuthenticatorInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -2520,6 +2877,10 @@ export type UserUncheckedCreateWithoutAuthenticatorInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -2543,6 +2904,11 @@ export type UserUncheckedCreateWithoutAuthenticatorInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -2589,6 +2955,10 @@ export type UserUpdateWithoutAuthenticatorInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2612,6 +2982,11 @@ export type UserUpdateWithoutAuthenticatorInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -2645,6 +3020,10 @@ export type UserUncheckedUpdateWithoutAuthenticatorInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2668,6 +3047,11 @@ export type UserUncheckedUpdateWithoutAuthenticatorInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -2698,6 +3082,10 @@ export type UserCreateWithoutRecoveryCodesInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -2721,6 +3109,11 @@ export type UserCreateWithoutRecoveryCodesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -2754,6 +3147,10 @@ export type UserUncheckedCreateWithoutRecoveryCodesInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -2777,6 +3174,11 @@ export type UserUncheckedCreateWithoutRecoveryCodesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -2823,6 +3225,10 @@ export type UserUpdateWithoutRecoveryCodesInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2846,6 +3252,11 @@ export type UserUpdateWithoutRecoveryCodesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -2879,6 +3290,10 @@ export type UserUncheckedUpdateWithoutRecoveryCodesInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2902,6 +3317,1361 @@ export type UserUncheckedUpdateWithoutRecoveryCodesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
+  absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutCarersInput = {
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
+  school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
+  absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutCarersInput = {
+  id?: number
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  schoolId?: number | null
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
+  absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutCarersInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutCarersInput, Prisma.UserUncheckedCreateWithoutCarersInput>
+}
+
+export type UserCreateWithoutReadersInput = {
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
+  school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
+  absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutReadersInput = {
+  id?: number
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  schoolId?: number | null
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
+  absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutReadersInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutReadersInput, Prisma.UserUncheckedCreateWithoutReadersInput>
+}
+
+export type UserUpsertWithoutCarersInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutCarersInput, Prisma.UserUncheckedUpdateWithoutCarersInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutCarersInput, Prisma.UserUncheckedCreateWithoutCarersInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutCarersInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutCarersInput, Prisma.UserUncheckedUpdateWithoutCarersInput>
+}
+
+export type UserUpdateWithoutCarersInput = {
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
+  school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
+  absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutCarersInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
+  absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserUpsertWithoutReadersInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutReadersInput, Prisma.UserUncheckedUpdateWithoutReadersInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutReadersInput, Prisma.UserUncheckedCreateWithoutReadersInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutReadersInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutReadersInput, Prisma.UserUncheckedUpdateWithoutReadersInput>
+}
+
+export type UserUpdateWithoutReadersInput = {
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
+  school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
+  absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutReadersInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
+  absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutCareInvitesInput = {
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
+  school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
+  absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutCareInvitesInput = {
+  id?: number
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  schoolId?: number | null
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
+  absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutCareInvitesInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutCareInvitesInput, Prisma.UserUncheckedCreateWithoutCareInvitesInput>
+}
+
+export type UserCreateWithoutCareInvitedInput = {
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
+  school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
+  absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutCareInvitedInput = {
+  id?: number
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  schoolId?: number | null
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
+  absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutCareInvitedInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutCareInvitedInput, Prisma.UserUncheckedCreateWithoutCareInvitedInput>
+}
+
+export type UserUpsertWithoutCareInvitesInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutCareInvitesInput, Prisma.UserUncheckedUpdateWithoutCareInvitesInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutCareInvitesInput, Prisma.UserUncheckedCreateWithoutCareInvitesInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutCareInvitesInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutCareInvitesInput, Prisma.UserUncheckedUpdateWithoutCareInvitesInput>
+}
+
+export type UserUpdateWithoutCareInvitesInput = {
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
+  school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
+  absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutCareInvitesInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
+  absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserUpsertWithoutCareInvitedInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutCareInvitedInput, Prisma.UserUncheckedUpdateWithoutCareInvitedInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutCareInvitedInput, Prisma.UserUncheckedCreateWithoutCareInvitedInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutCareInvitedInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutCareInvitedInput, Prisma.UserUncheckedUpdateWithoutCareInvitedInput>
+}
+
+export type UserUpdateWithoutCareInvitedInput = {
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
+  school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
+  absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutCareInvitedInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
+  absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutConsentsInput = {
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
+  school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
+  absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutConsentsInput = {
+  id?: number
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  schoolId?: number | null
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
+  absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutConsentsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutConsentsInput, Prisma.UserUncheckedCreateWithoutConsentsInput>
+}
+
+export type UserUpsertWithoutConsentsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutConsentsInput, Prisma.UserUncheckedUpdateWithoutConsentsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutConsentsInput, Prisma.UserUncheckedCreateWithoutConsentsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutConsentsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutConsentsInput, Prisma.UserUncheckedUpdateWithoutConsentsInput>
+}
+
+export type UserUpdateWithoutConsentsInput = {
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
+  school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
+  absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutConsentsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -2932,6 +4702,10 @@ export type UserCreateWithoutPasswordLinkInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -2955,6 +4729,11 @@ export type UserCreateWithoutPasswordLinkInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -2988,6 +4767,10 @@ export type UserUncheckedCreateWithoutPasswordLinkInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -3011,6 +4794,11 @@ export type UserUncheckedCreateWithoutPasswordLinkInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -3057,6 +4845,10 @@ export type UserUpdateWithoutPasswordLinkInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3080,6 +4872,11 @@ export type UserUpdateWithoutPasswordLinkInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -3113,6 +4910,10 @@ export type UserUncheckedUpdateWithoutPasswordLinkInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3136,6 +4937,11 @@ export type UserUncheckedUpdateWithoutPasswordLinkInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -3166,6 +4972,10 @@ export type UserCreateWithoutFeedLinkInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -3189,6 +4999,11 @@ export type UserCreateWithoutFeedLinkInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -3222,6 +5037,10 @@ export type UserUncheckedCreateWithoutFeedLinkInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -3245,6 +5064,11 @@ export type UserUncheckedCreateWithoutFeedLinkInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -3291,6 +5115,10 @@ export type UserUpdateWithoutFeedLinkInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3314,6 +5142,11 @@ export type UserUpdateWithoutFeedLinkInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -3347,6 +5180,10 @@ export type UserUncheckedUpdateWithoutFeedLinkInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3370,6 +5207,11 @@ export type UserUncheckedUpdateWithoutFeedLinkInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -3400,6 +5242,10 @@ export type UserCreateWithoutEligibilitiesInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -3423,6 +5269,11 @@ export type UserCreateWithoutEligibilitiesInput = {
   noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -3456,6 +5307,10 @@ export type UserUncheckedCreateWithoutEligibilitiesInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -3479,6 +5334,11 @@ export type UserUncheckedCreateWithoutEligibilitiesInput = {
   noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -3525,6 +5385,10 @@ export type UserUpdateWithoutEligibilitiesInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3548,6 +5412,11 @@ export type UserUpdateWithoutEligibilitiesInput = {
   noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -3581,6 +5450,10 @@ export type UserUncheckedUpdateWithoutEligibilitiesInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -3604,6 +5477,11 @@ export type UserUncheckedUpdateWithoutEligibilitiesInput = {
   noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -3634,6 +5512,10 @@ export type UserCreateWithoutSchoolInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -3658,6 +5540,11 @@ export type UserCreateWithoutSchoolInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -3689,6 +5576,10 @@ export type UserUncheckedCreateWithoutSchoolInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -3713,6 +5604,11 @@ export type UserUncheckedCreateWithoutSchoolInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -3774,6 +5670,10 @@ export type UserScalarWhereInput = {
   schoolId?: Prisma.IntNullableFilter<"User"> | number | null
   optIn?: Prisma.BoolFilter<"User"> | boolean
   language?: Prisma.StringFilter<"User"> | string
+  schoolYear?: CodeFilter<Codes.SchoolYear> | Codes.SchoolYear
+  formats?: CodesFilter<Codes.ProductionType>
+  printSize?: Prisma.StringFilter<"User"> | string
+  device?: CodeFilter<Codes.ReadingDevice> | Codes.ReadingDevice
   accessKey?: Prisma.StringNullableFilter<"User"> | string | null
   accessKeyScope?: CodeFilter<Codes.AccessScope> | Codes.AccessScope
   accessKeyEnd?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
@@ -3801,6 +5701,10 @@ export type UserCreateWithoutMakesInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -3825,6 +5729,11 @@ export type UserCreateWithoutMakesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -3857,6 +5766,10 @@ export type UserUncheckedCreateWithoutMakesInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -3881,6 +5794,11 @@ export type UserUncheckedCreateWithoutMakesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -3915,6 +5833,10 @@ export type UserCreateWithoutCheckedInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -3939,6 +5861,11 @@ export type UserCreateWithoutCheckedInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -3971,6 +5898,10 @@ export type UserUncheckedCreateWithoutCheckedInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -3995,6 +5926,11 @@ export type UserUncheckedCreateWithoutCheckedInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -4040,6 +5976,10 @@ export type UserUpdateWithoutMakesInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4064,6 +6004,11 @@ export type UserUpdateWithoutMakesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -4096,6 +6041,10 @@ export type UserUncheckedUpdateWithoutMakesInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4120,6 +6069,11 @@ export type UserUncheckedUpdateWithoutMakesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -4160,6 +6114,10 @@ export type UserUpdateWithoutCheckedInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4184,6 +6142,11 @@ export type UserUpdateWithoutCheckedInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -4216,6 +6179,10 @@ export type UserUncheckedUpdateWithoutCheckedInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4240,6 +6207,11 @@ export type UserUncheckedUpdateWithoutCheckedInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -4269,6 +6241,10 @@ export type UserCreateWithoutStepsInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -4293,6 +6269,11 @@ export type UserCreateWithoutStepsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -4325,6 +6306,10 @@ export type UserUncheckedCreateWithoutStepsInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -4349,6 +6334,11 @@ export type UserUncheckedCreateWithoutStepsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -4383,6 +6373,10 @@ export type UserCreateWithoutStepsForInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -4407,6 +6401,11 @@ export type UserCreateWithoutStepsForInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -4439,6 +6438,10 @@ export type UserUncheckedCreateWithoutStepsForInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -4463,6 +6466,11 @@ export type UserUncheckedCreateWithoutStepsForInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -4508,6 +6516,10 @@ export type UserUpdateWithoutStepsInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4532,6 +6544,11 @@ export type UserUpdateWithoutStepsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -4564,6 +6581,10 @@ export type UserUncheckedUpdateWithoutStepsInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4588,6 +6609,11 @@ export type UserUncheckedUpdateWithoutStepsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -4628,6 +6654,10 @@ export type UserUpdateWithoutStepsForInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4652,6 +6682,11 @@ export type UserUpdateWithoutStepsForInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -4684,6 +6719,10 @@ export type UserUncheckedUpdateWithoutStepsForInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4708,6 +6747,11 @@ export type UserUncheckedUpdateWithoutStepsForInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -4737,6 +6781,10 @@ export type UserCreateWithoutRemarksInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -4761,6 +6809,11 @@ export type UserCreateWithoutRemarksInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -4793,6 +6846,10 @@ export type UserUncheckedCreateWithoutRemarksInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -4817,6 +6874,11 @@ export type UserUncheckedCreateWithoutRemarksInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -4862,6 +6924,10 @@ export type UserUpdateWithoutRemarksInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4886,6 +6952,11 @@ export type UserUpdateWithoutRemarksInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -4918,6 +6989,10 @@ export type UserUncheckedUpdateWithoutRemarksInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -4942,6 +7017,11 @@ export type UserUncheckedUpdateWithoutRemarksInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -4971,6 +7051,10 @@ export type UserCreateWithoutHoursInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -4995,6 +7079,11 @@ export type UserCreateWithoutHoursInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -5027,6 +7116,10 @@ export type UserUncheckedCreateWithoutHoursInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -5051,6 +7144,11 @@ export type UserUncheckedCreateWithoutHoursInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -5096,6 +7194,10 @@ export type UserUpdateWithoutHoursInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5120,6 +7222,11 @@ export type UserUpdateWithoutHoursInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -5152,6 +7259,10 @@ export type UserUncheckedUpdateWithoutHoursInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5176,6 +7287,11 @@ export type UserUncheckedUpdateWithoutHoursInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -5205,6 +7321,10 @@ export type UserCreateWithoutAssignmentsInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -5228,6 +7348,11 @@ export type UserCreateWithoutAssignmentsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -5261,6 +7386,10 @@ export type UserUncheckedCreateWithoutAssignmentsInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -5284,6 +7413,11 @@ export type UserUncheckedCreateWithoutAssignmentsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -5330,6 +7464,10 @@ export type UserUpdateWithoutAssignmentsInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5353,6 +7491,11 @@ export type UserUpdateWithoutAssignmentsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -5386,6 +7529,10 @@ export type UserUncheckedUpdateWithoutAssignmentsInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5409,6 +7556,11 @@ export type UserUncheckedUpdateWithoutAssignmentsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -5439,6 +7591,10 @@ export type UserCreateWithoutCartEntriesInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -5462,6 +7618,11 @@ export type UserCreateWithoutCartEntriesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -5495,6 +7656,10 @@ export type UserUncheckedCreateWithoutCartEntriesInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -5518,6 +7683,11 @@ export type UserUncheckedCreateWithoutCartEntriesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -5564,6 +7734,10 @@ export type UserUpdateWithoutCartEntriesInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5587,6 +7761,11 @@ export type UserUpdateWithoutCartEntriesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -5620,6 +7799,10 @@ export type UserUncheckedUpdateWithoutCartEntriesInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5643,6 +7826,11 @@ export type UserUncheckedUpdateWithoutCartEntriesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -5673,6 +7861,10 @@ export type UserCreateWithoutOrdersInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -5696,6 +7888,11 @@ export type UserCreateWithoutOrdersInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -5729,6 +7926,10 @@ export type UserUncheckedCreateWithoutOrdersInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -5752,6 +7953,11 @@ export type UserUncheckedCreateWithoutOrdersInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -5798,6 +8004,10 @@ export type UserUpdateWithoutOrdersInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5821,6 +8031,11 @@ export type UserUpdateWithoutOrdersInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -5854,6 +8069,10 @@ export type UserUncheckedUpdateWithoutOrdersInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -5877,6 +8096,11 @@ export type UserUncheckedUpdateWithoutOrdersInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -5907,6 +8131,10 @@ export type UserCreateWithoutNotificationsInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -5930,6 +8158,11 @@ export type UserCreateWithoutNotificationsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -5963,6 +8196,10 @@ export type UserUncheckedCreateWithoutNotificationsInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -5986,6 +8223,11 @@ export type UserUncheckedCreateWithoutNotificationsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -6032,6 +8274,10 @@ export type UserUpdateWithoutNotificationsInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6055,6 +8301,11 @@ export type UserUpdateWithoutNotificationsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -6088,6 +8339,10 @@ export type UserUncheckedUpdateWithoutNotificationsInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6111,6 +8366,11 @@ export type UserUncheckedUpdateWithoutNotificationsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -6141,6 +8401,10 @@ export type UserCreateWithoutMessagesInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -6164,6 +8428,11 @@ export type UserCreateWithoutMessagesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -6197,6 +8466,10 @@ export type UserUncheckedCreateWithoutMessagesInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -6220,6 +8493,11 @@ export type UserUncheckedCreateWithoutMessagesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -6266,6 +8544,10 @@ export type UserUpdateWithoutMessagesInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6289,6 +8571,11 @@ export type UserUpdateWithoutMessagesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -6322,6 +8609,10 @@ export type UserUncheckedUpdateWithoutMessagesInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6345,6 +8636,11 @@ export type UserUncheckedUpdateWithoutMessagesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -6375,6 +8671,10 @@ export type UserCreateWithoutNoticeChoicesInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -6398,6 +8698,11 @@ export type UserCreateWithoutNoticeChoicesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -6431,6 +8736,10 @@ export type UserUncheckedCreateWithoutNoticeChoicesInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -6454,6 +8763,11 @@ export type UserUncheckedCreateWithoutNoticeChoicesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -6500,6 +8814,10 @@ export type UserUpdateWithoutNoticeChoicesInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6523,6 +8841,11 @@ export type UserUpdateWithoutNoticeChoicesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -6556,6 +8879,10 @@ export type UserUncheckedUpdateWithoutNoticeChoicesInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6579,6 +8906,11 @@ export type UserUncheckedUpdateWithoutNoticeChoicesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -6609,6 +8941,10 @@ export type UserCreateWithoutPushSubscriptionsInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -6632,6 +8968,11 @@ export type UserCreateWithoutPushSubscriptionsInput = {
   noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -6665,6 +9006,10 @@ export type UserUncheckedCreateWithoutPushSubscriptionsInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -6688,6 +9033,11 @@ export type UserUncheckedCreateWithoutPushSubscriptionsInput = {
   noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -6734,6 +9084,10 @@ export type UserUpdateWithoutPushSubscriptionsInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6757,6 +9111,11 @@ export type UserUpdateWithoutPushSubscriptionsInput = {
   noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -6790,6 +9149,10 @@ export type UserUncheckedUpdateWithoutPushSubscriptionsInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6813,6 +9176,11 @@ export type UserUncheckedUpdateWithoutPushSubscriptionsInput = {
   noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -6843,6 +9211,10 @@ export type UserCreateWithoutProposalsInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -6867,6 +9239,11 @@ export type UserCreateWithoutProposalsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -6899,6 +9276,10 @@ export type UserUncheckedCreateWithoutProposalsInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -6923,6 +9304,11 @@ export type UserUncheckedCreateWithoutProposalsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -6968,6 +9354,10 @@ export type UserUpdateWithoutProposalsInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -6992,6 +9382,11 @@ export type UserUpdateWithoutProposalsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -7024,6 +9419,10 @@ export type UserUncheckedUpdateWithoutProposalsInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7048,6 +9447,11 @@ export type UserUncheckedUpdateWithoutProposalsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -7077,6 +9481,10 @@ export type UserCreateWithoutOrderFilesInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -7101,6 +9509,11 @@ export type UserCreateWithoutOrderFilesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -7133,6 +9546,10 @@ export type UserUncheckedCreateWithoutOrderFilesInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -7157,6 +9574,11 @@ export type UserUncheckedCreateWithoutOrderFilesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -7202,6 +9624,10 @@ export type UserUpdateWithoutOrderFilesInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7226,6 +9652,11 @@ export type UserUpdateWithoutOrderFilesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -7258,6 +9689,10 @@ export type UserUncheckedUpdateWithoutOrderFilesInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7282,6 +9717,11 @@ export type UserUncheckedUpdateWithoutOrderFilesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -7311,6 +9751,10 @@ export type UserCreateWithoutShipmentsInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -7334,6 +9778,11 @@ export type UserCreateWithoutShipmentsInput = {
   noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -7367,6 +9816,10 @@ export type UserUncheckedCreateWithoutShipmentsInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -7390,6 +9843,11 @@ export type UserUncheckedCreateWithoutShipmentsInput = {
   noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -7436,6 +9894,10 @@ export type UserUpdateWithoutShipmentsInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7459,6 +9921,11 @@ export type UserUpdateWithoutShipmentsInput = {
   noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -7492,6 +9959,10 @@ export type UserUncheckedUpdateWithoutShipmentsInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7515,6 +9986,11 @@ export type UserUncheckedUpdateWithoutShipmentsInput = {
   noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -7545,6 +10021,10 @@ export type UserCreateWithoutPlansInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -7569,6 +10049,11 @@ export type UserCreateWithoutPlansInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -7601,6 +10086,10 @@ export type UserUncheckedCreateWithoutPlansInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -7625,6 +10114,11 @@ export type UserUncheckedCreateWithoutPlansInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -7670,6 +10164,10 @@ export type UserUpdateWithoutPlansInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7694,6 +10192,11 @@ export type UserUpdateWithoutPlansInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -7726,6 +10229,10 @@ export type UserUncheckedUpdateWithoutPlansInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7750,6 +10257,11 @@ export type UserUncheckedUpdateWithoutPlansInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -7779,6 +10291,10 @@ export type UserCreateWithoutAbsencesInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -7803,6 +10319,11 @@ export type UserCreateWithoutAbsencesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -7835,6 +10356,10 @@ export type UserUncheckedCreateWithoutAbsencesInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -7859,6 +10384,11 @@ export type UserUncheckedCreateWithoutAbsencesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -7904,6 +10434,10 @@ export type UserUpdateWithoutAbsencesInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7928,6 +10462,11 @@ export type UserUpdateWithoutAbsencesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -7960,6 +10499,10 @@ export type UserUncheckedUpdateWithoutAbsencesInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -7984,6 +10527,11 @@ export type UserUncheckedUpdateWithoutAbsencesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -8014,6 +10562,10 @@ export type UserCreateManySchoolInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
@@ -8041,6 +10593,10 @@ export type UserUpdateWithoutSchoolInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -8065,6 +10621,11 @@ export type UserUpdateWithoutSchoolInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -8096,6 +10657,10 @@ export type UserUncheckedUpdateWithoutSchoolInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -8120,6 +10685,11 @@ export type UserUncheckedUpdateWithoutSchoolInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -8151,6 +10721,10 @@ export type UserUncheckedUpdateManyWithoutSchoolInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -8180,6 +10754,11 @@ export type UserCountOutputType = {
   pushSubscriptions: number
   shipments: number
   eligibilities: number
+  carers: number
+  readers: number
+  careInvites: number
+  careInvited: number
+  consents: number
   proposals: number
   orderFiles: number
   absences: number
@@ -8207,6 +10786,11 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   pushSubscriptions?: boolean | UserCountOutputTypeCountPushSubscriptionsArgs
   shipments?: boolean | UserCountOutputTypeCountShipmentsArgs
   eligibilities?: boolean | UserCountOutputTypeCountEligibilitiesArgs
+  carers?: boolean | UserCountOutputTypeCountCarersArgs
+  readers?: boolean | UserCountOutputTypeCountReadersArgs
+  careInvites?: boolean | UserCountOutputTypeCountCareInvitesArgs
+  careInvited?: boolean | UserCountOutputTypeCountCareInvitedArgs
+  consents?: boolean | UserCountOutputTypeCountConsentsArgs
   proposals?: boolean | UserCountOutputTypeCountProposalsArgs
   orderFiles?: boolean | UserCountOutputTypeCountOrderFilesArgs
   absences?: boolean | UserCountOutputTypeCountAbsencesArgs
@@ -8330,6 +10914,41 @@ export type UserCountOutputTypeCountEligibilitiesArgs<ExtArgs extends runtime.Ty
 /**
  * UserCountOutputType without action
  */
+export type UserCountOutputTypeCountCarersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.CareWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountReadersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.CareWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountCareInvitesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.CareInviteWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountCareInvitedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.CareInviteWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountConsentsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.CareConsentWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
 export type UserCountOutputTypeCountProposalsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.BookProposalWhereInput
 }
@@ -8418,6 +11037,10 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   schoolId?: boolean
   optIn?: boolean
   language?: boolean
+  schoolYear?: boolean
+  formats?: boolean
+  printSize?: boolean
+  device?: boolean
   accessKey?: boolean
   accessKeyScope?: boolean
   accessKeyEnd?: boolean
@@ -8442,6 +11065,11 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   pushSubscriptions?: boolean | Prisma.User$pushSubscriptionsArgs<ExtArgs>
   shipments?: boolean | Prisma.User$shipmentsArgs<ExtArgs>
   eligibilities?: boolean | Prisma.User$eligibilitiesArgs<ExtArgs>
+  carers?: boolean | Prisma.User$carersArgs<ExtArgs>
+  readers?: boolean | Prisma.User$readersArgs<ExtArgs>
+  careInvites?: boolean | Prisma.User$careInvitesArgs<ExtArgs>
+  careInvited?: boolean | Prisma.User$careInvitedArgs<ExtArgs>
+  consents?: boolean | Prisma.User$consentsArgs<ExtArgs>
   proposals?: boolean | Prisma.User$proposalsArgs<ExtArgs>
   orderFiles?: boolean | Prisma.User$orderFilesArgs<ExtArgs>
   school?: boolean | Prisma.User$schoolArgs<ExtArgs>
@@ -8476,6 +11104,10 @@ export type UserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   schoolId?: boolean
   optIn?: boolean
   language?: boolean
+  schoolYear?: boolean
+  formats?: boolean
+  printSize?: boolean
+  device?: boolean
   accessKey?: boolean
   accessKeyScope?: boolean
   accessKeyEnd?: boolean
@@ -8506,6 +11138,10 @@ export type UserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   schoolId?: boolean
   optIn?: boolean
   language?: boolean
+  schoolYear?: boolean
+  formats?: boolean
+  printSize?: boolean
+  device?: boolean
   accessKey?: boolean
   accessKeyScope?: boolean
   accessKeyEnd?: boolean
@@ -8536,6 +11172,10 @@ export type UserSelectScalar = {
   schoolId?: boolean
   optIn?: boolean
   language?: boolean
+  schoolYear?: boolean
+  formats?: boolean
+  printSize?: boolean
+  device?: boolean
   accessKey?: boolean
   accessKeyScope?: boolean
   accessKeyEnd?: boolean
@@ -8545,7 +11185,7 @@ export type UserSelectScalar = {
   updateTime?: boolean
 }
 
-export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "user" | "passwordHash" | "name" | "nickName" | "level" | "email" | "confirmedEmail" | "phone" | "cellPhone" | "birth" | "gender" | "zipCode" | "address" | "addressDetail" | "schoolName" | "schoolId" | "optIn" | "language" | "accessKey" | "accessKeyScope" | "accessKeyEnd" | "accessKeyUsedDay" | "accessKeyProved" | "createTime" | "updateTime", ExtArgs["result"]["user"]>
+export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "user" | "passwordHash" | "name" | "nickName" | "level" | "email" | "confirmedEmail" | "phone" | "cellPhone" | "birth" | "gender" | "zipCode" | "address" | "addressDetail" | "schoolName" | "schoolId" | "optIn" | "language" | "schoolYear" | "formats" | "printSize" | "device" | "accessKey" | "accessKeyScope" | "accessKeyEnd" | "accessKeyUsedDay" | "accessKeyProved" | "createTime" | "updateTime", ExtArgs["result"]["user"]>
 export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   sessions?: boolean | Prisma.User$sessionsArgs<ExtArgs>
   loginCodes?: boolean | Prisma.User$loginCodesArgs<ExtArgs>
@@ -8564,6 +11204,11 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   pushSubscriptions?: boolean | Prisma.User$pushSubscriptionsArgs<ExtArgs>
   shipments?: boolean | Prisma.User$shipmentsArgs<ExtArgs>
   eligibilities?: boolean | Prisma.User$eligibilitiesArgs<ExtArgs>
+  carers?: boolean | Prisma.User$carersArgs<ExtArgs>
+  readers?: boolean | Prisma.User$readersArgs<ExtArgs>
+  careInvites?: boolean | Prisma.User$careInvitesArgs<ExtArgs>
+  careInvited?: boolean | Prisma.User$careInvitedArgs<ExtArgs>
+  consents?: boolean | Prisma.User$consentsArgs<ExtArgs>
   proposals?: boolean | Prisma.User$proposalsArgs<ExtArgs>
   orderFiles?: boolean | Prisma.User$orderFilesArgs<ExtArgs>
   school?: boolean | Prisma.User$schoolArgs<ExtArgs>
@@ -8604,6 +11249,11 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     pushSubscriptions: Prisma.$PushSubscriptionPayload<ExtArgs>[]
     shipments: Prisma.$ShipmentPayload<ExtArgs>[]
     eligibilities: Prisma.$EligibilityPayload<ExtArgs>[]
+    carers: Prisma.$CarePayload<ExtArgs>[]
+    readers: Prisma.$CarePayload<ExtArgs>[]
+    careInvites: Prisma.$CareInvitePayload<ExtArgs>[]
+    careInvited: Prisma.$CareInvitePayload<ExtArgs>[]
+    consents: Prisma.$CareConsentPayload<ExtArgs>[]
     proposals: Prisma.$BookProposalPayload<ExtArgs>[]
     orderFiles: Prisma.$OrderFilePayload<ExtArgs>[]
     school: Prisma.$SchoolPayload<ExtArgs> | null
@@ -8657,6 +11307,21 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      * the language of messages: 'ko', 'en', or '' when it is not known
      */
     language: string
+    /**
+     * what a reader's carers know of how they read: school year, types in the order of preference, points
+     * of print ('' unknown), device
+     * [SchoolYear]
+     */
+    schoolYear: Codes.SchoolYear
+    /**
+     * [ProductionType]
+     */
+    formats: Codes.ProductionType[]
+    printSize: string
+    /**
+     * [ReadingDevice]
+     */
+    device: Codes.ReadingDevice
     /**
      * the number from which the access key is derived (auth/access-key.server.ts); the key itself is
      * not stored
@@ -9092,6 +11757,11 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   pushSubscriptions<T extends Prisma.User$pushSubscriptionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$pushSubscriptionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PushSubscriptionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   shipments<T extends Prisma.User$shipmentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$shipmentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ShipmentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   eligibilities<T extends Prisma.User$eligibilitiesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$eligibilitiesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EligibilityPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  carers<T extends Prisma.User$carersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$carersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CarePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  readers<T extends Prisma.User$readersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$readersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CarePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  careInvites<T extends Prisma.User$careInvitesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$careInvitesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CareInvitePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  careInvited<T extends Prisma.User$careInvitedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$careInvitedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CareInvitePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  consents<T extends Prisma.User$consentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$consentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CareConsentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   proposals<T extends Prisma.User$proposalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$proposalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BookProposalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   orderFiles<T extends Prisma.User$orderFilesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$orderFilesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   school<T extends Prisma.User$schoolArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$schoolArgs<ExtArgs>>): Prisma.Prisma__SchoolClient<runtime.Types.Result.GetResult<Prisma.$SchoolPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
@@ -9151,6 +11821,10 @@ export interface UserFieldRefs {
   readonly schoolId: Prisma.FieldRef<"User", 'Int'>
   readonly optIn: Prisma.FieldRef<"User", 'Boolean'>
   readonly language: Prisma.FieldRef<"User", 'String'>
+  readonly schoolYear: Prisma.FieldRef<"User", 'String'>
+  readonly formats: Prisma.FieldRef<"User", 'String[]'>
+  readonly printSize: Prisma.FieldRef<"User", 'String'>
+  readonly device: Prisma.FieldRef<"User", 'String'>
   readonly accessKey: Prisma.FieldRef<"User", 'String'>
   readonly accessKeyScope: Prisma.FieldRef<"User", 'String'>
   readonly accessKeyEnd: Prisma.FieldRef<"User", 'DateTime'>
@@ -9949,6 +12623,126 @@ export type User$eligibilitiesArgs<ExtArgs extends runtime.Types.Extensions.Inte
   take?: number
   skip?: number
   distinct?: Prisma.EligibilityScalarFieldEnum | Prisma.EligibilityScalarFieldEnum[]
+}
+
+/**
+ * User.carers
+ */
+export type User$carersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Care
+   */
+  select?: Prisma.CareSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Care
+   */
+  omit?: Prisma.CareOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CareInclude<ExtArgs> | null
+  where?: Prisma.CareWhereInput
+  orderBy?: Prisma.CareOrderByWithRelationInput | Prisma.CareOrderByWithRelationInput[]
+  cursor?: Prisma.CareWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.CareScalarFieldEnum | Prisma.CareScalarFieldEnum[]
+}
+
+/**
+ * User.readers
+ */
+export type User$readersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Care
+   */
+  select?: Prisma.CareSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Care
+   */
+  omit?: Prisma.CareOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CareInclude<ExtArgs> | null
+  where?: Prisma.CareWhereInput
+  orderBy?: Prisma.CareOrderByWithRelationInput | Prisma.CareOrderByWithRelationInput[]
+  cursor?: Prisma.CareWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.CareScalarFieldEnum | Prisma.CareScalarFieldEnum[]
+}
+
+/**
+ * User.careInvites
+ */
+export type User$careInvitesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the CareInvite
+   */
+  select?: Prisma.CareInviteSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the CareInvite
+   */
+  omit?: Prisma.CareInviteOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CareInviteInclude<ExtArgs> | null
+  where?: Prisma.CareInviteWhereInput
+  orderBy?: Prisma.CareInviteOrderByWithRelationInput | Prisma.CareInviteOrderByWithRelationInput[]
+  cursor?: Prisma.CareInviteWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.CareInviteScalarFieldEnum | Prisma.CareInviteScalarFieldEnum[]
+}
+
+/**
+ * User.careInvited
+ */
+export type User$careInvitedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the CareInvite
+   */
+  select?: Prisma.CareInviteSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the CareInvite
+   */
+  omit?: Prisma.CareInviteOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CareInviteInclude<ExtArgs> | null
+  where?: Prisma.CareInviteWhereInput
+  orderBy?: Prisma.CareInviteOrderByWithRelationInput | Prisma.CareInviteOrderByWithRelationInput[]
+  cursor?: Prisma.CareInviteWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.CareInviteScalarFieldEnum | Prisma.CareInviteScalarFieldEnum[]
+}
+
+/**
+ * User.consents
+ */
+export type User$consentsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the CareConsent
+   */
+  select?: Prisma.CareConsentSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the CareConsent
+   */
+  omit?: Prisma.CareConsentOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CareConsentInclude<ExtArgs> | null
+  where?: Prisma.CareConsentWhereInput
+  orderBy?: Prisma.CareConsentOrderByWithRelationInput | Prisma.CareConsentOrderByWithRelationInput[]
+  cursor?: Prisma.CareConsentWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.CareConsentScalarFieldEnum | Prisma.CareConsentScalarFieldEnum[]
 }
 
 /**

@@ -44,7 +44,11 @@ const covered = new Set<string>()
 async function ask(
   call: string,
   fields: Fields = {},
-  { token, cookie = '', site = app.url }: { token?: string; cookie?: string; site?: string } = admin,
+  {
+    token,
+    cookie = '',
+    site = app.url,
+  }: { token?: string; cookie?: string; site?: string } = admin,
 ): Promise<Answer> {
   const [method = '', pattern = ''] = call.split(' ')
   const inPath = [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
@@ -193,8 +197,7 @@ describe('every call answers as the document says', () => {
     const { data: state } = await ask('POST /api/user/secondStep', {}, me)
     await ask('POST /api/user/removePasskey/{id}', { id: state.passkeys[0].id }, me)
     const begun = await ask('POST /api/user/beginAuthenticator', {}, me)
-    const codeAt = (later: number) =>
-      totpCode(begun.data.secret, totpStepAt(Date.now()) + later)
+    const codeAt = (later: number) => totpCode(begun.data.secret, totpStepAt(Date.now()) + later)
     const first = { secondCode: codeAt(-1) }
     const cookie = cookiesOf(begun)
     await ask('POST /api/user/confirmAuthenticator', first, { ...me, cookie })
@@ -205,7 +208,10 @@ describe('every call answers as the document says', () => {
       headers: { Origin: site },
       body: new URLSearchParams({ user, password }),
     })
-    const pending = { site, cookie: cookiesOf({ ...waiting, headers: waiting.headers, data: null }) }
+    const pending = {
+      site,
+      cookie: cookiesOf({ ...waiting, headers: waiting.headers, data: null }),
+    }
     await ask('POST /api/oauth/pendingLogin', {}, pending)
     await ask('POST /api/oauth/secondStep', { secondCode: data.codes[0] }, pending)
     await ask('POST /api/user/removeAuthenticator', {}, me)
@@ -862,6 +868,48 @@ describe('every call answers as the document says', () => {
     const { data: others } = await ask('POST /api/delivery/handOnTo', { item })
     await ask('POST /api/delivery/handOn', { item, to: others.items[0].piece, copies: 1 })
     await ask('POST /api/delivery/returned/{id}', { id, item, returned: 1 })
+  })
+
+  test('readers in care', async () => {
+    const other = await logIn('teacher02')
+    const pupil = {
+      name: '최새벽',
+      birth: '2012-01-05',
+      formats: ['점자'],
+      consentWay: 'met',
+      consentName: '',
+    }
+    const text = '이름\t생년월일\n최새벽\t2012-01-05'
+    await ask('POST /api/care/readRoster', { text }, member)
+    const added = await ask(
+      'POST /api/care/add',
+      { kind: 'teacher', proof: '학교 확인', readers: JSON.stringify([pupil]) },
+      member,
+    )
+    const id = added.data.ids[0]
+    await ask('POST /api/care/readers', {}, member)
+    await ask('POST /api/care/reader/{id}', { id }, member)
+    await ask('POST /api/care/modify/{id}', { id, ...pupil, schoolYear: '중2' }, member)
+    await ask('POST /api/care/agree/{id}', { id, consentWay: 'met' }, member)
+    const { bookId } = await app.db.book.findFirstOrThrow()
+    const choices = JSON.stringify([{ reader: id, bookId, prodType: '점자' }])
+    await ask('POST /api/userOrderBook/applyForReaders', { choices }, member)
+    await ask('POST /api/userOrderBook/ofReaders', {}, member)
+    await ask('POST /api/userOrderBook/previousOfReaders', { bookIds: bookId }, member)
+    const one = await ask('POST /api/care/invite/{id}', { id, kind: 'guardian' }, member)
+    await ask('POST /api/care/withdrawInvite/{id}', { id: one.data.id }, member)
+    const { token } = (await ask('POST /api/care/invite/{id}', { id, kind: 'guardian' }, member))
+      .data
+    await ask('POST /api/care/invitation', { token }, nobody)
+    await ask('POST /api/care/accept', { token }, other)
+    const login = (await ask('POST /api/care/invite/{id}', { id, kind: 'login' }, member)).data
+    const taken = { token: login.token, user: 'saebyeok', password: 'Saebyeok1!' }
+    await ask('POST /api/care/takeLogin', taken, nobody)
+    const self = await logIn(taken.user, taken.password)
+    const { carers } = (await ask('POST /api/care/mine', {}, self)).data
+    await ask('POST /api/care/end/{id}', { id: carers[0].id }, self)
+    await ask('POST /api/care/of/{id}', { id }, admin)
+    await ask('POST /api/care/endByCentre/{id}', { id: carers[1].id, reason: '전학' }, admin)
   })
 
   test('school lists and their status pages', async () => {

@@ -1,6 +1,6 @@
 /** The code of a second step as people type it; also runs in the browser. */
 import * as z from 'zod/mini'
-import { recoveryCodes } from '~/tables/account-codes'
+import { recoveryCodes } from '~/tables/codes'
 import { preprocess } from '~/validation/fields'
 
 const typedCode = new RegExp(`^(\\d{6}|\\d{${recoveryCodes.digits}})$`)
