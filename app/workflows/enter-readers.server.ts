@@ -1,6 +1,6 @@
 /** Enters readers in two steps: a class list is read and shown, then its rows are saved. */
 import { asForm } from '~/api/intents.server'
-import { formWithErrors, tryCall } from '~/api/run.server'
+import { formWithErrors, loadOrThrow, tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { readersForm, type ShownRows } from '~/features/requests/readers/roster-form'
 import {
@@ -49,6 +49,8 @@ export async function saveReaders(args: RequestArgs, fields: Fields) {
   const rows = rowsIn(fields)
   const common = commonOf(fields)
   if (fields.more) {
+    // rows alone call nothing that asks who somebody is
+    await loadOrThrow(args, api.auth.me)
     const all = [...rows, ...blankRows(moreRows)].slice(0, fieldLimits.readersAtOnce)
     return formWithErrors(args, {}, { shown: { rows: all, unread: [], common } })
   }
