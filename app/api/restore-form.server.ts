@@ -98,13 +98,12 @@ const checkedValues = (fields: SavedForm['fields']) =>
   )
 
 function restoreNotices(
-  { files, secrets, anonymous, saidThen }: SavedForm,
+  { files, secrets, anonymous }: SavedForm,
   loggedIn: boolean,
   formId: string | undefined,
 ): Notice[] {
   const link = formId ? ({ to: `#${formId}`, key: 'toForm' } as const) : undefined
-  const key =
-    saidThen ?? (!loggedIn ? 'formBackVisitor' : anonymous ? 'formBackChosen' : 'formBack')
+  const key = !loggedIn ? 'formBackVisitor' : anonymous ? 'formBackChosen' : 'formBack'
   return [
     { key, alert: !anonymous, link },
     ...(files ? [{ key: 'formBackFiles' } as const] : []),

@@ -6,21 +6,15 @@ import { urlOf } from '~/platform/request-url'
 import type { RequestArgs } from '~/platform/request-args'
 import type { AccessScope } from '~/tables/codes'
 import { isAccessKey, userOfAccessKey } from './access-key.server'
-import { refresh, userOfToken, type SessionFacts, type Tokens, type User } from './tokens.server'
+import { refresh, userOfToken, type Tokens, type User } from './tokens.server'
 
 export type { User }
 
 /**
  * `expired`: tokens came, but none is valid any more. `keyScope`: an access key came, which may do
- * this. `keyProved`: it was issued in a session with a second step.
+ * this.
  */
-export type Authentication = {
-  user: User | null
-  expired: boolean
-  keyScope?: AccessScope
-  session?: SessionFacts
-  keyProved?: boolean
-}
+export type Authentication = { user: User | null; expired: boolean; keyScope?: AccessScope }
 
 /**
  * The authentication of this request; loaders that run in parallel share it. When the access token
@@ -45,9 +39,8 @@ async function findAuthentication(
   const token = requestToken(request, accessToken)
   if (token && isAccessKey(token)) return authenticateByKey(token, request)
   if (token) {
-    const found = await userOfToken(token)
-    if (found) return { ...found, expired: false }
-    if (token !== accessToken) return { user: null, expired: true }
+    const user = await userOfToken(token)
+    if (user || token !== accessToken) return { user, expired: !user }
   }
   if (!refreshToken) return { user: null, expired: Boolean(token) }
   if (!allowRefresh) return { user: null, expired: true }
@@ -56,11 +49,7 @@ async function findAuthentication(
   ;(context.cookies ??= []).push(
     ...(renewed ? logInCookies(request, renewed) : logOutCookies(request)),
   )
-  return {
-    user: renewed?.me ?? null,
-    expired: !renewed,
-    session: renewed?.session,
-  }
+  return { user: renewed?.me ?? null, expired: !renewed }
 }
 
 /** An access key opens the addresses of programs, not the pages; with Basic, its owner's login id only. */
@@ -68,12 +57,7 @@ async function authenticateByKey(key: string, request: Request): Promise<Authent
   const found = isForPrograms(request) ? await userOfAccessKey(key) : null
   const login = basicLogin(request)
   const owner = login === undefined || login.user === found?.user.user ? found : null
-  return {
-    user: owner?.user ?? null,
-    expired: !owner,
-    keyScope: owner?.scope ?? 'read',
-    keyProved: owner?.proved,
-  }
+  return { user: owner?.user ?? null, expired: !owner, keyScope: owner?.scope ?? 'read' }
 }
 
 /** The calls of /api, and the catalogue feeds. */
@@ -117,7 +101,7 @@ function requestToken(request: Request, cookie: string | undefined): string | un
 /** Set-Cookie values of a log-in. */
 export function logInCookies(
   request: Request,
-  { access_token, refresh_token, me }: Omit<Tokens, 'session'>,
+  { access_token, refresh_token, me }: Tokens,
 ): string[] {
   const { user, name, level, nickName } = me
   return [

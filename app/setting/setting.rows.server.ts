@@ -22,7 +22,6 @@ export const settingRows = {
     output: settingOutput.Settings,
     errors: [409],
     handler: setting.setTerms,
-    asksProof: true,
     audit: 'setting.terms',
   }),
   deliveryDays: command({
@@ -36,7 +35,6 @@ export const settingRows = {
     output: settingOutput.Settings,
     errors: [409],
     handler: setting.setDeliveryDays,
-    asksProof: true,
     audit: 'setting.deliveryDays',
   }),
   figures: command({
@@ -50,7 +48,6 @@ export const settingRows = {
     output: settingOutput.Settings,
     errors: [409],
     handler: setting.setFigures,
-    asksProof: true,
     audit: 'setting.figures',
   }),
   braillePage: command({
@@ -64,7 +61,6 @@ export const settingRows = {
     output: settingOutput.Settings,
     errors: [409],
     handler: setting.setBraillePage,
-    asksProof: true,
     audit: 'setting.braillePage',
   }),
   notices: command({
@@ -78,7 +74,6 @@ export const settingRows = {
     output: settingOutput.Settings,
     errors: [409],
     handler: setting.setNotices,
-    asksProof: true,
     audit: 'setting.notices',
   }),
 }

@@ -40,14 +40,8 @@ const members = [
   'order._index',
   'order.item.$id',
   'plan.$bookId',
-  'proof',
   'proposals._index',
   'proposals.new',
-  'readers._index',
-  'readers.$id',
-  'readers.apply',
-  'readers.new',
-  'security',
 ]
 const everybodys = [
   '$',
@@ -74,8 +68,6 @@ const everybodys = [
   'listed.$id',
   'listed._index',
   'login',
-  'login_.step',
-  'care.$token',
   'newpw.$token',
   'oauth.callback',
   'preferences',

@@ -38,21 +38,18 @@ export type LoginCodeMinAggregateOutputType = {
   hash: runtime.Bytes | null
   userId: number | null
   expireTime: Date | null
-  proved: boolean | null
 }
 
 export type LoginCodeMaxAggregateOutputType = {
   hash: runtime.Bytes | null
   userId: number | null
   expireTime: Date | null
-  proved: boolean | null
 }
 
 export type LoginCodeCountAggregateOutputType = {
   hash: number
   userId: number
   expireTime: number
-  proved: number
   _all: number
 }
 
@@ -69,21 +66,18 @@ export type LoginCodeMinAggregateInputType = {
   hash?: true
   userId?: true
   expireTime?: true
-  proved?: true
 }
 
 export type LoginCodeMaxAggregateInputType = {
   hash?: true
   userId?: true
   expireTime?: true
-  proved?: true
 }
 
 export type LoginCodeCountAggregateInputType = {
   hash?: true
   userId?: true
   expireTime?: true
-  proved?: true
   _all?: true
 }
 
@@ -177,7 +171,6 @@ export type LoginCodeGroupByOutputType = {
   hash: runtime.Bytes
   userId: number
   expireTime: Date
-  proved: boolean
   _count: LoginCodeCountAggregateOutputType | null
   _avg: LoginCodeAvgAggregateOutputType | null
   _sum: LoginCodeSumAggregateOutputType | null
@@ -207,7 +200,6 @@ export type LoginCodeWhereInput = {
   hash?: Prisma.BytesFilter<"LoginCode"> | runtime.Bytes
   userId?: Prisma.IntFilter<"LoginCode"> | number
   expireTime?: Prisma.DateTimeFilter<"LoginCode"> | Date | string
-  proved?: Prisma.BoolFilter<"LoginCode"> | boolean
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
 }
 
@@ -215,7 +207,6 @@ export type LoginCodeOrderByWithRelationInput = {
   hash?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   expireTime?: Prisma.SortOrder
-  proved?: Prisma.SortOrder
   user?: Prisma.UserOrderByWithRelationInput
 }
 
@@ -226,7 +217,6 @@ export type LoginCodeWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.LoginCodeWhereInput | Prisma.LoginCodeWhereInput[]
   userId?: Prisma.IntFilter<"LoginCode"> | number
   expireTime?: Prisma.DateTimeFilter<"LoginCode"> | Date | string
-  proved?: Prisma.BoolFilter<"LoginCode"> | boolean
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
 }, "hash">
 
@@ -234,7 +224,6 @@ export type LoginCodeOrderByWithAggregationInput = {
   hash?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   expireTime?: Prisma.SortOrder
-  proved?: Prisma.SortOrder
   _count?: Prisma.LoginCodeCountOrderByAggregateInput
   _avg?: Prisma.LoginCodeAvgOrderByAggregateInput
   _max?: Prisma.LoginCodeMaxOrderByAggregateInput
@@ -249,13 +238,11 @@ export type LoginCodeScalarWhereWithAggregatesInput = {
   hash?: Prisma.BytesWithAggregatesFilter<"LoginCode"> | runtime.Bytes
   userId?: Prisma.IntWithAggregatesFilter<"LoginCode"> | number
   expireTime?: Prisma.DateTimeWithAggregatesFilter<"LoginCode"> | Date | string
-  proved?: Prisma.BoolWithAggregatesFilter<"LoginCode"> | boolean
 }
 
 export type LoginCodeCreateInput = {
   hash: runtime.Bytes
   expireTime: Date | string
-  proved?: boolean
   user: Prisma.UserCreateNestedOneWithoutLoginCodesInput
 }
 
@@ -263,13 +250,11 @@ export type LoginCodeUncheckedCreateInput = {
   hash: runtime.Bytes
   userId: number
   expireTime: Date | string
-  proved?: boolean
 }
 
 export type LoginCodeUpdateInput = {
   hash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   expireTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   user?: Prisma.UserUpdateOneRequiredWithoutLoginCodesNestedInput
 }
 
@@ -277,27 +262,23 @@ export type LoginCodeUncheckedUpdateInput = {
   hash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   expireTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type LoginCodeCreateManyInput = {
   hash: runtime.Bytes
   userId: number
   expireTime: Date | string
-  proved?: boolean
 }
 
 export type LoginCodeUpdateManyMutationInput = {
   hash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   expireTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type LoginCodeUncheckedUpdateManyInput = {
   hash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   expireTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type LoginCodeListRelationFilter = {
@@ -314,7 +295,6 @@ export type LoginCodeCountOrderByAggregateInput = {
   hash?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   expireTime?: Prisma.SortOrder
-  proved?: Prisma.SortOrder
 }
 
 export type LoginCodeAvgOrderByAggregateInput = {
@@ -325,14 +305,12 @@ export type LoginCodeMaxOrderByAggregateInput = {
   hash?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   expireTime?: Prisma.SortOrder
-  proved?: Prisma.SortOrder
 }
 
 export type LoginCodeMinOrderByAggregateInput = {
   hash?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   expireTime?: Prisma.SortOrder
-  proved?: Prisma.SortOrder
 }
 
 export type LoginCodeSumOrderByAggregateInput = {
@@ -384,13 +362,11 @@ export type LoginCodeUncheckedUpdateManyWithoutUserNestedInput = {
 export type LoginCodeCreateWithoutUserInput = {
   hash: runtime.Bytes
   expireTime: Date | string
-  proved?: boolean
 }
 
 export type LoginCodeUncheckedCreateWithoutUserInput = {
   hash: runtime.Bytes
   expireTime: Date | string
-  proved?: boolean
 }
 
 export type LoginCodeCreateOrConnectWithoutUserInput = {
@@ -426,31 +402,26 @@ export type LoginCodeScalarWhereInput = {
   hash?: Prisma.BytesFilter<"LoginCode"> | runtime.Bytes
   userId?: Prisma.IntFilter<"LoginCode"> | number
   expireTime?: Prisma.DateTimeFilter<"LoginCode"> | Date | string
-  proved?: Prisma.BoolFilter<"LoginCode"> | boolean
 }
 
 export type LoginCodeCreateManyUserInput = {
   hash: runtime.Bytes
   expireTime: Date | string
-  proved?: boolean
 }
 
 export type LoginCodeUpdateWithoutUserInput = {
   hash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   expireTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type LoginCodeUncheckedUpdateWithoutUserInput = {
   hash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   expireTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type LoginCodeUncheckedUpdateManyWithoutUserInput = {
   hash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   expireTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 
@@ -459,7 +430,6 @@ export type LoginCodeSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   hash?: boolean
   userId?: boolean
   expireTime?: boolean
-  proved?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["loginCode"]>
 
@@ -467,7 +437,6 @@ export type LoginCodeSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ext
   hash?: boolean
   userId?: boolean
   expireTime?: boolean
-  proved?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["loginCode"]>
 
@@ -475,7 +444,6 @@ export type LoginCodeSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ext
   hash?: boolean
   userId?: boolean
   expireTime?: boolean
-  proved?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["loginCode"]>
 
@@ -483,10 +451,9 @@ export type LoginCodeSelectScalar = {
   hash?: boolean
   userId?: boolean
   expireTime?: boolean
-  proved?: boolean
 }
 
-export type LoginCodeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"hash" | "userId" | "expireTime" | "proved", ExtArgs["result"]["loginCode"]>
+export type LoginCodeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"hash" | "userId" | "expireTime", ExtArgs["result"]["loginCode"]>
 export type LoginCodeInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }
@@ -506,10 +473,6 @@ export type $LoginCodePayload<ExtArgs extends runtime.Types.Extensions.InternalA
     hash: runtime.Bytes
     userId: number
     expireTime: Date
-    /**
-     * whether the log-in had its second step
-     */
-    proved: boolean
   }, ExtArgs["result"]["loginCode"]>
   composites: {}
 }
@@ -937,7 +900,6 @@ export interface LoginCodeFieldRefs {
   readonly hash: Prisma.FieldRef<"LoginCode", 'Bytes'>
   readonly userId: Prisma.FieldRef<"LoginCode", 'Int'>
   readonly expireTime: Prisma.FieldRef<"LoginCode", 'DateTime'>
-  readonly proved: Prisma.FieldRef<"LoginCode", 'Boolean'>
 }
     
 

@@ -40,8 +40,6 @@ export type SessionMinAggregateOutputType = {
   userAgent: string | null
   createTime: Date | null
   lastTime: Date | null
-  proofTime: Date | null
-  proved: boolean | null
 }
 
 export type SessionMaxAggregateOutputType = {
@@ -50,8 +48,6 @@ export type SessionMaxAggregateOutputType = {
   userAgent: string | null
   createTime: Date | null
   lastTime: Date | null
-  proofTime: Date | null
-  proved: boolean | null
 }
 
 export type SessionCountAggregateOutputType = {
@@ -60,8 +56,6 @@ export type SessionCountAggregateOutputType = {
   userAgent: number
   createTime: number
   lastTime: number
-  proofTime: number
-  proved: number
   _all: number
 }
 
@@ -80,8 +74,6 @@ export type SessionMinAggregateInputType = {
   userAgent?: true
   createTime?: true
   lastTime?: true
-  proofTime?: true
-  proved?: true
 }
 
 export type SessionMaxAggregateInputType = {
@@ -90,8 +82,6 @@ export type SessionMaxAggregateInputType = {
   userAgent?: true
   createTime?: true
   lastTime?: true
-  proofTime?: true
-  proved?: true
 }
 
 export type SessionCountAggregateInputType = {
@@ -100,8 +90,6 @@ export type SessionCountAggregateInputType = {
   userAgent?: true
   createTime?: true
   lastTime?: true
-  proofTime?: true
-  proved?: true
   _all?: true
 }
 
@@ -197,8 +185,6 @@ export type SessionGroupByOutputType = {
   userAgent: string
   createTime: Date
   lastTime: Date
-  proofTime: Date | null
-  proved: boolean
   _count: SessionCountAggregateOutputType | null
   _avg: SessionAvgAggregateOutputType | null
   _sum: SessionSumAggregateOutputType | null
@@ -230,8 +216,6 @@ export type SessionWhereInput = {
   userAgent?: Prisma.StringFilter<"Session"> | string
   createTime?: Prisma.DateTimeFilter<"Session"> | Date | string
   lastTime?: Prisma.DateTimeFilter<"Session"> | Date | string
-  proofTime?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
-  proved?: Prisma.BoolFilter<"Session"> | boolean
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
   tokens?: Prisma.TokenListRelationFilter
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
@@ -243,8 +227,6 @@ export type SessionOrderByWithRelationInput = {
   userAgent?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   lastTime?: Prisma.SortOrder
-  proofTime?: Prisma.SortOrderInput | Prisma.SortOrder
-  proved?: Prisma.SortOrder
   user?: Prisma.UserOrderByWithRelationInput
   tokens?: Prisma.TokenOrderByRelationAggregateInput
   pushSubscriptions?: Prisma.PushSubscriptionOrderByRelationAggregateInput
@@ -259,8 +241,6 @@ export type SessionWhereUniqueInput = Prisma.AtLeast<{
   userAgent?: Prisma.StringFilter<"Session"> | string
   createTime?: Prisma.DateTimeFilter<"Session"> | Date | string
   lastTime?: Prisma.DateTimeFilter<"Session"> | Date | string
-  proofTime?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
-  proved?: Prisma.BoolFilter<"Session"> | boolean
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
   tokens?: Prisma.TokenListRelationFilter
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
@@ -272,8 +252,6 @@ export type SessionOrderByWithAggregationInput = {
   userAgent?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   lastTime?: Prisma.SortOrder
-  proofTime?: Prisma.SortOrderInput | Prisma.SortOrder
-  proved?: Prisma.SortOrder
   _count?: Prisma.SessionCountOrderByAggregateInput
   _avg?: Prisma.SessionAvgOrderByAggregateInput
   _max?: Prisma.SessionMaxOrderByAggregateInput
@@ -290,8 +268,6 @@ export type SessionScalarWhereWithAggregatesInput = {
   userAgent?: Prisma.StringWithAggregatesFilter<"Session"> | string
   createTime?: Prisma.DateTimeWithAggregatesFilter<"Session"> | Date | string
   lastTime?: Prisma.DateTimeWithAggregatesFilter<"Session"> | Date | string
-  proofTime?: Prisma.DateTimeNullableWithAggregatesFilter<"Session"> | Date | string | null
-  proved?: Prisma.BoolWithAggregatesFilter<"Session"> | boolean
 }
 
 export type SessionCreateInput = {
@@ -299,8 +275,6 @@ export type SessionCreateInput = {
   userAgent?: string
   createTime?: Date | string
   lastTime?: Date | string
-  proofTime?: Date | string | null
-  proved?: boolean
   user: Prisma.UserCreateNestedOneWithoutSessionsInput
   tokens?: Prisma.TokenCreateNestedManyWithoutSessionInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutSessionInput
@@ -312,8 +286,6 @@ export type SessionUncheckedCreateInput = {
   userAgent?: string
   createTime?: Date | string
   lastTime?: Date | string
-  proofTime?: Date | string | null
-  proved?: boolean
   tokens?: Prisma.TokenUncheckedCreateNestedManyWithoutSessionInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutSessionInput
 }
@@ -323,8 +295,6 @@ export type SessionUpdateInput = {
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   user?: Prisma.UserUpdateOneRequiredWithoutSessionsNestedInput
   tokens?: Prisma.TokenUpdateManyWithoutSessionNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutSessionNestedInput
@@ -336,8 +306,6 @@ export type SessionUncheckedUpdateInput = {
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   tokens?: Prisma.TokenUncheckedUpdateManyWithoutSessionNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutSessionNestedInput
 }
@@ -348,8 +316,6 @@ export type SessionCreateManyInput = {
   userAgent?: string
   createTime?: Date | string
   lastTime?: Date | string
-  proofTime?: Date | string | null
-  proved?: boolean
 }
 
 export type SessionUpdateManyMutationInput = {
@@ -357,8 +323,6 @@ export type SessionUpdateManyMutationInput = {
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type SessionUncheckedUpdateManyInput = {
@@ -367,8 +331,6 @@ export type SessionUncheckedUpdateManyInput = {
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type SessionListRelationFilter = {
@@ -387,8 +349,6 @@ export type SessionCountOrderByAggregateInput = {
   userAgent?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   lastTime?: Prisma.SortOrder
-  proofTime?: Prisma.SortOrder
-  proved?: Prisma.SortOrder
 }
 
 export type SessionAvgOrderByAggregateInput = {
@@ -401,8 +361,6 @@ export type SessionMaxOrderByAggregateInput = {
   userAgent?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   lastTime?: Prisma.SortOrder
-  proofTime?: Prisma.SortOrder
-  proved?: Prisma.SortOrder
 }
 
 export type SessionMinOrderByAggregateInput = {
@@ -411,8 +369,6 @@ export type SessionMinOrderByAggregateInput = {
   userAgent?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   lastTime?: Prisma.SortOrder
-  proofTime?: Prisma.SortOrder
-  proved?: Prisma.SortOrder
 }
 
 export type SessionSumOrderByAggregateInput = {
@@ -506,8 +462,6 @@ export type SessionCreateWithoutUserInput = {
   userAgent?: string
   createTime?: Date | string
   lastTime?: Date | string
-  proofTime?: Date | string | null
-  proved?: boolean
   tokens?: Prisma.TokenCreateNestedManyWithoutSessionInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutSessionInput
 }
@@ -517,8 +471,6 @@ export type SessionUncheckedCreateWithoutUserInput = {
   userAgent?: string
   createTime?: Date | string
   lastTime?: Date | string
-  proofTime?: Date | string | null
-  proved?: boolean
   tokens?: Prisma.TokenUncheckedCreateNestedManyWithoutSessionInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutSessionInput
 }
@@ -558,8 +510,6 @@ export type SessionScalarWhereInput = {
   userAgent?: Prisma.StringFilter<"Session"> | string
   createTime?: Prisma.DateTimeFilter<"Session"> | Date | string
   lastTime?: Prisma.DateTimeFilter<"Session"> | Date | string
-  proofTime?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
-  proved?: Prisma.BoolFilter<"Session"> | boolean
 }
 
 export type SessionCreateWithoutTokensInput = {
@@ -567,8 +517,6 @@ export type SessionCreateWithoutTokensInput = {
   userAgent?: string
   createTime?: Date | string
   lastTime?: Date | string
-  proofTime?: Date | string | null
-  proved?: boolean
   user: Prisma.UserCreateNestedOneWithoutSessionsInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutSessionInput
 }
@@ -579,8 +527,6 @@ export type SessionUncheckedCreateWithoutTokensInput = {
   userAgent?: string
   createTime?: Date | string
   lastTime?: Date | string
-  proofTime?: Date | string | null
-  proved?: boolean
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutSessionInput
 }
 
@@ -605,8 +551,6 @@ export type SessionUpdateWithoutTokensInput = {
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   user?: Prisma.UserUpdateOneRequiredWithoutSessionsNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutSessionNestedInput
 }
@@ -617,8 +561,6 @@ export type SessionUncheckedUpdateWithoutTokensInput = {
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutSessionNestedInput
 }
 
@@ -627,8 +569,6 @@ export type SessionCreateWithoutPushSubscriptionsInput = {
   userAgent?: string
   createTime?: Date | string
   lastTime?: Date | string
-  proofTime?: Date | string | null
-  proved?: boolean
   user: Prisma.UserCreateNestedOneWithoutSessionsInput
   tokens?: Prisma.TokenCreateNestedManyWithoutSessionInput
 }
@@ -639,8 +579,6 @@ export type SessionUncheckedCreateWithoutPushSubscriptionsInput = {
   userAgent?: string
   createTime?: Date | string
   lastTime?: Date | string
-  proofTime?: Date | string | null
-  proved?: boolean
   tokens?: Prisma.TokenUncheckedCreateNestedManyWithoutSessionInput
 }
 
@@ -665,8 +603,6 @@ export type SessionUpdateWithoutPushSubscriptionsInput = {
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   user?: Prisma.UserUpdateOneRequiredWithoutSessionsNestedInput
   tokens?: Prisma.TokenUpdateManyWithoutSessionNestedInput
 }
@@ -677,8 +613,6 @@ export type SessionUncheckedUpdateWithoutPushSubscriptionsInput = {
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   tokens?: Prisma.TokenUncheckedUpdateManyWithoutSessionNestedInput
 }
 
@@ -687,8 +621,6 @@ export type SessionCreateManyUserInput = {
   userAgent?: string
   createTime?: Date | string
   lastTime?: Date | string
-  proofTime?: Date | string | null
-  proved?: boolean
 }
 
 export type SessionUpdateWithoutUserInput = {
@@ -696,8 +628,6 @@ export type SessionUpdateWithoutUserInput = {
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   tokens?: Prisma.TokenUpdateManyWithoutSessionNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutSessionNestedInput
 }
@@ -707,8 +637,6 @@ export type SessionUncheckedUpdateWithoutUserInput = {
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   tokens?: Prisma.TokenUncheckedUpdateManyWithoutSessionNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutSessionNestedInput
 }
@@ -718,8 +646,6 @@ export type SessionUncheckedUpdateManyWithoutUserInput = {
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 
@@ -768,8 +694,6 @@ export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   userAgent?: boolean
   createTime?: boolean
   lastTime?: boolean
-  proofTime?: boolean
-  proved?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   tokens?: boolean | Prisma.Session$tokensArgs<ExtArgs>
   pushSubscriptions?: boolean | Prisma.Session$pushSubscriptionsArgs<ExtArgs>
@@ -782,8 +706,6 @@ export type SessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   userAgent?: boolean
   createTime?: boolean
   lastTime?: boolean
-  proofTime?: boolean
-  proved?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["session"]>
 
@@ -793,8 +715,6 @@ export type SessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   userAgent?: boolean
   createTime?: boolean
   lastTime?: boolean
-  proofTime?: boolean
-  proved?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["session"]>
 
@@ -804,11 +724,9 @@ export type SessionSelectScalar = {
   userAgent?: boolean
   createTime?: boolean
   lastTime?: boolean
-  proofTime?: boolean
-  proved?: boolean
 }
 
-export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "userId" | "userAgent" | "createTime" | "lastTime" | "proofTime" | "proved", ExtArgs["result"]["session"]>
+export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "userId" | "userAgent" | "createTime" | "lastTime", ExtArgs["result"]["session"]>
 export type SessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   tokens?: boolean | Prisma.Session$tokensArgs<ExtArgs>
@@ -835,14 +753,6 @@ export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     userAgent: string
     createTime: Date
     lastTime: Date
-    /**
-     * when its person last proved who they are; null: before this was noted
-     */
-    proofTime: Date | null
-    /**
-     * whether a second step was proved in it: a passkey, or a code beside the password
-     */
-    proved: boolean
   }, ExtArgs["result"]["session"]>
   composites: {}
 }
@@ -1274,8 +1184,6 @@ export interface SessionFieldRefs {
   readonly userAgent: Prisma.FieldRef<"Session", 'String'>
   readonly createTime: Prisma.FieldRef<"Session", 'DateTime'>
   readonly lastTime: Prisma.FieldRef<"Session", 'DateTime'>
-  readonly proofTime: Prisma.FieldRef<"Session", 'DateTime'>
-  readonly proved: Prisma.FieldRef<"Session", 'Boolean'>
 }
     
 

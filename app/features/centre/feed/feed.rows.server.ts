@@ -33,7 +33,6 @@ export const feedRows = {
     input: feedInput.SetLink,
     output: feedOutput.Link,
     handler: feedLink.setLink,
-    asksProof: true,
     audit: ['feed.newLink', 'feed.endLink'],
   }),
   calendar: download({

@@ -45,7 +45,6 @@ export const webhookRows = {
     output: webhookOutput.Added,
     errors: [409],
     handler: webhook.add,
-    asksProof: true,
     audit: 'webhook.add',
   }),
   modify: command({
@@ -56,7 +55,6 @@ export const webhookRows = {
     output: done,
     errors: [404],
     handler: webhook.modify,
-    asksProof: true,
     audit: 'webhook.modify',
   }),
   setOn: command({
@@ -67,7 +65,6 @@ export const webhookRows = {
     output: done,
     errors: [404],
     handler: webhook.setOn,
-    asksProof: true,
     audit: ['webhook.on', 'webhook.off'],
   }),
   rotate: command({
@@ -81,7 +78,6 @@ export const webhookRows = {
     output: done,
     errors: [404],
     handler: webhook.rotate,
-    asksProof: true,
     audit: 'webhook.rotate',
   }),
   test: longCommand({
@@ -103,7 +99,6 @@ export const webhookRows = {
     output: done,
     errors: [404],
     handler: webhook.remove,
-    asksProof: true,
     audit: 'webhook.remove',
   }),
 }

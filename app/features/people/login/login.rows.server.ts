@@ -20,18 +20,7 @@ export const authRows = {
     input: authInput.Login,
     output: outputs.redirect,
     handler: auth.login,
-    audit: 'recoveryCode.use',
-    rateLimit: {
-      byHandler: [
-        'login-pair',
-        'login-account',
-        'login-address',
-        'login-device',
-        'second-step',
-        'second-step-device',
-      ],
-    },
-    beforeSecondStep: true,
+    rateLimit: { byHandler: ['login-pair', 'login-account', 'login-address', 'login-device'] },
   }),
   token: query({
     path: '/api/oauth/token',
@@ -43,7 +32,6 @@ export const authRows = {
     input: authInput.Token,
     output: loginOutput.Tokens,
     handler: auth.token,
-    beforeSecondStep: true,
   }),
   logout: command({
     path: '/api/oauth/logout',
@@ -55,7 +43,6 @@ export const authRows = {
     input: Nothing,
     output: done,
     handler: auth.logout,
-    beforeSecondStep: true,
   }),
   social: download({
     path: '/api/oauth/:provider',

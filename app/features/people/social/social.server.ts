@@ -3,9 +3,12 @@ import type * as z from 'zod/mini'
 import type { SocialProvider } from '~/auth/flow-state.server'
 import { db } from '~/platform/db.server'
 import { RedirectResult, AppError } from '~/platform/app-error'
-import { personColumns } from '~/features/people/login/devices.server'
-import { allowedRedirect, appendCode } from '~/features/people/login/login-code.server'
-import { afterFirstStep } from '~/features/people/second-step/pending-login.server'
+import {
+  allowedRedirect,
+  appendCode,
+  issueCode,
+  meetDeviceOf,
+} from '~/features/people/login/login.server'
 import { consumeRateLimit } from '~/auth/rate-limits.server'
 import { href } from '~/http/href'
 import {
@@ -68,11 +71,10 @@ export async function finish(
       oauthState.store,
     )
     return new RedirectResult(
-      await loggedInTarget({ provider, target: oauthState.redirect_uri }, profile, ctx),
+      appendCode(oauthState.redirect_uri, await loginCodeFor(provider, profile, ctx)),
     )
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (error.key === 'secondStepRequired') return new RedirectResult(href('/login/step'))
     // A popup tells its opener that there is no code, and closes.
     return oauthState.redirect_uri === '/oauth/callback'
       ? new RedirectResult(href('/oauth/callback'))
@@ -80,18 +82,21 @@ export async function finish(
   }
 }
 
-/**
- * Where to go with the log-in code of a registered account; for any other with an empty one, and its
- * profile in the flow state.
- */
-async function loggedInTarget(
-  { provider, target }: { provider: SocialProvider; target: string },
+/** A log-in code for a registered account; for any other '' and its profile in the flow state. */
+async function loginCodeFor(
+  provider: SocialProvider,
   { subject, name, email, verified }: SocialProfile,
   ctx: CallContext,
 ): Promise<string> {
   const user = `${provider}:${subject}`
-  const found = await db.user.findUnique({ where: { user }, select: personColumns })
-  if (found) return afterFirstStep(found, { target }, ctx)
+  const found = await db.user.findUnique({
+    where: { user },
+    select: { id: true, user: true, createTime: true },
+  })
+  if (found) {
+    await meetDeviceOf(found, ctx)
+    return issueCode(found.id, ctx)
+  }
   await ctx.flowState.set('openId', user)
   await ctx.flowState.set('socialData', {
     provider,
@@ -99,7 +104,7 @@ async function loggedInTarget(
     email: email.slice(0, 254),
     verified,
   })
-  return appendCode(target, '')
+  return ''
 }
 
 /**

@@ -27,13 +27,9 @@ type ListedOrder = {
   createTime: string
   file: { name: string; size: number; version: string } | null
   volumeCount: number
-  reader?: { id: number; name: string }
 } & ComponentProps<typeof InTimeSentence>['order']
 
-/**
- * `others`: for books that come late, a type that comes sooner; `eligible`: whether who waits for it may
- * receive material.
- */
+/** `others`: for books that come late, a type that comes sooner. */
 export function OrderTable({
   orders,
   caption,
@@ -44,13 +40,12 @@ export function OrderTable({
   orders: ListedOrder[]
   caption: string
   from: string
-  eligible: (order: { reader?: { id: number } }) => boolean
+  eligible: boolean
   others: Record<number, SoonerType>
 }) {
   const t = useT()
   const nameOf = useWord()
   const more = namesApart(orders, (order) => [
-    order.reader?.name ?? '',
     order.publisher,
     order.creator,
     nameOf(order.prodType),
@@ -60,22 +55,16 @@ export function OrderTable({
   // links to files name the type themselves
   const ofType = orders.map((order) => ({ ...order, title: `${order.title} ${order.prodType}` }))
   const moreOfType = namesApart(ofType, (order) => [
-    order.reader?.name ?? '',
     order.publisher,
     order.creator,
     date(order.createTime),
     String(order.id),
   ])
   const additions = new Map(ofType.map((row) => [row.id, moreOfType(row)]))
-  const itemOf = ({ id, reader }: ListedOrder) =>
-    withReturnPath(href('/order/item/:id', { id }, { reader: reader?.id }), from)
-  const ofReaders = orders.some(({ reader }) => reader)
+  const itemOf = (id: number) => withReturnPath(href('/order/item/:id', { id }), from)
   const columns: Column<ListedOrder>[] = [
-    ...(ofReaders
-      ? [column.text('reader', t('reader'), ({ reader }: ListedOrder) => reader?.name)]
-      : []),
     column.main('title', t('title'), (order) => (
-      <a href={itemOf(order)}>
+      <a href={itemOf(order.id)}>
         <ApartTitle title={order.title} more={more(order)} />
       </a>
     )),
@@ -88,7 +77,7 @@ export function OrderTable({
       const sooner = others[order.id]
       return (
         <>
-          <TimingTag {...order} /> <InTimeSentence order={order} eligible={eligible(order)} />
+          <TimingTag {...order} /> <InTimeSentence order={order} eligible={eligible} />
           {sooner ? (
             <div className="small">
               <SoonerText {...sooner} />
@@ -103,8 +92,8 @@ export function OrderTable({
       return file || volumeCount > 0 ? (
         <RowDownload
           order={{ ...order, title: order.title + (additions.get(id) ?? '') }}
-          itemAt={itemOf(order)}
-          eligible={eligible(order)}
+          itemAt={itemOf(id)}
+          eligible={eligible}
         />
       ) : null
     }),

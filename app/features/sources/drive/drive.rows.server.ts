@@ -98,7 +98,6 @@ export const driveRows = {
     output: text,
     errors: [404],
     handler: driveShare.share,
-    asksProof: true,
     audit: 'drive.export',
   }),
   unexport: command({

@@ -18,7 +18,6 @@ export const uploadLinkRows = {
     output: driveOutput.UploadLink,
     errors: [404],
     handler: inboxWork.create,
-    asksProof: true,
     audit: 'drive.inboxCreate',
   }),
   list: query({
