@@ -27,7 +27,7 @@ test('says where it could not write a character, and how it wrote others', async
   await member.open('/braille')
   await member.submit('#write-form', { text: '점자(點)\n囧', form: 'everyPage' })
   expect(member.main).toContain('확인할 곳이 2군데 있습니다.')
-  expect(member.text('table')).toContain('한자를 음 “점”으로 적었습니다.')
+  expect(member.text('table')).toContain('한자를 음 “점”(으)로 적었습니다.')
   expect(member.text('table')).toContain('점자 주로 “못 적은 글자”라고 적었습니다.'.slice(3))
   expect(member.main).toContain('한글 점자 제49항')
 })

@@ -23,6 +23,15 @@ const isLetters = ({ braille }: Word) =>
   !braille.startsWith(numberSign) && !braille.includes(underlineBlank) && !hasKorean(braille)
 const hasKorean = (braille: string) => braille.includes(koreanStart)
 
+/**
+ * Whether a word has the shape of one of English: a vowel, or at most three letters, as in TV and Mr, but
+ * not where few words speak for the line.
+ */
+function mayBeEnglish(braille: string, isShort: boolean): boolean {
+  const word = englishWord(braille)
+  return word !== null && (/[aeiouy]/.test(word) || (word.length <= 3 && !isShort))
+}
+
 /** Shares of the words of a line, by which English and Korean were parted in thousands of lines. */
 const mostKorean = 0.4
 const mayBeKorean = 0.6
@@ -51,7 +60,7 @@ function kindOf(words: Word[]): Kind | null {
   const isShort = count === 2
   const isStrange = impossible > 0 || frequent >= leastFrequent
   if (korean >= (isStrange ? mayBeKorean : mostKorean / 2) || (isShort && korean > 0)) return null
-  const possible = share(({ braille }) => englishWord(braille) !== null)
+  const possible = share(({ braille }) => mayBeEnglish(braille, isShort))
   if (possible < (isShort || !isStrange ? 1 : leastPossible)) return null
   // words of Korean as well: one of them may look like a frequent word by chance
   const isSure = impossible > 0 || (count > 3 && frequent * count >= 2)
@@ -86,7 +95,7 @@ export function englishLine<T extends Word>(words: T[]): T[] | null {
 const unread = '□'
 
 /** Print that lines of English have. */
-const englishPrint = /^[\x20-\x7e“”‘’—°′é]*$/
+const englishPrint = /^(?!.*[,;:]{2})[\x20-\x7e“”‘’—°′é]*$/
 
 /** The readings of words that stand one after the other; null where they are no English. */
 function textsOf(words: Word[], { language, first, impossible }: Kind): string[][] | null {
