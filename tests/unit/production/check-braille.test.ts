@@ -1,6 +1,7 @@
 /** Tests the checks of braille files: decoding, each rule by one fault, codes unread, proof pages. */
 import { describe, expect, test } from 'vitest'
 import { blank, toAscii } from '~/features/production/braille/cells'
+import { writeEnglish } from '~/features/production/braille/english/write'
 import { writeBraille } from '~/features/production/braille/write'
 import { checkBraille } from '~/features/production/file-check/braille/check'
 import { decodeBraille, mostBytes, maxPages } from '~/features/production/file-check/braille/decode'
@@ -192,6 +193,17 @@ describe('a sound volume has no finding', () => {
     const card = cardOf(layOut(volume), expectedOf(volume), volume.shape)
     expect(card.findings).toEqual([])
     expect(card.notChecked.map((one) => one.key)).toContain(key)
+  })
+
+  test('each word of a line of English without signs is said as not compared with Korean', () => {
+    const english = 'They went to the library and read about it.'
+    const cells = writeEnglish(english).parts.map((part) => ('braille' in part ? part.braille : ''))
+    const [korean = []] = pages
+    const lines = [...korean.slice(0, 5), cells.join(''), ...korean.slice(6)]
+    const card = cardOf([lines, ...pages.slice(1)])
+    expect(card.notChecked.find(({ key }) => key === 'checkUnreadEnglish')?.params).toMatchObject({
+      words: english.split(' ').length,
+    })
   })
 
   test('mathematics is read, and no damage', () => {

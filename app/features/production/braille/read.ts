@@ -16,8 +16,11 @@ import { latinSign } from './tables'
 import { mayBeSure, readMaths } from './maths/read'
 import { writeInFormula } from './write'
 
-/** `texts`: the readings of a word, the likeliest first; none: impossible as Korean braille. */
-export type ReadWord = { braille: string; texts: string[] }
+/**
+ * `texts`: the readings of a word, the likeliest first; none: impossible as Korean braille. `isEnglish`: it is
+ * one of a line of English without signs of Roman letters.
+ */
+export type ReadWord = { braille: string; texts: string[]; isEnglish?: true }
 export type ReadLine = { text: string; words: ReadWord[] }
 
 /** Words longer than this many cells are not taken apart (the longest Korean words have forty). */
@@ -45,6 +48,8 @@ function readLines(
   known = new Map<string, Way[]>(),
 ): ReadLine[] {
   const waysOfKnown: WaysOf = (word, around) => {
+    // what a hostile file has instead of words is not remembered
+    if (word.length > longestWord) return readings(word, around)
     const key = `${around.latin} ${around.afterNumber} ${around.next} ${around.isSetOff} ${around.isTitle} ${around.open} ${word}`
     const ways = known.get(key) ?? readings(word, around)
     known.set(key, ways)

@@ -28,10 +28,12 @@ const known = new Map<string, string | null>()
  * write volumes contract less than the rules allow at times.
  */
 export function englishWord(braille: string): string | null {
+  // what a hostile file has instead of words is not remembered
+  if (braille.length > longestWord) return null
   const remembered = known.get(braille)
   if (remembered !== undefined) return remembered
   if (known.size >= mostKnown) known.clear()
-  const word = braille.length > longestWord ? null : wordOf(braille)
+  const word = wordOf(braille)
   known.set(braille, word)
   return word
 }

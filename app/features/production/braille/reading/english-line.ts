@@ -9,7 +9,7 @@ import { koreanStart, underlineBlank } from '../signs'
 import { numberSign } from '../tables'
 
 /** A word of a line, and how it is read as Korean. */
-type Word = { braille: string; texts: string[] }
+type Word = { braille: string; texts: string[]; isEnglish?: true }
 
 /** Particles, endings and short words in which most words of Korean text end. */
 const koreanEnd =
@@ -85,7 +85,13 @@ export function englishLine<T extends Word>(words: T[]): T[] | null {
     const run = words.slice(from, to)
     const texts = textsOf(run, kind)
     if (!texts) return null
-    read.push(...run.map((word, i) => ({ ...word, texts: texts[i] ?? [] })))
+    read.push(
+      ...run.map((word, i) => ({
+        ...word,
+        texts: texts[i] ?? [],
+        ...(kind.language === 'english' ? { isEnglish: true as const } : {}),
+      })),
+    )
     const korean = words[to]
     if (korean) read.push(korean)
     from = to + 1

@@ -102,12 +102,18 @@ function english(lines: Line[], doubtful: Set<Line>): void {
 /** Marks the words of a text as English, and gives them the text that they have in English. */
 function asEnglish(lines: Line[]): void {
   const cells = lines.map(({ words }) => words.map(({ braille }) => braille).join(blank))
-  const texts = (readEnglish(cells.join('\n'))?.text ?? '').split(/[ \n]/)
-  for (const [i, word] of lines.flatMap(({ words }) => words).entries()) {
+  const words = lines.flatMap((line) => line.words)
+  const english = readEnglish(cells.join('\n'))
+  const texts = english?.text.split(/[ \n]/) ?? []
+  const doubts = new Map(english?.doubts.map((doubt) => [doubt.braille, doubt.texts]))
+  for (const [i, word] of words.entries()) {
     if (isNumber(word)) continue
     word.kind = 'english'
-    const text = texts[i]
-    if (text) word.texts = [text]
+    const text = texts.length === words.length ? texts[i] : undefined
+    // a text that stands beside the wrong word would be worse than none
+    word.texts = text
+      ? [text, ...(doubts.get(word.braille) ?? []).filter((one) => one !== text)]
+      : []
   }
 }
 

@@ -1,7 +1,7 @@
 /** Reads the text of braille pages back, word by word, with what no Korean word explains. */
 import { elementAt } from '~/platform/records'
 import { blank, isCell } from '~/features/production/braille/cells'
-import { readBraille } from '~/features/production/braille/read'
+import { readBraille, type ReadWord } from '~/features/production/braille/read'
 import type { BraillePage } from './page-parts'
 import { otherCodes } from './other-codes'
 import type { Line, Word } from './words'
@@ -40,13 +40,16 @@ export function readPages(pages: BraillePage[], width: number): Line[] {
     const lineWords = words.map((): Word => {
       const word = elementAt(found, next)
       next += 1
-      return { ...word, page, line, kind: word.texts.length > 0 ? 'read' : 'impossible' }
+      return { ...word, page, line, kind: kindOf(word) }
     })
     return { page, line, words: lineWords, text: textOf(lineWords), joined }
   })
   otherCodes(read)
   return read.map((line) => ({ ...line, text: textOf(line.words) }))
 }
+
+const kindOf = ({ isEnglish, texts }: ReadWord): Word['kind'] =>
+  isEnglish ? 'english' : texts.length > 0 ? 'read' : 'impossible'
 
 const textOf = (words: Word[]) => words.map(({ texts: [best] }) => best ?? '□').join(' ')
 
