@@ -14,7 +14,7 @@ const shared =
   /node_modules|[\\/]app[\\/](?:components[\\/]|i18n[\\/](?:provider|format)|tables[\\/]codes|validation[\\/](?:fields|inputs|paging)|http[\\/]safe-path|features[\\/][a-z]+[\\/](?:login|book|cart|order|watch)[\\/])/
 /** Modules that no page that hydrates needs, or only one: they are loaded with that page. */
 const listsOnly =
-  /[\\/](?:cart-table|order-form|quick-add|camera-forms|camera-path|camera\.schema|image\.schema|isbn-in-text|isbn|filter-form|no-result|select-all|search-form|order-table|order-views|order-list\.schema|in-time|in-time-text|in-time-section|sooner-types|cancel-confirm|order-timeline|change-form|end-order|downloads|file-field|prose|condition-chips|sorting|copy-button|password-field|readable-volumes|accessibility|cancelled-notice|book\.schema|login-id|normalise|paging|password-rules|publisher-names|narrow|search-results|search-text|display-settings|field-views|book[\\/]fields)\.tsx?$/
+  /[\\/](?:cart-table|order-form|quick-add|camera-forms|camera-path|camera\.schema|image\.schema|isbn-in-text|isbn|filter-form|no-result|select-all|search-form|order-table|order-views|order-list\.schema|order\.schema|view-links|in-time|in-time-text|in-time-section|sooner-types|cancel-confirm|order-timeline|change-form|end-order|downloads|file-field|prose|condition-chips|sorting|copy-button|password-field|readable-volumes|accessibility|cancelled-notice|book\.schema|login-id|normalise|paging|password-rules|publisher-names|narrow|search-results|search-text|display-settings|field-views|book[\\/]fields)\.tsx?$/
 
 /** Makes the browser's scripts small: as terser does in three passes, without its twelve seconds. */
 const minifyScripts: Plugin = {
@@ -71,7 +71,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     // the browser's files as small as possible; the server's readable in stack traces
     ...(isSsrBuild ? [] : [minifyScripts, resume]),
   ],
-  resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
+  resolve: {
+    alias: {
+      '~': fileURLToPath(new URL('./app', import.meta.url)),
+      // 2 KB less in every page that hydrates
+      'lodash.get': fileURLToPath(new URL('./app/validation/path-value.ts', import.meta.url)),
+    },
+  },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -13,7 +13,7 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { appendSetCookies } from '~/http/set-cookies.server'
-import { tryCall } from './api/run.server'
+import { redirectToSetUp, tryCall } from './api/run.server'
 import { api } from './api/table.server'
 import { openQuestion } from '~/components/confirm'
 import { EntryTabs } from '~/components/frame/entry-tabs'
@@ -35,6 +35,8 @@ import { safePath } from '~/http/safe-path'
 import { setLocaleCookie } from '~/i18n/locale.server'
 import { takeNotices } from '~/http/notices.server'
 import { useT, useI18n } from '~/i18n/provider'
+import { isPageBeforeSecondStep } from '~/auth/authorize.server'
+import { isHalfLoggedIn } from '~/auth/second-step.server'
 import { authenticate } from '~/auth/session.server'
 import styles from './styles.css?url'
 
@@ -45,12 +47,16 @@ export const links: LinksFunction = () => [
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args
-  const { user } = await authenticate(args).catch(() => ({ user: null }))
+  const visitor = await authenticate(args).catch(() => ({ user: null }))
+  const half = isHalfLoggedIn(visitor)
+  if (half && !isPageBeforeSecondStep(urlOf(request).pathname)) throw await redirectToSetUp(args)
+  // before their second step, staff see nothing of their work
+  const user = half ? null : visitor.user
   setLocaleCookie(args)
   const { pathname, search, origin } = urlOf(request)
   const { scripts, ...display } = parseDisplay(readCookies(request).display)
   const frame: Frame = {
-    me: user && { name: user.name, level: user.level },
+    me: visitor.user && { name: visitor.user.name, level: visitor.user.level },
     newNotices: user ? ((await tryCall(args, api.notification.unread, {})).data?.count ?? 0) : 0,
     staff:
       user && user.level <= levels.producer

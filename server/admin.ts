@@ -3,7 +3,8 @@
  * For the first administrator of a new service, or when no administrator can log in. A new user is
  * asked for a password (`--name` sets the name); an existing user keeps theirs, unless `--password`
  * sets another, and must log in again. `--mobile` sets the mobile number of who lost the telephone,
- * because no administrator may help another one that way. May run beside the service. Exit code 0,
+ * because no administrator may help another one that way, and `--remove-second-steps` removes passkeys,
+ * authenticator and recovery codes of who has lost them all. May run beside the service. Exit code 0,
  * or 2 (nothing changed).
  */
 import { once } from 'node:events'
@@ -23,6 +24,7 @@ async function main(): Promise<number> {
       name: { type: 'string', default: '관리자' },
       password: { type: 'boolean', default: false },
       mobile: { type: 'string' },
+      'remove-second-steps': { type: 'boolean', default: false },
     },
   })
   const [user, ...others] = positionals
@@ -52,7 +54,8 @@ async function main(): Promise<number> {
       )
     const cellPhone = await mobileNumber(values.mobile)
     const passwordHash = !found || values.password ? await askPassword(user) : undefined
-    if (found) await promoteUser(db, { ...found, user }, { passwordHash, cellPhone })
+    const withoutSteps = values['remove-second-steps']
+    if (found) await promoteUser(db, { ...found, user }, { passwordHash, cellPhone, withoutSteps })
     else
       await createAdministrator(db, {
         user,
@@ -104,6 +107,7 @@ async function createAdministrator(
   })
 }
 
+type Wanted = { passwordHash?: string; cellPhone?: string; withoutSteps?: boolean }
 type Account = { id: number; user: string; level: number; cellPhone: string }
 
 /**
@@ -113,13 +117,21 @@ type Account = { id: number; user: string; level: number; cellPhone: string }
 async function promoteUser(
   db: PrismaClient,
   account: Account,
-  { passwordHash, cellPhone }: { passwordHash?: string; cellPhone?: string },
+  { passwordHash, cellPhone, withoutSteps }: Wanted,
 ): Promise<void> {
   const { id, user } = account
-  const [{ endEverythingOf }, { levels }, { endCodesOf }] = await Promise.all([
+  const [
+    { endEverythingOf },
+    { levels },
+    { endCodesOf },
+    { removeSecondStepsOf },
+    { notifyAccount },
+  ] = await Promise.all([
     import('../app/auth/end-everything.server'),
     import('../app/tables/codes'),
     import('../app/features/people/recovery/phone-codes.server'),
+    import('../app/features/people/second-step/remove-all.server'),
+    import('../app/notices/notify.server'),
   ])
   const changes = await changesOf(account, { passwordHash, cellPhone })
   await db.$transaction(async (tx) => {
@@ -130,6 +142,13 @@ async function promoteUser(
       select: { id: true },
     })
     await tx.assignment.deleteMany({ where: { userId: id } })
+    if (withoutSteps && (await removeSecondStepsOf(id, tx))) {
+      changes.push({ action: 'help.secondStep' })
+      await notifyAccount(tx, 'secondStepsRemoved', { userId: id })
+    }
+    if (passwordHash) await notifyAccount(tx, 'passwordChanged', { userId: id })
+    if (cellPhone !== undefined && cellPhone !== account.cellPhone)
+      await notifyAccount(tx, 'mobileChanged', { userId: id })
     if (changes.length > 0) await endEverythingOf(id, tx)
     for (const change of changes)
       await tx.audit.create({ data: { ...auditActor, target: user, ...change } })

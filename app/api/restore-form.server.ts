@@ -98,12 +98,13 @@ const checkedValues = (fields: SavedForm['fields']) =>
   )
 
 function restoreNotices(
-  { files, secrets, anonymous }: SavedForm,
+  { files, secrets, anonymous, saidThen }: SavedForm,
   loggedIn: boolean,
   formId: string | undefined,
 ): Notice[] {
   const link = formId ? ({ to: `#${formId}`, key: 'toForm' } as const) : undefined
-  const key = !loggedIn ? 'formBackVisitor' : anonymous ? 'formBackChosen' : 'formBack'
+  const key =
+    saidThen ?? (!loggedIn ? 'formBackVisitor' : anonymous ? 'formBackChosen' : 'formBack')
   return [
     { key, alert: !anonymous, link },
     ...(files ? [{ key: 'formBackFiles' } as const] : []),

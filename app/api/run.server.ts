@@ -35,7 +35,11 @@ import { logError } from '~/platform/log-error.server'
 import { type Locale, type MessageKey, t } from '~/tables/messages'
 import { redirectWithNotice, type Notice } from '~/http/notices.server'
 import { safePath } from '~/http/safe-path'
-import { authenticate, requestTokens } from '~/auth/session.server'
+import { isProofFresh } from '~/auth/second-step.server'
+import { authenticate, requestTokens, type User } from '~/auth/session.server'
+import type { SessionFacts } from '~/auth/tokens.server'
+import { rowId } from '~/validation/fields'
+import { actFor } from '~/features/people/care/act-for.server'
 import type { RequestArgs } from '~/platform/request-args'
 import type { CallContext } from '~/http/call-context.server'
 import { runIdempotent } from './run-idempotent.server'
@@ -62,6 +66,26 @@ const countUse = async (row: Row, { context }: RequestArgs) => {
     await consumeRateLimit(row.rateLimit, context.address ?? 'unknown')
 }
 
+/**
+ * For whom a call is made. The field says it; in an address of a page also the query, which its forms do
+ * not repeat. Throws 400 where the call is for the caller alone: they would change what is their own.
+ */
+async function userOfCall(
+  { request }: RequestArgs,
+  { forReaders, changes }: Row,
+  { reader }: Fields,
+  caller: User | null,
+): Promise<User | null> {
+  const { pathname, searchParams } = urlOf(request)
+  const given = reader ?? (pathname.startsWith('/api/') ? null : searchParams.get('reader'))
+  if (given === null || given === undefined || given === '' || !caller) return caller
+  const { data: id } = rowId.safeParse(given)
+  if (id === caller.id) return caller
+  if (forReaders) return actFor(id ?? 0, caller, forReaders)
+  if (changes || reader !== undefined) throw new AppError('notForReaders', 400, 'reader')
+  return caller
+}
+
 /** `counted`: its limit was counted before its body was read. */
 async function execute<I, R>(
   args: RequestArgs,
@@ -69,16 +93,20 @@ async function execute<I, R>(
   fields: Fields,
   { allowRefresh = true, counted = false } = {},
 ): Promise<R> {
-  const caller = await authorize(args, row, allowRefresh)
+  const loggedIn = await authorize(args, row, allowRefresh)
   await authorizePage(args)
+  const caller = await userOfCall(args, row, fields, loggedIn)
   if (args.context.replayed && row.changes) throw replayRefused(args.context.replayed)
   const { data: input, error } = row.input.safeParse({ ...fields })
   if (error) throw toInvalidInput(row, fieldErrorsOf(error))
+  const { keyScope, session } = await authenticate(args, allowRefresh)
+  if (caller && session) await askProof(row, input, caller, session)
   const afterCommit: (() => Promise<void>)[] = []
   const ctx: CallContext = {
     db,
     ...contextOf(args),
-    byKey: (await authenticate(args, allowRefresh)).keyScope !== undefined,
+    byKey: keyScope !== undefined,
+    session,
     audits: [row.audit ?? []].flat(),
     afterCommit: (work) => void afterCommit.push(work),
   }
@@ -86,7 +114,9 @@ async function execute<I, R>(
   if (typeof limit === 'string' && !counted) await consumeRateLimit(limit, ctx.address)
   const prepared = await row.prepare?.(input, caller, ctx)
   const operation = {
-    caller: String(caller?.id ?? ctx.address),
+    caller: [loggedIn?.id ?? ctx.address, ...(caller === loggedIn ? [] : [caller?.id])].join(
+      ' for ',
+    ),
     path: row.path,
     idempotencyKey: fields.opId,
     input,
@@ -96,6 +126,15 @@ async function execute<I, R>(
     : row.handler(input, caller, ctx, prepared))
   for (const work of afterCommit) work().catch((error: unknown) => logError(error, args))
   return result
+}
+
+/**
+ * Refuses a sensitive act when the last proof is too old. An access key is not asked: it was issued
+ * after a proof, and reads.
+ */
+async function askProof<I, R>(row: Row<I, R>, input: I, me: User, session: SessionFacts) {
+  const asks = typeof row.asksProof === 'function' ? row.asksProof(input, me) : row.asksProof
+  if (asks && !(await isProofFresh(me, session, db))) throw new AppError('proofAsked', 403)
 }
 
 /**
@@ -303,7 +342,9 @@ export async function toErrorResponse(args: RequestArgs, failure: AppError): Pro
   const isPerson =
     args.request.method === 'GET' && args.request.headers.get('accept')?.includes('text/html')
   if (isPerson && needsLogin) return redirectToLogin(args, failure)
+  if (isPerson && key === 'secondStepFirst') return redirectToSetUp(args)
   const page = isPerson ? refererPath(args.request) : null
+  if (page && key === 'proofAsked') return redirectToProof(args, page)
   if (page)
     return redirectWithNotice(args, page, {
       key: mostSpecificMessage(toFormErrors(failure)),
@@ -367,6 +408,29 @@ async function redirectUnauthorized(args: RequestArgs, failure: AppError): Promi
     throw await redirectToLogin(args, failure)
   if (failure.key === 'noPermission')
     throw await redirectWithNotice(args, href('/'), { key: 'noPermission', alert: true })
+  if (failure.key === 'secondStepFirst') throw await redirectToSetUp(args)
+  if (failure.key === 'proofAsked') throw await redirectToProof(args)
+}
+
+/** Staff without their second step come to its set-up, wherever they wanted to go. */
+export const redirectToSetUp = (args: RequestArgs): Promise<Response> =>
+  redirectWithNotice(args, href('/security'), { key: 'secondStepFirst', info: true })
+
+/**
+ * To the page that asks who is there, with the way back; a posted form is saved until then. `from`:
+ * the page of a download.
+ */
+async function redirectToProof(
+  args: RequestArgs,
+  from = currentPath(args.request),
+): Promise<Response> {
+  const isPost = args.request.method === 'POST'
+  const notice = isPost ? await savePostedForm(args, 'formBackProof') : null
+  return redirectWithNotice(
+    args,
+    href('/proof', { from }),
+    ...(notice?.key === 'formNotKept' ? [notice] : []),
+  )
 }
 
 /** Redirects to the log-in; a posted form is saved until its user has logged in again. */
@@ -381,11 +445,15 @@ async function redirectToLogin(args: RequestArgs, { key }: AppError): Promise<Re
 }
 
 /** Never fails: when the form cannot be saved, the log-in or sign-up goes on as usual. */
-export async function savePostedForm(args: RequestArgs): Promise<Notice | null> {
+export async function savePostedForm(
+  args: RequestArgs,
+  saidThen?: 'formBackProof',
+): Promise<Notice | null> {
   try {
     return await saveForm(
       args,
       args.context.posted ?? (args.request.bodyUsed ? {} : await readTextFields(args)),
+      saidThen,
     )
   } catch (error) {
     if (!(error instanceof AppError)) logError(error, args)

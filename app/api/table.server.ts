@@ -19,10 +19,12 @@ import { pushRows } from '~/features/messages/push/push.rows.server'
 import { watchRows } from '~/features/messages/watch/watch.rows.server'
 import { webhookRows } from '~/features/messages/webhook/webhook.rows.server'
 import { addressRows } from '~/features/people/address/address.rows.server'
+import { careRows } from '~/features/people/care/care.rows.server'
 import { eligibilityRows } from '~/features/people/eligibility/eligibility.rows.server'
 import { authRows } from '~/features/people/login/login.rows.server'
 import { recoveryRows } from '~/features/people/recovery/recovery.rows.server'
 import { schoolRows } from '~/features/people/school/school.rows.server'
+import { secondStepRows } from '~/features/people/second-step/second-step.rows.server'
 import { signUpRows } from '~/features/people/sign-up/sign-up.rows.server'
 import { userRows } from '~/features/people/user/user.rows.server'
 import { absenceRows } from '~/features/production/absence/absence.rows.server'
@@ -37,6 +39,7 @@ import { lessonPlanRows } from '~/features/requests/lesson-plan/lesson-plan.rows
 import { applicationsRows } from '~/features/requests/order-file/applications/applications.rows.server'
 import { orderFileRows } from '~/features/requests/order-file/order-file.rows.server'
 import { schoolListRows } from '~/features/requests/order-file/sent/school-list.rows.server'
+import { forReadersRows } from '~/features/requests/readers/readers.rows.server'
 import { orderRows } from '~/features/requests/order/order.rows.server'
 import { driveRows } from '~/features/sources/drive/drive.rows.server'
 import { publicExportRows } from '~/features/sources/drive/share/share.rows.server'
@@ -58,8 +61,10 @@ let document: OpenapiDocument | undefined
 // The order of the groups is that of the OpenAPI document.
 export const api = {
   auth: authRows,
+  secondStep: secondStepRows,
   user: { ...userRows, ...memberRows },
   eligibility: eligibilityRows,
+  care: { ...careRows, ...forReadersRows },
   book: bookRows,
   cart: cartRows,
   order: orderRows,

@@ -38,19 +38,31 @@ export async function revokeAccessKey(userId: number, tx: Db): Promise<boolean> 
 /** The user of a key that has neither been revoked nor ended, and what the key may do. */
 export async function userOfAccessKey(
   key: string,
-): Promise<{ user: User; scope: AccessScope } | null> {
+): Promise<{ user: User; scope: AccessScope; proved: boolean } | null> {
   const [, number, givenSignature] = keyPattern.exec(key) ?? []
   if (!number || !givenSignature) return null
   const found = await db.user.findUnique({
     where: { accessKey: number },
-    select: { ...userColumns, accessKeyScope: true, accessKeyEnd: true, accessKeyUsedDay: true },
+    select: {
+      ...userColumns,
+      accessKeyScope: true,
+      accessKeyEnd: true,
+      accessKeyUsedDay: true,
+      accessKeyProved: true,
+    },
   })
   if (!found) return null
-  const { accessKeyScope: scope, accessKeyEnd, accessKeyUsedDay, ...user } = found
+  const {
+    accessKeyScope: scope,
+    accessKeyEnd,
+    accessKeyUsedDay,
+    accessKeyProved: proved,
+    ...user
+  } = found
   if (!isSigned(signedText(user.id, number), givenSignature)) return null
   if (accessKeyEnd && accessKeyEnd < new Date()) return null
   if (accessKeyUsedDay !== todayInSeoul()) await noteUse(user.id)
-  return { user, scope }
+  return { user, scope, proved }
 }
 
 /** Once a day. Plain SQL leaves `updateTime` alone. */

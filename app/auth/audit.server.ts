@@ -10,10 +10,10 @@ import type { Db } from '~/platform/db.server'
 type AuditChange = { before?: Prisma.InputJsonObject; after?: Prisma.InputJsonObject }
 
 type AuditContext = { db: Db; requestId: string; audits?: readonly string[] }
-type Actor = Pick<User, 'id' | 'user'> | null
+type Actor = Pick<User, 'id' | 'user' | 'carer'> | null
 
 /**
- * Writes one entry. `me` is null when nobody is logged in (sign-up, a forgotten password); `target`
+ * Writes one entry; of an act for a reader it names both. `me` is null when nobody is logged in (sign-up, a forgotten password); `target`
  * says what was changed. Work without an API definition (the hourly sweep) has no `audits`.
  */
 export const audit = (
@@ -33,7 +33,8 @@ export async function auditEach(
 ): Promise<void> {
   if (audits && !audits.includes(action))
     throw new Error(`the row of the API table does not say that it records ${action}`)
-  const who = { userId: me?.id, userName: me?.user ?? '' }
+  const { id, user = '' } = me?.carer ?? me ?? {}
+  const who = { userId: id, userName: user, forUser: me?.carer ? me.user : '' }
   await tx.audit.createMany({
     data: entries.map(({ target, before, after }) => ({
       ...who,

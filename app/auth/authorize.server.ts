@@ -2,6 +2,7 @@
 import { type AccessScope, levels } from '~/tables/codes'
 import { AppError } from '~/platform/app-error'
 import { urlOf } from '~/platform/request-url'
+import { isHalfLoggedIn } from './second-step.server'
 import { authenticate, type User } from './session.server'
 import type { RequestArgs } from '~/platform/request-args'
 
@@ -22,8 +23,11 @@ export type AccessRule = {
   scope?: AccessScope
   /** no access key may call it */
   withoutKey?: true
+  /** staff may call it before their second step: to set one up, to prove it, to log out */
+  beforeSecondStep?: true
 }
-export const publicAccess: AccessRule = { role: 'anyone', changes: false }
+/** Of forms of pages, which authorize their address before. */
+export const publicAccess: AccessRule = { role: 'anyone', changes: false, beforeSecondStep: true }
 
 /**
  * The user, when the definition admits them. Throws loginRequired, tokenExpired or noPermission,
@@ -31,10 +35,12 @@ export const publicAccess: AccessRule = { role: 'anyone', changes: false }
  */
 export async function authorize(
   args: RequestArgs,
-  { role, changes, scope, withoutKey }: AccessRule,
+  { role, changes, scope, withoutKey, beforeSecondStep }: AccessRule,
   allowRefresh = true,
 ): Promise<User | null> {
-  const { user, expired, keyScope } = await authenticate(args, allowRefresh)
+  const visitor = await authenticate(args, allowRefresh)
+  const { user, expired, keyScope } = visitor
+  if (!beforeSecondStep && isHalfLoggedIn(visitor)) throw new AppError('secondStepFirst', 403)
   // a key that nobody has is refused below, like no key
   if (keyScope && changes && (!scope || (user && keyScope !== scope)))
     throw new AppError(scope ? 'keyMayNotApply' : 'keyReadsOnly', 403)
@@ -53,8 +59,18 @@ export async function authorize(
  * for producers, even where the page's API definitions admit others. Paths are compared as the
  * router compares them.
  */
-export const authorizePage = (args: RequestArgs) =>
-  authorize(args, { role: roleOfPath(urlOf(args.request).pathname), changes: false })
+export const authorizePage = (args: RequestArgs) => {
+  const { pathname } = urlOf(args.request)
+  const beforeSecondStep = isPageBeforeSecondStep(pathname) || undefined
+  return authorize(args, { role: roleOfPath(pathname), changes: false, beforeSecondStep })
+}
+
+/**
+ * Pages that staff reach before their second step: its set-up, the ways in and out, and how pages
+ * look. Of the addresses of /api the rows decide.
+ */
+export const isPageBeforeSecondStep = (pathname: string): boolean =>
+  /^\/(api\/.*|security|proof|login|login\/step|logout|preferences)(\.data)?$/.test(pathname)
 
 function roleOfPath(pathname: string): Role {
   const [, first] = /^\/+([^/.]*)/.exec(decodePath(pathname).toLowerCase()) ?? []

@@ -5,6 +5,7 @@
  * `ctx.flowState`; a value without a valid signature counts as absent.
  */
 import { createCookie } from '@remix-run/node'
+import { proofMinutes, secondSteps } from '~/tables/account-codes'
 import { isRecord } from '~/platform/records'
 import { cookieAttributes, secureAttribute } from '~/platform/cookies.server'
 import type { RequestArgs } from '~/platform/request-args'
@@ -50,6 +51,12 @@ export type FlowState = {
   oauthState: { provider: SocialProvider; store: string; redirect_uri: string }
   /** digest of the log-in code that this browser received */
   loginCode: string
+  /** the number of a log-in that waits for its second step */
+  pendingLogin: string
+  /** digest of the question that a passkey is asked in this browser */
+  passkeyChallenge: string
+  /** the encrypted secret of an authenticator that is being set up */
+  newAuthenticator: string
   /** keys of the saved forms, with their owner and page (http/saved-form.server.ts) */
   keptForms: { token: string; of: string; at: string }[]
   /** whose password was right in this browser before: a mark of the user, and a number of its own */
@@ -69,6 +76,9 @@ const ttl: Record<FlowStateKey, number> = {
   phoneCode: 10 * 60,
   oauthState: 10 * 60,
   loginCode: 60,
+  pendingLogin: secondSteps.seconds,
+  passkeyChallenge: secondSteps.challengeSeconds,
+  newAuthenticator: proofMinutes * 60,
   keptForms: savedFormLimits.ttlSeconds,
   knownDevices: 365 * 24 * 60 * 60,
   pushSubscription: 365 * 24 * 60 * 60,

@@ -1,7 +1,7 @@
 /** Hashes and verifies passwords: argon2id, 19 MiB, two passes. */
 import { hash, verify, type Algorithm } from '@node-rs/argon2'
 
-const argon2Options = {
+export const argon2Options = {
   algorithm: 2 as Algorithm.Argon2id,
   memoryCost: 19_456,
   timeCost: 2,

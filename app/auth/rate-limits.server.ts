@@ -17,6 +17,11 @@ const rateLimits = {
   'login-device':     { points:  10, minutes: 15, message: 'tooManyLogins' },
   // all accounts from one address; as many may log in at the same moment
   'login-address':    { points: 200, minutes: 15, message: 'tooManyLogins' },
+  // codes of an authenticator and recovery codes for one account, and from a browser of its owner
+  'second-step':        { points: 20, minutes: 60, message: 'tooManyTries' },
+  'second-step-device': { points: 20, minutes: 60, message: 'tooManyTries' },
+  // questions to passkeys, and their answers, from one address
+  'passkey':          { points: 600, minutes: 10, message: 'tooManyTries' },
   // requests for a code by text message
   'code-address':     { points:  60, minutes: 10, message: 'tooManyTries' },
   'code-try-address': { points: 300, minutes: 15, message: 'tooManyTries' },  // codes entered
@@ -150,6 +155,22 @@ export async function refundLoginAttempt(
   await limiterOf('login-pair').delete(`${user}|${clientNetwork(address)}`)
   await limiterOf('login-account').reward(user)
   await limiterOf('login-address').reward(clientNetwork(address))
+}
+
+/**
+ * Counts one code of a second step before it is checked. `device`: the browser's number, which counts
+ * for itself: whoever knows the password and guesses elsewhere does not lock the owner out.
+ */
+export async function consumeSecondStep(user: string, device?: string): Promise<void> {
+  if (device) return consumeRateLimit('second-step-device', `${user}|${device}`)
+  await consumeRateLimit('second-step', user)
+}
+
+/** Takes back the attempt of a code that was right. */
+export async function refundSecondStep(user: string, device?: string): Promise<void> {
+  if (env.RATE_LIMITS === 'off') return
+  if (device) return void (await limiterOf('second-step-device').delete(`${user}|${device}`))
+  await limiterOf('second-step').reward(user)
 }
 
 /** A new password ends the lock-outs of the old one, from every address. */

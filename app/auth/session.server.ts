@@ -6,15 +6,21 @@ import { urlOf } from '~/platform/request-url'
 import type { RequestArgs } from '~/platform/request-args'
 import type { AccessScope } from '~/tables/codes'
 import { isAccessKey, userOfAccessKey } from './access-key.server'
-import { refresh, userOfToken, type Tokens, type User } from './tokens.server'
+import { refresh, userOfToken, type SessionFacts, type Tokens, type User } from './tokens.server'
 
 export type { User }
 
 /**
  * `expired`: tokens came, but none is valid any more. `keyScope`: an access key came, which may do
- * this.
+ * this. `keyProved`: it was issued in a session with a second step.
  */
-export type Authentication = { user: User | null; expired: boolean; keyScope?: AccessScope }
+export type Authentication = {
+  user: User | null
+  expired: boolean
+  keyScope?: AccessScope
+  session?: SessionFacts
+  keyProved?: boolean
+}
 
 /**
  * The authentication of this request; loaders that run in parallel share it. When the access token
@@ -39,8 +45,9 @@ async function findAuthentication(
   const token = requestToken(request, accessToken)
   if (token && isAccessKey(token)) return authenticateByKey(token, request)
   if (token) {
-    const user = await userOfToken(token)
-    if (user || token !== accessToken) return { user, expired: !user }
+    const found = await userOfToken(token)
+    if (found) return { ...found, expired: false }
+    if (token !== accessToken) return { user: null, expired: true }
   }
   if (!refreshToken) return { user: null, expired: Boolean(token) }
   if (!allowRefresh) return { user: null, expired: true }
@@ -49,7 +56,11 @@ async function findAuthentication(
   ;(context.cookies ??= []).push(
     ...(renewed ? logInCookies(request, renewed) : logOutCookies(request)),
   )
-  return { user: renewed?.me ?? null, expired: !renewed }
+  return {
+    user: renewed?.me ?? null,
+    expired: !renewed,
+    session: renewed?.session,
+  }
 }
 
 /** An access key opens the addresses of programs, not the pages; with Basic, its owner's login id only. */
@@ -57,7 +68,12 @@ async function authenticateByKey(key: string, request: Request): Promise<Authent
   const found = isForPrograms(request) ? await userOfAccessKey(key) : null
   const login = basicLogin(request)
   const owner = login === undefined || login.user === found?.user.user ? found : null
-  return { user: owner?.user ?? null, expired: !owner, keyScope: owner?.scope ?? 'read' }
+  return {
+    user: owner?.user ?? null,
+    expired: !owner,
+    keyScope: owner?.scope ?? 'read',
+    keyProved: owner?.proved,
+  }
 }
 
 /** The calls of /api, and the catalogue feeds. */
@@ -101,7 +117,7 @@ function requestToken(request: Request, cookie: string | undefined): string | un
 /** Set-Cookie values of a log-in. */
 export function logInCookies(
   request: Request,
-  { access_token, refresh_token, me }: Tokens,
+  { access_token, refresh_token, me }: Omit<Tokens, 'session'>,
 ): string[] {
   const { user, name, level, nickName } = me
   return [

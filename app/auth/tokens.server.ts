@@ -6,11 +6,32 @@ import { type Db, inTransaction } from '~/platform/db.server'
 import { sign } from '~/platform/session-secret.server'
 import { tokenUser } from './tokens.sql.server'
 
-/** The user who is logged in, as service functions see them. */
-export type User = { id: number; user: string; name: string; nickName: string; level: number }
+/**
+ * The user of a call, as service functions see them: who is logged in, or the reader for whom they act;
+ * then `carer` is who is logged in.
+ */
+export type User = {
+  id: number
+  user: string
+  name: string
+  nickName: string
+  level: number
+  carer?: User
+}
+
+/**
+ * A session as far as it decides what may be done in it. `proved`: with a second step; `proofTime`:
+ * when its person last proved who they are.
+ */
+export type SessionFacts = { id: string; proved: boolean; proofTime: Date | null }
 
 /** A new pair of tokens; lifetimes in seconds. The names are those of the wire. */
-export type Tokens = { access_token: string; refresh_token: string; me: User }
+export type Tokens = {
+  access_token: string
+  refresh_token: string
+  me: User
+  session: SessionFacts
+}
 
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest()
 export const newToken = () => randomBytes(32).toString('base64url')
@@ -24,25 +45,46 @@ export const userColumns = {
   level: true,
 } as const
 
-/** The user of a valid access token, else null. */
-export async function userOfToken(token: string): Promise<User | null> {
-  const [user] = await queryReadOnly(tokenUser(tokenHash(token)), { name: 'user of a token' })
-  return user ?? null
+/** The user of a valid access token and its session, else null. */
+export async function userOfToken(
+  token: string,
+): Promise<{ user: User; session: SessionFacts } | null> {
+  const [row] = await queryReadOnly(tokenUser(tokenHash(token)), { name: 'user of a token' })
+  if (!row) return null
+  const { sessionId, proved, proofTime, ...user } = row
+  return { user, session: { id: sessionId, proved, proofTime } }
 }
 
-/** Starts a session: a family of tokens that end together. */
-export async function startSession(me: User, userAgent: string, tx: Db): Promise<Tokens> {
+const sessionColumns = { id: true, proved: true, proofTime: true } as const
+
+/** Starts a session: a family of tokens that end together. `proved`: the log-in had a second step. */
+export async function startSession(
+  me: User,
+  userAgent: string,
+  tx: Db,
+  proved = false,
+): Promise<Tokens> {
   const session = await tx.session.create({
-    data: { userId: me.id, userAgent: userAgent.slice(0, 300) },
-    select: { id: true },
+    data: { userId: me.id, userAgent: userAgent.slice(0, 300), proved, proofTime: new Date() },
+    select: sessionColumns,
   })
-  return issueTokens(session.id, me, { access_token: newToken(), refresh_token: newToken() }, tx)
+  return issueTokens(session, me, { access_token: newToken(), refresh_token: newToken() }, tx)
+}
+
+/**
+ * Notes that the person of a session has just proved who they are; `proved`: with a second step. The
+ * facts change with it, because the page that answers reads them again.
+ */
+export async function noteProof(session: SessionFacts, proved: boolean, tx: Db): Promise<void> {
+  const facts = { proofTime: new Date(), proved: proved || session.proved }
+  await tx.session.updateMany({ where: { id: session.id }, data: facts })
+  Object.assign(session, facts)
 }
 
 async function issueTokens(
-  sessionId: string,
+  session: SessionFacts,
   me: User,
-  tokens: Omit<Tokens, 'me'>,
+  tokens: Omit<Tokens, 'me' | 'session'>,
   tx: Db,
 ): Promise<Tokens> {
   await tx.token.createMany({
@@ -50,19 +92,19 @@ async function issueTokens(
       {
         hash: tokenHash(tokens.access_token),
         kind: 'access',
-        sessionId,
+        sessionId: session.id,
         expireTime: secondsFromNow(ttl.accessToken),
       },
       {
         hash: tokenHash(tokens.refresh_token),
         kind: 'refresh',
-        sessionId,
+        sessionId: session.id,
         expireTime: secondsFromNow(ttl.refreshToken),
       },
     ],
     skipDuplicates: true,
   })
-  return { ...tokens, me }
+  return { ...tokens, me, session }
 }
 
 /**
@@ -92,11 +134,15 @@ export async function refresh(refreshToken: string): Promise<Tokens | null> {
       select: {
         usedTime: true,
         sessionId: true,
-        session: { select: { user: { select: userColumns } } },
+        session: { select: { ...sessionColumns, user: { select: userColumns } } },
       },
     })
     if (!token) return null
-    const { sessionId, session, usedTime } = token
+    const {
+      sessionId,
+      session: { user: me, ...session },
+      usedTime,
+    } = token
     if (fresh.count === 0 && Number(usedTime) < now.getTime() - ttl.refreshGrace * 1000) {
       await tx.pushSubscription.deleteMany({ where: { sessionId } })
       await tx.session.delete({ where: { id: sessionId } })
@@ -107,7 +153,7 @@ export async function refresh(refreshToken: string): Promise<Tokens | null> {
       data: { lastTime: now },
       select: { id: true },
     })
-    return issueTokens(sessionId, session.user, deriveSuccessor(refreshToken), tx)
+    return issueTokens(session, me, deriveSuccessor(refreshToken), tx)
   })
 }
 
@@ -130,6 +176,7 @@ export async function endSessionsOf(
 ): Promise<number> {
   await tx.$queryRaw`SELECT 1 FROM "Token" JOIN "Session" ON "Session"."id" = "Token"."sessionId" WHERE "Session"."userId" = ${userId} ORDER BY "Token"."hash" FOR UPDATE OF "Token"`
   await tx.loginCode.deleteMany({ where: { userId } })
+  await tx.pendingLogin.deleteMany({ where: { userId } })
   const { id } = filter
   const made = typeof id === 'string' ? { sessionId: id } : id ? exceptOf(id.not) : {}
   await tx.pushSubscription.deleteMany({ where: { userId, ...made } })

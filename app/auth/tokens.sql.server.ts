@@ -1,12 +1,21 @@
-/** SQL of tokens: the user of one. */
-import { integer, statement, text } from '~/platform/statement.server'
+/** SQL of tokens: the user of one, with its session. */
+import { boolean, integer, nullable, statement, text, timestamp } from '~/platform/statement.server'
 import { Prisma } from '../../prisma/generated/client'
 
 /** The user of an access token that is valid now. */
 export const tokenUser = statement(
-  { id: integer, user: text, name: text, nickName: text, level: integer },
+  {
+    id: integer,
+    user: text,
+    name: text,
+    nickName: text,
+    level: integer,
+    sessionId: text,
+    proved: boolean,
+    proofTime: nullable(timestamp),
+  },
   (hash: Uint8Array) => Prisma.sql`
-    SELECT u.id, u."user", u.name, u."nickName", u.level
+    SELECT u.id, u."user", u.name, u."nickName", u.level, s.id::text AS "sessionId", s.proved, s."proofTime"
     FROM "Token" t
     JOIN "Session" s ON s.id = t."sessionId"
     JOIN "User" u ON u.id = s."userId"

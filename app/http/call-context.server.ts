@@ -2,6 +2,7 @@
  * Call context: what a service function may know of the request besides input and caller; no HTTP.
  */
 import type { FlowStateStore } from '~/auth/flow-state.server'
+import type { SessionFacts } from '~/auth/tokens.server'
 import type { Db } from '~/platform/db.server'
 
 export type CallContext = {
@@ -10,6 +11,8 @@ export type CallContext = {
   address: string
   /** whether an access key came instead of a log-in */
   byKey?: boolean
+  /** the session of the caller's tokens; none for visitors and access keys */
+  session?: SessionFacts
   /** the origin under which the visitor reaches the service, such as https://example.org */
   origin: string
   userAgent: string

@@ -1,6 +1,6 @@
 /** Types and constructors of an API definition: the contract of one address, for pages and /api. */
 import type * as z from 'zod/mini'
-import type { AccessScope } from '~/tables/codes'
+import type { AccessScope, CareScope } from '~/tables/codes'
 import type { Role } from '~/auth/authorize.server'
 import type { AuditAction } from '~/tables/audit-actions'
 import type { RateLimitName } from '~/auth/rate-limits.server'
@@ -19,6 +19,8 @@ type RateLimit<Input> = RateLimitName | LimitOfInput<Input> | { byHandler: RateL
 /** Declared as a method for the reason that `Row` gives. */
 type LimitOfInput<Input> = { of(input: Input): RateLimitName }['of']
 
+type ProofOfInput<Input> = { of(input: Input, me: User): boolean }['of']
+
 type SideTables<Input> = {
   /**
    * The actions that the handler may record; their labels are in tables/audit-actions.ts, and `audit`
@@ -28,8 +30,20 @@ type SideTables<Input> = {
   rateLimit?: RateLimit<Input>
   /** The scope of an access key with which a program may call it, too. */
   scope?: AccessScope
+  /**
+   * What a carer needs to call it for a reader, whom the field `reader` names (the address of a page does,
+   * too). Without it, it is for the caller alone.
+   */
+  forReaders?: CareScope
   /** No access key may call it: its answer opens something by itself, or tells who did what. */
   withoutKey?: true
+  /** Staff may call it before their second step: to set one up, to prove it, to log out. */
+  beforeSecondStep?: true
+  /**
+   * It asks who is there: the last proof (password, second step, passkey) must not be older than
+   * fifteen minutes. A function asks of some inputs only.
+   */
+  asksProof?: true | ProofOfInput<Input>
   /** For bodies larger than a usual form; the server in front of Remix enforces it. */
   bodyLimit?: BodyLimit
 }

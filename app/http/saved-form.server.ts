@@ -18,8 +18,17 @@ import type { RequestArgs } from '~/platform/request-args'
 import { mark, marks } from '~/platform/session-secret.server'
 
 type Fields = Record<string, unknown>
-/** `files`, `secrets`: such fields were sent too, and must be filled in again. */
-export type SavedForm = { fields: Fields; files: boolean; secrets: boolean; anonymous: boolean }
+/**
+ * `files`, `secrets`: such fields were sent too, and must be filled in again. `saidThen`: what is said
+ * when it is shown again, if not that the log-in had ended.
+ */
+export type SavedForm = {
+  fields: Fields
+  files: boolean
+  secrets: boolean
+  anonymous: boolean
+  saidThen?: 'formBackProof'
+}
 
 const noOwner = ''
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
@@ -57,7 +66,11 @@ const isTextValue = (value: unknown) =>
  * Saves what was sent to this page; returns the notice for the log-in page, if any. A form that
  * nobody could get back is not saved.
  */
-export async function saveForm(args: RequestArgs, fields: Fields): Promise<Notice | null> {
+export async function saveForm(
+  args: RequestArgs,
+  fields: Fields,
+  saidThen?: SavedForm['saidThen'],
+): Promise<Notice | null> {
   const owner = ownerOfOpId(fields.opId)
   if (!owner) return null
   const sent = Object.entries(fields)
@@ -68,6 +81,7 @@ export async function saveForm(args: RequestArgs, fields: Fields): Promise<Notic
     files: sent.some(([, value]) => !isTextValue(value)),
     secrets: sent.some(([name, value]) => secretFieldName.test(name) && value !== ''),
     anonymous: isMarkOf(noOwner, owner),
+    ...(saidThen ? { saidThen } : {}),
   } satisfies SavedForm
   const most = savedFormLimits.bytes[(await hadSession(args, owner)) ? 'member' : 'visitor']
   if (Buffer.byteLength(JSON.stringify(content)) > most || (await isFull()))

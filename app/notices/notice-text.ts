@@ -9,7 +9,7 @@ import {
 import type { Locale, MessageKey } from '~/tables/messages'
 import { daysBetween, monthDay } from '~/i18n/format'
 import { spanText } from '~/i18n/span'
-import { href } from '~/http/href'
+import { href, type ScreenPath } from '~/http/href'
 import type { Translate } from '~/i18n/provider'
 
 /** What the sentence of a notice names; days are YYYY-MM-DD. */
@@ -32,6 +32,9 @@ export type NoticeFacts = {
   why?: string
   carrier?: string
   count?: number
+  /** the reader in care whom it is about, by name and number */
+  reader?: string
+  readerId?: number
   /** numbers of the rows that its page shows */
   volumeId?: number
   bookRowId?: number
@@ -82,12 +85,40 @@ const sentences: Record<NoticeKind, MessageKey> = {
   accessKeyMade: 'noticeAccessKeyMade',
   feedLinkMade: 'noticeFeedLinkMade',
   newDevice: 'noticeNewDevice',
+  passwordChanged: 'noticePasswordChanged',
+  mobileChanged: 'noticeMobileChanged',
+  passkeyMade: 'noticePasskeyMade',
+  passkeyRemoved: 'noticePasskeyRemoved',
+  passkeyCopied: 'noticePasskeyCopied',
+  authenticatorOn: 'noticeAuthenticatorOn',
+  authenticatorOff: 'noticeAuthenticatorOff',
+  recoveryCodeUsed: 'noticeRecoveryCodeUsed',
+  recoveryCodesRenewed: 'noticeRecoveryCodesRenewed',
+  secondStepsRemoved: 'noticeSecondStepsRemoved',
+  careBegun: 'noticeCareBegun',
+  careEnds: 'noticeCareEnds',
+  careEnded: 'noticeCareEnded',
+  careLogin: 'noticeCareLogin',
 }
 
-/** `today`: days of its year are written without the year. */
+type Wording = { t: Translate; locale: Locale; today: string }
+
+/**
+ * What its person reads; about a reader in their care it begins with the name. `today`: days of its year
+ * are written without the year.
+ */
 export function noticeText(
+  notice: Pick<NoticeContent, 'kind' | 'facts'>,
+  wording: Wording,
+): string {
+  const text = sentenceOf(notice, wording)
+  const { reader } = notice.facts
+  return reader ? wording.t('noticeOfReader', { reader, text }) : text
+}
+
+function sentenceOf(
   { kind, facts }: Pick<NoticeContent, 'kind' | 'facts'>,
-  { t, locale, today }: { t: Translate; locale: Locale; today: string },
+  { t, locale, today }: Wording,
 ): string {
   const { title = '', type = '', number = 0, why = '', carrier = '', count = 0 } = facts
   const day = (value = '') => value && monthDay(value, today, locale)
@@ -126,21 +157,48 @@ function inTimeText(
     : t('noticeInTime', { needed: day(needed) })
 }
 
+/** The pages of notices that lead to one page, whatever they are about. */
+const pages = {
+  sourceCame: '/admin/drive/inbox',
+  sourceProblem: '/admin/drive/inbox',
+  feedLinkMade: '/feeds',
+  careBegun: '/readers',
+  careEnds: '/readers',
+  careEnded: '/readers',
+  careLogin: '/readers',
+  emailChanged: '/myinfo',
+  accessKeyMade: '/myinfo',
+  newDevice: '/myinfo',
+  passwordChanged: '/myinfo',
+  mobileChanged: '/myinfo',
+  secondStepsRemoved: '/myinfo',
+  passkeyMade: '/security',
+  passkeyRemoved: '/security',
+  passkeyCopied: '/security',
+  authenticatorOn: '/security',
+  authenticatorOff: '/security',
+  recoveryCodeUsed: '/security',
+  recoveryCodesRenewed: '/security',
+} as const satisfies Partial<Record<NoticeKind, ScreenPath>>
+
 /** The page on which its person sees more, or acts. */
 export function noticeLink({ kind, facts, orderId }: NoticeContent): string {
+  const reader = facts.readerId
   switch (kind) {
     case 'applied':
     case 'promiseMade':
     case 'promiseMoved':
     case 'volumeReady':
     case 'formatReady':
-      return orderId && !facts.more ? href('/order/item/:id', { id: orderId }) : href('/order')
+      return orderId && !facts.more
+        ? href('/order/item/:id', { id: orderId }, { reader })
+        : href('/order', { reader })
     case 'sent':
     case 'arrivalAsked':
     case 'answerChanged':
-      return href('/delivery')
+      return href('/delivery', { reader })
     case 'eligibilityDecided':
-      return href('/eligibility')
+      return href('/eligibility', { reader })
     case 'handedIn':
     case 'returned':
       return href('/producer/volume/:id', { id: facts.volumeId ?? 0 })
@@ -148,14 +206,7 @@ export function noticeLink({ kind, facts, orderId }: NoticeContent): string {
       return facts.bookRowId && !facts.more
         ? href('/producer/item/:id', { id: facts.bookRowId })
         : href('/producer/list')
-    case 'sourceCame':
-    case 'sourceProblem':
-      return href('/admin/drive/inbox')
-    case 'feedLinkMade':
-      return href('/feeds')
-    case 'emailChanged':
-    case 'accessKeyMade':
-    case 'newDevice':
-      return href('/myinfo')
+    default:
+      return href(pages[kind])
   }
 }

@@ -50,19 +50,18 @@ export async function notify(
   )
 }
 
-/** Tells somebody what happened to their account; `title`: on which device. */
+type AccountEvent = { userId: number; eventKey?: string; title?: string; count?: number }
+
+/** Tells somebody what happened to their account; `title`: on which device; `count`: what is left. */
 export const notifyAccount = (
   tx: Db,
   kind: AccountNotice,
-  { userId, eventKey = randomUUID(), title }: { userId: number; eventKey?: string; title?: string },
+  { userId, eventKey = randomUUID(), title, count }: AccountEvent,
   options?: Options,
-): Promise<void> =>
-  notify(
-    tx,
-    kind,
-    [{ userId, eventKey: `${kind}:${eventKey}`, facts: title ? { title } : {} }],
-    options,
-  )
+): Promise<void> => {
+  const facts = { ...(title ? { title } : {}), ...(count === undefined ? {} : { count }) }
+  return notify(tx, kind, [{ userId, eventKey: `${kind}:${eventKey}`, facts }], options)
+}
 
 /** What every administrator is told, except the one whose step it was. */
 export async function administratorsToNotify(tx: Db, except?: number): Promise<number[]> {

@@ -8,6 +8,7 @@ import {
   type NoticeKind,
   type NoticeMode,
 } from '~/tables/codes'
+import { todayInSeoul } from '~/platform/today'
 import { webhookEvents } from '~/tables/webhook-events'
 import { Prisma } from '../../prisma/generated/client'
 import { groupOf, type NoticeFacts } from './notice-text'
@@ -149,7 +150,11 @@ export const writeNotices = statement(
     WITH
       event AS (
         SELECT
-          person.id AS "userId", given."eventKey", given.facts, given."orderId", given.volume,
+          person.id AS "userId", given."eventKey",
+          CASE
+            WHEN person.id = reader.id THEN given.facts
+            ELSE given.facts || jsonb_build_object('reader', reader.name, 'readerId', reader.id)
+          END AS facts, given."orderId", given.volume,
           coalesce(given.together, given."eventKey") AS together, given.place
         FROM ROWS FROM (
           jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) AS (
@@ -157,7 +162,21 @@ export const writeNotices = statement(
           )
         ) WITH ORDINALITY
           AS given("userId", "eventKey", facts, "orderId", volume, together, place)
-        JOIN "User" person ON person.id = given."userId"
+        JOIN "User" reader ON reader.id = given."userId"
+        -- who acts for a reader without a log-in hears of it instead
+        JOIN "User" person
+          ON CASE
+            WHEN reader."user" LIKE 'reader:%'
+              THEN EXISTS (
+                SELECT 1
+                FROM "Care" c
+                WHERE c."readerId" = reader.id
+                  AND c."carerId" = person.id
+                  AND c."endTime" IS NULL
+                  AND (c."untilDay" = '' OR c."untilDay" >= ${todayInSeoul()})
+              )
+            ELSE person.id = reader.id
+          END
       ),
       notice AS (
         INSERT INTO "Notification" ("userId", kind, "eventKey", facts, "orderId", volume, "readTime")

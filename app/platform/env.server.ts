@@ -108,6 +108,11 @@ const Env = z.object({
   ELIGIBILITY: z
     .enum(['required', 'off'], { error: 'expected required or off' })
     .default('required'),
+  /**
+   * whether administrators and producers need a second step to log in; the default in production is
+   * that they do
+   */
+  STAFF_MFA: z.enum(['required', 'off'], { error: 'expected required or off' }).optional(),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'expected on or off' }).default('on'),
   /** processes that read pictures of book covers (ISBN), for each process of the service */
   OCR_WORKERS: integerVariable(1, 1, 16),
@@ -216,6 +221,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     ...data,
     SANDBOX: data.SANDBOX ?? !production,
     SEED: data.SEED ?? (production ? 'none' : 'demo'),
+    STAFF_MFA: data.STAFF_MFA ?? (production ? 'required' : 'off'),
     SESSION_SECRET: data.SESSION_SECRET ?? persistedSecret(data.DATA_DIR),
   }
 }

@@ -32,6 +32,7 @@ import {
   WithdrawQuestion,
 } from '~/features/people/eligibility/eligibility-decision'
 import { memberName } from '~/features/people/eligibility/eligibility-queue'
+import { MemberCare } from '~/features/people/care/care-sections'
 import { RemoveAbsence } from '~/features/production/absence/absence-table'
 import { MemberAbsences } from '~/features/production/absence/member-absences'
 import { DemandSection, shownDemands } from '~/features/requests/demand/demand-table'
@@ -42,7 +43,11 @@ import { redirectBack, redirectWithNotice, type Notice } from '~/http/notices.se
 import { safePath } from '~/http/safe-path'
 import { useT } from '~/i18n/provider'
 import { addAbsenceStep, removeAbsenceStep } from '~/workflows/absence-steps.server'
-import { changeMobileStep, sendLinkStep } from '~/workflows/account-help-step.server'
+import {
+  changeMobileStep,
+  removeSecondStepsStep,
+  sendLinkStep,
+} from '~/workflows/account-help-step.server'
 import { backOrForm } from '~/workflows/decided-meanwhile.server'
 import { logOutCookies } from '~/auth/session.server'
 
@@ -76,6 +81,7 @@ export async function loader(args: LoaderFunctionArgs) {
     eligibility,
     help,
     school: await loadOrThrow(args, api.school.ofMember, { id }),
+    care: await loadOrThrow(args, api.care.ofMember, { id }),
     absences,
     removingAbsence:
       confirm === 'absence' ? (absences?.find(({ id }) => String(id) === asked) ?? null) : null,
@@ -104,8 +110,10 @@ export async function action(args: ActionFunctionArgs) {
       confirmEligibility: () => eligibilityStep(args, fields, 'confirm'),
       changeMobile: () => changeMobileStep(args, fields),
       sendLink: () => sendLinkStep(args, fields),
+      removeSecondSteps: () => removeSecondStepsStep(args, fields),
       addAbsence: () => addAbsenceStep(args, fields),
       removeAbsence: () => removeAbsenceStep(args, fields),
+      endCare: [api.care.endByCentre, () => redirectBack(args, { key: 'careEndedNow' })],
       withdrawEligibility: () => eligibilityStep(args, fields, 'withdraw'),
       save: async () =>
         save(
@@ -260,6 +268,7 @@ export default function MemberDetail() {
         eligibility={eligibility}
         withdrawTo={address({ confirm: 'eligibility' })}
       />
+      <MemberCare care={loaded.care} />
       {loaded.absences ? (
         <MemberAbsences
           user={member.user}
@@ -268,7 +277,7 @@ export default function MemberDetail() {
           removeTo={(id) => address({ confirm: 'absence', id })}
         />
       ) : null}
-      <HelpSection member={member} help={help} />
+      {loaded.care.hasLogin ? <HelpSection member={member} help={help} /> : null}
       <MemberForm member={member} school={loaded.school} />
       <section aria-labelledby="removal">
         <h2 id="removal">{t('removeMember')}</h2>

@@ -51,6 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
     // the day that was typed when only the numbers were saved
     neededFrom: neededFrom ?? (await loadOrThrow(args, api.order.nextTerm)).day,
     name: me.firstName,
+    helps: (await loadOrThrow(args, api.care.readers)).totalCount > 0,
     from: currentPath(args.request),
     page,
     size,
@@ -90,7 +91,8 @@ async function download(
 }
 
 export default function Cart() {
-  const { cart, page, size, previous, from, address } = useLoaderData<typeof loader>()
+  const { cart, page, size, previous, from, address, helps } = useLoaderData<typeof loader>()
+  const t = useT()
   if (cart.totalCount === 0) return <EmptyCart />
   return (
     <Page>
@@ -103,6 +105,13 @@ export default function Cart() {
           from={from}
         />
       </PagedRows>
+      {helps ? (
+        <p className="actions">
+          <a className="button-secondary" href={href('/readers/apply')}>
+            {t('readersApply')}
+          </a>
+        </p>
+      ) : null}
       <OrderForm
         entries={cart.items}
         others={cart.totalCount - cart.items.length}

@@ -5,6 +5,8 @@ import { loadListOrThrow } from '~/api/load-list.server'
 import { readActionForm, tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { atItems, receivedNotice } from '~/workflows/delivery-answer.server'
+import { ActingBanner } from '~/features/people/care/acting-banner'
+import { readerOnPage } from '~/workflows/reader-on-page.server'
 import { Empty } from '~/components/table'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
@@ -31,7 +33,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const open =
     found.items.find((shipment) => String(shipment.id) === id) ??
     found.items.find(({ state }) => state === 'sent')
-  return { found, openId: open?.sentDay ? open.id : null, ...list }
+  return {
+    reader: await readerOnPage(args),
+    found,
+    openId: open?.sentDay ? open.id : null,
+    ...list,
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -45,12 +52,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function MyDeliveries() {
-  const { found, openId, ...list } = useLoaderData<typeof loader>()
+  const { reader, found, openId, ...list } = useLoaderData<typeof loader>()
   const t = useT()
   const address = useUrlWith()
   if (found.totalCount === 0) return <NothingSent />
   return (
     <Page lead={t('mineLead')}>
+      <ActingBanner reader={reader} />
       <PagedRows totalCount={found.totalCount} list={list}>
         <div id="results" tabIndex={-1}>
           {found.items.map((shipment) => (
@@ -96,11 +104,13 @@ export default function MyDeliveries() {
 }
 
 function NothingSent() {
+  const { reader } = useLoaderData<typeof loader>()
   const t = useT()
   return (
     <Page>
+      <ActingBanner reader={reader} />
       <Empty heading={t('mineNone')} help={t('mineNoneHelp')}>
-        <a href={href('/order')}>{t('menuOrders')}</a>
+        <a href={href('/order', { reader: reader?.id })}>{t('menuOrders')}</a>
       </Empty>
     </Page>
   )

@@ -5,6 +5,8 @@ import { handleIntents } from '~/api/intents.server'
 import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { queryFields } from '~/http/read-form.server'
+import { ActingBanner } from '~/features/people/care/acting-banner'
+import { readerOnPage } from '~/workflows/reader-on-page.server'
 import { Page } from '~/components/page'
 import type { Handle } from '~/components/frame/screen-handle'
 import {
@@ -27,6 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     loadOrThrow(args, api.auth.me),
   ])
   return {
+    reader: await readerOnPage(args),
     mine,
     staff: me.level < levels.member,
     cancelling: queryFields(args.request).confirm === 'cancel' && mine.asked !== null,
@@ -49,20 +52,21 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Eligibility() {
-  const { mine, staff, cancelling } = useLoaderData<typeof loader>()
+  const { reader, mine, staff, cancelling } = useLoaderData<typeof loader>()
   const t = useT()
   const { required, asked, state, decision } = mine
   // a confirmation without an end leaves nothing to ask for
   const mayAsk = required && !asked && (state !== 'confirmed' || Boolean(decision?.untilDay))
   return (
     <Page lead={t('eligibilityLead')}>
+      <ActingBanner reader={reader} />
       {cancelling ? <CancelConfirm /> : null}
       <EligibilityNow mine={mine} staff={staff} />
       {asked ? <Waiting asked={asked} /> : null}
       {mayAsk ? <RequestForm renew={state === 'confirmed'} /> : null}
       {required ? <EligibilityWhy /> : null}
       <p className="actions">
-        <a href={href('/order')}>{t('menuOrders')}</a>
+        <a href={href('/order', { reader: reader?.id })}>{t('menuOrders')}</a>
         <a href={href('/myinfo')}>{t('menuMyInfo')}</a>
       </p>
     </Page>

@@ -56,6 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const previous = user
     ? await loadOrThrow(args, api.order.previous, { bookIds: [book.bookId] })
     : null
+  const helps = user ? (await loadOrThrow(args, api.care.readers)).totalCount > 0 : false
   const offered = states[0]?.formats ?? []
   const { origin } = urlOf(args.request)
   return {
@@ -66,6 +67,7 @@ export async function loader(args: LoaderFunctionArgs) {
     others: others.map(({ centre, formats }) => ({ centre, formats })),
     readable: readable.map(({ prodType, text }) => ({ prodType, text })),
     previous,
+    forReaders: helps ? href('/readers/apply', { item: args.params.id }) : null,
     from: safePath(from),
     here: returnPath(args.request),
     changedDays: daysBetween(book.updateTime, new Date()),
@@ -75,7 +77,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = putIntoCart
 
 export default function Item() {
-  const { book, jsonLd, formats, previous, here, from, mails } = useLoaderData<typeof loader>()
+  const { book, jsonLd, formats, previous, forReaders, here, from, mails } =
+    useLoaderData<typeof loader>()
   const t = useT()
   const ready = formats.filter(isAvailable).map(({ prodType }) => prodType)
   return (
@@ -83,7 +86,7 @@ export default function Item() {
       <StructuredData json={jsonLd} />
       <div className="book">
         <Availability />
-        <ApplySection book={book} previous={previous} here={here} />
+        <ApplySection book={book} previous={previous} forReaders={forReaders} here={here} />
       </div>
       {previous ? (
         <PlanLink bookId={book.bookId} from={here} />

@@ -41,13 +41,21 @@ export async function loader(args: LoaderFunctionArgs) {
   const previous = user
     ? await loadOrThrow(args, api.order.previous, { bookIds: [book.bookId] })
     : null
-  return { book, previous, mails: mailReady(), from, here: returnPath(args.request) }
+  const helps = user ? (await loadOrThrow(args, api.care.readers)).totalCount > 0 : false
+  return {
+    book,
+    previous,
+    forReaders: helps ? href('/readers/apply', { listed: args.params.id }) : null,
+    mails: mailReady(),
+    from,
+    here: returnPath(args.request),
+  }
 }
 
 export const action = putIntoCart
 
 export default function ListedBook() {
-  const { book, previous, mails, here, from } = useLoaderData<typeof loader>()
+  const { book, previous, forReaders, mails, here, from } = useLoaderData<typeof loader>()
   const t = useT()
   const nameOf = useWord()
   const { publisher, creator, grade, curriculum } = book
@@ -61,7 +69,7 @@ export default function ListedBook() {
           </p>
           <p>{t('unmadeWhen')}</p>
         </section>
-        <ApplySection book={book} previous={previous} here={here} />
+        <ApplySection book={book} previous={previous} forReaders={forReaders} here={here} />
       </div>
       {previous ? (
         <PlanLink bookId={book.bookId} from={here} />

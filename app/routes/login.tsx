@@ -2,16 +2,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { queryFields } from '~/http/read-form.server'
-import { readActionForm, submitForm } from '~/api/run.server'
+import { intentOf } from '~/api/intents.server'
+import { formWithErrors, readActionForm, submitForm, tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { appendSetCookies } from '~/http/set-cookies.server'
 import { business } from '~/tables/business'
 import { Field, Form } from '~/components/form'
 import { Page } from '~/components/page'
-import { Script } from '~/components/script'
 import { ShowPassword } from '~/components/show-password'
 import { landingPath } from '~/features/people/login/landing-path'
 import { Login } from '~/features/people/login/login.schema'
+import { AskPasskey } from '~/features/people/second-step/passkey-forms'
 import { socialProviders } from '~/features/people/social/social.server'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
@@ -41,11 +42,17 @@ function originOf({ request }: Pick<LoaderFunctionArgs, 'request'>): string | nu
 
 export async function action(args: ActionFunctionArgs) {
   const fields = await readActionForm(args)
-  const { data: elsewhere, problem } = await submitForm(args, api.auth.login, {
-    ...fields,
-    redirect_uri: undefined,
-  })
-  if (problem) return problem
+  const sent = { ...fields, redirect_uri: undefined }
+  const { data: elsewhere, problem } =
+    intentOf(fields) === 'passkey'
+      ? await tryCall(args, api.secondStep.logInByPasskey, sent)
+      : await tryCall(args, api.auth.login, sent)
+  if (problem?.key === 'secondStepRequired')
+    return appendSetCookies(
+      args,
+      redirect(withReturnPath(href('/login/step'), originOf(args)), 303),
+    )
+  if (problem) return formWithErrors(args, fields, { problem })
   const code = new URL(elsewhere.to, args.request.url).searchParams.get('code')
   const { data: tokens, problem: refused } = await submitForm(args, api.auth.token, {
     grant_type: 'authorization_code',
@@ -83,6 +90,7 @@ export default function LoginPage() {
             <ShowPassword fieldId="login-form-password" />
             <button className="button">{t('loginSubmit')}</button>
           </Form>
+          <AskPasskey label={t('passkeyLogIn')} />
           <ul className="next-steps">
             <li>
               <a href={withReturnPath(href('/join'), origin)}>{t('toJoin')}</a>
@@ -119,7 +127,7 @@ const accounts = {
   naver: 'loginWithNaver',
 } as const
 
-/** Links; where scripts run they open a popup (public/popup.js). */
+/** Links; where scripts run they open a popup (public/passkey.js, which the page loads anyway). */
 function Social() {
   const { origin, social } = useLoaderData<typeof loader>()
   const t = useT()
@@ -140,7 +148,6 @@ function Social() {
           </li>
         ))}
       </ul>
-      <Script src="/popup.js" />
     </section>
   )
 }

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { schoolStep } from '~/workflows/school-step.server'
 import { addressStep } from '~/workflows/address-step.server'
-import { formMarksOf, handleIntents } from '~/api/intents.server'
+import { asForm, formMarksOf, handleIntents } from '~/api/intents.server'
 import { type Fields, queryFields } from '~/http/read-form.server'
 import { tryCall, loadOrThrow, formWithErrors, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
@@ -24,6 +24,16 @@ import {
   NoticeChoices,
 } from '~/features/messages/notification/choices-form'
 import { HelpOfMine } from '~/features/people/account-help/help-news'
+import { RemovePasskey } from '~/features/people/second-step/passkey-forms'
+import { SecondSteps } from '~/features/people/second-step/second-steps-of-mine'
+import {
+  Carers,
+  EndConfirm,
+  InviteForm,
+  NewLink,
+  OpenInvites,
+} from '~/features/people/care/care-sections'
+import { urlOf } from '~/platform/request-url'
 import { SchoolOfMine } from '~/features/people/school/school-state'
 import {
   contactRows,
@@ -55,12 +65,14 @@ const titleOf = (level: number) =>
       : 'infoMember'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { confirm } = queryFields(args.request)
+  const { confirm, id } = queryFields(args.request)
   const info = await loadOrThrow(args, api.user.info)
   const choices = await loadOrThrow(args, api.notification.choices)
   const browsers = await loadOrThrow(args, api.push.list)
   const { items: helps } = await loadOrThrow(args, api.user.myHelp)
+  const steps = await loadOrThrow(args, api.secondStep.info)
   const school = await loadOrThrow(args, api.school.mine)
+  const care = await loadOrThrow(args, api.care.mine)
   const { items: sessions } = await loadOrThrow(args, api.user.sessions)
   const leaving =
     confirm === 'withdraw' ? { sessions: sessions.length, ...(await withdrawalImpact(args)) } : null
@@ -68,6 +80,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     info,
     school,
+    steps,
+    removingPasskey: steps.passkeys.find((one) => confirm === 'passkey' && String(one.id) === id),
+    care,
+    endingCare:
+      confirm === 'care'
+        ? (care.carers.find((one) => !one.endTime && String(one.id) === id) ?? null)
+        : null,
+    origin: urlOf(args.request).origin,
     choices,
     browsers,
     sessions,
@@ -113,6 +133,16 @@ export async function action(args: ActionFunctionArgs) {
     password: (fields) => changePassword(args, fields),
     school: (fields) => chooseSchool(args, fields),
     endSessions: (fields) => endSessions(args, fields),
+    removePasskey: [
+      api.secondStep.removePasskey,
+      () => redirectBack(args, { key: 'passkeyIsRemoved' }),
+    ],
+    invite: [api.care.invite, (invited) => formWithErrors(args, asForm('invited'), { invited })],
+    withdrawInvite: [
+      api.care.withdrawInvite,
+      () => redirectBack(args, { key: 'careLinkWithdrawn' }),
+    ],
+    end: [api.care.end, () => redirectBack(args, { key: 'careEndedNow' }, ['confirm', 'id'])],
     choices: [api.notification.setChoices, () => redirectBack(args, { key: 'choicesSaved' })],
     pushBegin: [api.push.subscribe, () => redirectBack(args, { key: 'pushBegun' })],
     pushTry: [api.push.test, () => redirectBack(args, { key: 'pushTried' })],
@@ -192,9 +222,9 @@ async function endSessions(args: ActionFunctionArgs, fields: Fields) {
 }
 
 export default function MyInfo() {
-  const { info, school, choices, browsers, sessions, helps, ...shown } =
-    useLoaderData<typeof loader>()
-  const { others, leaving, endingOthers, removingKey } = shown
+  const { info, school, care, steps, endingCare, origin, ...more } = useLoaderData<typeof loader>()
+  const { choices, browsers, sessions, helps, ...shown } = more
+  const { others, leaving, endingOthers, removingKey, removingPasskey } = shown
   const t = useT()
   const { locale } = useI18n()
   return (
@@ -202,6 +232,16 @@ export default function MyInfo() {
       {leaving ? <WithdrawConfirm impact={leaving} /> : null}
       {endingOthers ? <EndOthers others={others} /> : null}
       {removingKey ? <RemoveKey /> : null}
+      {removingPasskey ? <RemovePasskey passkey={removingPasskey} page="/myinfo" /> : null}
+      {endingCare ? (
+        <EndConfirm
+          careId={endingCare.id}
+          name={endingCare.name}
+          question="careMineQuestion"
+          help="careMineEndHelp"
+          cancelTo={href('/myinfo')}
+        />
+      ) : null}
       <div className="halves">
         <div>
           <InfoGroup id="me" title={t('infoMe')} rows={personRows(t, info)}>
@@ -213,6 +253,25 @@ export default function MyInfo() {
           {info.level < levels.member ? null : (
             <InfoGroup id="my-school" title={t('schoolName')}>
               <SchoolOfMine school={school} />
+            </InfoGroup>
+          )}
+          {info.level < levels.member ? null : (
+            <InfoGroup id="helpers" title={t('careMineHeading')}>
+              <p className="hint">{t('careMineHelp')}</p>
+              {care.carers.length > 0 ? (
+                <Carers
+                  carers={care.carers}
+                  endTo={({ id }) => href('/myinfo', { confirm: 'care', id })}
+                />
+              ) : null}
+              <NewLink origin={origin} />
+              <OpenInvites invites={care.invites} />
+              <Change intent="invite" label={t('inviteHeading')}>
+                <InviteForm id={info.id} login={false} />
+              </Change>
+              <p className="actions">
+                <a href={href('/readers')}>{t('readersTitle')}</a>
+              </p>
             </InfoGroup>
           )}
           <InfoGroup id="contact" title={t('infoContact')} rows={contactRows(t, info)}>
@@ -237,6 +296,7 @@ export default function MyInfo() {
           </InfoGroup>
           <InfoGroup id="security" title={t('infoSecurity')}>
             {info.social ? null : <PasswordForm />}
+            <SecondSteps state={steps} />
             <Sessions sessions={sessions} />
             <AccessKey
               issued={info.accessKey}

@@ -5,6 +5,8 @@ import { loadListOrThrow, searchTexts } from '~/api/load-list.server'
 import { queryFields } from '~/http/read-form.server'
 import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
+import { ActingBanner } from '~/features/people/care/acting-banner'
+import { readerOnPage } from '~/workflows/reader-on-page.server'
 import { Empty } from '~/components/table'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
@@ -28,7 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
   // an address of before, when the list itself asked
   if (confirm === 'cancel' && /^\d{1,9}$/.test(String(id)))
     throw redirect(href('/order/item/:id', { id: String(id) }, { confirm }))
-  const [{ found: orders, ...list }, eligibility] = await Promise.all([
+  const [reader, { found: orders, ...list }, eligibility] = await Promise.all([
+    readerOnPage(args),
     loadListOrThrow(args, api.order.list, { view, sort: '1' }),
     loadOrThrow(args, api.eligibility.mine),
   ])
@@ -46,6 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
     }),
   )
   return {
+    reader,
     orders,
     others,
     eligibility,
@@ -56,11 +60,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Orders() {
-  const { orders, others, eligibility, view, from, ...list } = useLoaderData<typeof loader>()
+  const { reader, orders, others, eligibility, view, from, ...list } =
+    useLoaderData<typeof loader>()
   const t = useT()
   if (orders.counts.all === 0) return <EmptyOrders />
   return (
     <Page>
+      <ActingBanner reader={reader} />
       <EligibilityNotice mine={eligibility} />
       <OrdersLead counts={orders.counts} />
       <OrderViews counts={orders.counts} view={view} />
@@ -72,13 +78,14 @@ export default function Orders() {
             orders={orders.items}
             caption={t('ordersCaption', { count: count(orders.totalCount) })}
             from={from}
-            eligible={eligibility.eligible}
+            eligible={() => eligibility.eligible}
             others={others}
           />
         </PagedRows>
       )}
       <p className="actions">
-        <a href={href('/delivery')}>{t('mineTitle')}</a>
+        <a href={href('/delivery', { reader: reader?.id })}>{t('mineTitle')}</a>
+        <a href={href('/readers')}>{t('readersTitle')}</a>
         <a href={href('/proposals')}>{t('myProposals')}</a>
         <a href={href('/school')}>{t('sentTitle')}</a>
       </p>
@@ -87,9 +94,11 @@ export default function Orders() {
 }
 
 function EmptyOrders() {
+  const { reader } = useLoaderData<typeof loader>()
   const t = useT()
   return (
     <Page>
+      <ActingBanner reader={reader} />
       <Empty heading={t('ordersEmpty')} help={t('ordersEmptyHelp')}>
         <a className="button" href={href('/')}>
           {t('menuSearch')}

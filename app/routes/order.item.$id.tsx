@@ -15,6 +15,8 @@ import { useUrlWith } from '~/components/pagination'
 import { BackLink } from '~/features/catalogue/book/book-list'
 import { EntryDetails } from '~/features/catalogue/book/field-views'
 import { ReadableVolumes } from '~/features/catalogue/book/reading/readable-text'
+import { ActingBanner } from '~/features/people/care/acting-banner'
+import { readerOnPage } from '~/workflows/reader-on-page.server'
 import { EligibilityNotice } from '~/features/people/eligibility/eligibility-status'
 import { PlanLink } from '~/features/requests/lesson-plan/plan-link'
 import { NewNotices } from '~/features/messages/notification/notification-table'
@@ -46,13 +48,15 @@ export const handle: Handle<typeof loader> = {
 export async function loader(args: LoaderFunctionArgs) {
   const { from, confirm } = queryFields(args.request)
   const order = await loadOrThrow(args, api.order.info, { id: args.params.id })
-  const [notices, eligibility, states, books] = await Promise.all([
+  const [reader, notices, eligibility, states, books] = await Promise.all([
+    readerOnPage(args),
     loadOrThrow(args, api.notification.list, { orderId: order.id }),
     loadOrThrow(args, api.eligibility.mine),
     order.bookRowId ? loadOrThrow(args, api.book.readable, { bookId: order.bookId }) : [],
     order.endTime ? [] : loadOrThrow(args, api.book.formats, { bookIds: [order.bookId] }),
   ])
   return {
+    reader,
     order,
     notices: notices.items,
     eligibility,
@@ -105,7 +109,8 @@ export async function action(args: ActionFunctionArgs) {
         () =>
           redirectWithNotice(
             args,
-            safePath(queryFields(args.request).from) ?? href('/order'),
+            safePath(queryFields(args.request).from) ??
+              href('/order', { reader: order?.reader?.id }),
             cancelledNotice(order),
           ),
       ],
@@ -121,12 +126,13 @@ const orderParams = ({ title, prodType, orderNum }: OrderView) => ({
 })
 
 export default function OrderItem() {
-  const { order, notices, eligibility, sooner, from, cancelling, ending, today } =
+  const { reader, order, notices, eligibility, sooner, from, cancelling, ending, today } =
     useLoaderData<typeof loader>()
   const t = useT()
   const address = useUrlWith()
   return (
     <Page>
+      <ActingBanner reader={reader} />
       {cancelling ? <CancelConfirm order={order} cancelTo={address({ confirm: null })} /> : null}
       {ending ? <EndConfirm order={order} cancelTo={address({ confirm: null })} /> : null}
       {order.endTime ? null : (
@@ -146,7 +152,10 @@ export default function OrderItem() {
         <ChangeForm order={order} today={today} />
       )}
       {(order.bookRowId ?? order.listId) && !order.endTime ? (
-        <PlanLink bookId={order.bookId} from={href('/order/item/:id', { id: order.id })} />
+        <PlanLink
+          bookId={order.bookId}
+          from={href('/order/item/:id', { id: order.id }, { reader: order.reader?.id })}
+        />
       ) : null}
       <Facts />
       <p className="actions">
@@ -155,7 +164,7 @@ export default function OrderItem() {
           <a
             href={withReturnPath(
               href('/item/:id', { id: order.bookRowId }),
-              href('/order/item/:id', { id: order.id }),
+              href('/order/item/:id', { id: order.id }, { reader: order.reader?.id }),
             )}
           >
             {t('openBook')}
@@ -164,13 +173,13 @@ export default function OrderItem() {
           <a
             href={withReturnPath(
               href('/listed/:id', { id: order.listId }),
-              href('/order/item/:id', { id: order.id }),
+              href('/order/item/:id', { id: order.id }, { reader: order.reader?.id }),
             )}
           >
             {t('openBook')}
           </a>
         ) : null}
-        <a href={href('/order')}>{t('menuOrders')}</a>
+        <a href={href('/order', { reader: order.reader?.id })}>{t('menuOrders')}</a>
       </p>
       {from ? <BackLink from={from}>{t('backTo')}</BackLink> : null}
     </Page>

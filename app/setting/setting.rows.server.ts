@@ -22,6 +22,7 @@ export const settingRows = {
     output: settingOutput.Settings,
     errors: [409],
     handler: setting.setTerms,
+    asksProof: true,
     audit: 'setting.terms',
   }),
   deliveryDays: command({
@@ -35,6 +36,7 @@ export const settingRows = {
     output: settingOutput.Settings,
     errors: [409],
     handler: setting.setDeliveryDays,
+    asksProof: true,
     audit: 'setting.deliveryDays',
   }),
   figures: command({
@@ -48,6 +50,7 @@ export const settingRows = {
     output: settingOutput.Settings,
     errors: [409],
     handler: setting.setFigures,
+    asksProof: true,
     audit: 'setting.figures',
   }),
   braillePage: command({
@@ -61,6 +64,7 @@ export const settingRows = {
     output: settingOutput.Settings,
     errors: [409],
     handler: setting.setBraillePage,
+    asksProof: true,
     audit: 'setting.braillePage',
   }),
   notices: command({
@@ -74,6 +78,7 @@ export const settingRows = {
     output: settingOutput.Settings,
     errors: [409],
     handler: setting.setNotices,
+    asksProof: true,
     audit: 'setting.notices',
   }),
 }

@@ -31,6 +31,12 @@ export const accessScopes = [
 ] as const
 export type AccessScope = (typeof accessScopes)[number]['value']
 
+/** Minutes for which a proof of who somebody is counts for acts that ask for one. */
+export const proofMinutes = 15
+
+/** Seconds in which the second step of a log-in, and the answer of a passkey, must come; tries; keys. */
+export const secondSteps = { seconds: 600, tries: 5, challengeSeconds: 300, passkeys: 20 } as const
+
 /** How messages leave the service. */
 // prettier-ignore
 export const messageTransports = [

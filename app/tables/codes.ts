@@ -308,6 +308,20 @@ export const noticeKinds = [
   { value: 'accessKeyMade',      group: accountGroup },
   { value: 'feedLinkMade',       group: accountGroup },
   { value: 'newDevice',          group: accountGroup },
+  { value: 'passwordChanged',    group: accountGroup },
+  { value: 'mobileChanged',      group: accountGroup },
+  { value: 'passkeyMade',        group: accountGroup },
+  { value: 'passkeyRemoved',     group: accountGroup },
+  { value: 'passkeyCopied',      group: accountGroup },
+  { value: 'authenticatorOn',    group: accountGroup },
+  { value: 'authenticatorOff',   group: accountGroup },
+  { value: 'recoveryCodeUsed',   group: accountGroup },
+  { value: 'recoveryCodesRenewed', group: accountGroup },
+  { value: 'secondStepsRemoved', group: accountGroup },
+  { value: 'careBegun',          group: accountGroup },
+  { value: 'careEnds',           group: accountGroup },
+  { value: 'careEnded',          group: accountGroup },
+  { value: 'careLogin',          group: accountGroup },
 ] as const satisfies {
   value: string
   group: NoticeGroup | typeof accountGroup
@@ -335,6 +349,12 @@ export type SmsState = 'none' | 'waiting' | 'sending' | 'sent' | 'failed'
 export const eligibilityDays = { longWait: 7, news: 14 } as const
 
 export type TokenKind = 'access' | 'refresh'
+
+/** Days for which a one-time link of care may be used. */
+export const careLinkDays = 14
+
+/** Recovery codes of one person, and their digits. */
+export const recoveryCodes = { count: 10, digits: 16 } as const
 
 /** Rows per page, and the number of pages in a block of the pagination. */
 export const pageSizes = [10, 20, 50, 100] as const
@@ -380,6 +400,11 @@ export const fieldLimits = {
   text: 200,
   copies: 999,
   cartEntries: 500,
+  /** in the care of one person, entered at once, and open links for one reader */
+  readers: 200,
+  readersAtOnce: 60,
+  careInvites: 10,
+  choicesForReaders: 500,
   openProposals: 50,
   note: 500,
   planText: 30_000,
@@ -428,6 +453,16 @@ export type {
   NoticeMode,
   ProposalState,
 } from './account-codes'
+export type {
+  CareEnd,
+  CareInviteKind,
+  CareKind,
+  CareScope,
+  ConsentKind,
+  ConsentWay,
+  ReadingDevice,
+  SchoolYear,
+} from './care-codes'
 export type {
   OrderDecision,
   OrderStep,

@@ -126,6 +126,17 @@ export const listOf = <T extends z.core.$ZodType>(schema: T, max = 100) =>
     z.array(schema).check(z.maxLength(max, 'tooLong')),
   )
 
+/** A list of objects: itself, or its JSON as the text of a form's field; other texts as they are. */
+export function parseJson(value: unknown): unknown {
+  if (value === '') return undefined
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
 /** A field that may be sent once, several times, or as a list with commas. */
 export const commaList = <T extends z.core.$ZodType>(schema: T) =>
   preprocess(

@@ -1,4 +1,4 @@
-/** The two forms that help a member who called: a new number, asked before, and a password link. */
+/** The forms that help a member who called: a new number, a password link, lost second steps. */
 import { asForm } from '~/api/intents.server'
 import { formWithErrors, loadOrThrow, tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
@@ -63,4 +63,12 @@ export async function sendLinkStep(args: Args, fields: Fields) {
     key: 'helpLinkSent',
     params: { name: name || user, time: minute(sent.expireTime) },
   })
+}
+
+export async function removeSecondStepsStep(args: Args, fields: Fields) {
+  const { id } = args.params
+  const { problem } = await tryCall(args, api.user.removeSecondSteps, { ...fields, id })
+  if (problem) return backOrForm(args)(problem, fields)
+  const { name, user } = await loadOrThrow(args, api.user.infoOf, { id })
+  return redirectBack(args, { key: 'helpSecondStepDone', params: { name: name || user } })
 }

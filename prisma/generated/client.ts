@@ -62,10 +62,50 @@ export type Token = Prisma.TokenModel
  */
 export type LoginCode = Prisma.LoginCodeModel
 /**
+ * Model PendingLogin
+ * A log-in whose password was right, and which waits for its second step.
+ */
+export type PendingLogin = Prisma.PendingLoginModel
+/**
+ * Model Passkey
+ * A passkey (WebAuthn): its public half. The private one never leaves the device.
+ */
+export type Passkey = Prisma.PasskeyModel
+/**
+ * Model PasskeyChallenge
+ * A question to a passkey, until it is answered once.
+ */
+export type PasskeyChallenge = Prisma.PasskeyChallengeModel
+/**
+ * Model Authenticator
+ * The app that makes a person's codes (TOTP, RFC 6238).
+ */
+export type Authenticator = Prisma.AuthenticatorModel
+/**
+ * Model RecoveryCode
+ * A code for who has neither passkey nor authenticator at hand. It works once.
+ */
+export type RecoveryCode = Prisma.RecoveryCodeModel
+/**
  * Model PhoneCode
  * A verification code sent to a phone.
  */
 export type PhoneCode = Prisma.PhoneCodeModel
+/**
+ * Model Care
+ * Somebody acts for a reader, who may have no log-in of their own (`User.user` begins with "reader:").
+ */
+export type Care = Prisma.CareModel
+/**
+ * Model CareInvite
+ * A one-time link by which somebody becomes a reader's carer, or the reader gets a log-in.
+ */
+export type CareInvite = Prisma.CareInviteModel
+/**
+ * Model CareConsent
+ * Who agreed that somebody acts for a reader, and when; never changed.
+ */
+export type CareConsent = Prisma.CareConsentModel
 /**
  * Model PasswordLink
  * A one-time link by which a member sets a new password: sent by an administrator, never shown.

@@ -14,6 +14,7 @@ import { writeFiles, writeFinishedFiles } from './files'
 import { writeFormats } from './formats'
 import { writeLessonPlans } from './lesson-plans'
 import { writeOrderFiles } from './order-files'
+import { writeCare } from './care'
 import { writeEligibility } from './eligibility'
 import { demoPassword, demoSchools, demoUsers, isNewcomer, newcomers, type UserRow } from './people'
 import { writeSources } from './sources'
@@ -80,6 +81,7 @@ async function fill(tx: Tx, passwords: string[]) {
   await writeLessonPlans(tx)
   await writeDesk(tx)
   await writeSources(tx)
+  await writeCare(tx, users)
   return { files, rows, books: books.length, listed: all.length, users: users.length, orders }
 }
 

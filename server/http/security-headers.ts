@@ -9,7 +9,7 @@ import { requestContext } from './request-context'
  * through: an opener policy on one of them, also on a redirect, would cut the connection.
  */
 const popupPages =
-  /^\/(oauth\/callback|usercheck|usersucc|userfail|api\/oauth\/\w+(\/return)?|sandbox\/(identity|oauth\/authorize))$/
+  /^\/(oauth\/callback|login\/step|usercheck|usersucc|userfail|api\/oauth\/\w+(\/return)?|sandbox\/(identity|oauth\/authorize))$/
 
 const disabledFeatures = [
   'accelerometer',

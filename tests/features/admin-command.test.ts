@@ -69,6 +69,20 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     expect(await traces()).toMatchObject([{ action: 'password', target: 'forgetful' }])
   })
 
+  test('removes every second step of who has lost them all, and tells them', async () => {
+    const { id, user } = await createPerson('centre', 1)
+    await db.authenticator.create({ data: { userId: id, secret: 'x' } })
+    await db.recoveryCode.create({ data: { userId: id, hash: Buffer.of(1) } })
+    expect((await logIn(user, usual)).key).toBe('secondStepRequired')
+    expect((await admin([user, '--remove-second-steps'])).code).toBe(0)
+    expect((await logIn(user, usual)).status).toBe(302)
+    expect(await db.recoveryCode.count()).toBe(0)
+    expect(await traces()).toMatchObject([{ action: 'help.secondStep', target: 'centre' }])
+    expect(await db.notification.findMany({ select: { kind: true } })).toEqual([
+      { kind: 'secondStepsRemoved' },
+    ])
+  })
+
   test('gives another mobile number to who lost the telephone, and ends what the old one could open', async () => {
     const { id, user, token } = await createPerson('phoneless', 1)
     const link = { userName: 'other', expireTime: new Date(Date.now() + 60_000) }

@@ -441,6 +441,31 @@ describe('what is wrong is found', () => {
       /a log-in code \(01010101\) lives longer/,
     ],
     [
+      'a log-in that waits too long for its second step',
+      async () => {
+        const { id } = await createPerson('admin', 1)
+        await db.pendingLogin.create({
+          data: { hash: bytes(1), userId: id, target: '/', expireTime: inSeconds(3600) },
+        })
+      },
+      /a log-in that waits \(01010101\) lives longer/,
+    ],
+    [
+      'a question to a passkey that lives too long',
+      () => db.passkeyChallenge.create({ data: { hash: bytes(1), expireTime: inSeconds(3600) } }),
+      /a question to a passkey \(01010101\) lives longer/,
+    ],
+    [
+      'recovery codes of somebody without a second step, and an authenticator that nobody can read',
+      async () => {
+        const { id } = await createPerson('admin', 1)
+        const { id: userId } = await createPerson('maker', 2)
+        await db.recoveryCode.create({ data: { userId: id, hash: bytes(1) } })
+        await db.authenticator.create({ data: { userId, secret: 'of another secret' } })
+      },
+      /1 recovery codes of user \d+ are out of place[^]*the secret of the authenticator of user \d+/,
+    ],
+    [
       'a phone code that lives too long',
       () =>
         db.phoneCode.create({

@@ -34,6 +34,10 @@ type Mine = {
   absence: number
   remark: number
   browser: number
+  passkey: number
+  reader: number
+  careId: number
+  careInvite: number
 }
 
 let owner: Person
@@ -83,6 +87,9 @@ beforeEach(async () => {
   const { id: absence } = await db.absence.create({
     data: { userId: maker.id, firstDay: '2099-03-02', lastDay: '2099-03-06' },
   })
+  const { id: passkey } = await db.passkey.create({
+    data: { userId: owner.id, credentialId: 'x', publicKey: Buffer.of(1), site: 'x', name: 'x' },
+  })
   const { id: browser } = await db.pushSubscription.create({
     data: {
       userId: owner.id,
@@ -93,6 +100,21 @@ beforeEach(async () => {
   })
   const sent = await orderFile(db, { schoolName: '한빛초등학교' }, [{ brl: 1 }, { brl: 2 }])
   await db.orderFile.update({ where: { id: sent.id }, data: { userId: owner.id } })
+  const pupil = await db.user.create({
+    data: { user: 'reader:a', name: '김하늘', birth: '2017-03-02' },
+  })
+  const { id: careId } = await db.care.create({
+    data: { readerId: pupil.id, carerId: owner.id, kind: 'teacher', scope: 'download' },
+  })
+  const { id: careInvite } = await db.careInvite.create({
+    data: {
+      tokenHash: Buffer.alloc(32, 3),
+      readerId: pupil.id,
+      inviterId: owner.id,
+      kind: 'guardian',
+      expireTime: new Date('2099-01-01'),
+    },
+  })
   const [school, elsewhere] = await db.school.createManyAndReturn({
     data: [{ name: '한빛학교' }, { name: '새빛학교' }],
   })
@@ -124,6 +146,10 @@ beforeEach(async () => {
     absence,
     remark,
     browser,
+    passkey,
+    reader: pupil.id,
+    careId,
+    careInvite,
   }
   before = await state()
 })
@@ -145,6 +171,10 @@ const nothing = {
   absence: 900011,
   remark: 900012,
   browser: 900013,
+  passkey: 900014,
+  reader: 900015,
+  careId: 900016,
+  careInvite: 900017,
 } satisfies Mine
 
 type Case = {
@@ -214,6 +244,7 @@ const cases: Case[] = [
     answer: 404,
   },
   { path: '/api/push/remove/:id', as: 'member', what: 'browser', answer: 404 },
+  { path: '/api/user/removePasskey/:id', as: 'member', what: 'passkey', answer: 404 },
   { path: '/api/push/test/:id', as: 'member', what: 'browser', answer: 404 },
   // a member has one record: any other number is refused
   {
@@ -288,6 +319,30 @@ const cases: Case[] = [
     as: 'member',
     what: 'plan',
     fields: ({ plan }) => ({ bookId: mine.bookId, term: '2027-1', id: plan }),
+    answer: 404,
+  },
+  ...(['info', 'modify', 'agree', 'invite'] as const).map((name): Case => ({
+    path: `/api/care/${name === 'info' ? 'reader' : name}/:id`,
+    as: 'member',
+    what: 'reader',
+    fields: () => ({
+      name: '김하늘',
+      birth: '2017-03-02',
+      consentName: '김보호',
+      consentWay: 'paper',
+      kind: 'guardian',
+    }),
+    answer: 404,
+  })),
+  { path: '/api/care/withdrawInvite/:id', as: 'member', what: 'careInvite', answer: 404 },
+  { path: '/api/care/end/:id', as: 'member', what: 'careId', answer: 404 },
+  {
+    path: '/api/userOrderBook/applyForReaders',
+    as: 'member',
+    what: 'reader',
+    fields: ({ reader, bookId }) => ({
+      choices: JSON.stringify([{ reader, bookId, prodType: '점자' }]),
+    }),
     answer: 404,
   },
   { path: '/api/produceBook/info/:id', as: 'producer', what: 'bookRow', answer: 404 },
@@ -381,6 +436,7 @@ const open: Record<string, string> = {
   '/api/userCartBook/add': 'names a book of the catalogue or the list, which everybody sees',
   '/api/userCartBook/ofBooks': 'narrows what is the caller’s already',
   '/api/userOrderBook/apply': 'names a book of the catalogue or the list, which everybody sees',
+  '/api/userOrderBook/previousOfReaders': 'narrows what is of the caller’s readers already',
   '/api/lessonPlan/read': 'stores and shows nothing that is stored',
   '/api/lessonPlan/info': 'names a book; the plan is of the caller’s own school',
   '/api/lessonPlan/set': 'names a book; the plan is of the caller’s own school',

@@ -40,8 +40,14 @@ const members = [
   'order._index',
   'order.item.$id',
   'plan.$bookId',
+  'proof',
   'proposals._index',
   'proposals.new',
+  'readers._index',
+  'readers.$id',
+  'readers.apply',
+  'readers.new',
+  'security',
 ]
 const everybodys = [
   '$',
@@ -68,6 +74,8 @@ const everybodys = [
   'listed.$id',
   'listed._index',
   'login',
+  'login_.step',
+  'care.$token',
   'newpw.$token',
   'oauth.callback',
   'preferences',

@@ -58,13 +58,13 @@ export const refusalResponses = Object.fromEntries(
 
 /** What any call of its kind may be refused for, and what the row itself names. */
 export function statusesOf(row: Row, input: JsonSchema): Status[] {
-  const { method, path, role, rateLimit, changes, errors = [] } = row
+  const { method, path, rateLimit, changes, errors = [] } = row
   const isPost = method === 'POST'
   const usual: [Status, boolean][] = [
     [400, true],
-    // another site's form, too
-    [403, isPost || role !== 'anyone'],
-    [404, path.includes(':') || input.properties?.page !== undefined],
+    // another site's form, and staff before their second step
+    [403, true],
+    [404, path.includes(':') || input.properties?.page !== undefined || Boolean(row.forReaders)],
     [408, isPost],
     [409, changes !== false],
     [413, isPost],

@@ -45,8 +45,22 @@ export function openapi(rows: Row[]): OpenapiDocument {
   )
 }
 
+const readerField: JsonSchema = {
+  type: 'integer',
+  description:
+    '내가 돕는 사람의 번호. 그 사람을 대신해서 합니다. · The number of a reader in the care of the caller, for whom it is done.',
+}
+
+/** What a call takes; one that may be made for a reader also takes whom it is for. */
+function inputOf({ input, forReaders }: Row): JsonSchema {
+  const schema = inputSchema(input)
+  return forReaders && !schema.oneOf
+    ? { ...schema, properties: { ...schema.properties, reader: readerField } }
+    : schema
+}
+
 function operation(row: Row, parts: Record<string, JsonSchema>): object {
-  const input = inputSchema(row.input)
+  const input = inputOf(row)
   const inPath = [...row.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const names = Object.keys(input.properties ?? {}).filter((name) => !inPath.includes(name))
   const parameter = (place: 'path' | 'query') => (name: string) => ({
@@ -63,6 +77,7 @@ function operation(row: Row, parts: Record<string, JsonSchema>): object {
     description,
     security: securityOf(row),
     'x-key-scope': row.changes ? (row.scope ?? 'none') : 'read',
+    'x-asks-proof': row.asksProof ? true : undefined,
     parameters: [
       ...inPath.map(parameter('path')),
       ...(row.method === 'GET' ? names.map(parameter('query')) : []),

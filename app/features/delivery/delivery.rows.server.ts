@@ -168,6 +168,7 @@ export const deliveryRows = {
   receive: command({
     path: '/api/delivery/receive/:id',
     role: 'member',
+    forReaders: 'apply',
     summary: [
       '받은 부수를 알립니다. 회원은 자기 발송만 알립니다.',
       'Tells what arrived; members of their own shipments.',
@@ -227,6 +228,7 @@ export const deliveryRows = {
   mine: query({
     path: '/api/delivery/mine',
     role: 'member',
+    forReaders: 'see',
     summary: ['나에게 온 발송을 보여 줍니다.', "Lists the caller's shipments."],
     input: Paging,
     output: output.Mine,

@@ -401,7 +401,15 @@ export const ModelName = {
   Session: 'Session',
   Token: 'Token',
   LoginCode: 'LoginCode',
+  PendingLogin: 'PendingLogin',
+  Passkey: 'Passkey',
+  PasskeyChallenge: 'PasskeyChallenge',
+  Authenticator: 'Authenticator',
+  RecoveryCode: 'RecoveryCode',
   PhoneCode: 'PhoneCode',
+  Care: 'Care',
+  CareInvite: 'CareInvite',
+  CareConsent: 'CareConsent',
   PasswordLink: 'PasswordLink',
   FeedLink: 'FeedLink',
   Eligibility: 'Eligibility',
@@ -478,7 +486,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "session" | "token" | "loginCode" | "phoneCode" | "passwordLink" | "feedLink" | "eligibility" | "school" | "book" | "centreImport" | "otherEdition" | "format" | "volume" | "volumeStep" | "volumeRemark" | "workHours" | "pageVersion" | "requestBook" | "bookNumber" | "requestList" | "requestLog" | "purchaseCartEntry" | "publisher" | "publisherName" | "sourceRequest" | "sourceStep" | "assignment" | "cartEntry" | "order" | "download" | "notification" | "outboxMessage" | "watch" | "webhook" | "bouncedAddress" | "noticeChoice" | "pushSubscription" | "bookProposal" | "bookProposalCount" | "orderFile" | "orderFileBook" | "orderFileCount" | "orderFileStep" | "matchAlias" | "orderFileUser" | "shipment" | "shipmentItem" | "setting" | "lessonPlan" | "lesson" | "absence" | "forecast" | "forecastSaid" | "workDecision" | "forecastRun" | "storedFile" | "driveItem" | "driveShare" | "driveTicket" | "driveInbox" | "driveReceipt" | "operation" | "keptForm" | "audit" | "rateLimiterFlexible"
+    modelProps: "user" | "session" | "token" | "loginCode" | "pendingLogin" | "passkey" | "passkeyChallenge" | "authenticator" | "recoveryCode" | "phoneCode" | "care" | "careInvite" | "careConsent" | "passwordLink" | "feedLink" | "eligibility" | "school" | "book" | "centreImport" | "otherEdition" | "format" | "volume" | "volumeStep" | "volumeRemark" | "workHours" | "pageVersion" | "requestBook" | "bookNumber" | "requestList" | "requestLog" | "purchaseCartEntry" | "publisher" | "publisherName" | "sourceRequest" | "sourceStep" | "assignment" | "cartEntry" | "order" | "download" | "notification" | "outboxMessage" | "watch" | "webhook" | "bouncedAddress" | "noticeChoice" | "pushSubscription" | "bookProposal" | "bookProposalCount" | "orderFile" | "orderFileBook" | "orderFileCount" | "orderFileStep" | "matchAlias" | "orderFileUser" | "shipment" | "shipmentItem" | "setting" | "lessonPlan" | "lesson" | "absence" | "forecast" | "forecastSaid" | "workDecision" | "forecastRun" | "storedFile" | "driveItem" | "driveShare" | "driveTicket" | "driveInbox" | "driveReceipt" | "operation" | "keptForm" | "audit" | "rateLimiterFlexible"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -778,6 +786,376 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    PendingLogin: {
+      payload: Prisma.$PendingLoginPayload<ExtArgs>
+      fields: Prisma.PendingLoginFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PendingLoginFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PendingLoginPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PendingLoginFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PendingLoginPayload>
+        }
+        findFirst: {
+          args: Prisma.PendingLoginFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PendingLoginPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PendingLoginFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PendingLoginPayload>
+        }
+        findMany: {
+          args: Prisma.PendingLoginFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PendingLoginPayload>[]
+        }
+        create: {
+          args: Prisma.PendingLoginCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PendingLoginPayload>
+        }
+        createMany: {
+          args: Prisma.PendingLoginCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PendingLoginCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PendingLoginPayload>[]
+        }
+        delete: {
+          args: Prisma.PendingLoginDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PendingLoginPayload>
+        }
+        update: {
+          args: Prisma.PendingLoginUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PendingLoginPayload>
+        }
+        deleteMany: {
+          args: Prisma.PendingLoginDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PendingLoginUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PendingLoginUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PendingLoginPayload>[]
+        }
+        upsert: {
+          args: Prisma.PendingLoginUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PendingLoginPayload>
+        }
+        aggregate: {
+          args: Prisma.PendingLoginAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePendingLogin>
+        }
+        groupBy: {
+          args: Prisma.PendingLoginGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PendingLoginGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PendingLoginCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PendingLoginCountAggregateOutputType> | number
+        }
+      }
+    }
+    Passkey: {
+      payload: Prisma.$PasskeyPayload<ExtArgs>
+      fields: Prisma.PasskeyFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PasskeyFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PasskeyFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>
+        }
+        findFirst: {
+          args: Prisma.PasskeyFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PasskeyFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>
+        }
+        findMany: {
+          args: Prisma.PasskeyFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>[]
+        }
+        create: {
+          args: Prisma.PasskeyCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>
+        }
+        createMany: {
+          args: Prisma.PasskeyCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PasskeyCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>[]
+        }
+        delete: {
+          args: Prisma.PasskeyDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>
+        }
+        update: {
+          args: Prisma.PasskeyUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>
+        }
+        deleteMany: {
+          args: Prisma.PasskeyDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PasskeyUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PasskeyUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>[]
+        }
+        upsert: {
+          args: Prisma.PasskeyUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>
+        }
+        aggregate: {
+          args: Prisma.PasskeyAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePasskey>
+        }
+        groupBy: {
+          args: Prisma.PasskeyGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PasskeyGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PasskeyCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PasskeyCountAggregateOutputType> | number
+        }
+      }
+    }
+    PasskeyChallenge: {
+      payload: Prisma.$PasskeyChallengePayload<ExtArgs>
+      fields: Prisma.PasskeyChallengeFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PasskeyChallengeFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyChallengePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PasskeyChallengeFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyChallengePayload>
+        }
+        findFirst: {
+          args: Prisma.PasskeyChallengeFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyChallengePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PasskeyChallengeFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyChallengePayload>
+        }
+        findMany: {
+          args: Prisma.PasskeyChallengeFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyChallengePayload>[]
+        }
+        create: {
+          args: Prisma.PasskeyChallengeCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyChallengePayload>
+        }
+        createMany: {
+          args: Prisma.PasskeyChallengeCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PasskeyChallengeCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyChallengePayload>[]
+        }
+        delete: {
+          args: Prisma.PasskeyChallengeDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyChallengePayload>
+        }
+        update: {
+          args: Prisma.PasskeyChallengeUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyChallengePayload>
+        }
+        deleteMany: {
+          args: Prisma.PasskeyChallengeDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PasskeyChallengeUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PasskeyChallengeUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyChallengePayload>[]
+        }
+        upsert: {
+          args: Prisma.PasskeyChallengeUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyChallengePayload>
+        }
+        aggregate: {
+          args: Prisma.PasskeyChallengeAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePasskeyChallenge>
+        }
+        groupBy: {
+          args: Prisma.PasskeyChallengeGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PasskeyChallengeGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PasskeyChallengeCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PasskeyChallengeCountAggregateOutputType> | number
+        }
+      }
+    }
+    Authenticator: {
+      payload: Prisma.$AuthenticatorPayload<ExtArgs>
+      fields: Prisma.AuthenticatorFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.AuthenticatorFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuthenticatorPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.AuthenticatorFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuthenticatorPayload>
+        }
+        findFirst: {
+          args: Prisma.AuthenticatorFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuthenticatorPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.AuthenticatorFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuthenticatorPayload>
+        }
+        findMany: {
+          args: Prisma.AuthenticatorFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuthenticatorPayload>[]
+        }
+        create: {
+          args: Prisma.AuthenticatorCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuthenticatorPayload>
+        }
+        createMany: {
+          args: Prisma.AuthenticatorCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.AuthenticatorCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuthenticatorPayload>[]
+        }
+        delete: {
+          args: Prisma.AuthenticatorDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuthenticatorPayload>
+        }
+        update: {
+          args: Prisma.AuthenticatorUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuthenticatorPayload>
+        }
+        deleteMany: {
+          args: Prisma.AuthenticatorDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.AuthenticatorUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.AuthenticatorUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuthenticatorPayload>[]
+        }
+        upsert: {
+          args: Prisma.AuthenticatorUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AuthenticatorPayload>
+        }
+        aggregate: {
+          args: Prisma.AuthenticatorAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateAuthenticator>
+        }
+        groupBy: {
+          args: Prisma.AuthenticatorGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AuthenticatorGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.AuthenticatorCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AuthenticatorCountAggregateOutputType> | number
+        }
+      }
+    }
+    RecoveryCode: {
+      payload: Prisma.$RecoveryCodePayload<ExtArgs>
+      fields: Prisma.RecoveryCodeFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.RecoveryCodeFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RecoveryCodePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.RecoveryCodeFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RecoveryCodePayload>
+        }
+        findFirst: {
+          args: Prisma.RecoveryCodeFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RecoveryCodePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.RecoveryCodeFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RecoveryCodePayload>
+        }
+        findMany: {
+          args: Prisma.RecoveryCodeFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RecoveryCodePayload>[]
+        }
+        create: {
+          args: Prisma.RecoveryCodeCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RecoveryCodePayload>
+        }
+        createMany: {
+          args: Prisma.RecoveryCodeCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.RecoveryCodeCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RecoveryCodePayload>[]
+        }
+        delete: {
+          args: Prisma.RecoveryCodeDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RecoveryCodePayload>
+        }
+        update: {
+          args: Prisma.RecoveryCodeUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RecoveryCodePayload>
+        }
+        deleteMany: {
+          args: Prisma.RecoveryCodeDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.RecoveryCodeUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.RecoveryCodeUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RecoveryCodePayload>[]
+        }
+        upsert: {
+          args: Prisma.RecoveryCodeUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RecoveryCodePayload>
+        }
+        aggregate: {
+          args: Prisma.RecoveryCodeAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRecoveryCode>
+        }
+        groupBy: {
+          args: Prisma.RecoveryCodeGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RecoveryCodeGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.RecoveryCodeCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RecoveryCodeCountAggregateOutputType> | number
+        }
+      }
+    }
     PhoneCode: {
       payload: Prisma.$PhoneCodePayload<ExtArgs>
       fields: Prisma.PhoneCodeFieldRefs
@@ -849,6 +1227,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.PhoneCodeCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.PhoneCodeCountAggregateOutputType> | number
+        }
+      }
+    }
+    Care: {
+      payload: Prisma.$CarePayload<ExtArgs>
+      fields: Prisma.CareFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CareFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CarePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CareFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CarePayload>
+        }
+        findFirst: {
+          args: Prisma.CareFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CarePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CareFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CarePayload>
+        }
+        findMany: {
+          args: Prisma.CareFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CarePayload>[]
+        }
+        create: {
+          args: Prisma.CareCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CarePayload>
+        }
+        createMany: {
+          args: Prisma.CareCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CareCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CarePayload>[]
+        }
+        delete: {
+          args: Prisma.CareDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CarePayload>
+        }
+        update: {
+          args: Prisma.CareUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CarePayload>
+        }
+        deleteMany: {
+          args: Prisma.CareDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CareUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CareUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CarePayload>[]
+        }
+        upsert: {
+          args: Prisma.CareUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CarePayload>
+        }
+        aggregate: {
+          args: Prisma.CareAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCare>
+        }
+        groupBy: {
+          args: Prisma.CareGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CareGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CareCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CareCountAggregateOutputType> | number
+        }
+      }
+    }
+    CareInvite: {
+      payload: Prisma.$CareInvitePayload<ExtArgs>
+      fields: Prisma.CareInviteFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CareInviteFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareInvitePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CareInviteFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareInvitePayload>
+        }
+        findFirst: {
+          args: Prisma.CareInviteFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareInvitePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CareInviteFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareInvitePayload>
+        }
+        findMany: {
+          args: Prisma.CareInviteFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareInvitePayload>[]
+        }
+        create: {
+          args: Prisma.CareInviteCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareInvitePayload>
+        }
+        createMany: {
+          args: Prisma.CareInviteCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CareInviteCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareInvitePayload>[]
+        }
+        delete: {
+          args: Prisma.CareInviteDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareInvitePayload>
+        }
+        update: {
+          args: Prisma.CareInviteUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareInvitePayload>
+        }
+        deleteMany: {
+          args: Prisma.CareInviteDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CareInviteUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CareInviteUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareInvitePayload>[]
+        }
+        upsert: {
+          args: Prisma.CareInviteUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareInvitePayload>
+        }
+        aggregate: {
+          args: Prisma.CareInviteAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCareInvite>
+        }
+        groupBy: {
+          args: Prisma.CareInviteGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CareInviteGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CareInviteCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CareInviteCountAggregateOutputType> | number
+        }
+      }
+    }
+    CareConsent: {
+      payload: Prisma.$CareConsentPayload<ExtArgs>
+      fields: Prisma.CareConsentFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CareConsentFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareConsentPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CareConsentFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareConsentPayload>
+        }
+        findFirst: {
+          args: Prisma.CareConsentFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareConsentPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CareConsentFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareConsentPayload>
+        }
+        findMany: {
+          args: Prisma.CareConsentFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareConsentPayload>[]
+        }
+        create: {
+          args: Prisma.CareConsentCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareConsentPayload>
+        }
+        createMany: {
+          args: Prisma.CareConsentCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CareConsentCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareConsentPayload>[]
+        }
+        delete: {
+          args: Prisma.CareConsentDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareConsentPayload>
+        }
+        update: {
+          args: Prisma.CareConsentUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareConsentPayload>
+        }
+        deleteMany: {
+          args: Prisma.CareConsentDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CareConsentUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CareConsentUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareConsentPayload>[]
+        }
+        upsert: {
+          args: Prisma.CareConsentUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CareConsentPayload>
+        }
+        aggregate: {
+          args: Prisma.CareConsentAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCareConsent>
+        }
+        groupBy: {
+          args: Prisma.CareConsentGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CareConsentGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CareConsentCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CareConsentCountAggregateOutputType> | number
         }
       }
     }
@@ -5425,10 +6025,15 @@ export const UserScalarFieldEnum = {
   schoolId: 'schoolId',
   optIn: 'optIn',
   language: 'language',
+  schoolYear: 'schoolYear',
+  formats: 'formats',
+  printSize: 'printSize',
+  device: 'device',
   accessKey: 'accessKey',
   accessKeyScope: 'accessKeyScope',
   accessKeyEnd: 'accessKeyEnd',
   accessKeyUsedDay: 'accessKeyUsedDay',
+  accessKeyProved: 'accessKeyProved',
   createTime: 'createTime',
   updateTime: 'updateTime'
 } as const
@@ -5441,7 +6046,9 @@ export const SessionScalarFieldEnum = {
   userId: 'userId',
   userAgent: 'userAgent',
   createTime: 'createTime',
-  lastTime: 'lastTime'
+  lastTime: 'lastTime',
+  proofTime: 'proofTime',
+  proved: 'proved'
 } as const
 
 export type SessionScalarFieldEnum = (typeof SessionScalarFieldEnum)[keyof typeof SessionScalarFieldEnum]
@@ -5462,10 +6069,64 @@ export type TokenScalarFieldEnum = (typeof TokenScalarFieldEnum)[keyof typeof To
 export const LoginCodeScalarFieldEnum = {
   hash: 'hash',
   userId: 'userId',
-  expireTime: 'expireTime'
+  expireTime: 'expireTime',
+  proved: 'proved'
 } as const
 
 export type LoginCodeScalarFieldEnum = (typeof LoginCodeScalarFieldEnum)[keyof typeof LoginCodeScalarFieldEnum]
+
+
+export const PendingLoginScalarFieldEnum = {
+  hash: 'hash',
+  userId: 'userId',
+  target: 'target',
+  tries: 'tries',
+  expireTime: 'expireTime'
+} as const
+
+export type PendingLoginScalarFieldEnum = (typeof PendingLoginScalarFieldEnum)[keyof typeof PendingLoginScalarFieldEnum]
+
+
+export const PasskeyScalarFieldEnum = {
+  id: 'id',
+  userId: 'userId',
+  credentialId: 'credentialId',
+  publicKey: 'publicKey',
+  counter: 'counter',
+  site: 'site',
+  name: 'name',
+  createTime: 'createTime',
+  lastTime: 'lastTime'
+} as const
+
+export type PasskeyScalarFieldEnum = (typeof PasskeyScalarFieldEnum)[keyof typeof PasskeyScalarFieldEnum]
+
+
+export const PasskeyChallengeScalarFieldEnum = {
+  hash: 'hash',
+  expireTime: 'expireTime'
+} as const
+
+export type PasskeyChallengeScalarFieldEnum = (typeof PasskeyChallengeScalarFieldEnum)[keyof typeof PasskeyChallengeScalarFieldEnum]
+
+
+export const AuthenticatorScalarFieldEnum = {
+  userId: 'userId',
+  secret: 'secret',
+  createTime: 'createTime',
+  lastStep: 'lastStep'
+} as const
+
+export type AuthenticatorScalarFieldEnum = (typeof AuthenticatorScalarFieldEnum)[keyof typeof AuthenticatorScalarFieldEnum]
+
+
+export const RecoveryCodeScalarFieldEnum = {
+  userId: 'userId',
+  hash: 'hash',
+  usedTime: 'usedTime'
+} as const
+
+export type RecoveryCodeScalarFieldEnum = (typeof RecoveryCodeScalarFieldEnum)[keyof typeof RecoveryCodeScalarFieldEnum]
 
 
 export const PhoneCodeScalarFieldEnum = {
@@ -5479,6 +6140,52 @@ export const PhoneCodeScalarFieldEnum = {
 } as const
 
 export type PhoneCodeScalarFieldEnum = (typeof PhoneCodeScalarFieldEnum)[keyof typeof PhoneCodeScalarFieldEnum]
+
+
+export const CareScalarFieldEnum = {
+  id: 'id',
+  readerId: 'readerId',
+  carerId: 'carerId',
+  kind: 'kind',
+  scope: 'scope',
+  invitedBy: 'invitedBy',
+  untilDay: 'untilDay',
+  createTime: 'createTime',
+  endTime: 'endTime',
+  endReason: 'endReason'
+} as const
+
+export type CareScalarFieldEnum = (typeof CareScalarFieldEnum)[keyof typeof CareScalarFieldEnum]
+
+
+export const CareInviteScalarFieldEnum = {
+  id: 'id',
+  tokenHash: 'tokenHash',
+  readerId: 'readerId',
+  inviterId: 'inviterId',
+  kind: 'kind',
+  scope: 'scope',
+  untilDay: 'untilDay',
+  createTime: 'createTime',
+  expireTime: 'expireTime',
+  usedTime: 'usedTime'
+} as const
+
+export type CareInviteScalarFieldEnum = (typeof CareInviteScalarFieldEnum)[keyof typeof CareInviteScalarFieldEnum]
+
+
+export const CareConsentScalarFieldEnum = {
+  id: 'id',
+  readerId: 'readerId',
+  kind: 'kind',
+  name: 'name',
+  way: 'way',
+  userName: 'userName',
+  textDay: 'textDay',
+  createTime: 'createTime'
+} as const
+
+export type CareConsentScalarFieldEnum = (typeof CareConsentScalarFieldEnum)[keyof typeof CareConsentScalarFieldEnum]
 
 
 export const PasswordLinkScalarFieldEnum = {
@@ -6392,6 +7099,7 @@ export const AuditScalarFieldEnum = {
   createTime: 'createTime',
   userId: 'userId',
   userName: 'userName',
+  forUser: 'forUser',
   action: 'action',
   target: 'target',
   before: 'before',
@@ -6529,6 +7237,20 @@ export type ListBytesFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaMode
 
 
 /**
+ * Reference to a field of type 'BigInt'
+ */
+export type BigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt'>
+    
+
+
+/**
+ * Reference to a field of type 'BigInt[]'
+ */
+export type ListBigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt[]'>
+    
+
+
+/**
  * Reference to a field of type 'EligibilityState'
  */
 export type EnumEligibilityStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'EligibilityState'>
@@ -6567,20 +7289,6 @@ export type EnumVolumeStepKindFieldRefInput<$PrismaModel> = FieldRefInputType<$P
  * Reference to a field of type 'VolumeStepKind[]'
  */
 export type ListEnumVolumeStepKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'VolumeStepKind[]'>
-    
-
-
-/**
- * Reference to a field of type 'BigInt'
- */
-export type BigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt'>
-    
-
-
-/**
- * Reference to a field of type 'BigInt[]'
- */
-export type ListBigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt[]'>
     
 
 
@@ -6766,7 +7474,15 @@ export type GlobalOmitConfig = {
   session?: Prisma.SessionOmit
   token?: Prisma.TokenOmit
   loginCode?: Prisma.LoginCodeOmit
+  pendingLogin?: Prisma.PendingLoginOmit
+  passkey?: Prisma.PasskeyOmit
+  passkeyChallenge?: Prisma.PasskeyChallengeOmit
+  authenticator?: Prisma.AuthenticatorOmit
+  recoveryCode?: Prisma.RecoveryCodeOmit
   phoneCode?: Prisma.PhoneCodeOmit
+  care?: Prisma.CareOmit
+  careInvite?: Prisma.CareInviteOmit
+  careConsent?: Prisma.CareConsentOmit
   passwordLink?: Prisma.PasswordLinkOmit
   feedLink?: Prisma.FeedLinkOmit
   eligibility?: Prisma.EligibilityOmit

@@ -55,7 +55,15 @@ export const ModelName = {
   Session: 'Session',
   Token: 'Token',
   LoginCode: 'LoginCode',
+  PendingLogin: 'PendingLogin',
+  Passkey: 'Passkey',
+  PasskeyChallenge: 'PasskeyChallenge',
+  Authenticator: 'Authenticator',
+  RecoveryCode: 'RecoveryCode',
   PhoneCode: 'PhoneCode',
+  Care: 'Care',
+  CareInvite: 'CareInvite',
+  CareConsent: 'CareConsent',
   PasswordLink: 'PasswordLink',
   FeedLink: 'FeedLink',
   Eligibility: 'Eligibility',
@@ -155,10 +163,15 @@ export const UserScalarFieldEnum = {
   schoolId: 'schoolId',
   optIn: 'optIn',
   language: 'language',
+  schoolYear: 'schoolYear',
+  formats: 'formats',
+  printSize: 'printSize',
+  device: 'device',
   accessKey: 'accessKey',
   accessKeyScope: 'accessKeyScope',
   accessKeyEnd: 'accessKeyEnd',
   accessKeyUsedDay: 'accessKeyUsedDay',
+  accessKeyProved: 'accessKeyProved',
   createTime: 'createTime',
   updateTime: 'updateTime'
 } as const
@@ -171,7 +184,9 @@ export const SessionScalarFieldEnum = {
   userId: 'userId',
   userAgent: 'userAgent',
   createTime: 'createTime',
-  lastTime: 'lastTime'
+  lastTime: 'lastTime',
+  proofTime: 'proofTime',
+  proved: 'proved'
 } as const
 
 export type SessionScalarFieldEnum = (typeof SessionScalarFieldEnum)[keyof typeof SessionScalarFieldEnum]
@@ -192,10 +207,64 @@ export type TokenScalarFieldEnum = (typeof TokenScalarFieldEnum)[keyof typeof To
 export const LoginCodeScalarFieldEnum = {
   hash: 'hash',
   userId: 'userId',
-  expireTime: 'expireTime'
+  expireTime: 'expireTime',
+  proved: 'proved'
 } as const
 
 export type LoginCodeScalarFieldEnum = (typeof LoginCodeScalarFieldEnum)[keyof typeof LoginCodeScalarFieldEnum]
+
+
+export const PendingLoginScalarFieldEnum = {
+  hash: 'hash',
+  userId: 'userId',
+  target: 'target',
+  tries: 'tries',
+  expireTime: 'expireTime'
+} as const
+
+export type PendingLoginScalarFieldEnum = (typeof PendingLoginScalarFieldEnum)[keyof typeof PendingLoginScalarFieldEnum]
+
+
+export const PasskeyScalarFieldEnum = {
+  id: 'id',
+  userId: 'userId',
+  credentialId: 'credentialId',
+  publicKey: 'publicKey',
+  counter: 'counter',
+  site: 'site',
+  name: 'name',
+  createTime: 'createTime',
+  lastTime: 'lastTime'
+} as const
+
+export type PasskeyScalarFieldEnum = (typeof PasskeyScalarFieldEnum)[keyof typeof PasskeyScalarFieldEnum]
+
+
+export const PasskeyChallengeScalarFieldEnum = {
+  hash: 'hash',
+  expireTime: 'expireTime'
+} as const
+
+export type PasskeyChallengeScalarFieldEnum = (typeof PasskeyChallengeScalarFieldEnum)[keyof typeof PasskeyChallengeScalarFieldEnum]
+
+
+export const AuthenticatorScalarFieldEnum = {
+  userId: 'userId',
+  secret: 'secret',
+  createTime: 'createTime',
+  lastStep: 'lastStep'
+} as const
+
+export type AuthenticatorScalarFieldEnum = (typeof AuthenticatorScalarFieldEnum)[keyof typeof AuthenticatorScalarFieldEnum]
+
+
+export const RecoveryCodeScalarFieldEnum = {
+  userId: 'userId',
+  hash: 'hash',
+  usedTime: 'usedTime'
+} as const
+
+export type RecoveryCodeScalarFieldEnum = (typeof RecoveryCodeScalarFieldEnum)[keyof typeof RecoveryCodeScalarFieldEnum]
 
 
 export const PhoneCodeScalarFieldEnum = {
@@ -209,6 +278,52 @@ export const PhoneCodeScalarFieldEnum = {
 } as const
 
 export type PhoneCodeScalarFieldEnum = (typeof PhoneCodeScalarFieldEnum)[keyof typeof PhoneCodeScalarFieldEnum]
+
+
+export const CareScalarFieldEnum = {
+  id: 'id',
+  readerId: 'readerId',
+  carerId: 'carerId',
+  kind: 'kind',
+  scope: 'scope',
+  invitedBy: 'invitedBy',
+  untilDay: 'untilDay',
+  createTime: 'createTime',
+  endTime: 'endTime',
+  endReason: 'endReason'
+} as const
+
+export type CareScalarFieldEnum = (typeof CareScalarFieldEnum)[keyof typeof CareScalarFieldEnum]
+
+
+export const CareInviteScalarFieldEnum = {
+  id: 'id',
+  tokenHash: 'tokenHash',
+  readerId: 'readerId',
+  inviterId: 'inviterId',
+  kind: 'kind',
+  scope: 'scope',
+  untilDay: 'untilDay',
+  createTime: 'createTime',
+  expireTime: 'expireTime',
+  usedTime: 'usedTime'
+} as const
+
+export type CareInviteScalarFieldEnum = (typeof CareInviteScalarFieldEnum)[keyof typeof CareInviteScalarFieldEnum]
+
+
+export const CareConsentScalarFieldEnum = {
+  id: 'id',
+  readerId: 'readerId',
+  kind: 'kind',
+  name: 'name',
+  way: 'way',
+  userName: 'userName',
+  textDay: 'textDay',
+  createTime: 'createTime'
+} as const
+
+export type CareConsentScalarFieldEnum = (typeof CareConsentScalarFieldEnum)[keyof typeof CareConsentScalarFieldEnum]
 
 
 export const PasswordLinkScalarFieldEnum = {
@@ -1122,6 +1237,7 @@ export const AuditScalarFieldEnum = {
   createTime: 'createTime',
   userId: 'userId',
   userName: 'userName',
+  forUser: 'forUser',
   action: 'action',
   target: 'target',
   before: 'before',

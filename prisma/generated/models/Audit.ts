@@ -41,6 +41,7 @@ export type AuditMinAggregateOutputType = {
   createTime: Date | null
   userId: number | null
   userName: string | null
+  forUser: string | null
   action: string | null
   target: string | null
   requestId: string | null
@@ -51,6 +52,7 @@ export type AuditMaxAggregateOutputType = {
   createTime: Date | null
   userId: number | null
   userName: string | null
+  forUser: string | null
   action: string | null
   target: string | null
   requestId: string | null
@@ -61,6 +63,7 @@ export type AuditCountAggregateOutputType = {
   createTime: number
   userId: number
   userName: number
+  forUser: number
   action: number
   target: number
   before: number
@@ -85,6 +88,7 @@ export type AuditMinAggregateInputType = {
   createTime?: true
   userId?: true
   userName?: true
+  forUser?: true
   action?: true
   target?: true
   requestId?: true
@@ -95,6 +99,7 @@ export type AuditMaxAggregateInputType = {
   createTime?: true
   userId?: true
   userName?: true
+  forUser?: true
   action?: true
   target?: true
   requestId?: true
@@ -105,6 +110,7 @@ export type AuditCountAggregateInputType = {
   createTime?: true
   userId?: true
   userName?: true
+  forUser?: true
   action?: true
   target?: true
   before?: true
@@ -204,6 +210,7 @@ export type AuditGroupByOutputType = {
   createTime: Date
   userId: number | null
   userName: string
+  forUser: string
   action: string
   target: string
   before: runtime.JsonValue | null
@@ -239,6 +246,7 @@ export type AuditWhereInput = {
   createTime?: Prisma.DateTimeFilter<"Audit"> | Date | string
   userId?: Prisma.IntNullableFilter<"Audit"> | number | null
   userName?: Prisma.StringFilter<"Audit"> | string
+  forUser?: Prisma.StringFilter<"Audit"> | string
   action?: Prisma.StringFilter<"Audit"> | string
   target?: Prisma.StringFilter<"Audit"> | string
   before?: Prisma.JsonNullableFilter<"Audit">
@@ -251,6 +259,7 @@ export type AuditOrderByWithRelationInput = {
   createTime?: Prisma.SortOrder
   userId?: Prisma.SortOrderInput | Prisma.SortOrder
   userName?: Prisma.SortOrder
+  forUser?: Prisma.SortOrder
   action?: Prisma.SortOrder
   target?: Prisma.SortOrder
   before?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -266,6 +275,7 @@ export type AuditWhereUniqueInput = Prisma.AtLeast<{
   createTime?: Prisma.DateTimeFilter<"Audit"> | Date | string
   userId?: Prisma.IntNullableFilter<"Audit"> | number | null
   userName?: Prisma.StringFilter<"Audit"> | string
+  forUser?: Prisma.StringFilter<"Audit"> | string
   action?: Prisma.StringFilter<"Audit"> | string
   target?: Prisma.StringFilter<"Audit"> | string
   before?: Prisma.JsonNullableFilter<"Audit">
@@ -278,6 +288,7 @@ export type AuditOrderByWithAggregationInput = {
   createTime?: Prisma.SortOrder
   userId?: Prisma.SortOrderInput | Prisma.SortOrder
   userName?: Prisma.SortOrder
+  forUser?: Prisma.SortOrder
   action?: Prisma.SortOrder
   target?: Prisma.SortOrder
   before?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -298,6 +309,7 @@ export type AuditScalarWhereWithAggregatesInput = {
   createTime?: Prisma.DateTimeWithAggregatesFilter<"Audit"> | Date | string
   userId?: Prisma.IntNullableWithAggregatesFilter<"Audit"> | number | null
   userName?: Prisma.StringWithAggregatesFilter<"Audit"> | string
+  forUser?: Prisma.StringWithAggregatesFilter<"Audit"> | string
   action?: Prisma.StringWithAggregatesFilter<"Audit"> | string
   target?: Prisma.StringWithAggregatesFilter<"Audit"> | string
   before?: Prisma.JsonNullableWithAggregatesFilter<"Audit">
@@ -309,6 +321,7 @@ export type AuditCreateInput = {
   createTime?: Date | string
   userId?: number | null
   userName?: string
+  forUser?: string
   action: string
   target?: string
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -321,6 +334,7 @@ export type AuditUncheckedCreateInput = {
   createTime?: Date | string
   userId?: number | null
   userName?: string
+  forUser?: string
   action: string
   target?: string
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -332,6 +346,7 @@ export type AuditUpdateInput = {
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   userName?: Prisma.StringFieldUpdateOperationsInput | string
+  forUser?: Prisma.StringFieldUpdateOperationsInput | string
   action?: Prisma.StringFieldUpdateOperationsInput | string
   target?: Prisma.StringFieldUpdateOperationsInput | string
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -344,6 +359,7 @@ export type AuditUncheckedUpdateInput = {
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   userName?: Prisma.StringFieldUpdateOperationsInput | string
+  forUser?: Prisma.StringFieldUpdateOperationsInput | string
   action?: Prisma.StringFieldUpdateOperationsInput | string
   target?: Prisma.StringFieldUpdateOperationsInput | string
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -356,6 +372,7 @@ export type AuditCreateManyInput = {
   createTime?: Date | string
   userId?: number | null
   userName?: string
+  forUser?: string
   action: string
   target?: string
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -367,6 +384,7 @@ export type AuditUpdateManyMutationInput = {
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   userName?: Prisma.StringFieldUpdateOperationsInput | string
+  forUser?: Prisma.StringFieldUpdateOperationsInput | string
   action?: Prisma.StringFieldUpdateOperationsInput | string
   target?: Prisma.StringFieldUpdateOperationsInput | string
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -379,6 +397,7 @@ export type AuditUncheckedUpdateManyInput = {
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   userName?: Prisma.StringFieldUpdateOperationsInput | string
+  forUser?: Prisma.StringFieldUpdateOperationsInput | string
   action?: Prisma.StringFieldUpdateOperationsInput | string
   target?: Prisma.StringFieldUpdateOperationsInput | string
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -391,6 +410,7 @@ export type AuditCountOrderByAggregateInput = {
   createTime?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   userName?: Prisma.SortOrder
+  forUser?: Prisma.SortOrder
   action?: Prisma.SortOrder
   target?: Prisma.SortOrder
   before?: Prisma.SortOrder
@@ -408,6 +428,7 @@ export type AuditMaxOrderByAggregateInput = {
   createTime?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   userName?: Prisma.SortOrder
+  forUser?: Prisma.SortOrder
   action?: Prisma.SortOrder
   target?: Prisma.SortOrder
   requestId?: Prisma.SortOrder
@@ -418,6 +439,7 @@ export type AuditMinOrderByAggregateInput = {
   createTime?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   userName?: Prisma.SortOrder
+  forUser?: Prisma.SortOrder
   action?: Prisma.SortOrder
   target?: Prisma.SortOrder
   requestId?: Prisma.SortOrder
@@ -435,6 +457,7 @@ export type AuditSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   createTime?: boolean
   userId?: boolean
   userName?: boolean
+  forUser?: boolean
   action?: boolean
   target?: boolean
   before?: boolean
@@ -447,6 +470,7 @@ export type AuditSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   createTime?: boolean
   userId?: boolean
   userName?: boolean
+  forUser?: boolean
   action?: boolean
   target?: boolean
   before?: boolean
@@ -459,6 +483,7 @@ export type AuditSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   createTime?: boolean
   userId?: boolean
   userName?: boolean
+  forUser?: boolean
   action?: boolean
   target?: boolean
   before?: boolean
@@ -471,6 +496,7 @@ export type AuditSelectScalar = {
   createTime?: boolean
   userId?: boolean
   userName?: boolean
+  forUser?: boolean
   action?: boolean
   target?: boolean
   before?: boolean
@@ -478,7 +504,7 @@ export type AuditSelectScalar = {
   requestId?: boolean
 }
 
-export type AuditOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "createTime" | "userId" | "userName" | "action" | "target" | "before" | "after" | "requestId", ExtArgs["result"]["audit"]>
+export type AuditOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "createTime" | "userId" | "userName" | "forUser" | "action" | "target" | "before" | "after" | "requestId", ExtArgs["result"]["audit"]>
 
 export type $AuditPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Audit"
@@ -488,6 +514,10 @@ export type $AuditPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     createTime: Date
     userId: number | null
     userName: string
+    /**
+     * the login id of the reader for whom they did it
+     */
+    forUser: string
     action: string
     target: string
     before: runtime.JsonValue | null
@@ -920,6 +950,7 @@ export interface AuditFieldRefs {
   readonly createTime: Prisma.FieldRef<"Audit", 'DateTime'>
   readonly userId: Prisma.FieldRef<"Audit", 'Int'>
   readonly userName: Prisma.FieldRef<"Audit", 'String'>
+  readonly forUser: Prisma.FieldRef<"Audit", 'String'>
   readonly action: Prisma.FieldRef<"Audit", 'String'>
   readonly target: Prisma.FieldRef<"Audit", 'String'>
   readonly before: Prisma.FieldRef<"Audit", 'Json'>

@@ -38,18 +38,21 @@ export type LoginCodeMinAggregateOutputType = {
   hash: runtime.Bytes | null
   userId: number | null
   expireTime: Date | null
+  proved: boolean | null
 }
 
 export type LoginCodeMaxAggregateOutputType = {
   hash: runtime.Bytes | null
   userId: number | null
   expireTime: Date | null
+  proved: boolean | null
 }
 
 export type LoginCodeCountAggregateOutputType = {
   hash: number
   userId: number
   expireTime: number
+  proved: number
   _all: number
 }
 
@@ -66,18 +69,21 @@ export type LoginCodeMinAggregateInputType = {
   hash?: true
   userId?: true
   expireTime?: true
+  proved?: true
 }
 
 export type LoginCodeMaxAggregateInputType = {
   hash?: true
   userId?: true
   expireTime?: true
+  proved?: true
 }
 
 export type LoginCodeCountAggregateInputType = {
   hash?: true
   userId?: true
   expireTime?: true
+  proved?: true
   _all?: true
 }
 
@@ -171,6 +177,7 @@ export type LoginCodeGroupByOutputType = {
   hash: runtime.Bytes
   userId: number
   expireTime: Date
+  proved: boolean
   _count: LoginCodeCountAggregateOutputType | null
   _avg: LoginCodeAvgAggregateOutputType | null
   _sum: LoginCodeSumAggregateOutputType | null
@@ -200,6 +207,7 @@ export type LoginCodeWhereInput = {
   hash?: Prisma.BytesFilter<"LoginCode"> | runtime.Bytes
   userId?: Prisma.IntFilter<"LoginCode"> | number
   expireTime?: Prisma.DateTimeFilter<"LoginCode"> | Date | string
+  proved?: Prisma.BoolFilter<"LoginCode"> | boolean
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
 }
 
@@ -207,6 +215,7 @@ export type LoginCodeOrderByWithRelationInput = {
   hash?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   expireTime?: Prisma.SortOrder
+  proved?: Prisma.SortOrder
   user?: Prisma.UserOrderByWithRelationInput
 }
 
@@ -217,6 +226,7 @@ export type LoginCodeWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.LoginCodeWhereInput | Prisma.LoginCodeWhereInput[]
   userId?: Prisma.IntFilter<"LoginCode"> | number
   expireTime?: Prisma.DateTimeFilter<"LoginCode"> | Date | string
+  proved?: Prisma.BoolFilter<"LoginCode"> | boolean
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
 }, "hash">
 
@@ -224,6 +234,7 @@ export type LoginCodeOrderByWithAggregationInput = {
   hash?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   expireTime?: Prisma.SortOrder
+  proved?: Prisma.SortOrder
   _count?: Prisma.LoginCodeCountOrderByAggregateInput
   _avg?: Prisma.LoginCodeAvgOrderByAggregateInput
   _max?: Prisma.LoginCodeMaxOrderByAggregateInput
@@ -238,11 +249,13 @@ export type LoginCodeScalarWhereWithAggregatesInput = {
   hash?: Prisma.BytesWithAggregatesFilter<"LoginCode"> | runtime.Bytes
   userId?: Prisma.IntWithAggregatesFilter<"LoginCode"> | number
   expireTime?: Prisma.DateTimeWithAggregatesFilter<"LoginCode"> | Date | string
+  proved?: Prisma.BoolWithAggregatesFilter<"LoginCode"> | boolean
 }
 
 export type LoginCodeCreateInput = {
   hash: runtime.Bytes
   expireTime: Date | string
+  proved?: boolean
   user: Prisma.UserCreateNestedOneWithoutLoginCodesInput
 }
 
@@ -250,11 +263,13 @@ export type LoginCodeUncheckedCreateInput = {
   hash: runtime.Bytes
   userId: number
   expireTime: Date | string
+  proved?: boolean
 }
 
 export type LoginCodeUpdateInput = {
   hash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   expireTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   user?: Prisma.UserUpdateOneRequiredWithoutLoginCodesNestedInput
 }
 
@@ -262,23 +277,27 @@ export type LoginCodeUncheckedUpdateInput = {
   hash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   expireTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type LoginCodeCreateManyInput = {
   hash: runtime.Bytes
   userId: number
   expireTime: Date | string
+  proved?: boolean
 }
 
 export type LoginCodeUpdateManyMutationInput = {
   hash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   expireTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type LoginCodeUncheckedUpdateManyInput = {
   hash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   expireTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type LoginCodeListRelationFilter = {
@@ -295,6 +314,7 @@ export type LoginCodeCountOrderByAggregateInput = {
   hash?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   expireTime?: Prisma.SortOrder
+  proved?: Prisma.SortOrder
 }
 
 export type LoginCodeAvgOrderByAggregateInput = {
@@ -305,12 +325,14 @@ export type LoginCodeMaxOrderByAggregateInput = {
   hash?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   expireTime?: Prisma.SortOrder
+  proved?: Prisma.SortOrder
 }
 
 export type LoginCodeMinOrderByAggregateInput = {
   hash?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   expireTime?: Prisma.SortOrder
+  proved?: Prisma.SortOrder
 }
 
 export type LoginCodeSumOrderByAggregateInput = {
@@ -362,11 +384,13 @@ export type LoginCodeUncheckedUpdateManyWithoutUserNestedInput = {
 export type LoginCodeCreateWithoutUserInput = {
   hash: runtime.Bytes
   expireTime: Date | string
+  proved?: boolean
 }
 
 export type LoginCodeUncheckedCreateWithoutUserInput = {
   hash: runtime.Bytes
   expireTime: Date | string
+  proved?: boolean
 }
 
 export type LoginCodeCreateOrConnectWithoutUserInput = {
@@ -402,26 +426,31 @@ export type LoginCodeScalarWhereInput = {
   hash?: Prisma.BytesFilter<"LoginCode"> | runtime.Bytes
   userId?: Prisma.IntFilter<"LoginCode"> | number
   expireTime?: Prisma.DateTimeFilter<"LoginCode"> | Date | string
+  proved?: Prisma.BoolFilter<"LoginCode"> | boolean
 }
 
 export type LoginCodeCreateManyUserInput = {
   hash: runtime.Bytes
   expireTime: Date | string
+  proved?: boolean
 }
 
 export type LoginCodeUpdateWithoutUserInput = {
   hash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   expireTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type LoginCodeUncheckedUpdateWithoutUserInput = {
   hash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   expireTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type LoginCodeUncheckedUpdateManyWithoutUserInput = {
   hash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   expireTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 
@@ -430,6 +459,7 @@ export type LoginCodeSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   hash?: boolean
   userId?: boolean
   expireTime?: boolean
+  proved?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["loginCode"]>
 
@@ -437,6 +467,7 @@ export type LoginCodeSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ext
   hash?: boolean
   userId?: boolean
   expireTime?: boolean
+  proved?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["loginCode"]>
 
@@ -444,6 +475,7 @@ export type LoginCodeSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ext
   hash?: boolean
   userId?: boolean
   expireTime?: boolean
+  proved?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["loginCode"]>
 
@@ -451,9 +483,10 @@ export type LoginCodeSelectScalar = {
   hash?: boolean
   userId?: boolean
   expireTime?: boolean
+  proved?: boolean
 }
 
-export type LoginCodeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"hash" | "userId" | "expireTime", ExtArgs["result"]["loginCode"]>
+export type LoginCodeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"hash" | "userId" | "expireTime" | "proved", ExtArgs["result"]["loginCode"]>
 export type LoginCodeInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }
@@ -473,6 +506,10 @@ export type $LoginCodePayload<ExtArgs extends runtime.Types.Extensions.InternalA
     hash: runtime.Bytes
     userId: number
     expireTime: Date
+    /**
+     * whether the log-in had its second step
+     */
+    proved: boolean
   }, ExtArgs["result"]["loginCode"]>
   composites: {}
 }
@@ -900,6 +937,7 @@ export interface LoginCodeFieldRefs {
   readonly hash: Prisma.FieldRef<"LoginCode", 'Bytes'>
   readonly userId: Prisma.FieldRef<"LoginCode", 'Int'>
   readonly expireTime: Prisma.FieldRef<"LoginCode", 'DateTime'>
+  readonly proved: Prisma.FieldRef<"LoginCode", 'Boolean'>
 }
     
 

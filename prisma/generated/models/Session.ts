@@ -40,6 +40,8 @@ export type SessionMinAggregateOutputType = {
   userAgent: string | null
   createTime: Date | null
   lastTime: Date | null
+  proofTime: Date | null
+  proved: boolean | null
 }
 
 export type SessionMaxAggregateOutputType = {
@@ -48,6 +50,8 @@ export type SessionMaxAggregateOutputType = {
   userAgent: string | null
   createTime: Date | null
   lastTime: Date | null
+  proofTime: Date | null
+  proved: boolean | null
 }
 
 export type SessionCountAggregateOutputType = {
@@ -56,6 +60,8 @@ export type SessionCountAggregateOutputType = {
   userAgent: number
   createTime: number
   lastTime: number
+  proofTime: number
+  proved: number
   _all: number
 }
 
@@ -74,6 +80,8 @@ export type SessionMinAggregateInputType = {
   userAgent?: true
   createTime?: true
   lastTime?: true
+  proofTime?: true
+  proved?: true
 }
 
 export type SessionMaxAggregateInputType = {
@@ -82,6 +90,8 @@ export type SessionMaxAggregateInputType = {
   userAgent?: true
   createTime?: true
   lastTime?: true
+  proofTime?: true
+  proved?: true
 }
 
 export type SessionCountAggregateInputType = {
@@ -90,6 +100,8 @@ export type SessionCountAggregateInputType = {
   userAgent?: true
   createTime?: true
   lastTime?: true
+  proofTime?: true
+  proved?: true
   _all?: true
 }
 
@@ -185,6 +197,8 @@ export type SessionGroupByOutputType = {
   userAgent: string
   createTime: Date
   lastTime: Date
+  proofTime: Date | null
+  proved: boolean
   _count: SessionCountAggregateOutputType | null
   _avg: SessionAvgAggregateOutputType | null
   _sum: SessionSumAggregateOutputType | null
@@ -216,6 +230,8 @@ export type SessionWhereInput = {
   userAgent?: Prisma.StringFilter<"Session"> | string
   createTime?: Prisma.DateTimeFilter<"Session"> | Date | string
   lastTime?: Prisma.DateTimeFilter<"Session"> | Date | string
+  proofTime?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
+  proved?: Prisma.BoolFilter<"Session"> | boolean
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
   tokens?: Prisma.TokenListRelationFilter
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
@@ -227,6 +243,8 @@ export type SessionOrderByWithRelationInput = {
   userAgent?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   lastTime?: Prisma.SortOrder
+  proofTime?: Prisma.SortOrderInput | Prisma.SortOrder
+  proved?: Prisma.SortOrder
   user?: Prisma.UserOrderByWithRelationInput
   tokens?: Prisma.TokenOrderByRelationAggregateInput
   pushSubscriptions?: Prisma.PushSubscriptionOrderByRelationAggregateInput
@@ -241,6 +259,8 @@ export type SessionWhereUniqueInput = Prisma.AtLeast<{
   userAgent?: Prisma.StringFilter<"Session"> | string
   createTime?: Prisma.DateTimeFilter<"Session"> | Date | string
   lastTime?: Prisma.DateTimeFilter<"Session"> | Date | string
+  proofTime?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
+  proved?: Prisma.BoolFilter<"Session"> | boolean
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
   tokens?: Prisma.TokenListRelationFilter
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
@@ -252,6 +272,8 @@ export type SessionOrderByWithAggregationInput = {
   userAgent?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   lastTime?: Prisma.SortOrder
+  proofTime?: Prisma.SortOrderInput | Prisma.SortOrder
+  proved?: Prisma.SortOrder
   _count?: Prisma.SessionCountOrderByAggregateInput
   _avg?: Prisma.SessionAvgOrderByAggregateInput
   _max?: Prisma.SessionMaxOrderByAggregateInput
@@ -268,6 +290,8 @@ export type SessionScalarWhereWithAggregatesInput = {
   userAgent?: Prisma.StringWithAggregatesFilter<"Session"> | string
   createTime?: Prisma.DateTimeWithAggregatesFilter<"Session"> | Date | string
   lastTime?: Prisma.DateTimeWithAggregatesFilter<"Session"> | Date | string
+  proofTime?: Prisma.DateTimeNullableWithAggregatesFilter<"Session"> | Date | string | null
+  proved?: Prisma.BoolWithAggregatesFilter<"Session"> | boolean
 }
 
 export type SessionCreateInput = {
@@ -275,6 +299,8 @@ export type SessionCreateInput = {
   userAgent?: string
   createTime?: Date | string
   lastTime?: Date | string
+  proofTime?: Date | string | null
+  proved?: boolean
   user: Prisma.UserCreateNestedOneWithoutSessionsInput
   tokens?: Prisma.TokenCreateNestedManyWithoutSessionInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutSessionInput
@@ -286,6 +312,8 @@ export type SessionUncheckedCreateInput = {
   userAgent?: string
   createTime?: Date | string
   lastTime?: Date | string
+  proofTime?: Date | string | null
+  proved?: boolean
   tokens?: Prisma.TokenUncheckedCreateNestedManyWithoutSessionInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutSessionInput
 }
@@ -295,6 +323,8 @@ export type SessionUpdateInput = {
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   user?: Prisma.UserUpdateOneRequiredWithoutSessionsNestedInput
   tokens?: Prisma.TokenUpdateManyWithoutSessionNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutSessionNestedInput
@@ -306,6 +336,8 @@ export type SessionUncheckedUpdateInput = {
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   tokens?: Prisma.TokenUncheckedUpdateManyWithoutSessionNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutSessionNestedInput
 }
@@ -316,6 +348,8 @@ export type SessionCreateManyInput = {
   userAgent?: string
   createTime?: Date | string
   lastTime?: Date | string
+  proofTime?: Date | string | null
+  proved?: boolean
 }
 
 export type SessionUpdateManyMutationInput = {
@@ -323,6 +357,8 @@ export type SessionUpdateManyMutationInput = {
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type SessionUncheckedUpdateManyInput = {
@@ -331,6 +367,8 @@ export type SessionUncheckedUpdateManyInput = {
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type SessionListRelationFilter = {
@@ -349,6 +387,8 @@ export type SessionCountOrderByAggregateInput = {
   userAgent?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   lastTime?: Prisma.SortOrder
+  proofTime?: Prisma.SortOrder
+  proved?: Prisma.SortOrder
 }
 
 export type SessionAvgOrderByAggregateInput = {
@@ -361,6 +401,8 @@ export type SessionMaxOrderByAggregateInput = {
   userAgent?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   lastTime?: Prisma.SortOrder
+  proofTime?: Prisma.SortOrder
+  proved?: Prisma.SortOrder
 }
 
 export type SessionMinOrderByAggregateInput = {
@@ -369,6 +411,8 @@ export type SessionMinOrderByAggregateInput = {
   userAgent?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   lastTime?: Prisma.SortOrder
+  proofTime?: Prisma.SortOrder
+  proved?: Prisma.SortOrder
 }
 
 export type SessionSumOrderByAggregateInput = {
@@ -462,6 +506,8 @@ export type SessionCreateWithoutUserInput = {
   userAgent?: string
   createTime?: Date | string
   lastTime?: Date | string
+  proofTime?: Date | string | null
+  proved?: boolean
   tokens?: Prisma.TokenCreateNestedManyWithoutSessionInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutSessionInput
 }
@@ -471,6 +517,8 @@ export type SessionUncheckedCreateWithoutUserInput = {
   userAgent?: string
   createTime?: Date | string
   lastTime?: Date | string
+  proofTime?: Date | string | null
+  proved?: boolean
   tokens?: Prisma.TokenUncheckedCreateNestedManyWithoutSessionInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutSessionInput
 }
@@ -510,6 +558,8 @@ export type SessionScalarWhereInput = {
   userAgent?: Prisma.StringFilter<"Session"> | string
   createTime?: Prisma.DateTimeFilter<"Session"> | Date | string
   lastTime?: Prisma.DateTimeFilter<"Session"> | Date | string
+  proofTime?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
+  proved?: Prisma.BoolFilter<"Session"> | boolean
 }
 
 export type SessionCreateWithoutTokensInput = {
@@ -517,6 +567,8 @@ export type SessionCreateWithoutTokensInput = {
   userAgent?: string
   createTime?: Date | string
   lastTime?: Date | string
+  proofTime?: Date | string | null
+  proved?: boolean
   user: Prisma.UserCreateNestedOneWithoutSessionsInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutSessionInput
 }
@@ -527,6 +579,8 @@ export type SessionUncheckedCreateWithoutTokensInput = {
   userAgent?: string
   createTime?: Date | string
   lastTime?: Date | string
+  proofTime?: Date | string | null
+  proved?: boolean
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutSessionInput
 }
 
@@ -551,6 +605,8 @@ export type SessionUpdateWithoutTokensInput = {
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   user?: Prisma.UserUpdateOneRequiredWithoutSessionsNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutSessionNestedInput
 }
@@ -561,6 +617,8 @@ export type SessionUncheckedUpdateWithoutTokensInput = {
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutSessionNestedInput
 }
 
@@ -569,6 +627,8 @@ export type SessionCreateWithoutPushSubscriptionsInput = {
   userAgent?: string
   createTime?: Date | string
   lastTime?: Date | string
+  proofTime?: Date | string | null
+  proved?: boolean
   user: Prisma.UserCreateNestedOneWithoutSessionsInput
   tokens?: Prisma.TokenCreateNestedManyWithoutSessionInput
 }
@@ -579,6 +639,8 @@ export type SessionUncheckedCreateWithoutPushSubscriptionsInput = {
   userAgent?: string
   createTime?: Date | string
   lastTime?: Date | string
+  proofTime?: Date | string | null
+  proved?: boolean
   tokens?: Prisma.TokenUncheckedCreateNestedManyWithoutSessionInput
 }
 
@@ -603,6 +665,8 @@ export type SessionUpdateWithoutPushSubscriptionsInput = {
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   user?: Prisma.UserUpdateOneRequiredWithoutSessionsNestedInput
   tokens?: Prisma.TokenUpdateManyWithoutSessionNestedInput
 }
@@ -613,6 +677,8 @@ export type SessionUncheckedUpdateWithoutPushSubscriptionsInput = {
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   tokens?: Prisma.TokenUncheckedUpdateManyWithoutSessionNestedInput
 }
 
@@ -621,6 +687,8 @@ export type SessionCreateManyUserInput = {
   userAgent?: string
   createTime?: Date | string
   lastTime?: Date | string
+  proofTime?: Date | string | null
+  proved?: boolean
 }
 
 export type SessionUpdateWithoutUserInput = {
@@ -628,6 +696,8 @@ export type SessionUpdateWithoutUserInput = {
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   tokens?: Prisma.TokenUpdateManyWithoutSessionNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutSessionNestedInput
 }
@@ -637,6 +707,8 @@ export type SessionUncheckedUpdateWithoutUserInput = {
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   tokens?: Prisma.TokenUncheckedUpdateManyWithoutSessionNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutSessionNestedInput
 }
@@ -646,6 +718,8 @@ export type SessionUncheckedUpdateManyWithoutUserInput = {
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 
@@ -694,6 +768,8 @@ export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   userAgent?: boolean
   createTime?: boolean
   lastTime?: boolean
+  proofTime?: boolean
+  proved?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   tokens?: boolean | Prisma.Session$tokensArgs<ExtArgs>
   pushSubscriptions?: boolean | Prisma.Session$pushSubscriptionsArgs<ExtArgs>
@@ -706,6 +782,8 @@ export type SessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   userAgent?: boolean
   createTime?: boolean
   lastTime?: boolean
+  proofTime?: boolean
+  proved?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["session"]>
 
@@ -715,6 +793,8 @@ export type SessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   userAgent?: boolean
   createTime?: boolean
   lastTime?: boolean
+  proofTime?: boolean
+  proved?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["session"]>
 
@@ -724,9 +804,11 @@ export type SessionSelectScalar = {
   userAgent?: boolean
   createTime?: boolean
   lastTime?: boolean
+  proofTime?: boolean
+  proved?: boolean
 }
 
-export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "userId" | "userAgent" | "createTime" | "lastTime", ExtArgs["result"]["session"]>
+export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "userId" | "userAgent" | "createTime" | "lastTime" | "proofTime" | "proved", ExtArgs["result"]["session"]>
 export type SessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   tokens?: boolean | Prisma.Session$tokensArgs<ExtArgs>
@@ -753,6 +835,14 @@ export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     userAgent: string
     createTime: Date
     lastTime: Date
+    /**
+     * when its person last proved who they are; null: before this was noted
+     */
+    proofTime: Date | null
+    /**
+     * whether a second step was proved in it: a passkey, or a code beside the password
+     */
+    proved: boolean
   }, ExtArgs["result"]["session"]>
   composites: {}
 }
@@ -1184,6 +1274,8 @@ export interface SessionFieldRefs {
   readonly userAgent: Prisma.FieldRef<"Session", 'String'>
   readonly createTime: Prisma.FieldRef<"Session", 'DateTime'>
   readonly lastTime: Prisma.FieldRef<"Session", 'DateTime'>
+  readonly proofTime: Prisma.FieldRef<"Session", 'DateTime'>
+  readonly proved: Prisma.FieldRef<"Session", 'Boolean'>
 }
     
 

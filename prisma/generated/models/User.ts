@@ -63,10 +63,14 @@ export type UserMinAggregateOutputType = {
   schoolId: number | null
   optIn: boolean | null
   language: string | null
+  schoolYear: Codes.SchoolYear | null
+  printSize: string | null
+  device: Codes.ReadingDevice | null
   accessKey: string | null
   accessKeyScope: Codes.AccessScope | null
   accessKeyEnd: Date | null
   accessKeyUsedDay: string | null
+  accessKeyProved: boolean | null
   createTime: Date | null
   updateTime: Date | null
 }
@@ -91,10 +95,14 @@ export type UserMaxAggregateOutputType = {
   schoolId: number | null
   optIn: boolean | null
   language: string | null
+  schoolYear: Codes.SchoolYear | null
+  printSize: string | null
+  device: Codes.ReadingDevice | null
   accessKey: string | null
   accessKeyScope: Codes.AccessScope | null
   accessKeyEnd: Date | null
   accessKeyUsedDay: string | null
+  accessKeyProved: boolean | null
   createTime: Date | null
   updateTime: Date | null
 }
@@ -119,10 +127,15 @@ export type UserCountAggregateOutputType = {
   schoolId: number
   optIn: number
   language: number
+  schoolYear: number
+  formats: number
+  printSize: number
+  device: number
   accessKey: number
   accessKeyScope: number
   accessKeyEnd: number
   accessKeyUsedDay: number
+  accessKeyProved: number
   createTime: number
   updateTime: number
   _all: number
@@ -161,10 +174,14 @@ export type UserMinAggregateInputType = {
   schoolId?: true
   optIn?: true
   language?: true
+  schoolYear?: true
+  printSize?: true
+  device?: true
   accessKey?: true
   accessKeyScope?: true
   accessKeyEnd?: true
   accessKeyUsedDay?: true
+  accessKeyProved?: true
   createTime?: true
   updateTime?: true
 }
@@ -189,10 +206,14 @@ export type UserMaxAggregateInputType = {
   schoolId?: true
   optIn?: true
   language?: true
+  schoolYear?: true
+  printSize?: true
+  device?: true
   accessKey?: true
   accessKeyScope?: true
   accessKeyEnd?: true
   accessKeyUsedDay?: true
+  accessKeyProved?: true
   createTime?: true
   updateTime?: true
 }
@@ -217,10 +238,15 @@ export type UserCountAggregateInputType = {
   schoolId?: true
   optIn?: true
   language?: true
+  schoolYear?: true
+  formats?: true
+  printSize?: true
+  device?: true
   accessKey?: true
   accessKeyScope?: true
   accessKeyEnd?: true
   accessKeyUsedDay?: true
+  accessKeyProved?: true
   createTime?: true
   updateTime?: true
   _all?: true
@@ -332,10 +358,15 @@ export type UserGroupByOutputType = {
   schoolId: number | null
   optIn: boolean
   language: string
+  schoolYear: Codes.SchoolYear
+  formats: Codes.ProductionType[]
+  printSize: string
+  device: Codes.ReadingDevice
   accessKey: string | null
   accessKeyScope: Codes.AccessScope
   accessKeyEnd: Date | null
   accessKeyUsedDay: string
+  accessKeyProved: boolean
   createTime: Date
   updateTime: Date
   _count: UserCountAggregateOutputType | null
@@ -383,14 +414,23 @@ export type UserWhereInput = {
   schoolId?: Prisma.IntNullableFilter<"User"> | number | null
   optIn?: Prisma.BoolFilter<"User"> | boolean
   language?: Prisma.StringFilter<"User"> | string
+  schoolYear?: CodeFilter<Codes.SchoolYear> | Codes.SchoolYear
+  formats?: CodesFilter<Codes.ProductionType>
+  printSize?: Prisma.StringFilter<"User"> | string
+  device?: CodeFilter<Codes.ReadingDevice> | Codes.ReadingDevice
   accessKey?: Prisma.StringNullableFilter<"User"> | string | null
   accessKeyScope?: CodeFilter<Codes.AccessScope> | Codes.AccessScope
   accessKeyEnd?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   accessKeyUsedDay?: Prisma.StringFilter<"User"> | string
+  accessKeyProved?: Prisma.BoolFilter<"User"> | boolean
   createTime?: Prisma.DateTimeFilter<"User"> | Date | string
   updateTime?: Prisma.DateTimeFilter<"User"> | Date | string
   sessions?: Prisma.SessionListRelationFilter
   loginCodes?: Prisma.LoginCodeListRelationFilter
+  pendingLogins?: Prisma.PendingLoginListRelationFilter
+  passkeys?: Prisma.PasskeyListRelationFilter
+  authenticator?: Prisma.XOR<Prisma.AuthenticatorNullableScalarRelationFilter, Prisma.AuthenticatorWhereInput> | null
+  recoveryCodes?: Prisma.RecoveryCodeListRelationFilter
   passwordLink?: Prisma.XOR<Prisma.PasswordLinkNullableScalarRelationFilter, Prisma.PasswordLinkWhereInput> | null
   feedLink?: Prisma.XOR<Prisma.FeedLinkNullableScalarRelationFilter, Prisma.FeedLinkWhereInput> | null
   cartEntries?: Prisma.CartEntryListRelationFilter
@@ -402,6 +442,11 @@ export type UserWhereInput = {
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
   shipments?: Prisma.ShipmentListRelationFilter
   eligibilities?: Prisma.EligibilityListRelationFilter
+  carers?: Prisma.CareListRelationFilter
+  readers?: Prisma.CareListRelationFilter
+  careInvites?: Prisma.CareInviteListRelationFilter
+  careInvited?: Prisma.CareInviteListRelationFilter
+  consents?: Prisma.CareConsentListRelationFilter
   proposals?: Prisma.BookProposalListRelationFilter
   orderFiles?: Prisma.OrderFileListRelationFilter
   school?: Prisma.XOR<Prisma.SchoolNullableScalarRelationFilter, Prisma.SchoolWhereInput> | null
@@ -435,14 +480,23 @@ export type UserOrderByWithRelationInput = {
   schoolId?: Prisma.SortOrderInput | Prisma.SortOrder
   optIn?: Prisma.SortOrder
   language?: Prisma.SortOrder
+  schoolYear?: Prisma.SortOrder
+  formats?: Prisma.SortOrder
+  printSize?: Prisma.SortOrder
+  device?: Prisma.SortOrder
   accessKey?: Prisma.SortOrderInput | Prisma.SortOrder
   accessKeyScope?: Prisma.SortOrder
   accessKeyEnd?: Prisma.SortOrderInput | Prisma.SortOrder
   accessKeyUsedDay?: Prisma.SortOrder
+  accessKeyProved?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   updateTime?: Prisma.SortOrder
   sessions?: Prisma.SessionOrderByRelationAggregateInput
   loginCodes?: Prisma.LoginCodeOrderByRelationAggregateInput
+  pendingLogins?: Prisma.PendingLoginOrderByRelationAggregateInput
+  passkeys?: Prisma.PasskeyOrderByRelationAggregateInput
+  authenticator?: Prisma.AuthenticatorOrderByWithRelationInput
+  recoveryCodes?: Prisma.RecoveryCodeOrderByRelationAggregateInput
   passwordLink?: Prisma.PasswordLinkOrderByWithRelationInput
   feedLink?: Prisma.FeedLinkOrderByWithRelationInput
   cartEntries?: Prisma.CartEntryOrderByRelationAggregateInput
@@ -454,6 +508,11 @@ export type UserOrderByWithRelationInput = {
   pushSubscriptions?: Prisma.PushSubscriptionOrderByRelationAggregateInput
   shipments?: Prisma.ShipmentOrderByRelationAggregateInput
   eligibilities?: Prisma.EligibilityOrderByRelationAggregateInput
+  carers?: Prisma.CareOrderByRelationAggregateInput
+  readers?: Prisma.CareOrderByRelationAggregateInput
+  careInvites?: Prisma.CareInviteOrderByRelationAggregateInput
+  careInvited?: Prisma.CareInviteOrderByRelationAggregateInput
+  consents?: Prisma.CareConsentOrderByRelationAggregateInput
   proposals?: Prisma.BookProposalOrderByRelationAggregateInput
   orderFiles?: Prisma.OrderFileOrderByRelationAggregateInput
   school?: Prisma.SchoolOrderByWithRelationInput
@@ -491,13 +550,22 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   schoolId?: Prisma.IntNullableFilter<"User"> | number | null
   optIn?: Prisma.BoolFilter<"User"> | boolean
   language?: Prisma.StringFilter<"User"> | string
+  schoolYear?: CodeFilter<Codes.SchoolYear> | Codes.SchoolYear
+  formats?: CodesFilter<Codes.ProductionType>
+  printSize?: Prisma.StringFilter<"User"> | string
+  device?: CodeFilter<Codes.ReadingDevice> | Codes.ReadingDevice
   accessKeyScope?: CodeFilter<Codes.AccessScope> | Codes.AccessScope
   accessKeyEnd?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   accessKeyUsedDay?: Prisma.StringFilter<"User"> | string
+  accessKeyProved?: Prisma.BoolFilter<"User"> | boolean
   createTime?: Prisma.DateTimeFilter<"User"> | Date | string
   updateTime?: Prisma.DateTimeFilter<"User"> | Date | string
   sessions?: Prisma.SessionListRelationFilter
   loginCodes?: Prisma.LoginCodeListRelationFilter
+  pendingLogins?: Prisma.PendingLoginListRelationFilter
+  passkeys?: Prisma.PasskeyListRelationFilter
+  authenticator?: Prisma.XOR<Prisma.AuthenticatorNullableScalarRelationFilter, Prisma.AuthenticatorWhereInput> | null
+  recoveryCodes?: Prisma.RecoveryCodeListRelationFilter
   passwordLink?: Prisma.XOR<Prisma.PasswordLinkNullableScalarRelationFilter, Prisma.PasswordLinkWhereInput> | null
   feedLink?: Prisma.XOR<Prisma.FeedLinkNullableScalarRelationFilter, Prisma.FeedLinkWhereInput> | null
   cartEntries?: Prisma.CartEntryListRelationFilter
@@ -509,6 +577,11 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
   shipments?: Prisma.ShipmentListRelationFilter
   eligibilities?: Prisma.EligibilityListRelationFilter
+  carers?: Prisma.CareListRelationFilter
+  readers?: Prisma.CareListRelationFilter
+  careInvites?: Prisma.CareInviteListRelationFilter
+  careInvited?: Prisma.CareInviteListRelationFilter
+  consents?: Prisma.CareConsentListRelationFilter
   proposals?: Prisma.BookProposalListRelationFilter
   orderFiles?: Prisma.OrderFileListRelationFilter
   school?: Prisma.XOR<Prisma.SchoolNullableScalarRelationFilter, Prisma.SchoolWhereInput> | null
@@ -542,10 +615,15 @@ export type UserOrderByWithAggregationInput = {
   schoolId?: Prisma.SortOrderInput | Prisma.SortOrder
   optIn?: Prisma.SortOrder
   language?: Prisma.SortOrder
+  schoolYear?: Prisma.SortOrder
+  formats?: Prisma.SortOrder
+  printSize?: Prisma.SortOrder
+  device?: Prisma.SortOrder
   accessKey?: Prisma.SortOrderInput | Prisma.SortOrder
   accessKeyScope?: Prisma.SortOrder
   accessKeyEnd?: Prisma.SortOrderInput | Prisma.SortOrder
   accessKeyUsedDay?: Prisma.SortOrder
+  accessKeyProved?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   updateTime?: Prisma.SortOrder
   _count?: Prisma.UserCountOrderByAggregateInput
@@ -578,10 +656,15 @@ export type UserScalarWhereWithAggregatesInput = {
   schoolId?: Prisma.IntNullableWithAggregatesFilter<"User"> | number | null
   optIn?: Prisma.BoolWithAggregatesFilter<"User"> | boolean
   language?: Prisma.StringWithAggregatesFilter<"User"> | string
+  schoolYear?: CodeFilter<Codes.SchoolYear> | Codes.SchoolYear
+  formats?: CodesFilter<Codes.ProductionType>
+  printSize?: Prisma.StringWithAggregatesFilter<"User"> | string
+  device?: CodeFilter<Codes.ReadingDevice> | Codes.ReadingDevice
   accessKey?: Prisma.StringNullableWithAggregatesFilter<"User"> | string | null
   accessKeyScope?: CodeFilter<Codes.AccessScope> | Codes.AccessScope
   accessKeyEnd?: Prisma.DateTimeNullableWithAggregatesFilter<"User"> | Date | string | null
   accessKeyUsedDay?: Prisma.StringWithAggregatesFilter<"User"> | string
+  accessKeyProved?: Prisma.BoolWithAggregatesFilter<"User"> | boolean
   createTime?: Prisma.DateTimeWithAggregatesFilter<"User"> | Date | string
   updateTime?: Prisma.DateTimeWithAggregatesFilter<"User"> | Date | string
 }
@@ -604,14 +687,23 @@ export type UserCreateInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -623,6 +715,11 @@ export type UserCreateInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -656,14 +753,23 @@ export type UserUncheckedCreateInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -675,6 +781,11 @@ export type UserUncheckedCreateInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -705,14 +816,23 @@ export type UserUpdateInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -724,6 +844,11 @@ export type UserUpdateInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -757,14 +882,23 @@ export type UserUncheckedUpdateInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -776,6 +910,11 @@ export type UserUncheckedUpdateInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -808,10 +947,15 @@ export type UserCreateManyInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
 }
@@ -834,10 +978,15 @@ export type UserUpdateManyMutationInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -862,12 +1011,25 @@ export type UserUncheckedUpdateManyInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type StringNullableListFilter<$PrismaModel = never> = {
+  equals?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel> | null
+  has?: string | Prisma.StringFieldRefInput<$PrismaModel> | null
+  hasEvery?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
+  hasSome?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
+  isEmpty?: boolean
 }
 
 export type UserCountOrderByAggregateInput = {
@@ -890,10 +1052,15 @@ export type UserCountOrderByAggregateInput = {
   schoolId?: Prisma.SortOrder
   optIn?: Prisma.SortOrder
   language?: Prisma.SortOrder
+  schoolYear?: Prisma.SortOrder
+  formats?: Prisma.SortOrder
+  printSize?: Prisma.SortOrder
+  device?: Prisma.SortOrder
   accessKey?: Prisma.SortOrder
   accessKeyScope?: Prisma.SortOrder
   accessKeyEnd?: Prisma.SortOrder
   accessKeyUsedDay?: Prisma.SortOrder
+  accessKeyProved?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   updateTime?: Prisma.SortOrder
 }
@@ -924,10 +1091,14 @@ export type UserMaxOrderByAggregateInput = {
   schoolId?: Prisma.SortOrder
   optIn?: Prisma.SortOrder
   language?: Prisma.SortOrder
+  schoolYear?: Prisma.SortOrder
+  printSize?: Prisma.SortOrder
+  device?: Prisma.SortOrder
   accessKey?: Prisma.SortOrder
   accessKeyScope?: Prisma.SortOrder
   accessKeyEnd?: Prisma.SortOrder
   accessKeyUsedDay?: Prisma.SortOrder
+  accessKeyProved?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   updateTime?: Prisma.SortOrder
 }
@@ -952,10 +1123,14 @@ export type UserMinOrderByAggregateInput = {
   schoolId?: Prisma.SortOrder
   optIn?: Prisma.SortOrder
   language?: Prisma.SortOrder
+  schoolYear?: Prisma.SortOrder
+  printSize?: Prisma.SortOrder
+  device?: Prisma.SortOrder
   accessKey?: Prisma.SortOrder
   accessKeyScope?: Prisma.SortOrder
   accessKeyEnd?: Prisma.SortOrder
   accessKeyUsedDay?: Prisma.SortOrder
+  accessKeyProved?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   updateTime?: Prisma.SortOrder
 }
@@ -986,6 +1161,10 @@ export type UserNullableScalarRelationFilter = {
   isNot?: Prisma.UserWhereInput | null
 }
 
+export type UserCreateformatsInput = {
+  set: string[]
+}
+
 export type StringFieldUpdateOperationsInput = {
   set?: string
 }
@@ -1004,6 +1183,11 @@ export type IntFieldUpdateOperationsInput = {
 
 export type BoolFieldUpdateOperationsInput = {
   set?: boolean
+}
+
+export type UserUpdateformatsInput = {
+  set?: string[]
+  push?: string | string[]
 }
 
 export type NullableDateTimeFieldUpdateOperationsInput = {
@@ -1048,6 +1232,132 @@ export type UserUpdateOneRequiredWithoutLoginCodesNestedInput = {
   upsert?: Prisma.UserUpsertWithoutLoginCodesInput
   connect?: Prisma.UserWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutLoginCodesInput, Prisma.UserUpdateWithoutLoginCodesInput>, Prisma.UserUncheckedUpdateWithoutLoginCodesInput>
+}
+
+export type UserCreateNestedOneWithoutPendingLoginsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutPendingLoginsInput, Prisma.UserUncheckedCreateWithoutPendingLoginsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutPendingLoginsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutPendingLoginsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutPendingLoginsInput, Prisma.UserUncheckedCreateWithoutPendingLoginsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutPendingLoginsInput
+  upsert?: Prisma.UserUpsertWithoutPendingLoginsInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutPendingLoginsInput, Prisma.UserUpdateWithoutPendingLoginsInput>, Prisma.UserUncheckedUpdateWithoutPendingLoginsInput>
+}
+
+export type UserCreateNestedOneWithoutPasskeysInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutPasskeysInput, Prisma.UserUncheckedCreateWithoutPasskeysInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutPasskeysInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutPasskeysNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutPasskeysInput, Prisma.UserUncheckedCreateWithoutPasskeysInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutPasskeysInput
+  upsert?: Prisma.UserUpsertWithoutPasskeysInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutPasskeysInput, Prisma.UserUpdateWithoutPasskeysInput>, Prisma.UserUncheckedUpdateWithoutPasskeysInput>
+}
+
+export type UserCreateNestedOneWithoutAuthenticatorInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutAuthenticatorInput, Prisma.UserUncheckedCreateWithoutAuthenticatorInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutAuthenticatorInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutAuthenticatorNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutAuthenticatorInput, Prisma.UserUncheckedCreateWithoutAuthenticatorInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutAuthenticatorInput
+  upsert?: Prisma.UserUpsertWithoutAuthenticatorInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutAuthenticatorInput, Prisma.UserUpdateWithoutAuthenticatorInput>, Prisma.UserUncheckedUpdateWithoutAuthenticatorInput>
+}
+
+export type UserCreateNestedOneWithoutRecoveryCodesInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutRecoveryCodesInput, Prisma.UserUncheckedCreateWithoutRecoveryCodesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutRecoveryCodesInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutRecoveryCodesNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutRecoveryCodesInput, Prisma.UserUncheckedCreateWithoutRecoveryCodesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutRecoveryCodesInput
+  upsert?: Prisma.UserUpsertWithoutRecoveryCodesInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutRecoveryCodesInput, Prisma.UserUpdateWithoutRecoveryCodesInput>, Prisma.UserUncheckedUpdateWithoutRecoveryCodesInput>
+}
+
+export type UserCreateNestedOneWithoutCarersInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutCarersInput, Prisma.UserUncheckedCreateWithoutCarersInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutCarersInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserCreateNestedOneWithoutReadersInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutReadersInput, Prisma.UserUncheckedCreateWithoutReadersInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutReadersInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutCarersNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutCarersInput, Prisma.UserUncheckedCreateWithoutCarersInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutCarersInput
+  upsert?: Prisma.UserUpsertWithoutCarersInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutCarersInput, Prisma.UserUpdateWithoutCarersInput>, Prisma.UserUncheckedUpdateWithoutCarersInput>
+}
+
+export type UserUpdateOneRequiredWithoutReadersNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutReadersInput, Prisma.UserUncheckedCreateWithoutReadersInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutReadersInput
+  upsert?: Prisma.UserUpsertWithoutReadersInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutReadersInput, Prisma.UserUpdateWithoutReadersInput>, Prisma.UserUncheckedUpdateWithoutReadersInput>
+}
+
+export type UserCreateNestedOneWithoutCareInvitesInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutCareInvitesInput, Prisma.UserUncheckedCreateWithoutCareInvitesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutCareInvitesInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserCreateNestedOneWithoutCareInvitedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutCareInvitedInput, Prisma.UserUncheckedCreateWithoutCareInvitedInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutCareInvitedInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutCareInvitesNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutCareInvitesInput, Prisma.UserUncheckedCreateWithoutCareInvitesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutCareInvitesInput
+  upsert?: Prisma.UserUpsertWithoutCareInvitesInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutCareInvitesInput, Prisma.UserUpdateWithoutCareInvitesInput>, Prisma.UserUncheckedUpdateWithoutCareInvitesInput>
+}
+
+export type UserUpdateOneRequiredWithoutCareInvitedNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutCareInvitedInput, Prisma.UserUncheckedCreateWithoutCareInvitedInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutCareInvitedInput
+  upsert?: Prisma.UserUpsertWithoutCareInvitedInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutCareInvitedInput, Prisma.UserUpdateWithoutCareInvitedInput>, Prisma.UserUncheckedUpdateWithoutCareInvitedInput>
+}
+
+export type UserCreateNestedOneWithoutConsentsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutConsentsInput, Prisma.UserUncheckedCreateWithoutConsentsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutConsentsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutConsentsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutConsentsInput, Prisma.UserUncheckedCreateWithoutConsentsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutConsentsInput
+  upsert?: Prisma.UserUpsertWithoutConsentsInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutConsentsInput, Prisma.UserUpdateWithoutConsentsInput>, Prisma.UserUncheckedUpdateWithoutConsentsInput>
 }
 
 export type UserCreateNestedOneWithoutPasswordLinkInput = {
@@ -1422,13 +1732,22 @@ export type UserCreateWithoutSessionsInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -1440,6 +1759,11 @@ export type UserCreateWithoutSessionsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -1473,13 +1797,22 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -1491,6 +1824,11 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -1537,13 +1875,22 @@ export type UserUpdateWithoutSessionsInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -1555,6 +1902,11 @@ export type UserUpdateWithoutSessionsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -1588,13 +1940,22 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -1606,6 +1967,11 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -1636,13 +2002,22 @@ export type UserCreateWithoutLoginCodesInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -1654,6 +2029,11 @@ export type UserCreateWithoutLoginCodesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -1687,13 +2067,22 @@ export type UserUncheckedCreateWithoutLoginCodesInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -1705,6 +2094,11 @@ export type UserUncheckedCreateWithoutLoginCodesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -1751,13 +2145,22 @@ export type UserUpdateWithoutLoginCodesInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -1769,6 +2172,11 @@ export type UserUpdateWithoutLoginCodesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -1802,13 +2210,22 @@ export type UserUncheckedUpdateWithoutLoginCodesInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -1820,6 +2237,2441 @@ export type UserUncheckedUpdateWithoutLoginCodesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
+  absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutPendingLoginsInput = {
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
+  school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
+  absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutPendingLoginsInput = {
+  id?: number
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  schoolId?: number | null
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
+  absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutPendingLoginsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutPendingLoginsInput, Prisma.UserUncheckedCreateWithoutPendingLoginsInput>
+}
+
+export type UserUpsertWithoutPendingLoginsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutPendingLoginsInput, Prisma.UserUncheckedUpdateWithoutPendingLoginsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutPendingLoginsInput, Prisma.UserUncheckedCreateWithoutPendingLoginsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutPendingLoginsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutPendingLoginsInput, Prisma.UserUncheckedUpdateWithoutPendingLoginsInput>
+}
+
+export type UserUpdateWithoutPendingLoginsInput = {
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
+  school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
+  absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutPendingLoginsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
+  absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutPasskeysInput = {
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
+  school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
+  absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutPasskeysInput = {
+  id?: number
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  schoolId?: number | null
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
+  absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutPasskeysInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutPasskeysInput, Prisma.UserUncheckedCreateWithoutPasskeysInput>
+}
+
+export type UserUpsertWithoutPasskeysInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutPasskeysInput, Prisma.UserUncheckedUpdateWithoutPasskeysInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutPasskeysInput, Prisma.UserUncheckedCreateWithoutPasskeysInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutPasskeysInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutPasskeysInput, Prisma.UserUncheckedUpdateWithoutPasskeysInput>
+}
+
+export type UserUpdateWithoutPasskeysInput = {
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
+  school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
+  absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutPasskeysInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
+  absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutAuthenticatorInput = {
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
+  school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
+  absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutAuthenticatorInput = {
+  id?: number
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  schoolId?: number | null
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
+  absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutAuthenticatorInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutAuthenticatorInput, Prisma.UserUncheckedCreateWithoutAuthenticatorInput>
+}
+
+export type UserUpsertWithoutAuthenticatorInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutAuthenticatorInput, Prisma.UserUncheckedUpdateWithoutAuthenticatorInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutAuthenticatorInput, Prisma.UserUncheckedCreateWithoutAuthenticatorInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutAuthenticatorInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutAuthenticatorInput, Prisma.UserUncheckedUpdateWithoutAuthenticatorInput>
+}
+
+export type UserUpdateWithoutAuthenticatorInput = {
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
+  school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
+  absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutAuthenticatorInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
+  absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutRecoveryCodesInput = {
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
+  school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
+  absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutRecoveryCodesInput = {
+  id?: number
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  schoolId?: number | null
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
+  absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutRecoveryCodesInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutRecoveryCodesInput, Prisma.UserUncheckedCreateWithoutRecoveryCodesInput>
+}
+
+export type UserUpsertWithoutRecoveryCodesInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutRecoveryCodesInput, Prisma.UserUncheckedUpdateWithoutRecoveryCodesInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutRecoveryCodesInput, Prisma.UserUncheckedCreateWithoutRecoveryCodesInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutRecoveryCodesInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutRecoveryCodesInput, Prisma.UserUncheckedUpdateWithoutRecoveryCodesInput>
+}
+
+export type UserUpdateWithoutRecoveryCodesInput = {
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
+  school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
+  absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutRecoveryCodesInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
+  absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutCarersInput = {
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
+  school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
+  absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutCarersInput = {
+  id?: number
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  schoolId?: number | null
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
+  absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutCarersInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutCarersInput, Prisma.UserUncheckedCreateWithoutCarersInput>
+}
+
+export type UserCreateWithoutReadersInput = {
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
+  school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
+  absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutReadersInput = {
+  id?: number
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  schoolId?: number | null
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
+  absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutReadersInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutReadersInput, Prisma.UserUncheckedCreateWithoutReadersInput>
+}
+
+export type UserUpsertWithoutCarersInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutCarersInput, Prisma.UserUncheckedUpdateWithoutCarersInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutCarersInput, Prisma.UserUncheckedCreateWithoutCarersInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutCarersInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutCarersInput, Prisma.UserUncheckedUpdateWithoutCarersInput>
+}
+
+export type UserUpdateWithoutCarersInput = {
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
+  school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
+  absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutCarersInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
+  absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserUpsertWithoutReadersInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutReadersInput, Prisma.UserUncheckedUpdateWithoutReadersInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutReadersInput, Prisma.UserUncheckedCreateWithoutReadersInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutReadersInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutReadersInput, Prisma.UserUncheckedUpdateWithoutReadersInput>
+}
+
+export type UserUpdateWithoutReadersInput = {
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
+  school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
+  absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutReadersInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
+  absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutCareInvitesInput = {
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
+  school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
+  absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutCareInvitesInput = {
+  id?: number
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  schoolId?: number | null
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
+  absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutCareInvitesInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutCareInvitesInput, Prisma.UserUncheckedCreateWithoutCareInvitesInput>
+}
+
+export type UserCreateWithoutCareInvitedInput = {
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
+  school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
+  absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutCareInvitedInput = {
+  id?: number
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  schoolId?: number | null
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
+  absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutCareInvitedInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutCareInvitedInput, Prisma.UserUncheckedCreateWithoutCareInvitedInput>
+}
+
+export type UserUpsertWithoutCareInvitesInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutCareInvitesInput, Prisma.UserUncheckedUpdateWithoutCareInvitesInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutCareInvitesInput, Prisma.UserUncheckedCreateWithoutCareInvitesInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutCareInvitesInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutCareInvitesInput, Prisma.UserUncheckedUpdateWithoutCareInvitesInput>
+}
+
+export type UserUpdateWithoutCareInvitesInput = {
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
+  school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
+  absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutCareInvitesInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
+  absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserUpsertWithoutCareInvitedInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutCareInvitedInput, Prisma.UserUncheckedUpdateWithoutCareInvitedInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutCareInvitedInput, Prisma.UserUncheckedCreateWithoutCareInvitedInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutCareInvitedInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutCareInvitedInput, Prisma.UserUncheckedUpdateWithoutCareInvitedInput>
+}
+
+export type UserUpdateWithoutCareInvitedInput = {
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
+  school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
+  absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutCareInvitedInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
+  absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutConsentsInput = {
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
+  school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
+  absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutConsentsInput = {
+  id?: number
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  schoolId?: number | null
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
+  absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutConsentsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutConsentsInput, Prisma.UserUncheckedCreateWithoutConsentsInput>
+}
+
+export type UserUpsertWithoutConsentsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutConsentsInput, Prisma.UserUncheckedUpdateWithoutConsentsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutConsentsInput, Prisma.UserUncheckedCreateWithoutConsentsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutConsentsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutConsentsInput, Prisma.UserUncheckedUpdateWithoutConsentsInput>
+}
+
+export type UserUpdateWithoutConsentsInput = {
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
+  school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
+  absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutConsentsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -1850,14 +4702,23 @@ export type UserCreateWithoutPasswordLinkInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
   orders?: Prisma.OrderCreateNestedManyWithoutUserInput
@@ -1868,6 +4729,11 @@ export type UserCreateWithoutPasswordLinkInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -1901,14 +4767,23 @@ export type UserUncheckedCreateWithoutPasswordLinkInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
@@ -1919,6 +4794,11 @@ export type UserUncheckedCreateWithoutPasswordLinkInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -1965,14 +4845,23 @@ export type UserUpdateWithoutPasswordLinkInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
   orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
@@ -1983,6 +4872,11 @@ export type UserUpdateWithoutPasswordLinkInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -2016,14 +4910,23 @@ export type UserUncheckedUpdateWithoutPasswordLinkInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
   orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
@@ -2034,6 +4937,11 @@ export type UserUncheckedUpdateWithoutPasswordLinkInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -2064,14 +4972,23 @@ export type UserCreateWithoutFeedLinkInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
   orders?: Prisma.OrderCreateNestedManyWithoutUserInput
@@ -2082,6 +4999,11 @@ export type UserCreateWithoutFeedLinkInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -2115,14 +5037,23 @@ export type UserUncheckedCreateWithoutFeedLinkInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
@@ -2133,6 +5064,11 @@ export type UserUncheckedCreateWithoutFeedLinkInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -2179,14 +5115,23 @@ export type UserUpdateWithoutFeedLinkInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
   orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
@@ -2197,6 +5142,11 @@ export type UserUpdateWithoutFeedLinkInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -2230,14 +5180,23 @@ export type UserUncheckedUpdateWithoutFeedLinkInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
   orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
@@ -2248,6 +5207,11 @@ export type UserUncheckedUpdateWithoutFeedLinkInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -2278,14 +5242,23 @@ export type UserCreateWithoutEligibilitiesInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -2296,6 +5269,11 @@ export type UserCreateWithoutEligibilitiesInput = {
   noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -2329,14 +5307,23 @@ export type UserUncheckedCreateWithoutEligibilitiesInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -2347,6 +5334,11 @@ export type UserUncheckedCreateWithoutEligibilitiesInput = {
   noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -2393,14 +5385,23 @@ export type UserUpdateWithoutEligibilitiesInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -2411,6 +5412,11 @@ export type UserUpdateWithoutEligibilitiesInput = {
   noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -2444,14 +5450,23 @@ export type UserUncheckedUpdateWithoutEligibilitiesInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -2462,6 +5477,11 @@ export type UserUncheckedUpdateWithoutEligibilitiesInput = {
   noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -2492,14 +5512,23 @@ export type UserCreateWithoutSchoolInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -2511,6 +5540,11 @@ export type UserCreateWithoutSchoolInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -2542,14 +5576,23 @@ export type UserUncheckedCreateWithoutSchoolInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -2561,6 +5604,11 @@ export type UserUncheckedCreateWithoutSchoolInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -2622,10 +5670,15 @@ export type UserScalarWhereInput = {
   schoolId?: Prisma.IntNullableFilter<"User"> | number | null
   optIn?: Prisma.BoolFilter<"User"> | boolean
   language?: Prisma.StringFilter<"User"> | string
+  schoolYear?: CodeFilter<Codes.SchoolYear> | Codes.SchoolYear
+  formats?: CodesFilter<Codes.ProductionType>
+  printSize?: Prisma.StringFilter<"User"> | string
+  device?: CodeFilter<Codes.ReadingDevice> | Codes.ReadingDevice
   accessKey?: Prisma.StringNullableFilter<"User"> | string | null
   accessKeyScope?: CodeFilter<Codes.AccessScope> | Codes.AccessScope
   accessKeyEnd?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   accessKeyUsedDay?: Prisma.StringFilter<"User"> | string
+  accessKeyProved?: Prisma.BoolFilter<"User"> | boolean
   createTime?: Prisma.DateTimeFilter<"User"> | Date | string
   updateTime?: Prisma.DateTimeFilter<"User"> | Date | string
 }
@@ -2648,14 +5701,23 @@ export type UserCreateWithoutMakesInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -2667,6 +5729,11 @@ export type UserCreateWithoutMakesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -2699,14 +5766,23 @@ export type UserUncheckedCreateWithoutMakesInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -2718,6 +5794,11 @@ export type UserUncheckedCreateWithoutMakesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -2752,14 +5833,23 @@ export type UserCreateWithoutCheckedInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -2771,6 +5861,11 @@ export type UserCreateWithoutCheckedInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -2803,14 +5898,23 @@ export type UserUncheckedCreateWithoutCheckedInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -2822,6 +5926,11 @@ export type UserUncheckedCreateWithoutCheckedInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -2867,14 +5976,23 @@ export type UserUpdateWithoutMakesInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -2886,6 +6004,11 @@ export type UserUpdateWithoutMakesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -2918,14 +6041,23 @@ export type UserUncheckedUpdateWithoutMakesInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -2937,6 +6069,11 @@ export type UserUncheckedUpdateWithoutMakesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -2977,14 +6114,23 @@ export type UserUpdateWithoutCheckedInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -2996,6 +6142,11 @@ export type UserUpdateWithoutCheckedInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -3028,14 +6179,23 @@ export type UserUncheckedUpdateWithoutCheckedInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -3047,6 +6207,11 @@ export type UserUncheckedUpdateWithoutCheckedInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -3076,14 +6241,23 @@ export type UserCreateWithoutStepsInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -3095,6 +6269,11 @@ export type UserCreateWithoutStepsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -3127,14 +6306,23 @@ export type UserUncheckedCreateWithoutStepsInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -3146,6 +6334,11 @@ export type UserUncheckedCreateWithoutStepsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -3180,14 +6373,23 @@ export type UserCreateWithoutStepsForInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -3199,6 +6401,11 @@ export type UserCreateWithoutStepsForInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -3231,14 +6438,23 @@ export type UserUncheckedCreateWithoutStepsForInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -3250,6 +6466,11 @@ export type UserUncheckedCreateWithoutStepsForInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -3295,14 +6516,23 @@ export type UserUpdateWithoutStepsInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -3314,6 +6544,11 @@ export type UserUpdateWithoutStepsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -3346,14 +6581,23 @@ export type UserUncheckedUpdateWithoutStepsInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -3365,6 +6609,11 @@ export type UserUncheckedUpdateWithoutStepsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -3405,14 +6654,23 @@ export type UserUpdateWithoutStepsForInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -3424,6 +6682,11 @@ export type UserUpdateWithoutStepsForInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -3456,14 +6719,23 @@ export type UserUncheckedUpdateWithoutStepsForInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -3475,6 +6747,11 @@ export type UserUncheckedUpdateWithoutStepsForInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -3504,14 +6781,23 @@ export type UserCreateWithoutRemarksInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -3523,6 +6809,11 @@ export type UserCreateWithoutRemarksInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -3555,14 +6846,23 @@ export type UserUncheckedCreateWithoutRemarksInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -3574,6 +6874,11 @@ export type UserUncheckedCreateWithoutRemarksInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -3619,14 +6924,23 @@ export type UserUpdateWithoutRemarksInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -3638,6 +6952,11 @@ export type UserUpdateWithoutRemarksInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -3670,14 +6989,23 @@ export type UserUncheckedUpdateWithoutRemarksInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -3689,6 +7017,11 @@ export type UserUncheckedUpdateWithoutRemarksInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -3718,14 +7051,23 @@ export type UserCreateWithoutHoursInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -3737,6 +7079,11 @@ export type UserCreateWithoutHoursInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -3769,14 +7116,23 @@ export type UserUncheckedCreateWithoutHoursInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -3788,6 +7144,11 @@ export type UserUncheckedCreateWithoutHoursInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -3833,14 +7194,23 @@ export type UserUpdateWithoutHoursInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -3852,6 +7222,11 @@ export type UserUpdateWithoutHoursInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -3884,14 +7259,23 @@ export type UserUncheckedUpdateWithoutHoursInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -3903,6 +7287,11 @@ export type UserUncheckedUpdateWithoutHoursInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -3932,14 +7321,23 @@ export type UserCreateWithoutAssignmentsInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -3950,6 +7348,11 @@ export type UserCreateWithoutAssignmentsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -3983,14 +7386,23 @@ export type UserUncheckedCreateWithoutAssignmentsInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -4001,6 +7413,11 @@ export type UserUncheckedCreateWithoutAssignmentsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -4047,14 +7464,23 @@ export type UserUpdateWithoutAssignmentsInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -4065,6 +7491,11 @@ export type UserUpdateWithoutAssignmentsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -4098,14 +7529,23 @@ export type UserUncheckedUpdateWithoutAssignmentsInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -4116,6 +7556,11 @@ export type UserUncheckedUpdateWithoutAssignmentsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -4146,14 +7591,23 @@ export type UserCreateWithoutCartEntriesInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   orders?: Prisma.OrderCreateNestedManyWithoutUserInput
@@ -4164,6 +7618,11 @@ export type UserCreateWithoutCartEntriesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -4197,14 +7656,23 @@ export type UserUncheckedCreateWithoutCartEntriesInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
@@ -4215,6 +7683,11 @@ export type UserUncheckedCreateWithoutCartEntriesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -4261,14 +7734,23 @@ export type UserUpdateWithoutCartEntriesInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
@@ -4279,6 +7761,11 @@ export type UserUpdateWithoutCartEntriesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -4312,14 +7799,23 @@ export type UserUncheckedUpdateWithoutCartEntriesInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
@@ -4330,6 +7826,11 @@ export type UserUncheckedUpdateWithoutCartEntriesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -4360,14 +7861,23 @@ export type UserCreateWithoutOrdersInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -4378,6 +7888,11 @@ export type UserCreateWithoutOrdersInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -4411,14 +7926,23 @@ export type UserUncheckedCreateWithoutOrdersInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -4429,6 +7953,11 @@ export type UserUncheckedCreateWithoutOrdersInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -4475,14 +8004,23 @@ export type UserUpdateWithoutOrdersInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -4493,6 +8031,11 @@ export type UserUpdateWithoutOrdersInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -4526,14 +8069,23 @@ export type UserUncheckedUpdateWithoutOrdersInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -4544,6 +8096,11 @@ export type UserUncheckedUpdateWithoutOrdersInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -4574,14 +8131,23 @@ export type UserCreateWithoutNotificationsInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -4592,6 +8158,11 @@ export type UserCreateWithoutNotificationsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -4625,14 +8196,23 @@ export type UserUncheckedCreateWithoutNotificationsInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -4643,6 +8223,11 @@ export type UserUncheckedCreateWithoutNotificationsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -4689,14 +8274,23 @@ export type UserUpdateWithoutNotificationsInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -4707,6 +8301,11 @@ export type UserUpdateWithoutNotificationsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -4740,14 +8339,23 @@ export type UserUncheckedUpdateWithoutNotificationsInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -4758,6 +8366,11 @@ export type UserUncheckedUpdateWithoutNotificationsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -4788,14 +8401,23 @@ export type UserCreateWithoutMessagesInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -4806,6 +8428,11 @@ export type UserCreateWithoutMessagesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -4839,14 +8466,23 @@ export type UserUncheckedCreateWithoutMessagesInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -4857,6 +8493,11 @@ export type UserUncheckedCreateWithoutMessagesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -4903,14 +8544,23 @@ export type UserUpdateWithoutMessagesInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -4921,6 +8571,11 @@ export type UserUpdateWithoutMessagesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -4954,14 +8609,23 @@ export type UserUncheckedUpdateWithoutMessagesInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -4972,6 +8636,11 @@ export type UserUncheckedUpdateWithoutMessagesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -5002,14 +8671,23 @@ export type UserCreateWithoutNoticeChoicesInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -5020,6 +8698,11 @@ export type UserCreateWithoutNoticeChoicesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -5053,14 +8736,23 @@ export type UserUncheckedCreateWithoutNoticeChoicesInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -5071,6 +8763,11 @@ export type UserUncheckedCreateWithoutNoticeChoicesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -5117,14 +8814,23 @@ export type UserUpdateWithoutNoticeChoicesInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -5135,6 +8841,11 @@ export type UserUpdateWithoutNoticeChoicesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -5168,14 +8879,23 @@ export type UserUncheckedUpdateWithoutNoticeChoicesInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -5186,6 +8906,11 @@ export type UserUncheckedUpdateWithoutNoticeChoicesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -5216,14 +8941,23 @@ export type UserCreateWithoutPushSubscriptionsInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -5234,6 +8968,11 @@ export type UserCreateWithoutPushSubscriptionsInput = {
   noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -5267,14 +9006,23 @@ export type UserUncheckedCreateWithoutPushSubscriptionsInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -5285,6 +9033,11 @@ export type UserUncheckedCreateWithoutPushSubscriptionsInput = {
   noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -5331,14 +9084,23 @@ export type UserUpdateWithoutPushSubscriptionsInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -5349,6 +9111,11 @@ export type UserUpdateWithoutPushSubscriptionsInput = {
   noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -5382,14 +9149,23 @@ export type UserUncheckedUpdateWithoutPushSubscriptionsInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -5400,6 +9176,11 @@ export type UserUncheckedUpdateWithoutPushSubscriptionsInput = {
   noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -5430,14 +9211,23 @@ export type UserCreateWithoutProposalsInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -5449,6 +9239,11 @@ export type UserCreateWithoutProposalsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -5481,14 +9276,23 @@ export type UserUncheckedCreateWithoutProposalsInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -5500,6 +9304,11 @@ export type UserUncheckedCreateWithoutProposalsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -5545,14 +9354,23 @@ export type UserUpdateWithoutProposalsInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -5564,6 +9382,11 @@ export type UserUpdateWithoutProposalsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -5596,14 +9419,23 @@ export type UserUncheckedUpdateWithoutProposalsInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -5615,6 +9447,11 @@ export type UserUncheckedUpdateWithoutProposalsInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -5644,14 +9481,23 @@ export type UserCreateWithoutOrderFilesInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -5663,6 +9509,11 @@ export type UserCreateWithoutOrderFilesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -5695,14 +9546,23 @@ export type UserUncheckedCreateWithoutOrderFilesInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -5714,6 +9574,11 @@ export type UserUncheckedCreateWithoutOrderFilesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -5759,14 +9624,23 @@ export type UserUpdateWithoutOrderFilesInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -5778,6 +9652,11 @@ export type UserUpdateWithoutOrderFilesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -5810,14 +9689,23 @@ export type UserUncheckedUpdateWithoutOrderFilesInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -5829,6 +9717,11 @@ export type UserUncheckedUpdateWithoutOrderFilesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -5858,14 +9751,23 @@ export type UserCreateWithoutShipmentsInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -5876,6 +9778,11 @@ export type UserCreateWithoutShipmentsInput = {
   noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -5909,14 +9816,23 @@ export type UserUncheckedCreateWithoutShipmentsInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -5927,6 +9843,11 @@ export type UserUncheckedCreateWithoutShipmentsInput = {
   noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -5973,14 +9894,23 @@ export type UserUpdateWithoutShipmentsInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -5991,6 +9921,11 @@ export type UserUpdateWithoutShipmentsInput = {
   noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -6024,14 +9959,23 @@ export type UserUncheckedUpdateWithoutShipmentsInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -6042,6 +9986,11 @@ export type UserUncheckedUpdateWithoutShipmentsInput = {
   noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -6072,14 +10021,23 @@ export type UserCreateWithoutPlansInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -6091,6 +10049,11 @@ export type UserCreateWithoutPlansInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -6123,14 +10086,23 @@ export type UserUncheckedCreateWithoutPlansInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -6142,6 +10114,11 @@ export type UserUncheckedCreateWithoutPlansInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
@@ -6187,14 +10164,23 @@ export type UserUpdateWithoutPlansInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -6206,6 +10192,11 @@ export type UserUpdateWithoutPlansInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -6238,14 +10229,23 @@ export type UserUncheckedUpdateWithoutPlansInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -6257,6 +10257,11 @@ export type UserUncheckedUpdateWithoutPlansInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -6286,14 +10291,23 @@ export type UserCreateWithoutAbsencesInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
@@ -6305,6 +10319,11 @@ export type UserCreateWithoutAbsencesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
@@ -6337,14 +10356,23 @@ export type UserUncheckedCreateWithoutAbsencesInput = {
   schoolId?: number | null
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
   passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
   feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
   cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
@@ -6356,6 +10384,11 @@ export type UserUncheckedCreateWithoutAbsencesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
   shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
   eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -6401,14 +10434,23 @@ export type UserUpdateWithoutAbsencesInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -6420,6 +10462,11 @@ export type UserUpdateWithoutAbsencesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
@@ -6452,14 +10499,23 @@ export type UserUncheckedUpdateWithoutAbsencesInput = {
   schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -6471,6 +10527,11 @@ export type UserUncheckedUpdateWithoutAbsencesInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -6501,10 +10562,15 @@ export type UserCreateManySchoolInput = {
   schoolName?: string
   optIn?: boolean
   language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
   accessKey?: string | null
   accessKeyScope?: Codes.AccessScope
   accessKeyEnd?: Date | string | null
   accessKeyUsedDay?: string
+  accessKeyProved?: boolean
   createTime?: Date | string
   updateTime?: Date | string
 }
@@ -6527,14 +10593,23 @@ export type UserUpdateWithoutSchoolInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
@@ -6546,6 +10621,11 @@ export type UserUpdateWithoutSchoolInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -6577,14 +10657,23 @@ export type UserUncheckedUpdateWithoutSchoolInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
   passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
   feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
   cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
@@ -6596,6 +10685,11 @@ export type UserUncheckedUpdateWithoutSchoolInput = {
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
   shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
   eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
@@ -6627,10 +10721,15 @@ export type UserUncheckedUpdateManyWithoutSchoolInput = {
   schoolName?: Prisma.StringFieldUpdateOperationsInput | string
   optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
   language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
   accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
   accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -6643,6 +10742,9 @@ export type UserUncheckedUpdateManyWithoutSchoolInput = {
 export type UserCountOutputType = {
   sessions: number
   loginCodes: number
+  pendingLogins: number
+  passkeys: number
+  recoveryCodes: number
   cartEntries: number
   orders: number
   assignments: number
@@ -6652,6 +10754,11 @@ export type UserCountOutputType = {
   pushSubscriptions: number
   shipments: number
   eligibilities: number
+  carers: number
+  readers: number
+  careInvites: number
+  careInvited: number
+  consents: number
   proposals: number
   orderFiles: number
   absences: number
@@ -6667,6 +10774,9 @@ export type UserCountOutputType = {
 export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   sessions?: boolean | UserCountOutputTypeCountSessionsArgs
   loginCodes?: boolean | UserCountOutputTypeCountLoginCodesArgs
+  pendingLogins?: boolean | UserCountOutputTypeCountPendingLoginsArgs
+  passkeys?: boolean | UserCountOutputTypeCountPasskeysArgs
+  recoveryCodes?: boolean | UserCountOutputTypeCountRecoveryCodesArgs
   cartEntries?: boolean | UserCountOutputTypeCountCartEntriesArgs
   orders?: boolean | UserCountOutputTypeCountOrdersArgs
   assignments?: boolean | UserCountOutputTypeCountAssignmentsArgs
@@ -6676,6 +10786,11 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   pushSubscriptions?: boolean | UserCountOutputTypeCountPushSubscriptionsArgs
   shipments?: boolean | UserCountOutputTypeCountShipmentsArgs
   eligibilities?: boolean | UserCountOutputTypeCountEligibilitiesArgs
+  carers?: boolean | UserCountOutputTypeCountCarersArgs
+  readers?: boolean | UserCountOutputTypeCountReadersArgs
+  careInvites?: boolean | UserCountOutputTypeCountCareInvitesArgs
+  careInvited?: boolean | UserCountOutputTypeCountCareInvitedArgs
+  consents?: boolean | UserCountOutputTypeCountConsentsArgs
   proposals?: boolean | UserCountOutputTypeCountProposalsArgs
   orderFiles?: boolean | UserCountOutputTypeCountOrderFilesArgs
   absences?: boolean | UserCountOutputTypeCountAbsencesArgs
@@ -6710,6 +10825,27 @@ export type UserCountOutputTypeCountSessionsArgs<ExtArgs extends runtime.Types.E
  */
 export type UserCountOutputTypeCountLoginCodesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.LoginCodeWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountPendingLoginsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.PendingLoginWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountPasskeysArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.PasskeyWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountRecoveryCodesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.RecoveryCodeWhereInput
 }
 
 /**
@@ -6773,6 +10909,41 @@ export type UserCountOutputTypeCountShipmentsArgs<ExtArgs extends runtime.Types.
  */
 export type UserCountOutputTypeCountEligibilitiesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.EligibilityWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountCarersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.CareWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountReadersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.CareWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountCareInvitesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.CareInviteWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountCareInvitedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.CareInviteWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountConsentsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.CareConsentWhereInput
 }
 
 /**
@@ -6866,14 +11037,23 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   schoolId?: boolean
   optIn?: boolean
   language?: boolean
+  schoolYear?: boolean
+  formats?: boolean
+  printSize?: boolean
+  device?: boolean
   accessKey?: boolean
   accessKeyScope?: boolean
   accessKeyEnd?: boolean
   accessKeyUsedDay?: boolean
+  accessKeyProved?: boolean
   createTime?: boolean
   updateTime?: boolean
   sessions?: boolean | Prisma.User$sessionsArgs<ExtArgs>
   loginCodes?: boolean | Prisma.User$loginCodesArgs<ExtArgs>
+  pendingLogins?: boolean | Prisma.User$pendingLoginsArgs<ExtArgs>
+  passkeys?: boolean | Prisma.User$passkeysArgs<ExtArgs>
+  authenticator?: boolean | Prisma.User$authenticatorArgs<ExtArgs>
+  recoveryCodes?: boolean | Prisma.User$recoveryCodesArgs<ExtArgs>
   passwordLink?: boolean | Prisma.User$passwordLinkArgs<ExtArgs>
   feedLink?: boolean | Prisma.User$feedLinkArgs<ExtArgs>
   cartEntries?: boolean | Prisma.User$cartEntriesArgs<ExtArgs>
@@ -6885,6 +11065,11 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   pushSubscriptions?: boolean | Prisma.User$pushSubscriptionsArgs<ExtArgs>
   shipments?: boolean | Prisma.User$shipmentsArgs<ExtArgs>
   eligibilities?: boolean | Prisma.User$eligibilitiesArgs<ExtArgs>
+  carers?: boolean | Prisma.User$carersArgs<ExtArgs>
+  readers?: boolean | Prisma.User$readersArgs<ExtArgs>
+  careInvites?: boolean | Prisma.User$careInvitesArgs<ExtArgs>
+  careInvited?: boolean | Prisma.User$careInvitedArgs<ExtArgs>
+  consents?: boolean | Prisma.User$consentsArgs<ExtArgs>
   proposals?: boolean | Prisma.User$proposalsArgs<ExtArgs>
   orderFiles?: boolean | Prisma.User$orderFilesArgs<ExtArgs>
   school?: boolean | Prisma.User$schoolArgs<ExtArgs>
@@ -6919,10 +11104,15 @@ export type UserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   schoolId?: boolean
   optIn?: boolean
   language?: boolean
+  schoolYear?: boolean
+  formats?: boolean
+  printSize?: boolean
+  device?: boolean
   accessKey?: boolean
   accessKeyScope?: boolean
   accessKeyEnd?: boolean
   accessKeyUsedDay?: boolean
+  accessKeyProved?: boolean
   createTime?: boolean
   updateTime?: boolean
   school?: boolean | Prisma.User$schoolArgs<ExtArgs>
@@ -6948,10 +11138,15 @@ export type UserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   schoolId?: boolean
   optIn?: boolean
   language?: boolean
+  schoolYear?: boolean
+  formats?: boolean
+  printSize?: boolean
+  device?: boolean
   accessKey?: boolean
   accessKeyScope?: boolean
   accessKeyEnd?: boolean
   accessKeyUsedDay?: boolean
+  accessKeyProved?: boolean
   createTime?: boolean
   updateTime?: boolean
   school?: boolean | Prisma.User$schoolArgs<ExtArgs>
@@ -6977,18 +11172,27 @@ export type UserSelectScalar = {
   schoolId?: boolean
   optIn?: boolean
   language?: boolean
+  schoolYear?: boolean
+  formats?: boolean
+  printSize?: boolean
+  device?: boolean
   accessKey?: boolean
   accessKeyScope?: boolean
   accessKeyEnd?: boolean
   accessKeyUsedDay?: boolean
+  accessKeyProved?: boolean
   createTime?: boolean
   updateTime?: boolean
 }
 
-export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "user" | "passwordHash" | "name" | "nickName" | "level" | "email" | "confirmedEmail" | "phone" | "cellPhone" | "birth" | "gender" | "zipCode" | "address" | "addressDetail" | "schoolName" | "schoolId" | "optIn" | "language" | "accessKey" | "accessKeyScope" | "accessKeyEnd" | "accessKeyUsedDay" | "createTime" | "updateTime", ExtArgs["result"]["user"]>
+export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "user" | "passwordHash" | "name" | "nickName" | "level" | "email" | "confirmedEmail" | "phone" | "cellPhone" | "birth" | "gender" | "zipCode" | "address" | "addressDetail" | "schoolName" | "schoolId" | "optIn" | "language" | "schoolYear" | "formats" | "printSize" | "device" | "accessKey" | "accessKeyScope" | "accessKeyEnd" | "accessKeyUsedDay" | "accessKeyProved" | "createTime" | "updateTime", ExtArgs["result"]["user"]>
 export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   sessions?: boolean | Prisma.User$sessionsArgs<ExtArgs>
   loginCodes?: boolean | Prisma.User$loginCodesArgs<ExtArgs>
+  pendingLogins?: boolean | Prisma.User$pendingLoginsArgs<ExtArgs>
+  passkeys?: boolean | Prisma.User$passkeysArgs<ExtArgs>
+  authenticator?: boolean | Prisma.User$authenticatorArgs<ExtArgs>
+  recoveryCodes?: boolean | Prisma.User$recoveryCodesArgs<ExtArgs>
   passwordLink?: boolean | Prisma.User$passwordLinkArgs<ExtArgs>
   feedLink?: boolean | Prisma.User$feedLinkArgs<ExtArgs>
   cartEntries?: boolean | Prisma.User$cartEntriesArgs<ExtArgs>
@@ -7000,6 +11204,11 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   pushSubscriptions?: boolean | Prisma.User$pushSubscriptionsArgs<ExtArgs>
   shipments?: boolean | Prisma.User$shipmentsArgs<ExtArgs>
   eligibilities?: boolean | Prisma.User$eligibilitiesArgs<ExtArgs>
+  carers?: boolean | Prisma.User$carersArgs<ExtArgs>
+  readers?: boolean | Prisma.User$readersArgs<ExtArgs>
+  careInvites?: boolean | Prisma.User$careInvitesArgs<ExtArgs>
+  careInvited?: boolean | Prisma.User$careInvitedArgs<ExtArgs>
+  consents?: boolean | Prisma.User$consentsArgs<ExtArgs>
   proposals?: boolean | Prisma.User$proposalsArgs<ExtArgs>
   orderFiles?: boolean | Prisma.User$orderFilesArgs<ExtArgs>
   school?: boolean | Prisma.User$schoolArgs<ExtArgs>
@@ -7025,6 +11234,10 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   objects: {
     sessions: Prisma.$SessionPayload<ExtArgs>[]
     loginCodes: Prisma.$LoginCodePayload<ExtArgs>[]
+    pendingLogins: Prisma.$PendingLoginPayload<ExtArgs>[]
+    passkeys: Prisma.$PasskeyPayload<ExtArgs>[]
+    authenticator: Prisma.$AuthenticatorPayload<ExtArgs> | null
+    recoveryCodes: Prisma.$RecoveryCodePayload<ExtArgs>[]
     passwordLink: Prisma.$PasswordLinkPayload<ExtArgs> | null
     feedLink: Prisma.$FeedLinkPayload<ExtArgs> | null
     cartEntries: Prisma.$CartEntryPayload<ExtArgs>[]
@@ -7036,6 +11249,11 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     pushSubscriptions: Prisma.$PushSubscriptionPayload<ExtArgs>[]
     shipments: Prisma.$ShipmentPayload<ExtArgs>[]
     eligibilities: Prisma.$EligibilityPayload<ExtArgs>[]
+    carers: Prisma.$CarePayload<ExtArgs>[]
+    readers: Prisma.$CarePayload<ExtArgs>[]
+    careInvites: Prisma.$CareInvitePayload<ExtArgs>[]
+    careInvited: Prisma.$CareInvitePayload<ExtArgs>[]
+    consents: Prisma.$CareConsentPayload<ExtArgs>[]
     proposals: Prisma.$BookProposalPayload<ExtArgs>[]
     orderFiles: Prisma.$OrderFilePayload<ExtArgs>[]
     school: Prisma.$SchoolPayload<ExtArgs> | null
@@ -7090,6 +11308,21 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      */
     language: string
     /**
+     * what a reader's carers know of how they read: school year, types in the order of preference, points
+     * of print ('' unknown), device
+     * [SchoolYear]
+     */
+    schoolYear: Codes.SchoolYear
+    /**
+     * [ProductionType]
+     */
+    formats: Codes.ProductionType[]
+    printSize: string
+    /**
+     * [ReadingDevice]
+     */
+    device: Codes.ReadingDevice
+    /**
      * the number from which the access key is derived (auth/access-key.server.ts); the key itself is
      * not stored
      */
@@ -7107,6 +11340,10 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      * the day on which a program last used it (YYYY-MM-DD, in Seoul); '': never
      */
     accessKeyUsedDay: string
+    /**
+     * whether it was issued in a session with a second step
+     */
+    accessKeyProved: boolean
     createTime: Date
     updateTime: Date
   }, ExtArgs["result"]["user"]>
@@ -7505,6 +11742,10 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   readonly [Symbol.toStringTag]: "PrismaPromise"
   sessions<T extends Prisma.User$sessionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$sessionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SessionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   loginCodes<T extends Prisma.User$loginCodesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$loginCodesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$LoginCodePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  pendingLogins<T extends Prisma.User$pendingLoginsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$pendingLoginsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PendingLoginPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  passkeys<T extends Prisma.User$passkeysArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$passkeysArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PasskeyPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  authenticator<T extends Prisma.User$authenticatorArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$authenticatorArgs<ExtArgs>>): Prisma.Prisma__AuthenticatorClient<runtime.Types.Result.GetResult<Prisma.$AuthenticatorPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  recoveryCodes<T extends Prisma.User$recoveryCodesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$recoveryCodesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RecoveryCodePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   passwordLink<T extends Prisma.User$passwordLinkArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$passwordLinkArgs<ExtArgs>>): Prisma.Prisma__PasswordLinkClient<runtime.Types.Result.GetResult<Prisma.$PasswordLinkPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   feedLink<T extends Prisma.User$feedLinkArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$feedLinkArgs<ExtArgs>>): Prisma.Prisma__FeedLinkClient<runtime.Types.Result.GetResult<Prisma.$FeedLinkPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   cartEntries<T extends Prisma.User$cartEntriesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$cartEntriesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CartEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -7516,6 +11757,11 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   pushSubscriptions<T extends Prisma.User$pushSubscriptionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$pushSubscriptionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PushSubscriptionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   shipments<T extends Prisma.User$shipmentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$shipmentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ShipmentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   eligibilities<T extends Prisma.User$eligibilitiesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$eligibilitiesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EligibilityPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  carers<T extends Prisma.User$carersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$carersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CarePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  readers<T extends Prisma.User$readersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$readersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CarePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  careInvites<T extends Prisma.User$careInvitesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$careInvitesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CareInvitePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  careInvited<T extends Prisma.User$careInvitedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$careInvitedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CareInvitePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  consents<T extends Prisma.User$consentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$consentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CareConsentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   proposals<T extends Prisma.User$proposalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$proposalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BookProposalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   orderFiles<T extends Prisma.User$orderFilesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$orderFilesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   school<T extends Prisma.User$schoolArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$schoolArgs<ExtArgs>>): Prisma.Prisma__SchoolClient<runtime.Types.Result.GetResult<Prisma.$SchoolPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
@@ -7575,10 +11821,15 @@ export interface UserFieldRefs {
   readonly schoolId: Prisma.FieldRef<"User", 'Int'>
   readonly optIn: Prisma.FieldRef<"User", 'Boolean'>
   readonly language: Prisma.FieldRef<"User", 'String'>
+  readonly schoolYear: Prisma.FieldRef<"User", 'String'>
+  readonly formats: Prisma.FieldRef<"User", 'String[]'>
+  readonly printSize: Prisma.FieldRef<"User", 'String'>
+  readonly device: Prisma.FieldRef<"User", 'String'>
   readonly accessKey: Prisma.FieldRef<"User", 'String'>
   readonly accessKeyScope: Prisma.FieldRef<"User", 'String'>
   readonly accessKeyEnd: Prisma.FieldRef<"User", 'DateTime'>
   readonly accessKeyUsedDay: Prisma.FieldRef<"User", 'String'>
+  readonly accessKeyProved: Prisma.FieldRef<"User", 'Boolean'>
   readonly createTime: Prisma.FieldRef<"User", 'DateTime'>
   readonly updateTime: Prisma.FieldRef<"User", 'DateTime'>
 }
@@ -8030,6 +12281,97 @@ export type User$loginCodesArgs<ExtArgs extends runtime.Types.Extensions.Interna
 }
 
 /**
+ * User.pendingLogins
+ */
+export type User$pendingLoginsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the PendingLogin
+   */
+  select?: Prisma.PendingLoginSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the PendingLogin
+   */
+  omit?: Prisma.PendingLoginOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PendingLoginInclude<ExtArgs> | null
+  where?: Prisma.PendingLoginWhereInput
+  orderBy?: Prisma.PendingLoginOrderByWithRelationInput | Prisma.PendingLoginOrderByWithRelationInput[]
+  cursor?: Prisma.PendingLoginWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.PendingLoginScalarFieldEnum | Prisma.PendingLoginScalarFieldEnum[]
+}
+
+/**
+ * User.passkeys
+ */
+export type User$passkeysArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Passkey
+   */
+  select?: Prisma.PasskeySelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Passkey
+   */
+  omit?: Prisma.PasskeyOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PasskeyInclude<ExtArgs> | null
+  where?: Prisma.PasskeyWhereInput
+  orderBy?: Prisma.PasskeyOrderByWithRelationInput | Prisma.PasskeyOrderByWithRelationInput[]
+  cursor?: Prisma.PasskeyWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.PasskeyScalarFieldEnum | Prisma.PasskeyScalarFieldEnum[]
+}
+
+/**
+ * User.authenticator
+ */
+export type User$authenticatorArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Authenticator
+   */
+  select?: Prisma.AuthenticatorSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Authenticator
+   */
+  omit?: Prisma.AuthenticatorOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.AuthenticatorInclude<ExtArgs> | null
+  where?: Prisma.AuthenticatorWhereInput
+}
+
+/**
+ * User.recoveryCodes
+ */
+export type User$recoveryCodesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the RecoveryCode
+   */
+  select?: Prisma.RecoveryCodeSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the RecoveryCode
+   */
+  omit?: Prisma.RecoveryCodeOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.RecoveryCodeInclude<ExtArgs> | null
+  where?: Prisma.RecoveryCodeWhereInput
+  orderBy?: Prisma.RecoveryCodeOrderByWithRelationInput | Prisma.RecoveryCodeOrderByWithRelationInput[]
+  cursor?: Prisma.RecoveryCodeWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.RecoveryCodeScalarFieldEnum | Prisma.RecoveryCodeScalarFieldEnum[]
+}
+
+/**
  * User.passwordLink
  */
 export type User$passwordLinkArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -8281,6 +12623,126 @@ export type User$eligibilitiesArgs<ExtArgs extends runtime.Types.Extensions.Inte
   take?: number
   skip?: number
   distinct?: Prisma.EligibilityScalarFieldEnum | Prisma.EligibilityScalarFieldEnum[]
+}
+
+/**
+ * User.carers
+ */
+export type User$carersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Care
+   */
+  select?: Prisma.CareSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Care
+   */
+  omit?: Prisma.CareOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CareInclude<ExtArgs> | null
+  where?: Prisma.CareWhereInput
+  orderBy?: Prisma.CareOrderByWithRelationInput | Prisma.CareOrderByWithRelationInput[]
+  cursor?: Prisma.CareWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.CareScalarFieldEnum | Prisma.CareScalarFieldEnum[]
+}
+
+/**
+ * User.readers
+ */
+export type User$readersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Care
+   */
+  select?: Prisma.CareSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Care
+   */
+  omit?: Prisma.CareOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CareInclude<ExtArgs> | null
+  where?: Prisma.CareWhereInput
+  orderBy?: Prisma.CareOrderByWithRelationInput | Prisma.CareOrderByWithRelationInput[]
+  cursor?: Prisma.CareWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.CareScalarFieldEnum | Prisma.CareScalarFieldEnum[]
+}
+
+/**
+ * User.careInvites
+ */
+export type User$careInvitesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the CareInvite
+   */
+  select?: Prisma.CareInviteSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the CareInvite
+   */
+  omit?: Prisma.CareInviteOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CareInviteInclude<ExtArgs> | null
+  where?: Prisma.CareInviteWhereInput
+  orderBy?: Prisma.CareInviteOrderByWithRelationInput | Prisma.CareInviteOrderByWithRelationInput[]
+  cursor?: Prisma.CareInviteWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.CareInviteScalarFieldEnum | Prisma.CareInviteScalarFieldEnum[]
+}
+
+/**
+ * User.careInvited
+ */
+export type User$careInvitedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the CareInvite
+   */
+  select?: Prisma.CareInviteSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the CareInvite
+   */
+  omit?: Prisma.CareInviteOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CareInviteInclude<ExtArgs> | null
+  where?: Prisma.CareInviteWhereInput
+  orderBy?: Prisma.CareInviteOrderByWithRelationInput | Prisma.CareInviteOrderByWithRelationInput[]
+  cursor?: Prisma.CareInviteWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.CareInviteScalarFieldEnum | Prisma.CareInviteScalarFieldEnum[]
+}
+
+/**
+ * User.consents
+ */
+export type User$consentsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the CareConsent
+   */
+  select?: Prisma.CareConsentSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the CareConsent
+   */
+  omit?: Prisma.CareConsentOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CareConsentInclude<ExtArgs> | null
+  where?: Prisma.CareConsentWhereInput
+  orderBy?: Prisma.CareConsentOrderByWithRelationInput | Prisma.CareConsentOrderByWithRelationInput[]
+  cursor?: Prisma.CareConsentWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.CareConsentScalarFieldEnum | Prisma.CareConsentScalarFieldEnum[]
 }
 
 /**

@@ -15,6 +15,8 @@ import { cardState } from '~/features/production/file-check/stored-card'
 import { refreshForecasts } from '~/features/production/forecast/refresh-forecasts.server'
 import { identityService } from '~/integrations/configured-services.server'
 import { stopOcrProcesses } from '~/workers/ocr/read-image.server'
+import { totpCode, totpStepAt } from '~/auth/totp'
+import { PasskeyDevice } from '../../support/client/passkey-device'
 import { newMember } from '../../support/fixtures/new-member'
 import { newPassword, password } from '../../support/passwords'
 import { assertDocumented, publishedDocument } from '../../support/checks/api-document'
@@ -42,7 +44,11 @@ const covered = new Set<string>()
 async function ask(
   call: string,
   fields: Fields = {},
-  { token, cookie = '' }: { token?: string; cookie?: string } = admin,
+  {
+    token,
+    cookie = '',
+    site = app.url,
+  }: { token?: string; cookie?: string; site?: string } = admin,
 ): Promise<Answer> {
   const [method = '', pattern = ''] = call.split(' ')
   const inPath = [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
@@ -56,12 +62,12 @@ async function ask(
   for (const [name, value] of sent)
     (form as FormData).append(name, value instanceof File ? value : String(value))
   const query = method === 'GET' && sent.length > 0 ? `?${new URLSearchParams(form as never)}` : ''
-  const request = new Request(app.url + path + query, { method })
+  const request = new Request(site + path + query, { method })
   const response = await fetch(request.url, {
     method,
     redirect: 'manual',
     headers: {
-      Origin: app.url,
+      Origin: site,
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
       ...(cookie ? { Cookie: cookie } : {}),
     },
@@ -175,6 +181,49 @@ describe('the document', () => {
 })
 
 describe('every call answers as the document says', () => {
+  test('about second steps', async () => {
+    // passkeys belong to names, never to addresses of numbers
+    const site = app.url.replace('127.0.0.1', 'localhost')
+    const passkeys = new PasskeyDevice(site)
+    const user = 'teacher05'
+    const id = await userId(user)
+    const me = { ...(await logIn(user)), site }
+    const makes = await ask('POST /api/user/passkeyOptions', {}, me)
+    const made = { response: passkeys.create(makes.data) }
+    await ask('POST /api/user/addPasskey', made, { ...me, cookie: cookiesOf(makes) })
+    const asked = await ask('POST /api/oauth/passkeyOptions', {}, { site })
+    const answer = { response: passkeys.get(asked.data) }
+    await ask('POST /api/oauth/passkey', answer, { site, cookie: cookiesOf(asked) })
+    const { data: state } = await ask('POST /api/user/secondStep', {}, me)
+    await ask('POST /api/user/removePasskey/{id}', { id: state.passkeys[0].id }, me)
+    const begun = await ask('POST /api/user/beginAuthenticator', {}, me)
+    const codeAt = (later: number) => totpCode(begun.data.secret, totpStepAt(Date.now()) + later)
+    const first = { secondCode: codeAt(-1) }
+    const cookie = cookiesOf(begun)
+    await ask('POST /api/user/confirmAuthenticator', first, { ...me, cookie })
+    await ask('POST /api/user/prove', { password, secondCode: codeAt(0) }, me)
+    const { data } = await ask('POST /api/user/renewRecoveryCodes', {}, me)
+    const waiting = await fetch(`${site}/api/oauth/login`, {
+      method: 'POST',
+      headers: { Origin: site },
+      body: new URLSearchParams({ user, password }),
+    })
+    const pending = {
+      site,
+      cookie: cookiesOf({ ...waiting, headers: waiting.headers, data: null }),
+    }
+    await ask('POST /api/oauth/pendingLogin', {}, pending)
+    await ask('POST /api/oauth/secondStep', { secondCode: data.codes[0] }, pending)
+    await ask('POST /api/user/removeAuthenticator', {}, me)
+    const again = await ask('POST /api/user/beginAuthenticator', {}, me)
+    await ask(
+      'POST /api/user/confirmAuthenticator',
+      { secondCode: totpCode(again.data.secret, totpStepAt(Date.now())) },
+      { ...me, cookie: cookiesOf(again) },
+    )
+    await ask('POST /api/user/removeSecondSteps/{id}', { id, reason: '휴대폰을 잃음' })
+  })
+
   test('about the service and its people', async () => {
     await ask('GET /api/health')
     for (const call of ['user/me', 'user/info', 'user/sessions', 'user/setAccessKey'])
@@ -819,6 +868,48 @@ describe('every call answers as the document says', () => {
     const { data: others } = await ask('POST /api/delivery/handOnTo', { item })
     await ask('POST /api/delivery/handOn', { item, to: others.items[0].piece, copies: 1 })
     await ask('POST /api/delivery/returned/{id}', { id, item, returned: 1 })
+  })
+
+  test('readers in care', async () => {
+    const other = await logIn('teacher02')
+    const pupil = {
+      name: '최새벽',
+      birth: '2012-01-05',
+      formats: ['점자'],
+      consentWay: 'met',
+      consentName: '',
+    }
+    const text = '이름\t생년월일\n최새벽\t2012-01-05'
+    await ask('POST /api/care/readRoster', { text }, member)
+    const added = await ask(
+      'POST /api/care/add',
+      { kind: 'teacher', proof: '학교 확인', readers: JSON.stringify([pupil]) },
+      member,
+    )
+    const id = added.data.ids[0]
+    await ask('POST /api/care/readers', {}, member)
+    await ask('POST /api/care/reader/{id}', { id }, member)
+    await ask('POST /api/care/modify/{id}', { id, ...pupil, schoolYear: '중2' }, member)
+    await ask('POST /api/care/agree/{id}', { id, consentWay: 'met' }, member)
+    const { bookId } = await app.db.book.findFirstOrThrow()
+    const choices = JSON.stringify([{ reader: id, bookId, prodType: '점자' }])
+    await ask('POST /api/userOrderBook/applyForReaders', { choices }, member)
+    await ask('POST /api/userOrderBook/ofReaders', {}, member)
+    await ask('POST /api/userOrderBook/previousOfReaders', { bookIds: bookId }, member)
+    const one = await ask('POST /api/care/invite/{id}', { id, kind: 'guardian' }, member)
+    await ask('POST /api/care/withdrawInvite/{id}', { id: one.data.id }, member)
+    const { token } = (await ask('POST /api/care/invite/{id}', { id, kind: 'guardian' }, member))
+      .data
+    await ask('POST /api/care/invitation', { token }, nobody)
+    await ask('POST /api/care/accept', { token }, other)
+    const login = (await ask('POST /api/care/invite/{id}', { id, kind: 'login' }, member)).data
+    const taken = { token: login.token, user: 'saebyeok', password: 'Saebyeok1!' }
+    await ask('POST /api/care/takeLogin', taken, nobody)
+    const self = await logIn(taken.user, taken.password)
+    const { carers } = (await ask('POST /api/care/mine', {}, self)).data
+    await ask('POST /api/care/end/{id}', { id: carers[0].id }, self)
+    await ask('POST /api/care/of/{id}', { id }, admin)
+    await ask('POST /api/care/endByCentre/{id}', { id: carers[1].id, reason: '전학' }, admin)
   })
 
   test('school lists and their status pages', async () => {

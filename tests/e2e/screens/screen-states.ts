@@ -35,7 +35,68 @@ export type ScreenState = {
   reach?(page: Page, scripts: Scripts): Promise<void>
 }
 
+/** A page of the new producer, who has a passkey, an authenticator and recovery codes. */
+const withSecondSteps = (path: string) => async (page: Page) => {
+  const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'newmaker' } })
+  const passkey =
+    (await app.db.passkey.findFirst({ where: { userId } })) ??
+    (await app.db.passkey.create({
+      data: {
+        userId,
+        credentialId: `of-${userId}`,
+        publicKey: Buffer.of(1),
+        site: 'localhost',
+        name: '집 컴퓨터',
+        lastTime: new Date(),
+      },
+    }))
+  await app.db.authenticator.upsert({
+    where: { userId },
+    create: { userId, secret: 'of nobody' },
+    update: {},
+  })
+  await page.goto(app.url + path + (path.includes('confirm=passkey') ? `&id=${passkey.id}` : ''))
+}
+
+/** Somebody whose account asks for a code, after the password; `secondCode`: what is entered then. */
+const secondStepOfLogIn = (secondCode?: string) => async (page: Page) => {
+  const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'teacher09' } })
+  await app.db.authenticator.upsert({
+    where: { userId },
+    create: { userId, secret: 'of nobody' },
+    update: {},
+  })
+  await page.fill('#login-form-user', 'teacher09')
+  await page.fill('#login-form-password', 'Moduchaek1!')
+  await page.click('#login-form button')
+  await page.locator('#step-form').waitFor()
+  if (secondCode) await refused('#step-form', { secondCode })(page)
+}
+
 const search = (keyword: string, more = '') => `/?${new URLSearchParams({ keyword })}${more}`
+/** A class list that is read, with a word that nobody understands. */
+const listOfReaders = async (page: Page) => {
+  await page.goto(`${app.url}/readers/new`)
+  await page.fill('#list-form textarea', '이름\t생년월일\t형태\t비고\n김새별\t2014-03-02\t큰글씨\t')
+  await sendUnchecked(page, '#list-form')
+}
+const careLink = async (page: Page) => {
+  await page.goto(`${app.url}/readers/73`)
+  await page.locator('details:has(#invite-form) > summary').click()
+  await sendUnchecked(page, '#invite-form')
+}
+/** A link for a guardian, or to a log-in, which nobody has used. */
+const openCareLink = (kind: 'guardian' | 'login') => async (page: Page) => {
+  const token = randomBytes(32).toString('base64url')
+  const tokenHash = createHash('sha256').update(token).digest()
+  const { readerId, carerId } = await app.db.care.findFirstOrThrow({ orderBy: { id: 'asc' } })
+  const expireTime = new Date('2099-01-01T00:00:00Z')
+  await app.db.careInvite.create({
+    data: { tokenHash, readerId, inviterId: carerId, kind, scope: 'apply', expireTime },
+  })
+  await page.goto(`${app.url}/care/${token}`)
+}
+
 /** An import of another centre that names a book of the catalogue. */
 const withCentreImport = (path: (id: number, book: number) => string) => async (page: Page) => {
   const book = await app.db.book.findFirstOrThrow({
@@ -1475,6 +1536,17 @@ export const screenStates: ScreenState[] = [
   { state: 'no such entry', path: '/cart/item/999999', who: 'member', failed: true },
   { state: 'my info', path: '/myinfo', who: 'member' },
   { state: 'my info, in English, asking before leaving', path: '/myinfo?confirm=withdraw&lang=en', who: 'member', lang: 'en' },
+  { state: 'log-in security', path: '/security', who: 'member' },
+  { state: 'log-in security, in English', path: '/security?lang=en', who: 'admin', lang: 'en' },
+  { state: 'log-in security, an authenticator being set up', path: '/security?step=app', who: 'member' },
+  { state: 'log-in security, a wrong first code', path: '/security?step=app', who: 'member', failed: true, reach: refused('#authenticator-form', { secondCode: '12345' }) },
+  { state: 'log-in security with everything', path: '/', who: 'newmaker', reach: withSecondSteps('/security') },
+  { state: 'log-in security, asking before a passkey goes', path: '/', who: 'newmaker', reach: withSecondSteps('/security?confirm=passkey') },
+  { state: 'my info with passkeys', path: '/', who: 'newmaker', reach: withSecondSteps('/myinfo') },
+  { state: 'who is there', path: '/proof?from=/feeds', who: 'member' },
+  { state: 'who is there, wrong password', path: '/proof?from=/feeds', who: 'member', failed: true, reach: refused('#proof-form', { password: 'wrong' }) },
+  { state: 'the second step of a log-in', path: '/login', alone: true, reach: secondStepOfLogIn() },
+  { state: 'the second step of a log-in, wrong code', path: '/login', alone: true, failed: true, reach: secondStepOfLogIn('12345') },
   { state: 'my info, e-mail refused', path: '/myinfo', who: 'member', failed: true, reach: refused('#info-form', { email: 'nonsense' }) },
   { state: 'my info, password refused', path: '/myinfo', who: 'member', failed: true, reach: (page) => sendUnchecked(page, '#password-form') },
   { state: 'addresses to subscribe to', path: '/feeds' },
@@ -1815,6 +1887,18 @@ export const screenStates: ScreenState[] = [
   { state: 'links to files, gone, in English', path: `/s/${'x'.repeat(32)}?lang=en`, lang: 'en', failed: true },
   { state: 'the drive, an upload refused', who: 'admin', failed: true, reach: inDrive('', (page) => sendUnchecked(page, '#upload-form')) },
   { state: 'the drive, a folder refused', who: 'admin', failed: true, reach: inDrive('', (page) => sendUnchecked(page, '#folder-form')) },
+  { state: 'readers in care', path: '/readers', who: 'member' },
+  { state: 'readers to enter', path: '/readers/new', who: 'member' },
+  { state: 'readers to enter, nothing chosen', path: '/readers/new', who: 'member', failed: true, reach: refused('#readers-form', { name0: '김하늘', birth0: '2031' }) },
+  { state: 'readers to enter, from a list', path: '/readers/new', who: 'member', reach: listOfReaders },
+  { state: 'applying for readers', path: '/readers/apply?item=3', who: 'member' },
+  { state: 'a reader in care', path: '/readers/73', who: 'member' },
+  { state: 'a reader in care, asking before it ends', path: '/readers/74?confirm=end', who: 'member' },
+  { state: 'a reader in care, a link made', path: '/readers/73', who: 'member', reach: careLink },
+  { state: 'applications of a reader, none', path: '/order?reader=73', who: 'member' },
+  { state: 'a care link', who: 'anyone', reach: openCareLink('guardian') },
+  { state: 'a care link to a log-in', who: 'anyone', reach: openCareLink('login') },
+  { state: 'a care link that is over', path: '/care/over', failed: true },
   { state: 'eligibility, not confirmed', path: '/eligibility', who: 'newcomer' },
   { state: 'eligibility in English', path: '/eligibility?lang=en', who: 'newcomer', lang: 'en' },
   { state: 'eligibility, nothing sent', path: '/eligibility', who: 'newcomer', failed: true, reach: refused('#ask-form', {}) },

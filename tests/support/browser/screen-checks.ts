@@ -172,6 +172,8 @@ async function open(
     if (isPage) served = read().catch(() => before)
   }
   page.on('response', note)
+  // a long run must not come to the question of who is there
+  await app.db.session.updateMany({ data: { proofTime: new Date() } })
   if (path) await page.goto(app.url + path)
   await reach?.(page, scripts)
   await page.waitForLoadState('load')

@@ -1,4 +1,4 @@
-/** Samples of the statements of messages, notices, tokens and stored files. */
+/** Samples of the statements of messages, notices, tokens, care and stored files. */
 import { tokenUser } from '~/auth/tokens.sql.server'
 import { applicantsFor } from '~/features/messages/notification/notification.sql.server'
 import {
@@ -12,6 +12,14 @@ import {
 } from '~/features/messages/outbox/outbox.sql.server'
 import { enqueueWatchMails } from '~/features/messages/watch/watch.sql.server'
 import { webhookList } from '~/features/messages/webhook/webhook.sql.server'
+import {
+  carersWithAddress,
+  readerOfCarer,
+  readersAlone,
+  readersOfCarer,
+  readersOfNobodyElse,
+  soonOver,
+} from '~/features/people/care/care.sql.server'
 import { writeNotices } from '~/notices/notify.sql.server'
 import { markFilesUnused } from '~/storage/stored-files.sql.server'
 import { sampleToken } from './more-rows'
@@ -28,6 +36,12 @@ const outgoing = {
 }
 
 export const messageSamples = [
+  sample(readerOfCarer, [900001, 3], [6, 3]),
+  sample(readersOfCarer, [3, null], [3, 900001]),
+  sample(readersOfNobodyElse, [3], [1]),
+  sample(readersAlone, [farAhead]),
+  sample(carersWithAddress, [[900001]]),
+  sample(soonOver, ['2000-01-01', '2099-12-31']),
   sample(tokenUser, [sampleToken]),
   sample(markFilesUnused, [['a', 'b']]),
   sample(

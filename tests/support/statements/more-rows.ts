@@ -7,6 +7,11 @@ const rows = [
   `INSERT INTO "Session" (id, "userId") VALUES ('00000000-0000-4000-8000-000000000001', 3)`,
   `INSERT INTO "Token" (hash, kind, "sessionId", "expireTime")
    VALUES (decode(repeat('07', 32), 'hex'), 'access', '00000000-0000-4000-8000-000000000001', now() + interval '1 day')`,
+  // a pupil in the care of the demo's member until a day that comes, and one whom nobody helps any more
+  `INSERT INTO "User" (id, "user", name, "updateTime", "createTime")
+   VALUES (900001, 'reader:a', '김하늘', now(), '2000-01-01'), (900002, 'reader:b', '박바다', now(), '2000-01-01')`,
+  `INSERT INTO "Care" ("readerId", "carerId", kind, scope, "untilDay", "endTime", "endReason")
+   VALUES (900001, 3, 'teacher', 'download', '2099-06-01', NULL, ''), (900002, 3, 'teacher', 'see', '', '2000-02-01', 'centre')`,
   `INSERT INTO "CentreImport" (centre, "fileName", records, editions) VALUES ('한빛', 'a.mrc', 1, 1)`,
   `UPDATE "Book" SET isbn = '9788910000006' WHERE "bookId" = '2025-0000016'`,
   `INSERT INTO "OtherEdition" ("importId", isbn) SELECT id, '9788910000006' FROM "CentreImport"`,

@@ -9,7 +9,7 @@ import { planPage } from '~/features/requests/lesson-plan/plan-list.sql.server'
 import {
   booksOfOrders,
   expectedOrder,
-  ordersOfMember,
+  ordersOfMembers,
 } from '~/features/requests/order/order.sql.server'
 import {
   allBooks,
@@ -78,11 +78,11 @@ export const requestSamples = [
     [{ ...firstPage, sort: '2', bookId: bookIds[0], state: 'missing' }, '2027-1', '2027-07-31'],
   ),
   sample(
-    ordersOfMember,
-    [3, expecting, { sort: '0' }, 100, 0],
-    [3, expecting, { sort: '1', view: 'late' }, 10, 0],
-    [3, expecting, { sort: '1', view: 'ready' }, 10, 0],
-    [1, expecting, { sort: '1', view: 'waiting' }, 10, 0],
+    ordersOfMembers,
+    [[3], expecting, { sort: '0' }, 100, 0],
+    [[3], expecting, { sort: '1', view: 'late' }, 10, 0],
+    [[3], expecting, { sort: '1', view: 'ready' }, 10, 0],
+    [[1, 3], expecting, { sort: '1', view: 'waiting' }, 10, 0],
   ),
   sample(expectedOrder, ...manyIds.slice(0, 50).map((id): OneOrder => [3, id, expecting.days])),
   sample(booksOfOrders, [bookIds, ['점자', '확대B4', '음성']]),

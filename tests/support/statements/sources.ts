@@ -25,6 +25,7 @@ import {
   eligibilityOf,
 } from '~/features/people/eligibility/eligibility.sql.server'
 import { plansOfBoth, storePlanAgain } from '~/features/people/school/school.sql.server'
+import { issueAccessKey } from '~/features/people/user/access-key.sql.server'
 import { enqueueConfirmation } from '~/features/people/user/email-confirmation.sql.server'
 import { foldersOfPath, namesAbove } from '~/features/sources/drive/drive.sql.server'
 import {
@@ -144,6 +145,7 @@ export const sourceSamples = [
   sample(plansOfBoth, ...manyIds.slice(0, 300).map((id): [number, number] => [id, 3])),
   sample(storePlanAgain, [1]),
   sample(enqueueConfirmation, [3, 'member@example.org']),
+  sample(issueAccessKey, [3, { number: 'x', scope: 'read', end: new Date(), proved: true }]),
   sample(eligibilityOf, [3], [1]),
   sample(eligibilityAmong, [manyIds]),
   sample(lessonsOfMember, [3, '2020-01-01', 2000]),

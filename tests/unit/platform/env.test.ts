@@ -13,6 +13,12 @@ describe('in production', () => {
     expect(readEnv(production)).toMatchObject({ SANDBOX: false, SEED: 'none' })
   })
 
+  test('staff need a second step, unless somebody says otherwise; elsewhere they do not', () => {
+    expect(readEnv(production).STAFF_MFA).toBe('required')
+    expect(readEnv({ ...production, STAFF_MFA: 'off' }).STAFF_MFA).toBe('off')
+    expect(readEnv({ ...production, ENVIRONMENT: 'development' }).STAFF_MFA).toBe('off')
+  })
+
   test.each<[string, Record<string, string>, RegExp]>([
     ['a missing secret', { ENVIRONMENT: 'production' }, /SESSION_SECRET: production needs/],
     [

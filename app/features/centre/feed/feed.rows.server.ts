@@ -33,6 +33,7 @@ export const feedRows = {
     input: feedInput.SetLink,
     output: feedOutput.Link,
     handler: feedLink.setLink,
+    asksProof: true,
     audit: ['feed.newLink', 'feed.endLink'],
   }),
   calendar: download({

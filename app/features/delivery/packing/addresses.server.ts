@@ -4,6 +4,7 @@ import { AppError } from '~/platform/app-error'
 import { readRows } from '~/platform/statement.server'
 import { AddressForm } from '~/features/delivery/delivery.schema'
 import { schoolAddresses } from './addresses.sql.server'
+import { carersWithAddress } from '~/features/people/care/care.sql.server'
 import { apart, holderKey, type Holder } from './holder'
 
 type Address = {
@@ -39,12 +40,27 @@ export async function addressesOf(tx: Db, holders: readonly Holder[]): Promise<M
       ? await tx.user.findMany({ where: { id: { in: userIds } }, select: userColumns })
       : []
   const schools = schoolNames.length > 0 ? await readRows(tx, schoolAddresses(schoolNames)) : []
-  const ofMembers = members.map(({ id, user, name, cellPhone, phone, ...place }) => ({
-    key: holderKey({ userId: id }),
-    member: { id, user, name },
-    named: true,
-    address: { recipient: name || user, ...place, phone: cellPhone || phone },
-  }))
+  const carers = await carersByReader(
+    tx,
+    members.filter(({ address }) => address === '').map(({ id }) => id),
+  )
+  const ofMembers = members.map(({ id, user, name, ...contact }) => {
+    // to a reader without an address of their own, a carer hands it on
+    const carer = carers.get(id)
+    const { cellPhone, phone, ...place } = carer ?? contact
+    return {
+      key: holderKey({ userId: id }),
+      member: { id, user, name },
+      named: true,
+      address: {
+        recipient: carer ? `${carer.name} (${name})` : name || user,
+        zipCode: place.zipCode,
+        address: place.address,
+        addressDetail: place.addressDetail,
+        phone: cellPhone || phone,
+      },
+    }
+  })
   const ofSchools = schools.map(({ name, named, teacher, ...place }) => ({
     key: holderKey({ schoolName: name }),
     member: null,
@@ -75,4 +91,11 @@ export function addressToPack({ address }: Pick<Found, 'address'>) {
   if (!address.address) return null
   const { data } = AddressForm.safeParse(address)
   return data ?? null
+}
+
+/** For each of these who is a reader in somebody's care, a carer with an address: a guardian before others. */
+async function carersByReader(tx: Db, readerIds: readonly number[]) {
+  if (readerIds.length === 0) return new Map<number, never>()
+  const rows = await readRows(tx, carersWithAddress(readerIds))
+  return new Map(rows.map((row) => [row.readerId, row]))
 }

@@ -45,6 +45,7 @@ export const webhookRows = {
     output: webhookOutput.Added,
     errors: [409],
     handler: webhook.add,
+    asksProof: true,
     audit: 'webhook.add',
   }),
   modify: command({
@@ -55,6 +56,7 @@ export const webhookRows = {
     output: done,
     errors: [404],
     handler: webhook.modify,
+    asksProof: true,
     audit: 'webhook.modify',
   }),
   setOn: command({
@@ -65,6 +67,7 @@ export const webhookRows = {
     output: done,
     errors: [404],
     handler: webhook.setOn,
+    asksProof: true,
     audit: ['webhook.on', 'webhook.off'],
   }),
   rotate: command({
@@ -78,6 +81,7 @@ export const webhookRows = {
     output: done,
     errors: [404],
     handler: webhook.rotate,
+    asksProof: true,
     audit: 'webhook.rotate',
   }),
   test: longCommand({
@@ -99,6 +103,7 @@ export const webhookRows = {
     output: done,
     errors: [404],
     handler: webhook.remove,
+    asksProof: true,
     audit: 'webhook.remove',
   }),
 }

@@ -37,6 +37,8 @@ export type HelpRow = z.infer<typeof helpRow>
 export const OfMember = z.object({
   items: z.array(helpRow),
   link: z.nullable(linkView),
+  /** whether there is a passkey or an authenticator */
+  secondSteps: z.boolean(),
 })
 export type MemberHelp = z.infer<typeof OfMember>
 

@@ -16,6 +16,8 @@ export const ChangeMobile = z.object({
 
 export const SendPasswordLink = z.object({ id: rowId, reason })
 
+export const RemoveSecondSteps = z.object({ id: rowId, reason })
+
 const token = requiredText('required', 100)
 
 export const ByToken = z.object({ token })

@@ -20,8 +20,10 @@ import { refuseStale } from '~/http/edit-conflict.server'
 import { href } from '~/http/href'
 import { wireTime } from '~/i18n/format'
 import { hasSmsFailedRecently, sendSms, smsReady } from '~/integrations/sms/solapi.server'
+import { removeSecondStepsOf } from '~/features/people/second-step/remove-all.server'
+import { notifyAccount } from '~/notices/notify.server'
 import { mobilePattern } from '~/validation/phone'
-import type { ChangeMobile, SendPasswordLink } from './account-help.schema'
+import type { ChangeMobile, RemoveSecondSteps, SendPasswordLink } from './account-help.schema'
 
 /** Counts help for one member, so that nobody's telephone is flooded with messages. */
 export async function countHelp({ id }: { id: number }): Promise<void> {
@@ -74,6 +76,7 @@ export async function changeMobile(
   ])
   await tx.user.update({ where: { id }, data: { cellPhone }, select: { id: true } })
   const keyTaken = await endEverythingOf(id, tx)
+  await notifyAccount(tx, 'mobileChanged', { userId: id })
   await audit(ctx, me, 'help.mobile', member.user, {
     before: { cellPhone: maskPhone(member.cellPhone) },
     after: { cellPhone: maskPhone(cellPhone), reason },
@@ -124,4 +127,23 @@ async function sendLink(origin: string, to: string, token: string): Promise<void
     (): SmsState => 'failed',
   )
   await setLinkSmsState(token, smsState)
+}
+
+/**
+ * Removes passkeys, authenticator and recovery codes of a member who has lost them all, and ends what
+ * was opened with them. The password stays; staff set up a new second step when they log in next.
+ */
+export async function removeSecondSteps(
+  { id, reason }: z.infer<typeof RemoveSecondSteps>,
+  me: User,
+  ctx: CallContext,
+): Promise<true> {
+  const { db: tx } = ctx
+  const member = await lockMember(tx, id)
+  if (!(await removeSecondStepsOf(id, tx))) throw new AppError('helpNoSecondStep', 409)
+  const keyTaken = await endEverythingOf(id, tx)
+  await audit(ctx, me, 'help.secondStep', member.user, { after: { reason } })
+  if (keyTaken) await audit(ctx, me, 'removeAccessKey', member.user)
+  await notifyAccount(tx, 'secondStepsRemoved', { userId: id })
+  return true
 }

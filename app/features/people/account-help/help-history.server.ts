@@ -37,13 +37,15 @@ export async function ofMember({ id }: z.infer<typeof ById>) {
     select: {
       user: true,
       createTime: true,
+      authenticator: { select: { userId: true } },
+      _count: { select: { passkeys: true } },
       passwordLink: {
         select: { createTime: true, expireTime: true, usedTime: true, smsState: true },
       },
     },
   })
   if (!member) throw new AppError('noSuchItem', 404)
-  const { passwordLink: link } = member
+  const { passwordLink: link, authenticator, _count: made } = member
   const items = (await entriesOf(member)).map(
     ({ action, createTime, userName, before, after }) => ({
       kind: action as AccountHelp,
@@ -56,6 +58,7 @@ export async function ofMember({ id }: z.infer<typeof ById>) {
   )
   return {
     items,
+    secondSteps: authenticator !== null || made.passkeys > 0,
     link:
       link && link.expireTime > new Date()
         ? {

@@ -8,7 +8,7 @@ import { column, type Column, DescriptionList, Table } from '~/components/table'
 import { Minute } from '~/components/when'
 import { count, minute, orDash, phone } from '~/i18n/format'
 import { useI18n, useT } from '~/i18n/provider'
-import { ChangeMobile, SendPasswordLink } from './account-help.schema'
+import { ChangeMobile, RemoveSecondSteps, SendPasswordLink } from './account-help.schema'
 import type { MemberHelp, LinkView, HelpRow } from './account-help.output'
 
 type HelpedMember = {
@@ -41,6 +41,7 @@ export function HelpSection({ member, help }: { member: HelpedMember; help: Memb
           <AskFirst birth={member.birth} />
           <MobileForm member={member} />
           <LinkForm member={member} link={help.link} />
+          {help.secondSteps ? <SecondStepForm member={member} /> : null}
         </>
       )}
       <HelpHistory items={help.items} />
@@ -160,6 +161,27 @@ function LinkForm({ member, link }: { member: HelpedMember; link: LinkView | nul
           </Form>
         </>
       )}
+    </>
+  )
+}
+
+/** For who has lost telephone, keys and printed codes: afterwards the password alone logs in. */
+function SecondStepForm({ member }: { member: HelpedMember }) {
+  const t = useT()
+  return (
+    <>
+      <h3>{t('helpSecondStep')}</h3>
+      <p>{t('helpSecondStepHelp')}</p>
+      <Form
+        id="second-step-form"
+        schema={RemoveSecondSteps}
+        intent="removeSecondSteps"
+        className="login"
+      >
+        <input type="hidden" name="id" value={member.id} />
+        <ReasonField />
+        <button className="button-secondary">{t('helpSecondStepRemove')}</button>
+      </Form>
     </>
   )
 }

@@ -13,6 +13,7 @@ import { differsFromId } from '~/features/people/login/password-rules'
 import { maskLoginId } from '~/features/people/user/user-record.server'
 import type { CallContext } from '~/http/call-context.server'
 import { wireTime } from '~/i18n/format'
+import { notifyAccount } from '~/notices/notify.server'
 import { sendSms } from '~/integrations/sms/solapi.server'
 import type { ByToken, SetPassword } from './account-help.schema'
 
@@ -49,6 +50,7 @@ export async function setPassword(
   const passwordHash = await hashPassword(password)
   await tx.user.update({ where: { id }, data: { passwordHash }, select: { id: true } })
   const keyTaken = await endEverythingOf(id, tx)
+  await notifyAccount(tx, 'passwordChanged', { userId: id })
   await resetLoginAttempts(user, tx)
   await audit(ctx, null, 'help.password', user, { after: { changed: ['password'] } })
   if (keyTaken) await audit(ctx, null, 'removeAccessKey', user)

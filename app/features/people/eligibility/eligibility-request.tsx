@@ -6,7 +6,7 @@ import { FileField, UploadForm } from '~/components/file-field'
 import { Field, Form } from '~/components/form'
 import { DescriptionList } from '~/components/table'
 import { Day } from '~/components/when'
-import { href } from '~/http/href'
+import { useUrlWith } from '~/components/pagination'
 import { useT } from '~/i18n/provider'
 import { Request } from './eligibility.schema'
 import { EligibilityProofs } from './eligibility-status'
@@ -43,6 +43,7 @@ export function RequestForm({ renew }: { renew: boolean }) {
 /** The request that waits. */
 export function Waiting({ asked: { createTime, photo, note } }: { asked: EligibilityRow }) {
   const t = useT()
+  const address = useUrlWith()
   return (
     <section aria-labelledby="asked">
       <h2 id="asked">{t('eligibilityRequest')}</h2>
@@ -58,7 +59,7 @@ export function Waiting({ asked: { createTime, photo, note } }: { asked: Eligibi
       />
       {photo ? <p>{t('eligibilityPhotoFate')}</p> : null}
       <p className="actions">
-        <a className="button-quiet" href={href('/eligibility', { confirm: 'cancel' })} data-confirm>
+        <a className="button-quiet" href={address({ confirm: 'cancel' })} data-confirm>
           {t('eligibilityCancel')}
         </a>
       </p>
@@ -68,8 +69,9 @@ export function Waiting({ asked: { createTime, photo, note } }: { asked: Eligibi
 
 export function CancelConfirm() {
   const t = useT()
+  const address = useUrlWith()
   return (
-    <Confirm question={t('eligibilityCancel')} cancelTo={href('/eligibility')}>
+    <Confirm question={t('eligibilityCancel')} cancelTo={address({ confirm: null })}>
       <p>{t('eligibilityCancelHelp')}</p>
       <Form id="cancel-form" schema={Nothing} intent="cancel">
         <button className="button button-danger">{t('eligibilityCancel')}</button>

@@ -1,6 +1,6 @@
 /** A member's eligibility in words: on their own page, and as a notice on other pages. */
 import type { ReactNode } from 'react'
-import { useRouteLoaderData } from '@remix-run/react'
+import { useRouteLoaderData, useSearchParams } from '@remix-run/react'
 import { business } from '~/tables/business'
 import {
   eligibilityDays,
@@ -130,6 +130,7 @@ export function EligibilityProofs() {
  */
 export function EligibilityNotice({ mine }: { mine: CurrentView | null }) {
   const t = useT()
+  const reader = useReader()
   const { today } = useRouteLoaderData<Frame>('root') ?? {}
   if (!mine?.required) return null
   if (mine.eligible) return isNews(mine.decision, today) ? <Confirmed mine={mine} /> : null
@@ -138,12 +139,15 @@ export function EligibilityNotice({ mine }: { mine: CurrentView | null }) {
   return (
     <div className="notice notice-warn" id="eligibility-notice">
       <p>{t(state === 'none' ? 'eligibilityMissing' : nowTexts[state])}</p>
-      <a className="button-secondary" href={href('/eligibility')}>
+      <a className="button-secondary" href={href('/eligibility', { reader })}>
         {t(mayAsk ? 'eligibilityAskLink' : 'eligibilitySeeLink')}
       </a>
     </div>
   )
 }
+
+/** The number of the reader for whom the visitor acts on this page; null on their own. */
+const useReader = () => useSearchParams()[0].get('reader')
 
 /** Nobody decided about those who used the service before, so they are told nothing. */
 const isNews = (decision: EligibilityRow | null, today = '') =>
@@ -153,12 +157,13 @@ const isNews = (decision: EligibilityRow | null, today = '') =>
 
 function Confirmed({ mine: { decision } }: { mine: CurrentView }) {
   const t = useT()
+  const reader = useReader()
   return (
     <div className="notice notice-info" id="eligibility-notice">
       <p>
         {t('eligibilityConfirmedNow')} {decision ? `(${untilText(t, decision.untilDay)})` : null}
       </p>
-      <a className="button-secondary" href={href('/eligibility')}>
+      <a className="button-secondary" href={href('/eligibility', { reader })}>
         {t('eligibilitySeeLink')}
       </a>
     </div>

@@ -11,6 +11,7 @@ export const eligibilityRows = {
   mine: query({
     path: '/api/user/eligibility',
     role: 'member',
+    forReaders: 'see',
     summary: ['내 이용 자격을 알려 줍니다.', "Tells the caller's eligibility."],
     input: Nothing,
     output: eligibilityOutput.Mine,
@@ -20,6 +21,7 @@ export const eligibilityRows = {
   request: command({
     path: '/api/user/requestEligibility',
     role: 'member',
+    forReaders: 'apply',
     summary: [
       '이용 자격을 확인해 달라고 요청합니다.',
       'Asks to be confirmed as eligible, with a photo or a note.',
@@ -36,6 +38,7 @@ export const eligibilityRows = {
   cancel: command({
     path: '/api/user/cancelEligibility',
     role: 'member',
+    forReaders: 'apply',
     summary: ['이용 자격 확인 요청을 취소합니다.', "Takes the caller's request back."],
     input: Nothing,
     output: eligibilityOutput.Mine,

@@ -20,7 +20,18 @@ export const authRows = {
     input: authInput.Login,
     output: outputs.redirect,
     handler: auth.login,
-    rateLimit: { byHandler: ['login-pair', 'login-account', 'login-address', 'login-device'] },
+    audit: 'recoveryCode.use',
+    rateLimit: {
+      byHandler: [
+        'login-pair',
+        'login-account',
+        'login-address',
+        'login-device',
+        'second-step',
+        'second-step-device',
+      ],
+    },
+    beforeSecondStep: true,
   }),
   token: query({
     path: '/api/oauth/token',
@@ -32,6 +43,7 @@ export const authRows = {
     input: authInput.Token,
     output: loginOutput.Tokens,
     handler: auth.token,
+    beforeSecondStep: true,
   }),
   logout: command({
     path: '/api/oauth/logout',
@@ -43,6 +55,7 @@ export const authRows = {
     input: Nothing,
     output: done,
     handler: auth.logout,
+    beforeSecondStep: true,
   }),
   social: download({
     path: '/api/oauth/:provider',

@@ -1,5 +1,6 @@
 /** Schemas for logging in and for requesting tokens. */
 import * as z from 'zod/mini'
+import { SecondCode } from '~/features/people/second-step/second-code'
 import { optional, requiredText } from '~/validation/fields'
 
 export const Login = z.object({
@@ -9,6 +10,8 @@ export const Login = z.object({
   password: z
     .string('passwordRequired')
     .check(z.minLength(1, 'passwordRequired'), z.maxLength(1024, 'tooLong')),
+  /** of an authenticator, or a recovery code; only accounts with a second step are asked for it */
+  secondCode: optional(SecondCode),
   redirect_uri: optional(z.string().check(z.maxLength(2000, 'tooLong'))),
 })
 

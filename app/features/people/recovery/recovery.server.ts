@@ -13,6 +13,7 @@ import type { User } from '~/auth/tokens.server'
 import { dateTime } from '~/i18n/format'
 import { sendSms, smsReady, hasSmsFailedRecently } from '~/integrations/sms/solapi.server'
 import type { CallContext } from '~/http/call-context.server'
+import { notifyAccount } from '~/notices/notify.server'
 import { codeStatus, createCode, consumeCode, checkCode } from './phone-codes.server'
 import type { FindCode, FindUser, SetUserPassword } from './recovery.schema'
 
@@ -120,6 +121,7 @@ export async function setUserPassword(
   if (count === 0) return false
   // locks out everybody who knew the old password, and what they could have read
   const keyTaken = await endEverythingOf(owner.id, tx)
+  await notifyAccount(tx, 'passwordChanged', { userId: owner.id })
   await resetLoginAttempts(owner.user, tx)
   await audit(ctx, null, 'resetPassword', `user ${owner.id}`, {
     after: { changed: ['password'] },

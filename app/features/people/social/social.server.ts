@@ -3,12 +3,9 @@ import type * as z from 'zod/mini'
 import type { SocialProvider } from '~/auth/flow-state.server'
 import { db } from '~/platform/db.server'
 import { RedirectResult, AppError } from '~/platform/app-error'
-import {
-  allowedRedirect,
-  appendCode,
-  issueCode,
-  meetDeviceOf,
-} from '~/features/people/login/login.server'
+import { personColumns } from '~/features/people/login/devices.server'
+import { allowedRedirect, appendCode } from '~/features/people/login/login-code.server'
+import { afterFirstStep } from '~/features/people/second-step/pending-login.server'
 import { consumeRateLimit } from '~/auth/rate-limits.server'
 import { href } from '~/http/href'
 import {
@@ -71,10 +68,11 @@ export async function finish(
       oauthState.store,
     )
     return new RedirectResult(
-      appendCode(oauthState.redirect_uri, await loginCodeFor(provider, profile, ctx)),
+      await loggedInTarget({ provider, target: oauthState.redirect_uri }, profile, ctx),
     )
   } catch (error) {
     if (!(error instanceof AppError)) throw error
+    if (error.key === 'secondStepRequired') return new RedirectResult(href('/login/step'))
     // A popup tells its opener that there is no code, and closes.
     return oauthState.redirect_uri === '/oauth/callback'
       ? new RedirectResult(href('/oauth/callback'))
@@ -82,21 +80,18 @@ export async function finish(
   }
 }
 
-/** A log-in code for a registered account; for any other '' and its profile in the flow state. */
-async function loginCodeFor(
-  provider: SocialProvider,
+/**
+ * Where to go with the log-in code of a registered account; for any other with an empty one, and its
+ * profile in the flow state.
+ */
+async function loggedInTarget(
+  { provider, target }: { provider: SocialProvider; target: string },
   { subject, name, email, verified }: SocialProfile,
   ctx: CallContext,
 ): Promise<string> {
   const user = `${provider}:${subject}`
-  const found = await db.user.findUnique({
-    where: { user },
-    select: { id: true, user: true, createTime: true },
-  })
-  if (found) {
-    await meetDeviceOf(found, ctx)
-    return issueCode(found.id, ctx)
-  }
+  const found = await db.user.findUnique({ where: { user }, select: personColumns })
+  if (found) return afterFirstStep(found, { target }, ctx)
   await ctx.flowState.set('openId', user)
   await ctx.flowState.set('socialData', {
     provider,
@@ -104,7 +99,7 @@ async function loginCodeFor(
     email: email.slice(0, 254),
     verified,
   })
-  return ''
+  return appendCode(target, '')
 }
 
 /**

@@ -2,6 +2,8 @@
 import { endEverythingOf } from '~/auth/end-everything.server'
 import { levels } from '~/tables/codes'
 import type { Db } from '~/platform/db.server'
+import { readersOfNobodyElse } from '~/features/people/care/care.sql.server'
+import { readRows } from '~/platform/statement.server'
 import { AppError } from '~/platform/app-error'
 import { escapeLike } from '~/platform/like'
 import { markUnused } from '~/storage/stored-files.server'
@@ -29,7 +31,7 @@ export function assertNotLastAdministrator(
 }
 
 /**
- * Deletes a member with sessions, cart, applications, notices, assignments and eligibility (all by
+ * Deletes a member with the readers in their care who have no log-in and whom nobody else helps, sessions, cart, applications, notices, assignments and eligibility (all by
  * cascade), the photo that waits to be looked at, their watches, their own lesson plans and lists that
  * never counted. Lists that they sent for a school and its lesson plans stay, without their name. The audit log keeps of a
  * member a number and two letters, of staff who did what (features/people/sign-up/pages/privacy.ko.md).
@@ -42,6 +44,7 @@ export async function removeUser(id: number, tx: Db): Promise<void> {
   })
   if (!person) throw new AppError('noSuchItem', 404)
   await endEverythingOf(id, tx)
+  for (const reader of await readRows(tx, readersOfNobodyElse(id))) await removeUser(reader.id, tx)
   await forgetContact(tx, person)
   if (person.level >= levels.member) await maskTrace(tx, id, person.user)
   const proofs = await tx.eligibility.findMany({

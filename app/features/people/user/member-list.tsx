@@ -32,10 +32,11 @@ const providers: Record<string, string> = { google: 'Google', kakao: 'Kakao', na
 
 /**
  * The login id; for a social account the provider, with enough of its subject to distinguish two
- * accounts.
+ * accounts; for a reader in somebody's care that there is none.
  */
 function loginLabel(t: Translate, user: string): string {
   const [provider = '', subject] = user.split(':')
+  if (provider === 'reader' && subject !== undefined) return t('readerMember', { code: subject })
   return subject === undefined
     ? user
     : t('socialMember', {

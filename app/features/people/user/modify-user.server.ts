@@ -30,6 +30,13 @@ function assertMayModify(id: number, me: User): void {
 }
 
 /**
+ * Whether a change asks who is there: of somebody else's account, of a level, and of the own address, to
+ * which mails go that open something. A new password asks for the one before by itself.
+ */
+export const isSensitive = ({ id, level, email }: Input, me: User): boolean =>
+  id !== me.id || level !== undefined || email !== undefined
+
+/**
  * Runs before a password is changed: checks the current password; a wrong one counts as a failed
  * log-in.
  */
@@ -92,6 +99,7 @@ export async function modify(input: Input, me: User, ctx: CallContext) {
   if (changes.email)
     await tx.bouncedAddress.deleteMany({ where: { email: changes.email.toLowerCase() } })
   if (changes.email !== undefined) await notifyOfAddress(id, stored, changes.email, tx)
+  if (password !== undefined) await notifyAccount(tx, 'passwordChanged', { userId: id })
   const keyTaken =
     (password !== undefined || changes.level !== undefined) && (await endEverythingOf(id, tx))
   // staff need no confirmation: what they sent as members counts from now on

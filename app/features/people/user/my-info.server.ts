@@ -10,6 +10,7 @@ import { accessScopes } from '~/tables/account-codes'
 import { wireTime } from '~/i18n/format'
 import type { CallContext } from '~/http/call-context.server'
 import { notifyAccount } from '~/notices/notify.server'
+import { issueAccessKey } from './access-key.sql.server'
 import { removeUser } from './account-removal.server'
 import type { SetAccessKey } from './user.schema'
 import { maskLoginId, toUserRecord, recordColumns } from './user-record.server'
@@ -42,8 +43,8 @@ export async function info(_: object, { id }: User, { byKey = false }: Partial<C
 }
 
 /**
- * Creates the caller's access key; throws 409 when there is one. Plain SQL leaves `updateTime`
- * alone, which then only changes with the member's fields.
+ * Creates the caller's access key; throws 409 when there is one. `updateTime` only changes with the
+ * member's fields.
  */
 export async function setAccessKey(
   { scope }: z.infer<typeof SetAccessKey>,
@@ -53,8 +54,10 @@ export async function setAccessKey(
   if (me.level >= levels.member && accessScopes.some((one) => one.value === scope && one.staff))
     throw new AppError('noPermission', 403)
   const number = newKeyNumber()
-  const count = await ctx.db
-    .$executeRaw`UPDATE "User" SET "accessKey" = ${number}, "accessKeyScope" = ${scope}, "accessKeyEnd" = ${newKeyEnd()}, "accessKeyUsedDay" = '' WHERE "id" = ${me.id} AND "accessKey" IS NULL`
+  const proved = ctx.session?.proved ?? false
+  const count = await ctx.db.$executeRaw(
+    issueAccessKey(me.id, { number, scope, end: newKeyEnd(), proved }),
+  )
   if (count === 0) throw new AppError('keyExists', 409)
   await audit(ctx, me, 'setAccessKey', me.user, { after: { scope } })
   await notifyAccount(ctx.db, 'accessKeyMade', { userId: me.id })

@@ -31,6 +31,7 @@ export const userRows = {
     output: userOutput.Modified,
     prepare: modify.verifyCurrentPassword,
     handler: modify.modify,
+    asksProof: modify.isSensitive,
     audit: ['modify', 'level', 'password', 'removeAccessKey'],
     rateLimit: { byHandler: ['login-pair', 'login-account', 'login-address'] },
   }),
@@ -80,6 +81,7 @@ export const userRows = {
     input: userInput.SetAccessKey,
     output: text,
     handler: myInfo.setAccessKey,
+    asksProof: true,
     audit: 'setAccessKey',
   }),
   removeAccessKey: command({
@@ -116,6 +118,7 @@ export const userRows = {
     input: Nothing,
     output: done,
     handler: myInfo.deleteAccount,
+    asksProof: true,
     audit: 'deleteAccount',
   }),
   list: query({
@@ -141,6 +144,7 @@ export const userRows = {
     input: userInput.Create,
     output: userOutput.User,
     handler: userAdmin.create,
+    asksProof: true,
     audit: 'register',
   }),
   changeMobile: command({
@@ -155,6 +159,7 @@ export const userRows = {
     errors: [409],
     prepare: accountHelp.countHelp,
     handler: accountHelp.changeMobile,
+    asksProof: true,
     audit: ['help.mobile', 'removeAccessKey'],
     rateLimit: { byHandler: ['account-help'] },
   }),
@@ -170,8 +175,25 @@ export const userRows = {
     errors: [409],
     prepare: accountHelp.countHelp,
     handler: accountHelp.sendPasswordLink,
+    asksProof: true,
     audit: 'help.link',
     rateLimit: { byHandler: ['account-help'] },
+  }),
+  removeSecondSteps: command({
+    path: '/api/user/removeSecondSteps/:id',
+    role: 'administrator',
+    summary: [
+      '전화한 회원의 패스키, 인증 앱, 복구 번호를 모두 지웁니다.',
+      'Removes all second steps of a member after a telephone call.',
+    ],
+    input: helpInput.RemoveSecondSteps,
+    output: done,
+    errors: [404, 409],
+    prepare: accountHelp.countHelp,
+    handler: accountHelp.removeSecondSteps,
+    audit: ['help.secondStep', 'removeAccessKey'],
+    rateLimit: { byHandler: ['account-help'] },
+    asksProof: true,
   }),
   helpOf: query({
     path: '/api/user/accountHelp/:id',
@@ -203,6 +225,7 @@ export const userRows = {
     input: ById,
     output: done,
     handler: userAdmin.remove,
+    asksProof: true,
     audit: 'remove',
   }),
 }

@@ -31,6 +31,7 @@ export const brailleRows = {
   orderEbraille: download({
     path: '/api/braille/orderEbraille/:id',
     role: 'member',
+    forReaders: 'download',
     summary: [
       '완성된 점자 자료를 eBraille(.ebrl)로 내려받습니다.',
       'Downloads the braille file of a finished application as eBraille (.ebrl).',

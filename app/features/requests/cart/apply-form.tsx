@@ -18,12 +18,14 @@ type Applicable = {
     orders: (PreviousEntry & { id: number; step: OrderStatus; percent: number | null })[]
     cart: PreviousEntry[]
   } | null
+  /** where somebody who helps readers applies for them; null for everybody else */
+  forReaders: string | null
   /** the address of the page, to which log-in and sign-up lead back */
   here: string
 }
 
 /** Everybody sees the form; a visitor logs in or signs up with it and comes back. */
-export function ApplySection({ book, previous, here }: Applicable) {
+export function ApplySection({ book, previous, forReaders, here }: Applicable) {
   const t = useT()
   const { locale } = useI18n()
   const member = previous !== null
@@ -50,6 +52,11 @@ export function ApplySection({ book, previous, here }: Applicable) {
         {member ? null : <p className="hint">{t('applyLoginHint')}</p>}
         <button className="button">{t(member ? 'applyButton' : 'applyLoginButton')}</button>
       </Form>
+      {forReaders ? (
+        <p className="next-steps">
+          <a href={forReaders}>{t('readersApply')}</a>
+        </p>
+      ) : null}
       {member ? null : (
         <p className="next-steps">
           <a href={withReturnPath(href('/join'), here)}>{t('applyJoin')}</a>
@@ -60,7 +67,7 @@ export function ApplySection({ book, previous, here }: Applicable) {
 }
 
 /** The member's applications for this book, and what of it is in the cart. */
-function Previous({ book, previous, here }: Applicable) {
+function Previous({ book, previous, here }: Omit<Applicable, 'forReaders'>) {
   const t = useT()
   const { locale } = useI18n()
   const { today = '' } = useRouteLoaderData<Frame>('root') ?? {}

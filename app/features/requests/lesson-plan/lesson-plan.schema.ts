@@ -9,6 +9,7 @@ import {
   multilineText,
   oneOf,
   optional,
+  parseJson,
   preprocess,
   requiredText,
   rowId,
@@ -60,22 +61,13 @@ const lesson = z
 
 /** Lines as JSON: a list, or its text in the field of a form. */
 const lessons = preprocess(
-  (value) => (typeof value === 'string' ? parseJson(value) : value),
+  parseJson,
   z.optional(
     z
       .array(lesson, { error: 'invalidInput' })
       .check(z.minLength(1, 'planEmpty'), z.maxLength(MAX_LESSONS, 'planTooMany')),
   ),
 )
-
-function parseJson(value: string): unknown {
-  if (value === '') return undefined
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
-}
 
 /** `spread`: the pages from `firstPage` to `lastPage`, spread evenly over the weeks of the term. */
 const content = {

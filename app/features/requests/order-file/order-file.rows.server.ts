@@ -256,6 +256,7 @@ export const orderFileRows = {
     output: outputs.sheetOrStoredFile,
     errors: [404],
     handler: downloads.download,
+    asksProof: true,
     audit: ['orderFile.download', 'orderFile.downloadFilled'],
   }),
   template: download({

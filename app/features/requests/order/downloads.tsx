@@ -2,7 +2,7 @@
 import { business } from '~/tables/business'
 import { isPaper } from '~/tables/codes'
 import { Tag } from '~/components/tag'
-import { href } from '~/http/href'
+import { href, withQuery } from '~/http/href'
 import { date, fileDescription } from '~/i18n/format'
 import { useT, type Translate } from '~/i18n/provider'
 import type { VolumeFile } from './order.output'
@@ -17,27 +17,28 @@ type DownloadableOrder = {
   step: string
   file: DownloadableFile | null
   volumeCount: number
+  /** whose it is, where the visitor acts for somebody */
+  reader?: { id: number }
 }
 
 /** The version makes the server refuse to resume a download with the bytes of a newer file. */
 const downloadHref = (
-  id: number,
+  { id, reader }: Pick<DownloadableOrder, 'id' | 'reader'>,
   { version }: DownloadableFile,
   volume?: number,
   call = 'userOrderBook/download',
-) =>
-  `/api/${call}/${id}?${new URLSearchParams({ ...(volume ? { volume: String(volume) } : {}), version })}`
+) => withQuery(`/api/${call}/${id}`, { volume, version, reader: reader?.id })
 
 /** Files of braille can be had as eBraille, too; other names, such as .zip, are something else. */
 const isBrailleFile = ({ name }: DownloadableFile) => /\.(?:brf|brl)$/i.test(name)
 
 function EbrailleLink({
-  id,
+  order,
   file,
   volume,
   part,
 }: {
-  id: number
+  order: Pick<DownloadableOrder, 'id' | 'reader'>
   file: DownloadableFile
   volume?: number
   part: string
@@ -46,7 +47,7 @@ function EbrailleLink({
   if (!isBrailleFile(file)) return null
   return (
     <NamedLink
-      to={downloadHref(id, file, volume, 'braille/orderEbraille')}
+      to={downloadHref(order, file, volume, 'braille/orderEbraille')}
       label={t('orderEbraille')}
       name={t('orderEbrailleOf', { part })}
     />
@@ -55,7 +56,7 @@ function EbrailleLink({
 
 /** The download in a row of the list: the file, or a link to the volumes. */
 export function RowDownload({
-  order: { id, title, prodType: type, file, volumeCount },
+  order,
   itemAt,
   eligible,
 }: {
@@ -64,10 +65,11 @@ export function RowDownload({
   eligible: boolean
 }) {
   const t = useT()
+  const { title, prodType: type, file, volumeCount, reader } = order
   if (!eligible && (file || volumeCount > 0))
     return (
       <NamedLink
-        to={href('/eligibility')}
+        to={href('/eligibility', { reader: reader?.id })}
         label={t('downloadHeldRow')}
         name={t('downloadHeldRowOf', { title, type })}
       />
@@ -75,7 +77,7 @@ export function RowDownload({
   if (file)
     return (
       <NamedLink
-        to={downloadHref(id, file)}
+        to={downloadHref(order, file)}
         label={t('orderFile', { file: fileDescription(file) })}
         name={t('orderFileOf', { title, type, file: fileDescription(file) })}
       />
@@ -138,7 +140,7 @@ export function Downloads({
   eligible: boolean
 }) {
   const t = useT()
-  const { id, title, prodType: type, step, file, fetched, volumes } = order
+  const { title, prodType: type, step, file, fetched, volumes } = order
   if (!file && volumes.length === 0)
     return step === 'finished' && order.shipments.length === 0 ? (
       <WithoutFile prodType={type} />
@@ -148,18 +150,19 @@ export function Downloads({
       <h2 id="downloads">{t('downloads')}</h2>
       {!eligible ? (
         <p>
-          {t('downloadsHeld')} <a href={href('/eligibility')}>{t('eligibilityOpen')}</a>
+          {t('downloadsHeld')}{' '}
+          <a href={href('/eligibility', { reader: order.reader?.id })}>{t('eligibilityOpen')}</a>
         </p>
       ) : file ? (
         <p>
-          <a className="button" href={downloadHref(id, file)}>
+          <a className="button" href={downloadHref(order, file)}>
             {t('orderFileOf', { title, type, file: fileDescription(file) })}
           </a>{' '}
-          <EbrailleLink id={id} file={file} part={title} />
+          <EbrailleLink order={order} file={file} part={title} />
           <FetchedOn fetched={fetched} />
         </p>
       ) : (
-        <VolumeDownloads id={id} volumes={volumes} finished={step === 'finished'} />
+        <VolumeDownloads order={order} volumes={volumes} finished={step === 'finished'} />
       )}
       {eligible ? <p className="hint">{t('downloadsHelp')}</p> : null}
       {eligible &&
@@ -173,11 +176,11 @@ export function Downloads({
 }
 
 function VolumeDownloads({
-  id,
+  order,
   volumes,
   finished,
 }: {
-  id: number
+  order: Pick<DownloadableOrder, 'id' | 'reader'>
   volumes: VolumeFile[]
   finished: boolean
 }) {
@@ -188,11 +191,11 @@ function VolumeDownloads({
       <ul className="downloads">
         {volumes.map((volume) => (
           <li key={volume.number}>
-            <a className="button-quiet" href={downloadHref(id, volume.file, volume.number)}>
+            <a className="button-quiet" href={downloadHref(order, volume.file, volume.number)}>
               {t('orderPart', { part: volumeLabel(t, volume), file: fileDescription(volume.file) })}
             </a>
             <EbrailleLink
-              id={id}
+              order={order}
               file={volume.file}
               volume={volume.number}
               part={volumeLabel(t, volume)}

@@ -27,9 +27,13 @@ type ListedOrder = {
   createTime: string
   file: { name: string; size: number; version: string } | null
   volumeCount: number
+  reader?: { id: number; name: string }
 } & ComponentProps<typeof InTimeSentence>['order']
 
-/** `others`: for books that come late, a type that comes sooner. */
+/**
+ * `others`: for books that come late, a type that comes sooner; `eligible`: whether who waits for it may
+ * receive material.
+ */
 export function OrderTable({
   orders,
   caption,
@@ -40,12 +44,13 @@ export function OrderTable({
   orders: ListedOrder[]
   caption: string
   from: string
-  eligible: boolean
+  eligible: (order: { reader?: { id: number } }) => boolean
   others: Record<number, SoonerType>
 }) {
   const t = useT()
   const nameOf = useWord()
   const more = namesApart(orders, (order) => [
+    order.reader?.name ?? '',
     order.publisher,
     order.creator,
     nameOf(order.prodType),
@@ -55,16 +60,22 @@ export function OrderTable({
   // links to files name the type themselves
   const ofType = orders.map((order) => ({ ...order, title: `${order.title} ${order.prodType}` }))
   const moreOfType = namesApart(ofType, (order) => [
+    order.reader?.name ?? '',
     order.publisher,
     order.creator,
     date(order.createTime),
     String(order.id),
   ])
   const additions = new Map(ofType.map((row) => [row.id, moreOfType(row)]))
-  const itemOf = (id: number) => withReturnPath(href('/order/item/:id', { id }), from)
+  const itemOf = ({ id, reader }: ListedOrder) =>
+    withReturnPath(href('/order/item/:id', { id }, { reader: reader?.id }), from)
+  const ofReaders = orders.some(({ reader }) => reader)
   const columns: Column<ListedOrder>[] = [
+    ...(ofReaders
+      ? [column.text('reader', t('reader'), ({ reader }: ListedOrder) => reader?.name)]
+      : []),
     column.main('title', t('title'), (order) => (
-      <a href={itemOf(order.id)}>
+      <a href={itemOf(order)}>
         <ApartTitle title={order.title} more={more(order)} />
       </a>
     )),
@@ -77,7 +88,7 @@ export function OrderTable({
       const sooner = others[order.id]
       return (
         <>
-          <TimingTag {...order} /> <InTimeSentence order={order} eligible={eligible} />
+          <TimingTag {...order} /> <InTimeSentence order={order} eligible={eligible(order)} />
           {sooner ? (
             <div className="small">
               <SoonerText {...sooner} />
@@ -92,8 +103,8 @@ export function OrderTable({
       return file || volumeCount > 0 ? (
         <RowDownload
           order={{ ...order, title: order.title + (additions.get(id) ?? '') }}
-          itemAt={itemOf(id)}
-          eligible={eligible}
+          itemAt={itemOf(order)}
+          eligible={eligible(order)}
         />
       ) : null
     }),

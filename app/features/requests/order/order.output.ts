@@ -57,6 +57,8 @@ const orderFields = {
   endTime: z.nullable(time),
   createTime: time,
   updateTime: time,
+  /** whose it is, where the caller acts for somebody */
+  reader: z.optional(z.object({ id, name: z.string() })),
 }
 export const Order = named('Order', z.object(orderFields))
 /** How many the member has, and how many of them are late, can be downloaded and are waited for. */

@@ -23,6 +23,7 @@ export const orderRows = {
   apply: command({
     path: '/api/userOrderBook/apply',
     role: 'member',
+    forReaders: 'apply',
     scope: 'apply',
     summary: [
       '책 하나를 한 형태로 바로 신청합니다. 장바구니는 그대로입니다.',
@@ -32,10 +33,12 @@ export const orderRows = {
     output: orderOutput.Order,
     errors: [404],
     handler: order.apply,
+    audit: 'order.apply',
   }),
   list: query({
     path: '/api/userOrderBook/list',
     role: 'member',
+    forReaders: 'see',
     summary: ['내 신청을 보여 줍니다.', "Lists the caller's applications."],
     input: List,
     output: orderOutput.Orders,
@@ -44,6 +47,7 @@ export const orderRows = {
   info: query({
     path: '/api/userOrderBook/info/:id',
     role: 'member',
+    forReaders: 'see',
     summary: ['신청 하나를 보여 줍니다.', 'Shows one application.'],
     input: ById,
     output: orderOutput.OrderDetails,
@@ -52,6 +56,7 @@ export const orderRows = {
   cancel: command({
     path: '/api/userOrderBook/cancel/:id',
     role: 'member',
+    forReaders: 'apply',
     scope: 'apply',
     summary: [
       '아직 받은 것이 없는 신청을 취소합니다.',
@@ -65,6 +70,7 @@ export const orderRows = {
   modify: command({
     path: '/api/userOrderBook/modify/:id',
     role: 'member',
+    forReaders: 'apply',
     scope: 'apply',
     summary: [
       '아직 받은 것이 없는 신청의 부수와 필요한 날을 바꿉니다.',
@@ -78,6 +84,7 @@ export const orderRows = {
   end: command({
     path: '/api/userOrderBook/end/:id',
     role: 'member',
+    forReaders: 'apply',
     scope: 'apply',
     summary: [
       '신청한 자료가 더 필요하지 않다고 표시합니다. 내역은 남습니다.',
@@ -91,6 +98,7 @@ export const orderRows = {
   reopen: command({
     path: '/api/userOrderBook/reopen/:id',
     role: 'member',
+    forReaders: 'apply',
     scope: 'apply',
     summary: [
       '더 필요하지 않다고 한 신청을 되돌립니다.',
@@ -115,6 +123,7 @@ export const orderRows = {
   previous: query({
     path: '/api/userOrderBook/previous',
     role: 'member',
+    forReaders: 'see',
     summary: [
       '이 자료들의 내 신청과 장바구니 항목을 찾습니다.',
       "Finds the caller's applications and cart entries of books.",
@@ -126,6 +135,7 @@ export const orderRows = {
   download: download({
     path: '/api/userOrderBook/download/:id',
     role: 'member',
+    forReaders: 'download',
     summary: ['완성된 자료를 내려받습니다.', 'Downloads the file of a finished application.'],
     input: orderInput.Download,
     output: outputs.storedFile,

@@ -34,7 +34,7 @@ import { orderHistory } from './order-events.server'
 import { nextTermDay } from './terms'
 import { orderDetails, availableFile, withStatus, type OrderView } from './order-status.server'
 import { orderColumns, type OrderRow } from './order-columns.server'
-import { expectedOrder, ordersOfMember } from './order.sql.server'
+import { expectedOrder, ordersOfMembers } from './order.sql.server'
 
 /**
  * Turns the cart, or the chosen entries of it, into applications. Updating the cart's rows first locks them, so that two requests
@@ -77,7 +77,11 @@ export async function order(
 }
 
 /** The row of a new application: the book's fields as they are now, and what is asked for. */
-const newOrder = (me: User, book: KnownBook, asked: Omit<z.infer<typeof Apply>, 'bookId'>) => ({
+export const newOrder = (
+  me: User,
+  book: KnownBook,
+  asked: Omit<z.infer<typeof Apply>, 'bookId'>,
+) => ({
   userId: me.id,
   ...pickFields(book, fieldsCopiedTo('Order')),
   ...asked,
@@ -90,8 +94,9 @@ const newOrder = (me: User, book: KnownBook, asked: Omit<z.infer<typeof Apply>, 
 export async function apply(
   { bookId, prodType, orderNum, neededFrom }: z.infer<typeof Apply>,
   me: User,
-  { db: tx }: CallContext,
+  ctx: CallContext,
 ) {
+  const { db: tx } = ctx
   refusePast(neededFrom)
   const book = (await holdKnownBooks(tx, [bookId])).get(bookId)
   if (!book) throw new AppError('noSuchMaterial', 404)
@@ -101,15 +106,34 @@ export async function apply(
   })
   // unread: a program applied, and its member saw no page
   await notifyApplied(tx, me.id, [made], { read: false })
+  if (me.carer) await audit(ctx, me, 'order.apply', made.title, { after: { order: made.id } })
   return ownView(tx, made.id, me)
 }
 
+/** The reader in care of whom an application is; nothing for the caller's own. */
+const ofReader = (me: Pick<User, 'id' | 'name' | 'carer'>) =>
+  me.carer ? { reader: { id: me.id, name: me.name } } : {}
+
 /** The caller's applications. */
-export async function list({ view, sort, ...paging }: z.infer<typeof List>, me: User) {
+export const list = (input: z.infer<typeof List>, me: User) => listOf(input, [me])
+
+/** The applications of these people, each of a reader with whose it is. */
+export async function listOf(
+  { view, sort, ...paging }: z.infer<typeof List>,
+  people: readonly Pick<User, 'id' | 'name' | 'carer'>[],
+) {
   const { skip, take } = skipTake(paging)
   const { today, days } = await expecting(db)
   const found = firstOf(
-    await queryReadOnly(ordersOfMember(me.id, { today, days }, { view, sort }, take, skip)),
+    await queryReadOnly(
+      ordersOfMembers(
+        people.map(({ id }) => id),
+        { today, days },
+        { view, sort },
+        take,
+        skip,
+      ),
+    ),
   )
   const { totalCount, items, ...counts } = found
   assertPageExists(totalCount, paging)
@@ -119,10 +143,14 @@ export async function list({ view, sort, ...paging }: z.infer<typeof List>, me: 
       ? []
       : await db.order.findMany({ where: { id: { in: ids } }, select: orderColumns })
   const views = new Map((await withStatus(orders, db)).map((order) => [order.id, order]))
+  const persons = new Map(people.map((person) => [person.id, person]))
   return {
-    items: items.flatMap(({ id, ...expected }) => {
+    items: items.flatMap(({ id, userId, ...expected }) => {
       const order = views.get(id)
-      return order ? [inTimeOrNot(order, expected, today)] : []
+      const person = persons.get(userId)
+      return order && person
+        ? [{ ...inTimeOrNot(order, expected, today), ...ofReader(person) }]
+        : []
     }),
     totalCount,
     counts,
@@ -150,7 +178,7 @@ const inTimeOrNot = (
 async function withTiming(order: OrderView, me: User, tx: Db) {
   const { today, days } = await expecting(tx)
   const expected = firstOf(await queryReadOnly(expectedOrder(me.id, order.id, days), { tx }))
-  return inTimeOrNot(order, expected, today)
+  return { ...inTimeOrNot(order, expected, today), ...ofReader(me) }
 }
 export type OrderInTime = Awaited<ReturnType<typeof withTiming>>
 
@@ -215,7 +243,7 @@ async function findOwn(tx: Db, id: number, me: User) {
 }
 
 /** A day that has passed helps nobody to plan, and is mostly a slip. */
-function refusePast(neededFrom: string) {
+export function refusePast(neededFrom: string) {
   if (neededFrom !== '' && neededFrom < todayInSeoul())
     throw new AppError('dateIsPast', 400, 'neededFrom')
 }

@@ -16,13 +16,16 @@ import { Prisma } from '../../../../prisma/generated/client'
 import type { OrderListView, OrderSort } from './in-time'
 
 /**
- * A member's applications with the day on which each is needed and those on which all of it is in
+ * The applications of members with the day on which each is needed and those on which all of it is in
  * hand: finished, and so many days later (`days`, by type) for what is sent. Where nothing was needed
  * by a day of its own, the book's need-by date counts.
  */
-const expectedOrders = (userId: number, days: Record<ProductionType, number>) => Prisma.sql`(
+const expectedOrders = (
+  userIds: readonly number[],
+  days: Record<ProductionType, number>,
+) => Prisma.sql`(
   SELECT
-    o.id, o."endTime" IS NOT NULL AS ended,
+    o.id, o."userId", o."endTime" IS NOT NULL AS ended,
     coalesce(nullif(o."neededFrom", ''), b."needDate", '') AS needed,
     coalesce(o."prodType" = ANY(b."prodTypes"), false) AS finished,
     (
@@ -55,7 +58,7 @@ const expectedOrders = (userId: number, days: Record<ProductionType, number>) =>
   CROSS JOIN LATERAL (
     SELECT coalesce((${JSON.stringify(days)}::jsonb ->> o."prodType")::int, 0) AS days
   ) AS sent
-  WHERE o."userId" = ${userId}
+  WHERE o."userId" = ANY(${userIds}::int[])
 )`
 
 /** See `timingOf`, which says the same of one. */
@@ -92,10 +95,10 @@ const sortSql = (sort: OrderSort, today: string) =>
       nullif(needed, '') NULLS LAST,
       id DESC`
 
-type ExpectedOrder = { id: number; needed: string; early: string; promised: string }
+type ExpectedOrder = { id: number; userId: number; needed: string; early: string; promised: string }
 
-/** A page of a member's applications, how many the view has, and how many each view has. */
-export const ordersOfMember = statement(
+/** A page of the applications of members, how many the view has, and how many each view has. */
+export const ordersOfMembers = statement(
   {
     totalCount: integer,
     all: integer,
@@ -105,16 +108,18 @@ export const ordersOfMember = statement(
     items: json<ExpectedOrder[]>(),
   },
   (
-    userId: number,
+    userIds: readonly number[],
     { today, days }: { today: string; days: Record<ProductionType, number> },
     { view, sort }: { view?: OrderListView; sort: OrderSort },
     take: number,
     skip: number,
   ) => Prisma.sql`
     WITH
-      mine AS MATERIALIZED (SELECT * FROM ${expectedOrders(userId, days)} AS m),
+      mine AS MATERIALIZED (SELECT * FROM ${expectedOrders(userIds, days)} AS m),
       page AS (
-        SELECT id, needed, early, promised, row_number() OVER (ORDER BY ${sortSql(sort, today)}) AS at
+        SELECT
+          id, "userId", needed, early, promised,
+          row_number() OVER (ORDER BY ${sortSql(sort, today)}) AS at
         FROM mine
         WHERE ${viewSql(view, today)}
         ORDER BY at
@@ -132,7 +137,8 @@ export const ordersOfMember = statement(
           coalesce(
             json_agg(
               json_build_object(
-                'id', p.id, 'needed', p.needed, 'early', p.early, 'promised', p.promised
+                'id', p.id, 'userId', p."userId", 'needed', p.needed, 'early', p.early, 'promised',
+                p.promised
               )
               ORDER BY p.at
             ),
@@ -148,7 +154,7 @@ export const expectedOrder = statement(
   { needed: text, early: text, promised: text },
   (userId: number, id: number, days: Record<ProductionType, number>) => Prisma.sql`
     SELECT needed, early, promised
-    FROM ${expectedOrders(userId, days)} AS m
+    FROM ${expectedOrders([userId], days)} AS m
     WHERE m.id = ${id}`,
 )
 

@@ -98,6 +98,7 @@ export const driveRows = {
     output: text,
     errors: [404],
     handler: driveShare.share,
+    asksProof: true,
     audit: 'drive.export',
   }),
   unexport: command({

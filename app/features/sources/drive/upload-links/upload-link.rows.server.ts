@@ -18,6 +18,7 @@ export const uploadLinkRows = {
     output: driveOutput.UploadLink,
     errors: [404],
     handler: inboxWork.create,
+    asksProof: true,
     audit: 'drive.inboxCreate',
   }),
   list: query({

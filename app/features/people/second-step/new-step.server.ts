@@ -1,0 +1,35 @@
+/** What a new second step brings: recovery codes, and the end of what a password alone had opened. */
+import { audit } from '~/auth/audit.server'
+import { endFeedLink } from '~/auth/feed-link.server'
+import { revokeAccessKey } from '~/auth/access-key.server'
+import { renewRecoveryCodes } from '~/auth/recovery-codes.server'
+import { asksSecondStep, type SecondSteps, secondStepsOf } from '~/auth/second-step.server'
+import { endSessionsOf, noteProof, type User } from '~/auth/tokens.server'
+import type { Db } from '~/platform/db.server'
+import type { CallContext } from '~/http/call-context.server'
+
+/** Changes of one person's steps follow one another. */
+export const lockPerson = (me: User, tx: Db) =>
+  tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${me.id} FOR UPDATE`
+
+/**
+ * Who has just shown a new step has proved it in this session. With the first one that the account asks
+ * for, other log-ins, the access key and the private feeds end. Returns new recovery codes where there
+ * are none yet.
+ */
+export async function noteNewStep(
+  me: User,
+  before: SecondSteps,
+  ctx: CallContext,
+): Promise<string[]> {
+  const { db: tx, session } = ctx
+  if (session) await noteProof(session, true, tx)
+  const after = await secondStepsOf(me.id, tx)
+  if (!asksSecondStep(me, after)) return []
+  if (!asksSecondStep(me, before)) {
+    await endSessionsOf(me.id, tx, { id: { not: session?.id } })
+    await endFeedLink(me.id, tx)
+    if (await revokeAccessKey(me.id, tx)) await audit(ctx, me, 'removeAccessKey', me.user)
+  }
+  return after.codes === 0 ? renewRecoveryCodes(me.id, tx) : []
+}

@@ -1,0 +1,481 @@
+/**
+ * Tests second steps by /api, where staff need one (STAFF_MFA): passkeys, authenticators, recovery codes,
+ * proofs, and what a session without its second step reaches.
+ */
+import '../../support/setup/second-step-required'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { db } from '~/platform/db.server'
+import { rows } from '~/api/table.server'
+import { levels } from '~/tables/codes'
+import { proofMinutes } from '~/tables/account-codes'
+import { totp, totpCode, totpStepAt } from '~/auth/totp'
+import { call, type Answer, digest, origin, type Person } from '../../support/client/api-call'
+import { PasskeyDevice } from '../../support/client/passkey-device'
+import { admin, as, member, other, producer, usePeople } from '../../support/client/people'
+import { storedKeys } from '../../support/checks/consistency'
+import { password } from '../../support/passwords'
+
+// the clock stands in the middle of an interval, so that no code changes while a test runs
+beforeEach(() => {
+  const now = (totpStepAt(Date.now()) + 0.5) * totp.seconds * 1000
+  vi.useFakeTimers({ toFake: ['Date'], now })
+})
+afterEach(() => void vi.useRealTimers())
+usePeople('admin', 'producer', 'member', 'other')
+
+/** Someone's browser: keeps cookies from call to call. */
+class Browser {
+  readonly cookies = new Map<string, string>()
+  token?: string
+
+  async call(path: string, fields: Record<string, unknown> = {}): Promise<Answer> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await call(path, fields, { token: this.token, cookie })
+    for (const one of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? []
+      if (value && !/max-age=0/i.test(one)) this.cookies.set(name, value)
+      else this.cookies.delete(name)
+    }
+    return answer
+  }
+
+  /** Goes on with the code in the address of a redirect. */
+  async takeTokens({ headers }: Answer): Promise<Answer> {
+    const code = new URL(headers.get('location') ?? '/', origin).searchParams.get('code')
+    const answer = await this.call('/api/oauth/token', { grant_type: 'authorization_code', code })
+    this.token = answer.data?.access_token
+    return answer
+  }
+
+  logIn = (user: string, fields: object = {}) =>
+    this.call('/api/oauth/login', { user, password, ...fields })
+
+  async logInWithPasskey(
+    device: PasskeyDevice,
+    ...lies: Parameters<PasskeyDevice['get']> extends [unknown, ...infer Rest] ? Rest : never
+  ) {
+    const { data: question } = await this.call('/api/oauth/passkeyOptions')
+    return this.call('/api/oauth/passkey', { response: device.get(question, ...lies) })
+  }
+}
+
+const browserOf = ({ token }: Person): Browser => Object.assign(new Browser(), { token })
+const device = () => new PasskeyDevice(origin)
+
+async function addPasskey(browser: Browser, passkeys: PasskeyDevice, ...lies: object[]) {
+  const { data: options } = await browser.call('/api/user/passkeyOptions')
+  const response = passkeys.create(options, ...lies)
+  return browser.call('/api/user/addPasskey', { response, name: '내 열쇠' })
+}
+
+/** Sets an authenticator up; returns its secret and the recovery codes. */
+async function addAuthenticator(browser: Browser) {
+  const {
+    data: { secret },
+  } = await browser.call('/api/user/beginAuthenticator')
+  const { data } = await browser.call('/api/user/confirmAuthenticator', {
+    secondCode: codeAt(secret),
+  })
+  return { secret: String(secret), codes: data.codes as string[] }
+}
+
+/** The code of now, or of so many intervals later. */
+const codeAt = (secret: string, later = 0) => totpCode(secret, totpStepAt(Date.now()) + later)
+
+const grewOld = (id: number, minutes = proofMinutes + 1) =>
+  db.session.updateMany({
+    where: { userId: id },
+    data: { proofTime: new Date(Date.now() - minutes * 60_000) },
+  })
+const noticesOf = async (userId: number) =>
+  (await db.notification.findMany({ where: { userId }, orderBy: { id: 'asc' } })).map(
+    ({ kind }) => kind,
+  )
+const audits = async () =>
+  (await db.audit.findMany({ orderBy: { id: 'asc' } })).map(({ action }) => action)
+
+describe('a passkey', () => {
+  test('logs a member in on a first and on a second device, and no more once it is removed', async () => {
+    const [first, second] = [device(), device()]
+    const home = browserOf(member)
+    expect(await addPasskey(home, first)).toMatchObject({ status: 200, data: { codes: [] } })
+    expect(await addPasskey(home, second)).toMatchObject({ status: 200 })
+    for (const one of [first, second]) {
+      const browser = new Browser()
+      await browser.takeTokens(await browser.logInWithPasskey(one))
+      expect((await browser.call('/api/user/me')).data.user).toBe('member')
+    }
+    const [row] = (await home.call('/api/user/secondStep')).data.passkeys
+    expect(await home.call(`/api/user/removePasskey/${row.id}`)).toMatchObject({ status: 200 })
+    expect(await new Browser().logInWithPasskey(first)).toMatchObject({ key: 'passkeyFailed' })
+    // beside the password, which still opens a member's account
+    expect(await new Browser().logIn('member')).toMatchObject({ status: 302 })
+    expect(await noticesOf(member.id)).toEqual(
+      expect.arrayContaining(['passkeyMade', 'passkeyMade', 'passkeyRemoved']),
+    )
+    expect(await audits()).toEqual(['passkey.add', 'passkey.add', 'passkey.remove'])
+  })
+
+  test('is refused from another origin, for another name, and without its person', async () => {
+    const mine = device()
+    await addPasskey(browserOf(member), mine)
+    const lies = [{ origin: 'http://evil.test' }, { site: 'evil.test' }, { verified: false }]
+    for (const lie of lies)
+      expect(await new Browser().logInWithPasskey(mine, lie)).toMatchObject({
+        status: 400,
+        key: 'passkeyFailed',
+      })
+    expect(
+      await addPasskey(browserOf(other), device(), { origin: 'http://evil.test' }),
+    ).toMatchObject({ key: 'passkeyFailed' })
+    expect(await new Browser().logInWithPasskey(mine)).toMatchObject({ status: 302 })
+  })
+
+  test('answers a question once, in the browser that was asked, in time', async () => {
+    const mine = device()
+    await addPasskey(browserOf(member), mine)
+    const [asked, elsewhere] = [new Browser(), new Browser()]
+    const { data: question } = await asked.call('/api/oauth/passkeyOptions')
+    const response = mine.get(question)
+    expect(await elsewhere.call('/api/oauth/passkey', { response })).toMatchObject({
+      key: 'passkeyFailed',
+    })
+    expect(await asked.call('/api/oauth/passkey', { response })).toMatchObject({ status: 302 })
+    expect(await asked.call('/api/oauth/passkey', { response })).toMatchObject({
+      key: 'passkeyFailed',
+    })
+    const { data: late } = await asked.call('/api/oauth/passkeyOptions')
+    await db.passkeyChallenge.updateMany({ data: { expireTime: new Date(Date.now() - 1) } })
+    expect(await asked.call('/api/oauth/passkey', { response: mine.get(late) })).toMatchObject({
+      key: 'passkeyFailed',
+    })
+  })
+
+  test('with a counter that does not grow is refused as a copy, and its owner is told', async () => {
+    const mine = device()
+    await addPasskey(browserOf(member), mine)
+    expect(await new Browser().logInWithPasskey(mine, { counter: 9 })).toMatchObject({
+      status: 302,
+    })
+    for (const counter of [9, 3, 0])
+      expect(await new Browser().logInWithPasskey(mine, { counter })).toMatchObject({
+        status: 400,
+        key: 'passkeyCopied',
+      })
+    expect(await noticesOf(member.id)).toContain('passkeyCopied')
+    expect(await audits()).toContain('passkey.refuse')
+  })
+
+  test('of one person is removed by nobody else, and proves nobody else', async () => {
+    const mine = device()
+    await addPasskey(browserOf(member), mine)
+    const { id } = await db.passkey.findFirstOrThrow()
+    expect(await call(`/api/user/removePasskey/${id}`, {}, as(other))).toMatchObject({
+      status: 404,
+    })
+    const stranger = browserOf(other)
+    const { data: question } = await stranger.call('/api/oauth/passkeyOptions')
+    expect(await stranger.call('/api/user/prove', { response: mine.get(question) })).toMatchObject({
+      key: 'passkeyOfOther',
+    })
+  })
+})
+
+describe('an authenticator', () => {
+  test('is asked for after the password; a code counts once, and one interval off', async () => {
+    const { secret, codes } = await addAuthenticator(browserOf(member))
+    expect(codes).toHaveLength(10)
+    expect((await db.authenticator.findFirstOrThrow()).secret).not.toContain(secret)
+    expect(await new Browser().logIn('member')).toMatchObject({
+      status: 403,
+      key: 'secondStepRequired',
+      fieldErrors: { secondCode: expect.any(String) },
+    })
+    // the code that set it up, codes two intervals off, and made-up ones
+    for (const secondCode of [codeAt(secret), codeAt(secret, -2), codeAt(secret, 3), '000000'])
+      expect(await new Browser().logIn('member', { secondCode })).toMatchObject({
+        status: 400,
+        key: 'wrongSecondCode',
+      })
+    const next = codeAt(secret, 1)
+    const both = await Promise.all(
+      [1, 2].map(() => new Browser().logIn('member', { secondCode: next })),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([302, 400])
+    expect(await new Browser().logIn('member', { secondCode: next })).toMatchObject({
+      key: 'wrongSecondCode',
+    })
+    // an interval in the past is as good as one in the future, unless a later one was used
+    await db.authenticator.updateMany({ data: { lastStep: 0 } })
+    expect(await new Browser().logIn('member', { secondCode: codeAt(secret, -1) })).toMatchObject({
+      status: 302,
+    })
+  })
+
+  test('ends what the password alone had opened', async () => {
+    const elsewhere = browserOf(member)
+    const here = new Browser()
+    await here.takeTokens(await here.logIn('member'))
+    await here.call('/api/user/setAccessKey')
+    await addAuthenticator(here)
+    expect((await elsewhere.call('/api/user/me')).key).toBe('tokenExpired')
+    expect((await here.call('/api/user/info')).data.accessKey).toBe('')
+  })
+
+  test('may be tried five times in a log-in, and twenty times an hour', async () => {
+    const { secret } = await addAuthenticator(browserOf(member))
+    const browser = new Browser()
+    await browser.logIn('member')
+    const tryCode = (secondCode: string) => browser.call('/api/oauth/secondStep', { secondCode })
+    for (let i = 0; i < 5; i++) expect((await tryCode('000000')).key).toBe('wrongSecondCode')
+    expect(await tryCode(codeAt(secret, 1))).toMatchObject({ status: 410, key: 'secondStepOver' })
+    for (let i = 0; i < 15; i++) await new Browser().logIn('member', { secondCode: '000000' })
+    expect(await new Browser().logIn('member', { secondCode: codeAt(secret, 1) })).toMatchObject({
+      status: 429,
+    })
+  })
+
+  test('is finished in the browser that gave the password, and in no other', async () => {
+    const { secret } = await addAuthenticator(browserOf(member))
+    const browser = new Browser()
+    await browser.logIn('member')
+    const secondCode = codeAt(secret, 1)
+    expect(await new Browser().call('/api/oauth/secondStep', { secondCode })).toMatchObject({
+      status: 410,
+    })
+    const answer = await browser.call('/api/oauth/secondStep', { secondCode })
+    await browser.takeTokens(answer)
+    expect((await browser.call('/api/user/me')).data.user).toBe('member')
+    expect(await browser.call('/api/oauth/secondStep', { secondCode })).toMatchObject({
+      status: 410,
+    })
+  })
+})
+
+describe('recovery codes', () => {
+  test('open the account once each, are told, and end with new ones', async () => {
+    const home = browserOf(member)
+    const { codes } = await addAuthenticator(home)
+    const [first = '', second = ''] = codes
+    expect(JSON.stringify(await db.recoveryCode.findMany())).not.toContain(first)
+    // typed in groups, as they are printed
+    const secondCode = first.replace(/(.{4})/g, '$1 ')
+    expect(await new Browser().logIn('member', { secondCode })).toMatchObject({ status: 302 })
+    expect(await new Browser().logIn('member', { secondCode: first })).toMatchObject({
+      status: 400,
+    })
+    expect(await noticesOf(member.id)).toContain('recoveryCodeUsed')
+    expect((await home.call('/api/user/secondStep')).data.codes).toBe(9)
+    const { data } = await home.call('/api/user/renewRecoveryCodes')
+    expect(data.codes).toHaveLength(10)
+    expect(await new Browser().logIn('member', { secondCode: second })).toMatchObject({
+      status: 400,
+    })
+    expect(await new Browser().logIn('member', { secondCode: data.codes[0] })).toMatchObject({
+      status: 302,
+    })
+  })
+})
+
+describe('staff without a second step', () => {
+  const open = () => rows.filter(({ beforeSecondStep }) => beforeSecondStep)
+
+  test('reach nothing but its set-up, of every call', async () => {
+    expect(
+      open()
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual([
+      '/api/oauth/login',
+      '/api/oauth/logout',
+      '/api/oauth/passkey',
+      '/api/oauth/passkeyOptions',
+      '/api/oauth/pendingLogin',
+      '/api/oauth/secondStep',
+      '/api/oauth/token',
+      '/api/user/addPasskey',
+      '/api/user/beginAuthenticator',
+      '/api/user/confirmAuthenticator',
+      '/api/user/passkeyOptions',
+      '/api/user/prove',
+      '/api/user/secondStep',
+    ])
+    const untouched = `${await digest()} ${storedKeys().sort().join()}`
+    for (const row of rows.filter((one) => !open().includes(one)))
+      for (const { id, token } of [admin, producer]) {
+        const path = row.path.replace(/:\w+/g, String(id))
+        const answer = await call(path, {}, { method: row.method, token })
+        expect([row.path, answer.status, answer.key]).toEqual([row.path, 403, 'secondStepFirst'])
+      }
+    expect(`${await digest()} ${storedKeys().sort().join()}`).toBe(untouched)
+  })
+
+  test('get nowhere with the password of somebody who has one', async () => {
+    const mine = device()
+    const owner = browserOf(admin)
+    expect((await addPasskey(owner, mine)).data.codes).toHaveLength(10)
+    expect(await owner.call('/api/user/list')).toMatchObject({ status: 200 })
+    const stranger = new Browser()
+    expect(await stranger.logIn('admin')).toMatchObject({ status: 403, key: 'secondStepRequired' })
+    // no code of tokens was issued, and a session from before the rule may add no key of its own
+    expect(await db.loginCode.count()).toBe(0)
+    await db.session.updateMany({ where: { userId: admin.id }, data: { proved: false } })
+    expect(await owner.call('/api/user/list')).toMatchObject({ key: 'secondStepFirst' })
+    for (const path of ['passkeyOptions', 'beginAuthenticator'])
+      expect(await owner.call(`/api/user/${path}`)).toMatchObject({ key: 'proofAsked' })
+    // neither does the password prove it
+    expect(await owner.call('/api/user/prove', { password })).toMatchObject({
+      key: 'secondCodeRequired',
+    })
+    const { data: question } = await owner.call('/api/oauth/passkeyOptions')
+    expect(await owner.call('/api/user/prove', { response: mine.get(question) })).toMatchObject({
+      status: 200,
+    })
+    expect(await owner.call('/api/user/list')).toMatchObject({ status: 200 })
+  })
+
+  test('keep their last step, and their access key only if it was issued with one', async () => {
+    const mine = device()
+    const browser = browserOf(producer)
+    await db.user.update({ where: { id: producer.id }, data: { accessKey: 'x'.repeat(22) } })
+    await addPasskey(browser, mine)
+    expect((await browser.call('/api/user/info')).data.accessKey).toBe('')
+    const { id } = await db.passkey.findFirstOrThrow()
+    expect(await browser.call(`/api/user/removePasskey/${id}`)).toMatchObject({
+      status: 409,
+      key: 'secondStepNeeded',
+    })
+    expect(await db.passkey.count()).toBe(1)
+    const { data: key } = await browser.call('/api/user/setAccessKey', { scope: 'staff' })
+    expect(await call('/api/produceBook/workList', {}, { token: key })).toMatchObject({
+      status: 200,
+    })
+    await db.user.update({ where: { id: producer.id }, data: { accessKeyProved: false } })
+    expect(await call('/api/produceBook/workList', {}, { token: key })).toMatchObject({
+      status: 403,
+      key: 'secondStepFirst',
+    })
+  })
+
+  test('stay logged in through a refresh', async () => {
+    await addPasskey(browserOf(admin), device())
+    const session = await db.session.findFirstOrThrow({ where: { userId: admin.id } })
+    expect(session.proved).toBe(true)
+    const { data } = await call('/api/oauth/token', {
+      grant_type: 'refresh_token',
+      refresh_token: admin.refresh,
+    })
+    expect(await call('/api/user/list', {}, { token: data.access_token })).toMatchObject({
+      status: 200,
+    })
+  })
+})
+
+describe('a sensitive act', () => {
+  const sensitive = () => rows.filter(({ asksProof }) => asksProof)
+
+  test('is one of these', () => {
+    expect(
+      sensitive()
+        .map(({ path }) => path)
+        .sort(),
+    ).toMatchInlineSnapshot(`
+      [
+        "/api/drive/export",
+        "/api/feed/setLink",
+        "/api/inbox/create",
+        "/api/setting/braillePage",
+        "/api/setting/deliveryDays",
+        "/api/setting/figures",
+        "/api/setting/notices",
+        "/api/setting/terms",
+        "/api/user/addPasskey",
+        "/api/user/beginAuthenticator",
+        "/api/user/changeMobile/:id",
+        "/api/user/confirmAuthenticator",
+        "/api/user/create",
+        "/api/user/deleteAccount",
+        "/api/user/modify/:id",
+        "/api/user/passkeyOptions",
+        "/api/user/remove/:id",
+        "/api/user/removeAuthenticator",
+        "/api/user/removePasskey/:id",
+        "/api/user/removeSecondSteps/:id",
+        "/api/user/renewRecoveryCodes",
+        "/api/user/sendPasswordLink/:id",
+        "/api/user/setAccessKey",
+        "/api/userOrderBook/downloadOrderFile",
+        "/api/webhook/add",
+        "/api/webhook/modify/:id",
+        "/api/webhook/remove/:id",
+        "/api/webhook/rotate/:id",
+        "/api/webhook/setOn/:id",
+      ]
+    `)
+  })
+
+  test('asks again after fifteen minutes, whatever is sent, and changes nothing', async () => {
+    await addPasskey(browserOf(admin), device())
+    await grewOld(admin.id)
+    const untouched = await digest()
+    for (const row of sensitive()) {
+      const path = row.path.replace(/:\w+/g, String(member.id))
+      const { status, key } = await call(path, {}, { method: row.method, token: admin.token })
+      // input is looked at first, and a proof is asked of some changes only
+      expect([row.path, status === 400 || key === 'proofAsked']).toEqual([row.path, true])
+    }
+    const modify = (id: number, fields: object) =>
+      call(`/api/user/modify/${id}`, { ...fields }, as(admin))
+    expect(await modify(member.id, { nickName: '새' })).toMatchObject({ key: 'proofAsked' })
+    expect(await modify(admin.id, { email: 'new@example.org' })).toMatchObject({
+      key: 'proofAsked',
+    })
+    expect(await digest()).toBe(untouched)
+    expect(await modify(admin.id, { nickName: '새' })).toMatchObject({ status: 200 })
+  })
+
+  test('goes on after the password where there is no second step, else after both', async () => {
+    await grewOld(member.id)
+    const home = browserOf(member)
+    const issue = () => home.call('/api/user/setAccessKey')
+    expect(await issue()).toMatchObject({ status: 403, key: 'proofAsked' })
+    expect(await home.call('/api/user/prove', {})).toMatchObject({ key: 'passwordRequired' })
+    expect(await home.call('/api/user/prove', { password: 'wrong' })).toMatchObject({
+      key: 'wrongPassword',
+    })
+    expect(await home.call('/api/user/prove', { password })).toMatchObject({ status: 200 })
+    expect(await issue()).toMatchObject({ status: 200 })
+    const { secret } = await addAuthenticator(home)
+    await grewOld(member.id)
+    expect(await home.call('/api/user/prove', { password })).toMatchObject({
+      key: 'secondCodeRequired',
+    })
+    expect(
+      await home.call('/api/user/prove', { password, secondCode: codeAt(secret, 1) }),
+    ).toMatchObject({ status: 200 })
+    expect(await home.call('/api/user/removeAuthenticator')).toMatchObject({ status: 200 })
+    expect(await db.recoveryCode.count()).toBe(0)
+  })
+})
+
+describe('lost second steps', () => {
+  test('are removed by an administrator, who gives a reason; of staff, they are set up anew', async () => {
+    await addPasskey(browserOf(admin), device())
+    await addAuthenticator(browserOf(producer))
+    const remove = (id: number, fields: object = { reason: '휴대폰을 잃음' }) =>
+      call(`/api/user/removeSecondSteps/${id}`, { ...fields }, as(admin))
+    expect(await remove(producer.id, {})).toMatchObject({ status: 400 })
+    expect(await remove(admin.id)).toMatchObject({ status: 409, key: 'helpOfAdministrator' })
+    expect(await remove(member.id)).toMatchObject({ status: 409, key: 'helpNoSecondStep' })
+    expect(await remove(producer.id)).toMatchObject({ status: 200 })
+    expect(await db.authenticator.count()).toBe(0)
+    expect(await db.recoveryCode.count({ where: { userId: producer.id } })).toBe(0)
+    expect(await noticesOf(producer.id)).toContain('secondStepsRemoved')
+    expect(await audits()).toContain('help.secondStep')
+    expect((await call('/api/user/me', {}, as(producer))).key).toBe('tokenExpired')
+    const browser = new Browser()
+    await browser.takeTokens(await browser.logIn('producer'))
+    expect(await browser.call('/api/user/me')).toMatchObject({ key: 'secondStepFirst' })
+    expect(levels.producer).toBe(2)
+  })
+})

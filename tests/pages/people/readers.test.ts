@@ -1,0 +1,184 @@
+/** Tests with scripts off what a teacher does for pupils who have no log-in, and what a guardian sees. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addBook } from '../../support/servers/app'
+import { admin, useLoggedIn } from '../../support/client/logged-in'
+import { PageClient } from '../../support/client/page-client'
+import { app, useApp } from '../../support/servers/use-app'
+
+useApp()
+useLoggedIn('admin')
+let teacher: PageClient
+let guardian: PageClient
+let teacherName: string
+beforeAll(async () => {
+  teacherName = (await app.db.user.findUniqueOrThrow({ where: { user: 'teacher02' } })).name
+  teacher = await new PageClient(app.url).logIn('teacher02')
+  guardian = await new PageClient(app.url).logIn('teacher03')
+})
+
+const types = ['점자', '확대A3', '음성', '점역'] as const
+const names = '가나다라마바사아자차카타'
+const pupils = Array.from({ length: 12 }, (_, index) => ({
+  name: `김${names[index]}람`,
+  type: types[index % 4]!,
+}))
+/** A list as a school has it: a title, a sum, and columns that nobody needs here. */
+const sheet = [
+  '2027학년도 시각장애 학생 명단,,,,,',
+  '연번,성명,생년월일,학년,신청 형태,보호자 성명,비고',
+  ...pupils.map(
+    ({ name, type }, index) =>
+      `${index + 1},${name},${2015 + (index % 3)}. ${index + 1}. 5.,초${(index % 6) + 1},${type},김보호,`,
+  ),
+  ',합계,,,12명,,',
+].join('\n')
+/** The readers in the first table of the page. */
+const namesOn = (client: PageClient) => client.texts('tr[id^="reader-"] a[href^="/readers/"]')
+const books = ['국어 5-1', '수학 5-1', '사회 5-1']
+
+describe('a teacher of twelve pupils', () => {
+  it('enters them from a messy sheet, after seeing what was not read', async () => {
+    await teacher.open('/readers')
+    await teacher.click('학생·자녀 등록')
+    await teacher.attach('#list-form', 'file', new File([sheet], '명단.csv', { type: 'text/csv' }))
+    expect(teacher.main).toContain('읽지 않은 곳')
+    expect(teacher.texts('.reader-row legend')).toEqual(pupils.map(({ name }) => name))
+    await teacher.submit('#readers-form', { consentWay: 'paper' }, '모두 등록')
+    // the centre asks how the teacher knows; nothing that was typed is lost
+    expect(teacher.errors.join()).toContain('이용 자격을 어떻게 확인')
+    expect(teacher.texts('.reader-row legend')).toHaveLength(12)
+    await teacher.submit(
+      '#readers-form',
+      { proof: '특수교육대상자로 선정된 학생들입니다.' },
+      '모두 등록',
+    )
+    expect(teacher.notices.map(({ text }) => text)).toEqual(['12명을 등록했습니다.'])
+    expect(namesOn(teacher).sort()).toEqual(pupils.map(({ name }) => name).sort())
+  })
+
+  it('applies for three books, each pupil in the type they read', async () => {
+    for (const [index, title] of books.entries())
+      await addBook(app, { bookId: `R-${index}`, title, prodTypes: ['점자'], fileTypes: ['점자'] })
+    const { id } = await app.db.user.findUniqueOrThrow({ where: { user: 'teacher02' } })
+    await app.db.cartEntry.createMany({
+      data: books.map((title, index) => ({
+        userId: id,
+        bookId: `R-${index}`,
+        prodType: '점자',
+        orderNum: 1,
+        title,
+      })),
+    })
+    await teacher.open('/cart')
+    await teacher.click('여럿을 위해 신청')
+    await teacher.submit('#apply-for-form', {}, '신청')
+    expect(teacher.notices.map(({ text }) => text)).toEqual(['12명을 위해 36건을 신청했습니다.'])
+    const made = await app.db.order.groupBy({
+      by: ['prodType'],
+      where: { bookId: { startsWith: 'R-' } },
+      _count: true,
+    })
+    expect(made.map(({ prodType, _count }) => [prodType, _count]).sort()).toEqual(
+      types.map((type) => [type, 9]).sort(),
+    )
+    // one row for each pupil and book, with its days
+    const timetable = 'section[aria-labelledby="timetable"] table'
+    expect(teacher.rows(timetable)).toHaveLength(10)
+    expect(teacher.main).toContain('신청 36건')
+    // whoever has applied is not applied for again
+    await teacher.open('/readers/apply')
+    await teacher.submit('#apply-for-form', {}, '신청')
+    expect(teacher.errors.join()).not.toBe('')
+    expect(await app.db.order.count({ where: { bookId: { startsWith: 'R-' } } })).toBe(36)
+  })
+
+  it('gives one to a guardian, who sees that one only, and acts with both names on record', async () => {
+    const { name } = pupils[0]!
+    await teacher.open('/readers')
+    await teacher.click(name)
+    await teacher.submit('#invite-form', { kind: 'guardian', scope: 'apply' })
+    const link = new URL(teacher.$('#care-link').attr('value')!)
+    await guardian.open(link.pathname)
+    expect(guardian.h1).toBe(`${name} 님 돕기`)
+    await guardian.submit('#accept-form')
+    await guardian.open('/readers')
+    expect(namesOn(guardian)).toEqual([name])
+    await guardian.click(`${name} 님의 신청`)
+    expect(guardian.main).toContain(`${name} 님의 화면입니다.`)
+    expect(guardian.texts('main table tbody tr')).toHaveLength(3)
+    await guardian.open(link.pathname)
+    expect(guardian.main).toContain('쓸 수 없는 링크')
+  })
+
+  it('loses one who moves, whom the guardian keeps', async () => {
+    const { name } = pupils[0]!
+    const other = pupils[1]!.name
+    await teacher.open('/readers')
+    await teacher.click(name)
+    await teacher.click(`${teacherName} 님의 도움 끝내기`)
+    await teacher.submit('#end-form')
+    expect(namesOn(teacher)).not.toContain(name)
+    await guardian.open('/readers')
+    expect(namesOn(guardian)).toEqual([name])
+    // the last one for somebody is told what is deleted
+    await teacher.click(other)
+    await teacher.click(`${teacherName} 님의 도움 끝내기`)
+    expect(teacher.main).toContain('모두 지워지고 되돌릴 수 없습니다')
+  })
+
+  it('waits with downloads until the centre has confirmed each', async () => {
+    const { name } = pupils[4]!
+    const reader = await app.db.user.findFirstOrThrow({ where: { name } })
+    const order = await app.db.order.findFirstOrThrow({
+      where: { userId: reader.id, bookId: 'R-0', prodType: '점자' },
+    })
+    const address = `/order/item/${order.id}?reader=${reader.id}`
+    await teacher.open(address)
+    expect(teacher.main).toContain('이용 자격')
+    await admin.open('/admin/eligibility')
+    expect(admin.main).toContain(name)
+    const { id } = await app.db.eligibility.findFirstOrThrow({
+      where: { userId: reader.id, state: 'asked' },
+    })
+    await app.db.eligibility.update({
+      where: { id },
+      data: { state: 'confirmed', decideTime: new Date() },
+    })
+    await teacher.open(address)
+    expect(teacher.h1).toBe(`신청 상세: ${books[0]}`)
+  })
+})
+
+describe('administrators', () => {
+  it('see who acts for whom, and end it with a reason', async () => {
+    const { id } = await app.db.user.findUniqueOrThrow({ where: { user: 'teacher01' } })
+    await admin.open(`/admin/member/${id}`)
+    expect(admin.main).toContain('이 회원이 돕는 사람')
+    const care = await app.db.care.findFirstOrThrow({
+      where: { carerId: id, endTime: null },
+      orderBy: { id: 'desc' },
+    })
+    await admin.submit('#care-form', { id: String(care.id), reason: '전근' })
+    expect((await app.db.care.findUniqueOrThrow({ where: { id: care.id } })).endReason).toBe(
+      'centre',
+    )
+  })
+})
+
+describe('somebody with a log-in', () => {
+  it('invites who may act for them, and ends that again', async () => {
+    const me = await new PageClient(app.url).logIn('teacher04')
+    await me.open('/myinfo')
+    await me.submit('#invite-form', { kind: 'guardian', scope: 'see' })
+    const link = new URL(me.$('#care-link').attr('value')!)
+    await guardian.open(link.pathname)
+    await guardian.submit('#accept-form')
+    const { name } = await app.db.user.findUniqueOrThrow({ where: { user: 'teacher03' } })
+    await me.open('/myinfo')
+    await me.click(`${name} 님의 도움 끝내기`)
+    await me.submit('#end-form')
+    expect(me.main).toContain('본인이 끝냄')
+    await guardian.open('/readers')
+    expect(namesOn(guardian)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,170 @@
+/**
+ * Tests second steps without scripts, where staff need one: set-up, log-in, what a session without it
+ * is shown, and acts that ask again.
+ */
+import '../../support/setup/second-step-required'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '~/http/paths'
+import { totp, totpCode, totpStepAt } from '~/auth/totp'
+import { digest } from '../../support/client/api-call'
+import { PageClient } from '../../support/client/page-client'
+import { app, useApp } from '../../support/servers/use-app'
+
+useApp()
+
+// the clock stands in the middle of an interval, and moves on by intervals
+beforeEach(() => {
+  const now = (totpStepAt(Date.now()) + 0.5) * totp.seconds * 1000
+  vi.useFakeTimers({ toFake: ['Date'], now })
+})
+afterEach(() => void vi.useRealTimers())
+const wait = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+const codeOf = (secret: string) => totpCode(secret, totpStepAt(Date.now()))
+
+const password = 'Moduchaek1!'
+const enter = async (user: string, from = '') => {
+  const client = new PageClient(app.url)
+  await client.open(`/login${from && `?from=${from}`}`)
+  return client.submit('#login-form', { user, password })
+}
+/** Sets an authenticator up on the page of log-in security; its secret as it is shown, in groups. */
+async function setUp(client: PageClient): Promise<string> {
+  await client.click('인증 앱 설정하기')
+  const secret = client.text('#authenticator-secret')
+  expect(secret).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+  expect(client.$('a[href^="otpauth:"]').attr('href')).toContain(secret.replaceAll(' ', ''))
+  await client.submit('#authenticator-form', { secondCode: '000000' })
+  expect(client.errors).toEqual([expect.stringContaining('번호가 맞지 않거나')])
+  // a refusal does not change the secret
+  expect(client.text('#authenticator-secret')).toBe(secret)
+  await client.submit('#authenticator-form', { secondCode: codeOf(secret.replaceAll(' ', '')) })
+  return secret.replaceAll(' ', '')
+}
+
+describe('a member with an authenticator', () => {
+  it('sets it up, keeps ten codes that are shown once, and logs in by both', async () => {
+    const client = await enter('teacher05')
+    await client.open('/myinfo')
+    await client.click('로그인 보안')
+    const secret = await setUp(client)
+    const codes = client.texts('main ol code')
+    expect(codes).toHaveLength(10)
+    expect(codes[0]).toMatch(/^(\d{4} ){3}\d{4}$/)
+    await client.click('복구 번호를 보관했습니다. 계속하기')
+    expect(client.main).toContain('남은 복구 번호는 10개입니다.')
+    expect(client.main).not.toContain(codes[0])
+
+    const again = await enter('teacher05', '/cart')
+    expect([again.path, again.title]).toEqual(['/login/step?from=%2Fcart', '2단계 인증 – 모두책'])
+    expect(again.cookies.has('accessToken')).toBe(false)
+    await again.submit('#step-form', { secondCode: '12345' })
+    expect(again.errors).toEqual([expect.stringContaining('여섯 자리')])
+    await again.submit('#step-form', { secondCode: codeOf(secret) })
+    expect(again.errors).toEqual([expect.stringContaining('이미 쓴 번호')])
+    wait(totp.seconds)
+    await again.submit('#step-form', { secondCode: codeOf(secret) })
+    expect(again.path).toBe('/cart')
+
+    const lost = await enter('teacher05')
+    await lost.submit('#step-form', { secondCode: codes[0] ?? '' })
+    expect(lost.path).toBe('/')
+    await lost.open('/notifications')
+    expect(lost.main).toContain('복구 번호 하나를 썼습니다. 남은 번호는 9개입니다.')
+
+    const slow = await enter('teacher05')
+    wait(11 * 60)
+    await slow.submit('#step-form', { secondCode: codes[1] ?? '' })
+    expect([slow.path, slow.notices[0]?.text]).toEqual([
+      '/login',
+      expect.stringContaining('2단계 인증의 시간이 지났거나'),
+    ])
+  })
+})
+
+describe('staff without a second step', () => {
+  it('are shown its set-up, whatever page they ask for, and change nothing', async () => {
+    const client = await enter('admin')
+    expect([client.path, client.notices[0]?.text]).toEqual([
+      '/security',
+      expect.stringContaining('2단계 인증을 설정해야'),
+    ])
+    expect(client.main).toContain('비밀번호만으로 일할 수 없습니다')
+    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const untouched = await digest(['KeptForm'])
+    // logging out is possible, and ends the walk
+    const asked = paths.filter((path) => !/^\/(api|sandbox|logout)\b/.test(path))
+    const answers: string[] = []
+    for (const path of asked)
+      for (const method of ['GET', 'POST']) {
+        const address = path.replace(/:\w+|\*/g, '1')
+        const { status, headers } = await fetch(app.url + address, {
+          method,
+          redirect: 'manual',
+          headers: { cookie, Accept: 'text/html', Origin: app.url },
+          body: method === 'POST' ? new URLSearchParams({ name: 'x' }) : undefined,
+        })
+        if (status < 300) answers.push(`${method} ${path}`)
+        const to = headers.get('location')
+        if (to && !['/security', '/'].includes(to)) answers.push(`${method} ${path} ${to}`)
+      }
+    expect(await digest(['KeptForm'])).toBe(untouched)
+    expect(answers).toMatchInlineSnapshot(`
+      [
+        "GET /admin/order /admin/order/list",
+        "GET /admin/user/order/register /admin/user/order/list",
+        "GET /login/step /login",
+        "GET /preferences",
+        "GET /proof",
+        "GET /robots.txt",
+        "GET /security",
+      ]
+    `)
+  })
+
+  it('begin their work when they have one, and keep it', async () => {
+    const client = await enter('admin')
+    await setUp(client)
+    await client.click('복구 번호를 보관했습니다. 계속하기')
+    expect(client.path).toBe('/admin')
+    await client.open('/security?confirm=authenticator')
+    await client.submit('#remove-authenticator-form')
+    expect(client.main).toContain('하나 남은 2단계 인증은 지울 수 없습니다')
+    await client.post('/logout', {})
+    await client.open('/admin')
+    expect(client.path).toMatch(/^\/login/)
+  })
+})
+
+describe('a sensitive act', () => {
+  it('asks again after fifteen minutes, keeps what was typed, and then goes on', async () => {
+    const client = await enter('producer')
+    const secret = await setUp(client)
+    await client.open('/feeds')
+    wait(16 * 60)
+    await client.submit('#feed-link-form')
+    expect([client.path, client.h1]).toEqual(['/proof?from=%2Ffeeds', '본인 확인'])
+    await client.submit('#proof-form', { password, secondCode: '' })
+    expect(client.errors).toEqual(['인증 번호를 입력해 주세요.'])
+    await client.submit('#proof-form', { password, secondCode: codeOf(secret) })
+    expect([client.path, client.notices[0]?.text]).toEqual([
+      '/feeds',
+      expect.stringContaining('적은 내용을 그대로 두었으니'),
+    ])
+    await client.submit('#feed-link-form')
+    expect(client.path).toBe('/feeds')
+  })
+
+  it('keeps the fields of a form', async () => {
+    const client = await enter('member')
+    await client.open('/myinfo')
+    wait(16 * 60)
+    await client.submit('#info-form', { email: 'new@example.org', phone: '02-123-4567' })
+    expect(client.path).toBe('/proof?from=%2Fmyinfo')
+    await client.submit('#proof-form', { password })
+    expect(client.value('#info-form', 'email')).toBe('new@example.org')
+    await client.submit('#info-form')
+    expect(client.notices[0]?.text).toContain('변경')
+    const { email } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
+    expect(email).toBe('new@example.org')
+  })
+})
