@@ -1,5 +1,12 @@
 /** Checks of people and of what they log in with: sessions, codes, access keys. */
-import { levels, passwordLinks, phoneCodes, recoveryCodes, ttl, type TokenKind } from '~/tables/codes'
+import {
+  levels,
+  passwordLinks,
+  phoneCodes,
+  recoveryCodes,
+  ttl,
+  type TokenKind,
+} from '~/tables/codes'
 import { unseal } from '~/auth/encrypt.server'
 import { secondSteps } from '~/tables/account-codes'
 import { phoneDigits, phonePattern } from '~/validation/phone'
