@@ -5,6 +5,7 @@
 import { Manifest } from '@readium/shared'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessKeyFor, newKeyNumber } from '~/auth/access-key.server'
+import { newFeedToken } from '~/auth/feed-link.server'
 import { date } from '~/i18n/format'
 import { createFileRow, store } from '~/storage/stored-files.server'
 import { addBook } from '../../support/servers/app'
@@ -300,6 +301,104 @@ describe('the shelf', () => {
       (await fetch(`${app.url}/api/userOrderBook/download/${order}?volume=1`, { headers: theirs }))
         .status,
     ).toBe(404)
+  })
+})
+
+describe("readers in somebody's care", () => {
+  let reader: number
+  let order: number
+  const headers = () => basic('member', key)
+  const shelves = async () =>
+    (await open('/opds/shelf', headers())).document.navigation?.map(({ title }) => title)
+  const feed = async (path: string) => (await fetch(app.url + path)).text()
+  beforeAll(async () => {
+    const { id } = await app.db.book.findUniqueOrThrow({ where: { bookId: 'O-1' } })
+    const fileKey = await createFileRow(
+      app.db,
+      await store(createUpload('수학 전체.mp3', '소리로 읽는 책')),
+    )
+    await app.db.book.update({ where: { id }, data: { prodTypes: { push: ['음성'] } } })
+    await app.db.format.create({
+      data: { bookRowId: id, prodType: '음성', progress: 100, fileKey },
+    })
+    const made = await app.db.user.create({
+      data: {
+        user: 'reader:feeds',
+        name: '오하람',
+        level: 10,
+        birth: '2016-05-05',
+        eligibilities: {
+          create: { state: 'confirmed', way: 'administrator', decideTime: new Date() },
+        },
+        carers: { create: { carerId: member, kind: 'guardian', scope: 'download' } },
+        orders: { create: { bookId: 'O-1', prodType: '음성', orderNum: 1, title: '분권 수학' } },
+      },
+      include: { orders: true },
+    })
+    reader = made.id
+    order = made.orders[0]!.id
+  })
+
+  it("have a shelf of their own, to which the carer's leads", async () => {
+    const { document } = await open('/opds/shelf', headers())
+    const way = document.navigation!.find(({ title }) => title === '오하람님의 책꽂이')!
+    const theirs = await open(way.href, headers())
+    expect(theirs.document.metadata.title).toBe('오하람님의 책꽂이')
+    expect(theirs.document.navigation).toBeUndefined()
+    const [piece] = theirs.document.publications!
+    const { href, properties } = linkOf(piece!, 'http://opds-spec.org/acquisition')!
+    expect(properties!.availability!.state).toBe('available')
+    const file = await fetch(href, { headers: headers() })
+    expect([file.status, await file.text()]).toEqual([200, '소리로 읽는 책'])
+    expect(await app.db.download.count({ where: { orderId: order } })).toBe(1)
+  })
+
+  it("stand in the carer's calendar and news with their names, while the care lasts", async () => {
+    await app.db.forecast.create({
+      data: {
+        bookRowId: (await app.db.book.findUniqueOrThrow({ where: { bookId: 'O-1' } })).id,
+        prodType: '확대A3',
+        volume: 0,
+        place: 1,
+        workGroup: 'needed',
+        waiting: 1,
+        promised: day(12),
+        facts: {} as never,
+      },
+    })
+    await app.db.order.create({
+      data: { userId: reader, bookId: 'O-1', prodType: '확대A3', orderNum: 1, title: '분권 수학' },
+    })
+    const token = await newFeedToken(member, app.db)
+    const both = () =>
+      Promise.all([
+        feed(`/api/public/feed/calendar/${token}`),
+        feed(`/api/public/feed/shelf/${token}`),
+      ])
+    const [calendar, news] = await both()
+    expect(calendar.replaceAll('\r\n ', '')).toContain('오하람님: 분권 수학 확대A3 완성 예정')
+    expect(news).toContain('오하람님: 분권 수학 음성')
+    expect(news).toContain(`/order/item/${order}?reader=${reader}`)
+    await app.db.care.updateMany({
+      where: { readerId: reader },
+      data: { endTime: new Date(), endReason: 'reader' },
+    })
+    for (const text of await both()) expect(text).not.toContain('오하람')
+    expect(
+      (await fetch(`${app.url}/opds/shelf?reader=${reader}`, { headers: headers() })).status,
+    ).toBe(404)
+    expect(await shelves()).not.toContain('오하람님의 책꽂이')
+  })
+
+  it("are not listed on the carer's shelf without the right to download", async () => {
+    await app.db.care.updateMany({
+      where: { readerId: reader },
+      data: { endTime: null, endReason: '', scope: 'apply' },
+    })
+    expect(await shelves()).not.toContain('오하람님의 책꽂이')
+    expect(
+      (await fetch(`${app.url}/opds/shelf?reader=${reader}`, { headers: headers() })).status,
+    ).toBe(403)
   })
 })
 

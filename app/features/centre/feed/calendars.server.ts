@@ -7,12 +7,13 @@ import { AppError, FeedResult } from '~/platform/app-error'
 import { writeCalendar, type CalendarEvent } from '~/platform/calendar.server'
 import { date } from '~/i18n/format'
 import { t } from '~/tables/messages'
+import { readersInCare } from '~/features/people/care/act-for.server'
 import { ownerOf } from './feed-link.server'
 import type { ByToken } from './feed.schema'
-import { pieceName } from './piece-name.server'
+import { forWhom, pieceName } from './piece-name.server'
 import { promisedPieces } from './shelf.server'
 import type { RowIn } from '~/platform/statement.server'
-import { lessonsOfMember, promisedSources, workOfProducer } from './feed.sql.server'
+import { lessonsOfMembers, promisedSources, workOfProducer } from './feed.sql.server'
 
 const { sql } = Prisma
 
@@ -32,37 +33,55 @@ const calendar = async (name: string, events: CalendarEvent[]) =>
     true,
   )
 
-/** The lessons of the member's books in the plans of their school, and the promised days. */
+/**
+ * The lessons of the member's books in the plans of their school, and the promised days; with those of the
+ * readers in their care, who have no calendar of their own.
+ */
 export async function mine({ token }: z.infer<typeof ByToken>): Promise<FeedResult> {
   const { id } = await ownerOf(token)
-  const [pieces, lessons] = await Promise.all([promisedPieces(id, MAX_EVENTS), lessonsOf(id)])
+  const readers = await readersInCare(id, 'see')
+  const ids = [id, ...readers.keys()]
+  const [pieces, lessons] = await Promise.all([promisedPieces(ids, MAX_EVENTS), lessonsOf(ids)])
+  const named = (userId: number, summary: string) => forWhom(readers.get(userId), summary)
   return calendar(t('calendarMine'), [
     ...pieces.map((piece) => ({
       uid: `promise-${piece.orderId}-${piece.volume}`,
       day: piece.promised,
-      summary: t('calendarPromise', 'ko', { title: piece.title, piece: pieceName(piece) }),
+      summary: named(
+        piece.userId,
+        t('calendarPromise', 'ko', { title: piece.title, piece: pieceName(piece) }),
+      ),
     })),
-    ...lessons.map(lessonEvent),
+    ...lessons.map((lesson) => lessonEvent(lesson, named, lesson.userId === id)),
   ])
 }
 
-type LessonRow = RowIn<typeof lessonsOfMember>
+type LessonRow = RowIn<typeof lessonsOfMembers>
 type WorkRow = RowIn<typeof workOfProducer>
 
 /** Of each book that the member waits for or has, the newest plan of each term. */
-const lessonsOf = (userId: number) => queryReadOnly(lessonsOfMember(userId, since(), MAX_EVENTS))
+const lessonsOf = (userIds: readonly number[]) =>
+  queryReadOnly(lessonsOfMembers(userIds, since(), MAX_EVENTS))
 
 /** A plan has many versions, so its lessons are named by their places. */
-function lessonEvent(lesson: LessonRow): CalendarEvent {
-  const { schoolId, bookId, title, term, source, place, day, unit, firstPage, lastPage } = lesson
+function lessonEvent(
+  lesson: LessonRow,
+  named: (userId: number, summary: string) => string,
+  mine: boolean,
+): CalendarEvent {
+  const { userId, schoolId, bookId, title, term, source, place, day, unit, firstPage, lastPage } =
+    lesson
   const pages =
     firstPage !== null
       ? t('feedPages', 'ko', { pages: `${firstPage}–${lastPage ?? firstPage}` })
       : ''
   return {
-    uid: `lesson-${schoolId ?? 'mine'}-${slug(bookId)}-${term}-${place}`,
+    uid: `lesson-${schoolId ?? 'mine'}-${slug(bookId)}-${term}-${place}${mine ? '' : `-${userId}`}`,
     day,
-    summary: t('calendarLesson', 'ko', { title, what: `${unit}${pages}`.trim() }).trim(),
+    summary: named(
+      userId,
+      t('calendarLesson', 'ko', { title, what: `${unit}${pages}`.trim() }).trim(),
+    ),
     ...(source === 'spread' ? { description: t('calendarEstimate') } : {}),
   }
 }

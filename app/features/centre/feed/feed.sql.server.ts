@@ -14,9 +14,10 @@ import { Prisma } from '../../../../prisma/generated/client'
 
 const { sql } = Prisma
 
-/** Of each book that a member waits for or has, the newest plan of each term, from a day on. */
-export const lessonsOfMember = statement(
+/** Of each book that these members wait for or have, the newest plan of each term, from a day on. */
+export const lessonsOfMembers = statement(
   {
+    userId: integer,
     /** null for the plan of a member who is in no school */
     schoolId: nullable(integer),
     bookId: text,
@@ -29,9 +30,9 @@ export const lessonsOfMember = statement(
     firstPage: nullable(integer),
     lastPage: nullable(integer),
   },
-  (userId: number, since: string, limit: number) => sql`
+  (userIds: readonly number[], since: string, limit: number) => sql`
     SELECT
-      u."schoolId", mine."bookId", mine.title, p.term, p.source, l.place, l.day, l.unit,
+      u.id AS "userId", u."schoolId", mine."bookId", mine.title, p.term, p.source, l.place, l.day, l.unit,
       l."firstPage", l."lastPage"
     FROM "User" u
     CROSS JOIN LATERAL (
@@ -48,8 +49,8 @@ export const lessonsOfMember = statement(
       ORDER BY v.term, v.id DESC
     ) AS p
     JOIN "Lesson" l ON l."planId" = p.id
-    WHERE u.id = ${userId} AND p.source <> ${'removed' satisfies PlanSource} AND l.day >= ${since}
-    ORDER BY l.day, mine."bookId", l.place
+    WHERE u.id = ANY(${userIds}::int[]) AND p.source <> ${'removed' satisfies PlanSource} AND l.day >= ${since}
+    ORDER BY l.day, mine."bookId", l.place, u.id
     LIMIT ${limit}::int`,
 )
 
@@ -92,10 +93,10 @@ export const workOfProducer = statement(
     LIMIT ${limit}::int`,
 )
 
-/** One row for each piece of the member's applications, to stand behind FROM. */
-const piecesSql = (userId: number) => sql`(
+/** One row for each piece of the applications of these members, to stand behind FROM. */
+const piecesSql = (userIds: readonly number[]) => sql`(
   SELECT
-    o.id AS "orderId", o."bookId", b.id AS "bookRowId", o.title, o.creator, o.publisher,
+    o.id AS "orderId", o."userId", o."bookId", b.id AS "bookRowId", o.title, o.creator, o.publisher,
     o.grade, o.curriculum, o.purpose, o."pubDate", o.isbn, o."prodType", p.volume, p.volumes,
     p.units, p."firstPage", p."lastPage",
     CASE WHEN s.key IS NULL THEN p.promised ELSE '' END AS promised,
@@ -144,11 +145,12 @@ const piecesSql = (userId: number) => sql`(
     WHERE v."bookRowId" = b.id AND v."prodType" = o."prodType"
   ) AS p
   LEFT JOIN "StoredFile" s ON s.key = p."fileKey"
-  WHERE o."userId" = ${userId} AND o."endTime" IS NULL
+  WHERE o."userId" = ANY(${userIds}::int[]) AND o."endTime" IS NULL
 )`
 
 const pieceColumns = {
   orderId: integer,
+  userId: integer,
   bookId: text,
   bookRowId: nullable(integer),
   title: text,
@@ -175,9 +177,9 @@ const pieceColumns = {
 /** A page of the pieces, the newest application first. */
 export const shelfPieces = statement(
   pieceColumns,
-  (userId: number, size: number, offset: number) => sql`
+  (userIds: readonly number[], size: number, offset: number) => sql`
     SELECT *
-    FROM ${piecesSql(userId)} AS pieces
+    FROM ${piecesSql(userIds)} AS pieces
     ORDER BY "orderId" DESC, volume
     LIMIT ${size}::int
     OFFSET ${offset}::int`,
@@ -185,15 +187,16 @@ export const shelfPieces = statement(
 
 export const shelfCount = statement(
   { count: integer },
-  (userId: number) => sql`SELECT count(*)::int AS count FROM ${piecesSql(userId)} AS pieces`,
+  (userIds: readonly number[]) =>
+    sql`SELECT count(*)::int AS count FROM ${piecesSql(userIds)} AS pieces`,
 )
 
 /** The pieces that came last. */
 export const arrivedShelfPieces = statement(
   pieceColumns,
-  (userId: number, limit: number) => sql`
+  (userIds: readonly number[], limit: number) => sql`
     SELECT *
-    FROM ${piecesSql(userId)} AS pieces
+    FROM ${piecesSql(userIds)} AS pieces
     WHERE "fileTime" IS NOT NULL
     ORDER BY "fileTime" DESC, "orderId", volume
     LIMIT ${limit}::int`,
@@ -202,9 +205,9 @@ export const arrivedShelfPieces = statement(
 /** The pieces that are still to come and have a day, the next ones first. */
 export const promisedShelfPieces = statement(
   pieceColumns,
-  (userId: number, limit: number) => sql`
+  (userIds: readonly number[], limit: number) => sql`
     SELECT *
-    FROM ${piecesSql(userId)} AS pieces
+    FROM ${piecesSql(userIds)} AS pieces
     WHERE promised <> ''
     ORDER BY promised, "orderId", volume
     LIMIT ${limit}::int`,

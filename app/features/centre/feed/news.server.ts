@@ -10,10 +10,11 @@ import { t } from '~/tables/messages'
 import type { StoredBook } from '~/features/catalogue/book/book-columns.server'
 import { keywordOrder, searchQuery } from '~/features/catalogue/book/book.server'
 import { findPage } from '~/features/catalogue/book/search/search-query.server'
+import { readersInCare } from '~/features/people/care/act-for.server'
 import { ownerOf } from './feed-link.server'
 import type { ByToken } from './feed.schema'
-import { pieceName } from './piece-name.server'
-import { arrivedPieces } from './shelf.server'
+import { forWhom, pieceName } from './piece-name.server'
+import { arrivedPieces, type ShelfPiece } from './shelf.server'
 
 const MAX_ENTRIES = 50
 const atomType = 'application/atom+xml; charset=utf-8'
@@ -69,17 +70,20 @@ export async function newBooks(_: object, __: unknown, { origin }: CallContext) 
   )
 }
 
-/** What the member can download, the newest first; a replaced file is news of the same entry. */
+/** What the member and the readers in their care can download, the newest first; a replaced file is news of the same entry. */
 export async function shelf(
   { token }: z.infer<typeof ByToken>,
   _: unknown,
   { origin }: CallContext,
 ) {
   const { id } = await ownerOf(token)
-  const pieces = await arrivedPieces(id, MAX_ENTRIES)
+  const readers = await readersInCare(id, 'see')
+  const pieces = await arrivedPieces([id, ...readers.keys()], MAX_ENTRIES)
+  const pageOf = ({ orderId, userId }: ShelfPiece) =>
+    href('/order/item/:id', { id: orderId }, { reader: userId === id ? undefined : userId })
   const entries = pieces.map((piece) => ({
-    address: `${origin}${href('/order/item/:id', { id: piece.orderId })}#${piece.volume ? `volume-${piece.volume}` : 'whole'}`,
-    title: `${piece.title} ${pieceName(piece)}`,
+    address: `${origin}${pageOf(piece)}#${piece.volume ? `volume-${piece.volume}` : 'whole'}`,
+    title: forWhom(readers.get(piece.userId), `${piece.title} ${pieceName(piece)}`),
     summary: t('feedArrived', 'ko', { title: piece.title, piece: pieceName(piece) }),
     time: piece.fileTime!,
   }))

@@ -64,5 +64,6 @@ export const opdsRows = {
     output: outputs.opdsFeed,
     errors: [404],
     handler: shelf.shelf,
+    forReaders: 'download',
   }),
 }

@@ -15,3 +15,7 @@ export function pieceName({
       : ''
   return t('feedVolume', 'ko', { type: prodType, volume }) + pages
 }
+
+/** What stands in a feed of several people: with the name of the reader in care whose it is. */
+export const forWhom = (reader: string | undefined, text: string) =>
+  reader === undefined ? text : t('feedForReader', 'ko', { reader, text })

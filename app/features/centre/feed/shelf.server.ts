@@ -1,4 +1,4 @@
-/** What a member applied for, piece by piece: what can be read now, and when the next one comes. */
+/** What members applied for, piece by piece: what can be read now, and when the next one comes. */
 import { firstOf } from '~/platform/records'
 import type { ProductionType } from '~/tables/codes'
 import { queryReadOnly } from '~/platform/query.server'
@@ -10,6 +10,8 @@ import { arrivedShelfPieces, promisedShelfPieces, shelfCount, shelfPieces } from
  */
 export type ShelfPiece = {
   orderId: number
+  /** who applied for it, or for whom somebody else did */
+  userId: number
   bookId: string
   bookRowId: number | null
   title: string
@@ -34,18 +36,21 @@ export type ShelfPiece = {
 }
 
 /** One page of the pieces, the newest application first, and how many there are. */
-export async function shelfPage(userId: number, { page, size }: { page: number; size: number }) {
+export async function shelfPage(
+  userIds: readonly number[],
+  { page, size }: { page: number; size: number },
+) {
   const [items, counted] = await Promise.all([
-    queryReadOnly(shelfPieces(userId, size, (page - 1) * size)),
-    queryReadOnly(shelfCount(userId)),
+    queryReadOnly(shelfPieces(userIds, size, (page - 1) * size)),
+    queryReadOnly(shelfCount(userIds)),
   ])
   return { items, totalCount: firstOf(counted).count }
 }
 
 /** The pieces that came last. */
-export const arrivedPieces = (userId: number, max: number) =>
-  queryReadOnly(arrivedShelfPieces(userId, max))
+export const arrivedPieces = (userIds: readonly number[], max: number) =>
+  queryReadOnly(arrivedShelfPieces(userIds, max))
 
 /** The pieces that are still to come and have a day, the next ones first. */
-export const promisedPieces = (userId: number, max: number) =>
-  queryReadOnly(promisedShelfPieces(userId, max))
+export const promisedPieces = (userIds: readonly number[], max: number) =>
+  queryReadOnly(promisedShelfPieces(userIds, max))

@@ -1,11 +1,11 @@
-/** Decides for whom a call is made: the caller, or a reader in their care. No other module does. */
+/** Decides for whom somebody acts: the caller, or readers in their care. No other module does. */
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { readRows } from '~/platform/statement.server'
 import { scopeHolds } from '~/tables/care-codes'
 import type { CareScope } from '~/tables/codes'
 import type { User } from '~/auth/tokens.server'
-import { readerOfCarer } from './care.sql.server'
+import { readerOfCarer, readersOfCarer } from './care.sql.server'
 
 /**
  * The reader as the user of a call, with the caller as `carer`. Throws 404 for a reader of others, as for
@@ -17,4 +17,15 @@ export async function actFor(readerId: number, carer: User, needed: CareScope): 
   const { scope, ...reader } = found
   if (!scopeHolds(scope, needed)) throw new AppError('careMayNot', 403, 'reader')
   return { ...reader, carer }
+}
+
+/** The names of the readers for whom this carer may do so today, by their ids. */
+export async function readersInCare(
+  carerId: number,
+  needed: CareScope,
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await readRows(db, readersOfCarer(carerId, null))
+  return new Map(
+    rows.filter(({ scope }) => scopeHolds(scope, needed)).map(({ id, name }) => [id, name]),
+  )
 }

@@ -13,6 +13,7 @@ import { href } from '~/http/href'
 import { wireTime } from '~/i18n/format'
 import { shelfPage, type ShelfPiece } from '~/features/centre/feed/shelf.server'
 import { pieceName } from '~/features/centre/feed/piece-name.server'
+import { readersInCare } from '~/features/people/care/act-for.server'
 import { bookMetadata } from './book-metadata.server'
 import {
   acquisition,
@@ -26,26 +27,29 @@ import {
 import type { Shelf } from './opds.schema'
 
 const pageSize = 50
+const shelfOf = (name: string) => t('opdsShelfOf', 'ko', { name })
 
-/** One page of what the caller applied for. */
+/** One page of what the caller, or a reader in their care, applied for; with the ways to readers' shelves. */
 export async function shelf(
   { page }: z.infer<typeof Shelf>,
   me: User,
   ctx: CallContext,
 ): Promise<FeedResult> {
   const { origin, db } = ctx
-  const [{ items, totalCount }, eligible] = await Promise.all([
-    shelfPage(me.id, { page, size: pageSize }),
+  const reader = me.carer ? me.id : undefined
+  const [{ items, totalCount }, eligible, readers] = await Promise.all([
+    shelfPage([me.id], { page, size: pageSize }),
     isEligible(db, me.id),
+    me.carer ? new Map<number, string>() : readersInCare(me.id, 'download'),
   ])
   assertPageExists(totalCount, { page, size: pageSize })
   const addressOf = (number: number | undefined) =>
-    origin + address('/opds/shelf', { page: number })
+    origin + address('/opds/shelf', { reader, page: number })
   return new FeedResult(
     opdsTypes.feed,
     JSON.stringify({
       metadata: {
-        title: t('opdsShelf'),
+        title: me.carer ? shelfOf(me.name) : t('opdsShelf'),
         numberOfItems: totalCount,
         itemsPerPage: pageSize,
         currentPage: page,
@@ -55,15 +59,29 @@ export async function shelf(
         ...pageLinks(addressOf, { page, pages: Math.ceil(totalCount / pageSize) }),
         { rel: 'start', href: `${origin}/opds`, type: opdsTypes.feed },
       ],
-      publications: items.map((piece) => publication(piece, eligible, origin)),
+      ...(readers.size > 0
+        ? {
+            navigation: [...readers].map(([id, name]) => ({
+              href: origin + address('/opds/shelf', { reader: id }),
+              title: shelfOf(name),
+              type: opdsTypes.feed,
+            })),
+          }
+        : {}),
+      publications: items.map((piece) => publication(piece, { eligible, origin, reader })),
     }),
   )
 }
 
-function publication(piece: ShelfPiece, eligible: boolean, origin: string) {
+/** `reader`: the one in the caller's care whose shelf it is. */
+function publication(
+  piece: ShelfPiece,
+  { eligible, origin, reader }: { eligible: boolean; origin: string; reader: number | undefined },
+) {
   const { orderId, prodType, volume, firstPage, lastPage } = piece
-  const page = origin + href('/order/item/:id', { id: orderId })
-  const file = origin + address(`/opds/download/${orderId}`, { volume: volume || undefined })
+  const page = origin + href('/order/item/:id', { id: orderId }, { reader })
+  const file =
+    origin + address(`/opds/download/${orderId}`, { reader, volume: volume || undefined })
   const { identifier: _, ...metadata } = bookMetadata(piece, [prodType], page)
   return {
     metadata: {
@@ -78,7 +96,7 @@ function publication(piece: ShelfPiece, eligible: boolean, origin: string) {
       ...(volume ? { belongsTo: { series: { name: piece.title, position: volume } } } : {}),
     },
     links: [
-      { rel: 'self', href: `${origin}/opds/shelf`, type: opdsTypes.feed },
+      { rel: 'self', href: origin + address('/opds/shelf', { reader }), type: opdsTypes.feed },
       { rel: 'alternate', href: page, type: 'text/html' },
       {
         rel: acquisition,
