@@ -102,11 +102,12 @@ export async function loader(args: LoaderFunctionArgs) {
 /** What a member would lose by withdrawing. */
 async function withdrawalImpact(args: LoaderFunctionArgs) {
   const size = 100
-  const [cart, proposals, notices, sent] = await Promise.all([
+  const [cart, proposals, notices, sent, readers] = await Promise.all([
     loadOrThrow(args, api.cart.list, { size: 10 }),
     loadOrThrow(args, api.bookProposal.mine, { size: 10 }),
     loadOrThrow(args, api.notification.list, { size: 10 }),
     loadOrThrow(args, api.delivery.mine, { size: 10 }),
+    loadOrThrow(args, api.care.readers, {}),
   ])
   let received = 0
   let orders = await loadOrThrow(args, api.order.list, { size })
@@ -124,6 +125,9 @@ async function withdrawalImpact(args: LoaderFunctionArgs) {
     onTheWay: sent.onTheWay,
     orders: orders.totalCount,
     received,
+    readers: readers.items.flatMap(({ hasLogin, others, name }) =>
+      hasLogin || others > 0 ? [] : [name],
+    ),
   }
 }
 

@@ -6,8 +6,14 @@ import { loadOrThrow, readActionForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Page } from '~/components/page'
 import type { Handle } from '~/components/frame/screen-handle'
-import { ListForm, RosterForm, type ShownRows } from '~/features/requests/readers/roster-form'
-import { blankRows } from '~/features/requests/readers/roster-rows'
+import {
+  ListForm,
+  RosterForm,
+  SentLists,
+  type ShownRows,
+} from '~/features/requests/readers/roster-form'
+import { blankRows, rowsOf } from '~/features/requests/readers/roster-rows'
+import { queryFields } from '~/http/read-form.server'
 import { useT } from '~/i18n/provider'
 import { previewReaders, saveReaders } from '~/workflows/enter-readers.server'
 
@@ -28,7 +34,22 @@ async function beginning(args: LoaderFunctionArgs) {
   }
 }
 
-export const loader = (args: LoaderFunctionArgs) => beginning(args)
+export async function loader(args: LoaderFunctionArgs) {
+  const { list } = queryFields(args.request)
+  const [begun, { items }, chosen] = await Promise.all([
+    beginning(args),
+    loadOrThrow(args, api.schoolList.list),
+    list ? loadOrThrow(args, api.care.pupilsOfList, { id: list }) : null,
+  ])
+  const lists = items.map(({ id, schoolName, schoolYear }) => ({ id, schoolName, schoolYear }))
+  if (!chosen) return { ...begun, lists, ofList: null }
+  const ofList: ShownRows = {
+    rows: rowsOf(chosen.readers),
+    unread: chosen.unread,
+    common: { ...begun.common, kind: 'teacher' },
+  }
+  return { ...begun, lists, ofList }
+}
 
 export async function action(args: ActionFunctionArgs) {
   const fields = await readActionForm(args)
@@ -43,8 +64,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewReaders() {
-  const { common } = useLoaderData<typeof loader>()
-  const shown = useActionData<{ shown?: ShownRows }>()?.shown
+  const { common, lists, ofList } = useLoaderData<typeof loader>()
+  const shown = useActionData<{ shown?: ShownRows }>()?.shown ?? ofList
   const t = useT()
   return (
     <Page lead={t('readersAddLead')}>
@@ -52,8 +73,10 @@ export default function NewReaders() {
         <summary>{t('rosterHeading')}</summary>
         <ListForm />
       </details>
+      <SentLists lists={lists} />
       <section className="panel" aria-labelledby="rows">
         <h2 id="rows">{t('rosterRows')}</h2>
+        {ofList ? <p>{t('rosterOfSentNote')}</p> : null}
         <RosterForm shown={shown ?? { rows: blankRows(firstRows), unread: [], common }} />
       </section>
     </Page>

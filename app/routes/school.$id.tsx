@@ -187,6 +187,9 @@ export default function SchoolList() {
             <a className="button-secondary" href={href('/school')}>
               {t('sentMore')}
             </a>
+            <a className="button-quiet" href={`${href('/readers/new', { list: list.id })}#rows`}>
+              {t('sentAsReaders')}
+            </a>
           </p>
           <BackLink from={href('/school')}>{t('sentTitle')}</BackLink>
         </>

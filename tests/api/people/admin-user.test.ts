@@ -178,6 +178,7 @@ describe('what hangs on a member', () => {
       shipments: 0,
       packed: 0,
       onTheWay: 0,
+      readers: [],
       assignments: 1,
       last: false,
     })

@@ -12,6 +12,7 @@ import { as } from '../../support/client/people'
 import { inconsistencies } from '../../support/checks/consistency'
 import { createApplication } from '../../support/fixtures/applications'
 import { book } from '../../support/fixtures/books'
+import { orderSheet, type SheetRow } from '../../support/fixtures/order-sheets'
 
 let admin: Person
 let teacher: Person
@@ -82,6 +83,15 @@ describe('what a carer may do for a reader', () => {
         })
       for (const row of forReaders) {
         const order = await createApplication(db, reader, bookId, '점자')
+        // who waits for confirmation may not download yet: a rule of the reader, not of the care
+        await db.eligibility.create({
+          data: {
+            userId: reader,
+            state: 'confirmed',
+            way: 'administrator',
+            decideTime: new Date(),
+          },
+        })
         const path = row.path.replace(/:\w+/, String(order.id))
         const fields = {
           reader,
@@ -99,10 +109,8 @@ describe('what a carer may do for a reader', () => {
           status === 403 || (status === 404 && !lasts) ? status : 'done or refused by its own rules'
         table.push(`${name} ${row.path} ${refused}`)
         const allowed = lasts && scope !== null && scopeHolds(scope, row.forReaders!)
-        // who waits for confirmation may not download yet: a rule of the reader, not of the care
-        const held = allowed && row.forReaders === 'download'
         expected.push(
-          `${name} ${row.path} ${!lasts ? 404 : allowed && !held ? 'done or refused by its own rules' : 403}`,
+          `${name} ${row.path} ${!lasts ? 404 : allowed ? 'done or refused by its own rules' : 403}`,
         )
         await db.order.deleteMany({ where: { userId: reader } })
         await db.eligibility.deleteMany({ where: { userId: reader } })
@@ -319,6 +327,45 @@ describe('the end of care', () => {
 
 const notices = async ({ id }: Person) =>
   (await db.notification.findMany({ where: { userId: id } })).map(({ kind }) => kind)
+
+describe('the pupils of a school list', () => {
+  const sent = async (lines: SheetRow[], me = teacher) =>
+    (
+      await call(
+        '/api/userOrderBook/sendOrderFile',
+        { schoolName: '한빛중학교', file: orderSheet(lines, '신청.csv') },
+        as(me),
+      )
+    ).data.id as number
+  const pupilsOf = (id: number, me = teacher) => call(`/api/care/pupilsOfList/${id}`, {}, as(me))
+
+  test('are shown to its sender as readers to enter, in the types that it asks for', async () => {
+    await add([{ ...grown, name: '박바다' }])
+    const list = await sent([
+      { 도서명: '국어 1', 음성: 1, 학생: '김민수/2학년/010-1234-5678' },
+      { 도서명: '수학 1', 점자: 2, 학생: '김민수/2학년/; 박바다/3학년/' },
+      { 도서명: '과학 1', 점자: 1, 학생: '김민수/2학년/; 김○○/1학년/' },
+      { 도서명: '도덕 1', 점자: 1, 학생: '이서연/특수학급/' },
+    ])
+    const { readers, unread } = (await pupilsOf(list)).data
+    expect(readers).toMatchObject([
+      { name: '김민수', schoolYear: '중2', schoolName: '한빛중학교', formats: ['점자', '음성'] },
+      { name: '이서연', schoolYear: '', formats: ['점자'] },
+    ])
+    expect(unread.map(({ text }: { text: string }) => text)).toEqual([
+      '박바다: 이미 제 학생·자녀에 있습니다',
+      '김○○: 이름이 온전하지 않습니다',
+    ])
+    expect(await readersOf()).toHaveLength(1)
+  })
+
+  test('are nobody’s but the sender’s, and a list without pupils has none', async () => {
+    const list = await sent([{ 도서명: '국어 1', 음성: 1, 학생: '김민수/2학년/' }])
+    expect((await pupilsOf(list, guardian)).errorCode).toBe(404)
+    const without = await sent([{ 도서명: '국어 1', 음성: 1 }], guardian)
+    expect((await pupilsOf(without, guardian)).errorCode).toBe(404)
+  })
+})
 
 describe('applying for several', () => {
   test('makes one application each and tells everybody who acts for them', async () => {

@@ -917,7 +917,7 @@ describe('every call answers as the document says', () => {
     const schoolName = '한빛초등학교'
     const lines = [
       { 도서명: '수학 그리고 국어', 점자: 2 },
-      { 도서명: '국어', 음성: 1 },
+      { 도서명: '국어', 음성: 1, 학생: '김민수/중1/' },
     ]
     const file = orderSheet(lines, '보냄.csv')
     const { id } = (
@@ -927,6 +927,7 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/userCartBook/add', { bookId, prodType: '점자', orderNum: 1 }, member)
     await ask('POST /api/userOrderBook/sendCart', { schoolName }, member)
     await ask('POST /api/userOrderBook/sentList', {}, member)
+    await ask('POST /api/care/pupilsOfList/{id}', { id }, member)
     const { files } = (await ask('POST /api/userOrderBook/sentInfo/{id}', { id }, member)).data
     const { items } = (await ask('POST /api/userOrderBook/sentBookList/{id}', { id }, member)).data
     const row = { orderFileBookId: items[0].id }

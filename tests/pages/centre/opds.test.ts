@@ -341,9 +341,9 @@ describe("readers in somebody's care", () => {
 
   it("have a shelf of their own, to which the carer's leads", async () => {
     const { document } = await open('/opds/shelf', headers())
-    const way = document.navigation!.find(({ title }) => title === '오하람님의 책꽂이')!
+    const way = document.navigation!.find(({ title }) => title === '오하람 님의 책꽂이')!
     const theirs = await open(way.href, headers())
-    expect(theirs.document.metadata.title).toBe('오하람님의 책꽂이')
+    expect(theirs.document.metadata.title).toBe('오하람 님의 책꽂이')
     expect(theirs.document.navigation).toBeUndefined()
     const [piece] = theirs.document.publications!
     const { href, properties } = linkOf(piece!, 'http://opds-spec.org/acquisition')!
@@ -376,8 +376,8 @@ describe("readers in somebody's care", () => {
         feed(`/api/public/feed/shelf/${token}`),
       ])
     const [calendar, news] = await both()
-    expect(calendar.replaceAll('\r\n ', '')).toContain('오하람님: 분권 수학 확대A3 완성 예정')
-    expect(news).toContain('오하람님: 분권 수학 음성')
+    expect(calendar.replaceAll('\r\n ', '')).toContain('오하람 님: 분권 수학 확대A3 완성 예정')
+    expect(news).toContain('오하람 님: 분권 수학 음성')
     expect(news).toContain(`/order/item/${order}?reader=${reader}`)
     await app.db.care.updateMany({
       where: { readerId: reader },
@@ -387,7 +387,7 @@ describe("readers in somebody's care", () => {
     expect(
       (await fetch(`${app.url}/opds/shelf?reader=${reader}`, { headers: headers() })).status,
     ).toBe(404)
-    expect(await shelves()).not.toContain('오하람님의 책꽂이')
+    expect(await shelves()).not.toContain('오하람 님의 책꽂이')
   })
 
   it("are not listed on the carer's shelf without the right to download", async () => {
@@ -395,7 +395,7 @@ describe("readers in somebody's care", () => {
       where: { readerId: reader },
       data: { endTime: null, endReason: '', scope: 'apply' },
     })
-    expect(await shelves()).not.toContain('오하람님의 책꽂이')
+    expect(await shelves()).not.toContain('오하람 님의 책꽂이')
     expect(
       (await fetch(`${app.url}/opds/shelf?reader=${reader}`, { headers: headers() })).status,
     ).toBe(403)

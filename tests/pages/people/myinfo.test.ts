@@ -443,6 +443,21 @@ describe('leaving', () => {
       await app.db.shipment.create({
         data: { userId: id, code, recipient: '받는 사람', sentDay, items },
       })
+    const other = await app.db.user.findUniqueOrThrow({ where: { user: 'teacher02' } })
+    for (const [name, carers] of [
+      ['오늘이', [id]],
+      ['내일이', [id, other.id]],
+    ] as const)
+      await app.db.user.create({
+        data: {
+          user: `reader:${name}`,
+          name,
+          level: 10,
+          carers: {
+            create: carers.map((carerId) => ({ carerId, kind: 'teacher', scope: 'download' })),
+          },
+        },
+      })
     await visitor.click('회원 탈퇴', 'main')
     expect(visitor.path).toBe('/myinfo?confirm=withdraw')
     expect(visitor.texts('#confirm li, #confirm .notice')).toEqual([
@@ -454,6 +469,7 @@ describe('leaving', () => {
       '받은 알림 0건',
       '이용 자격: 요청과 결정, 확인을 기다리는 사진',
       '발송 기록 2건. 이 가운데 포장을 마친 것 1건, 보냈지만 받았는지 모르는 것 1건',
+      '돕고 계신 학생·자녀 1명의 정보와 신청, 받은 기록: 오늘이. 다른 분이 함께 돕는 사람은 그대로 남습니다.',
       '학교를 위해 보낸 신청 목록: 학교의 신청이므로 보낸 사람의 아이디만 지웁니다',
       expect.stringContaining('아이디의 앞 두 글자'),
       expect.stringContaining('접속 기록(3개월)'),

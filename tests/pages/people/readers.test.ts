@@ -151,7 +151,7 @@ describe('a teacher of twelve pupils', () => {
 
 describe('administrators', () => {
   it('see who acts for whom, and end it with a reason', async () => {
-    const { id } = await app.db.user.findUniqueOrThrow({ where: { user: 'teacher01' } })
+    const { id } = await app.db.user.findUniqueOrThrow({ where: { user: 'teacher02' } })
     await admin.open(`/admin/member/${id}`)
     expect(admin.main).toContain('이 회원이 돕는 사람')
     const care = await app.db.care.findFirstOrThrow({

@@ -49,7 +49,9 @@ export const lessonsOfMembers = statement(
       ORDER BY v.term, v.id DESC
     ) AS p
     JOIN "Lesson" l ON l."planId" = p.id
-    WHERE u.id = ANY(${userIds}::int[]) AND p.source <> ${'removed' satisfies PlanSource} AND l.day >= ${since}
+    WHERE u.id = ANY(${userIds}::int[])
+      AND p.source <> ${'removed' satisfies PlanSource}
+      AND l.day >= ${since}
     ORDER BY l.day, mine."bookId", l.place, u.id
     LIMIT ${limit}::int`,
 )

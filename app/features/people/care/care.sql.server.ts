@@ -99,9 +99,9 @@ export const readersAlone = statement(
 
 /** Readers without a log-in for whom nobody acts but this carer. */
 export const readersOfNobodyElse = statement(
-  { id: integer },
+  { id: integer, name: text },
   (carerId: number) => sql`
-    SELECT u.id
+    SELECT u.id, u.name
     FROM "Care" c
     JOIN "User" u ON u.id = c."readerId"
     WHERE c."carerId" = ${carerId}

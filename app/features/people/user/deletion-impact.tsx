@@ -14,6 +14,8 @@ export type DeletionImpact = {
   /** of the shipments: sent, without an answer for each copy */
   onTheWay: number
   assignments?: number
+  /** the names of readers in care whom nobody else helps */
+  readers: string[]
 }
 
 export function DeletionImpactText({
@@ -26,6 +28,7 @@ export function DeletionImpactText({
   packed,
   onTheWay,
   assignments = 0,
+  readers,
 }: DeletionImpact) {
   const t = useT()
   return (
@@ -46,6 +49,11 @@ export function DeletionImpactText({
               packed: count(packed),
               sent: count(onTheWay),
             })}
+          </li>
+        ) : null}
+        {readers.length > 0 ? (
+          <li>
+            {t('withdrawReaders', { count: count(readers.length), names: readers.join(', ') })}
           </li>
         ) : null}
         {assignments > 0 ? <li>{t('removeAssignments', { count: count(assignments) })}</li> : null}

@@ -6,11 +6,13 @@ import { levels } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { containing } from '~/platform/like'
 import { AppError } from '~/platform/app-error'
+import { readRows } from '~/platform/statement.server'
 import { hashPassword } from '~/auth/password-hash.server'
 import type { User } from '~/auth/tokens.server'
 import { assertPageExists, skipTake } from '~/validation/paging'
 import type { CallContext } from '~/http/call-context.server'
 import { addAccount } from './new-account.server'
+import { readersOfNobodyElse } from '~/features/people/care/care.sql.server'
 import { joinNamedSchool } from '~/features/people/school/choose-school.server'
 import { requestConfirmation } from './email-confirmation.server'
 import { removeUser } from './account-removal.server'
@@ -87,7 +89,17 @@ export async function deletionImpact({ id }: z.infer<typeof ById>) {
   const last =
     found.level === levels.administrator &&
     (await db.user.count({ where: { level: levels.administrator } })) === 1
-  return { sessions, cart, orders, notices, proposals, assignments, last }
+  const readers = await readRows(db, readersOfNobodyElse(id))
+  return {
+    sessions,
+    cart,
+    orders,
+    notices,
+    proposals,
+    assignments,
+    readers: readers.map(({ name }) => name),
+    last,
+  }
 }
 
 /**

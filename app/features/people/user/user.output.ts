@@ -58,7 +58,8 @@ export const Sessions = listOf(session)
 export const Ended = z.object({ ended: count })
 
 /**
- * `packed`, `onTheWay`: of the shipments; `last`: the only administrator, who cannot be deleted.
+ * `packed`, `onTheWay`: of the shipments; `readers`: the names of those without a log-in whom nobody else
+ * helps, who are deleted, too; `last`: the only administrator, who cannot be deleted.
  */
 export const Belongings = z.object({
   sessions: count,
@@ -70,5 +71,6 @@ export const Belongings = z.object({
   packed: count,
   onTheWay: count,
   assignments: count,
+  readers: z.array(z.string()),
   last: z.boolean(),
 })

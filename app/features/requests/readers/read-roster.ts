@@ -104,6 +104,13 @@ const empty = (): RosterRow => ({
   doubts: [],
 })
 
+/** A pupil of whom nothing else is known: a school year that cannot be read is a doubt. */
+export function pupilOfYear(name: string, year: string, school: string): RosterRow {
+  const row = { ...empty(), name }
+  readYear(row, year, school)
+  return row
+}
+
 function byColumns(
   cells: readonly string[],
   columns: readonly (ColumnName | null)[],

@@ -2,9 +2,11 @@
 import { List } from '~/features/requests/order/order-list.schema'
 import * as orderOutput from '~/features/requests/order/order.output'
 import { command, query } from '~/http/row.server'
+import { ById } from '~/validation/inputs'
 import * as input from './readers.schema'
 import * as output from './readers.output'
 import { applyForReaders, ofReaders, previousOfReaders } from './for-readers.server'
+import { pupilsOfList } from './pupils-of-list.server'
 import { readClassList } from './roster.server'
 
 export const forReadersRows = {
@@ -20,6 +22,18 @@ export const forReadersRows = {
     handler: readClassList,
     rateLimit: { byHandler: ['lesson-plan'] },
     bodyLimit: { holds: 'plan', pages: ['/readers/new'] },
+  }),
+  pupilsOfList: query({
+    path: '/api/care/pupilsOfList/:id',
+    role: 'member',
+    summary: [
+      '내가 보낸 학교 목록에 적힌 학생들을 명단으로 보여 줍니다. 저장하지 않습니다.',
+      "Shows the pupils of one of the caller's school lists as a class list; stores nothing.",
+    ],
+    input: ById,
+    output: output.Roster,
+    errors: [404],
+    handler: pupilsOfList,
   }),
   applyForReaders: command({
     path: '/api/userOrderBook/applyForReaders',

@@ -40,6 +40,29 @@ export function ListForm() {
   )
 }
 
+type SentList = { id: number; schoolName: string; schoolYear: number }
+
+/** The lists that the member sent for a school, whose pupils can be entered. */
+export function SentLists({ lists }: { lists: SentList[] }) {
+  const t = useT()
+  if (lists.length === 0) return null
+  return (
+    <details className="panel">
+      <summary>{t('rosterOfSent')}</summary>
+      <p>{t('rosterOfSentHelp')}</p>
+      <ul>
+        {lists.map(({ id, schoolName, schoolYear }) => (
+          <li key={id}>
+            <a href={`${href('/readers/new', { list: id })}#rows`}>
+              {t('sentOf', { school: schoolName, year: schoolYear })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
 /** `eligibility`: whether the centre asks how the carer knows that they may receive material. */
 export function RosterForm({ shown: { rows, unread, common } }: { shown: ShownRows }) {
   const { eligibility } = useLoaderData<{ eligibility: boolean }>()
