@@ -72,9 +72,9 @@ it.each(['on', 'off'] as const)(
     if (mode === 'on') {
       await page.focus('#password-form button.button')
       await page.keyboard.press('Enter')
-      expect(await page.textContent('[data-not-yet]')).toBe(
-        '새 비밀번호와 확인을 모두 입력하면 정할 수 있습니다.',
-      )
+      await expect
+        .poll(() => page.textContent('[data-not-yet]'))
+        .toBe('새 비밀번호와 확인을 모두 입력하면 정할 수 있습니다.')
     }
     await page.fill('#password-form-password', newSecret)
     await page.fill('#password-form-passwordConfirm', newSecret)

@@ -28,7 +28,13 @@ export function ListForm() {
   const t = useT()
   return (
     <UploadForm id="list-form" schema={ReadRoster} intent="read" className="login">
-      <LinesField name="text" label={t('rosterText')} hint={t('rosterTextHint')} rows={6} />
+      <LinesField
+        name="text"
+        label={t('rosterText')}
+        hint={t('rosterTextHint')}
+        rows={6}
+        required={false}
+      />
       <FileField
         name="file"
         label={t('rosterFile')}
