@@ -44,7 +44,7 @@ const downloadHeaders = (name: string, type: string) => ({
     ? type
     : 'application/octet-stream',
   'Content-Disposition': contentDisposition(name),
-  'Content-Security-Policy': 'sandbox',
+  'Content-Security-Policy': "sandbox; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   // If a proxy compressed the file, neither its length nor its ranges would fit.
   'Cache-Control': 'no-store, no-transform',

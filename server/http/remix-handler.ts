@@ -96,6 +96,16 @@ const isBuffered = ({ headers }: Response) =>
     headers.get('content-type') ?? '',
   ) && !headers.has('content-disposition')
 
+function copyHeaders(from: Response, res: ExpressResponse): void {
+  for (const [name, value] of from.headers) {
+    if (name === 'set-cookie') res.appendHeader(name, value)
+    else if (name === 'vary') res.vary(value)
+    // Remix writes UTF-8 here and does not say so
+    else if (value === 'text/x-script') res.setHeader(name, `${value}; charset=utf-8`)
+    else res.setHeader(name, value)
+  }
+}
+
 /** `document`: its HTML, when the response has no body of its own. */
 async function sendResponse(
   req: ExpressRequest,
@@ -109,11 +119,7 @@ async function sendResponse(
   if (!req.complete && hasBody(req)) res.shouldKeepAlive = true
   res.statusCode = response.status
   if (response.statusText) res.statusMessage = response.statusText
-  for (const [name, value] of response.headers) {
-    if (name === 'set-cookie') res.appendHeader(name, value)
-    else if (name === 'vary') res.vary(value)
-    else res.setHeader(name, value)
-  }
+  copyHeaders(response, res)
   if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'no-store')
   if (response.headers.get('content-type')?.startsWith('text/html')) res.vary('Cookie, Save-Data')
   const { keep } = requestContext(res)

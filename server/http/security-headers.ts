@@ -83,11 +83,13 @@ const documentOnlyHeaders = [
 /**
  * For files that are not documents: a page fetches half a dozen, and headers without meaning there
  * would be a tenth of their bytes. Called where a file is sent: by its address, the page of a 404
- * under /assets would lose them.
+ * under /assets would lose them. What is left of the policy keeps them out of the frames of others.
  */
 export function trimHeaders(res: ServerResponse, file: string): void {
+  if (/\.svg$/i.test(file)) res.setHeader('Content-Type', 'image/svg+xml; charset=utf-8')
   if (/\.(svg|html?|xml)$/i.test(file)) return
   for (const name of documentOnlyHeaders) res.removeHeader(name)
+  res.setHeader('Content-Security-Policy', "frame-ancestors 'none'")
 }
 
 /** Runs after the path is known. */

@@ -89,10 +89,31 @@ test.each(kinds)('%s (%i)', async (_, status, send) => {
   expect(answer.status).toBe(status)
   expect(Object.fromEntries(answer.headers)).toMatchObject(documents)
   expect(answer.headers.get('content-security-policy')).toMatch(
-    answer.headers.has('content-disposition') ? /^sandbox$/ : policy,
+    answer.headers.has('content-disposition') ? /^sandbox; frame-ancestors 'none'$/ : policy,
   )
   expect(answer.headers.get('cache-control')).toMatch(/no-store/)
   expect(answer.headers.has('x-powered-by')).toBe(false)
+})
+
+test('text and XML say in which letters they are', async () => {
+  const types = await Promise.all(
+    [
+      ...kinds.map(([, , send]) => send()),
+      ask('/opds'),
+      ask('/feeds/books'),
+      ask('/sitemap.xml'),
+      ask('/robots.txt'),
+      ask('/passkey.js'),
+      ask('/favicon.svg'),
+    ].map(async (asked) => {
+      const answer = await asked
+      await answer.arrayBuffer()
+      return answer.headers.get('content-type')
+    }),
+  )
+  const named = types.filter((type) => type !== null && /^text\/|[/+]xml/.test(type))
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((type) => !/; ?charset=utf-8/i.test(type ?? ''))).toEqual([])
 })
 
 test('a file that somebody sent is saved, never shown: it has no kind of its own and runs nothing', async () => {
@@ -106,7 +127,7 @@ test('a file that somebody sent is saved, never shown: it has no kind of its own
   await answer.arrayBuffer()
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment/)
-  expect(answer.headers.get('content-security-policy')).toBe('sandbox')
+  expect(answer.headers.get('content-security-policy')).toBe("sandbox; frame-ancestors 'none'")
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
 })
 

@@ -13,6 +13,8 @@ const ofDocuments = [
   'referrer-policy',
   'x-frame-options',
 ]
+/** Those that a file which is no document goes without; of the policy, who may frame it is left. */
+const withoutMeaning = ofDocuments.filter((name) => name !== 'content-security-policy')
 
 describe('a page', () => {
   it('carries the security headers', async () => {
@@ -141,7 +143,8 @@ describe('bytes', () => {
     })
     expect(headers['content-type']).toMatch(/javascript/)
     expect(headers['x-content-type-options']).toBe('nosniff')
-    for (const name of ofDocuments) expect(headers).not.toHaveProperty(name)
+    for (const name of withoutMeaning) expect(headers).not.toHaveProperty(name)
+    expect(headers['content-security-policy']).toBe("frame-ancestors 'none'")
     expect(headers['cross-origin-resource-policy']).toBe('same-origin')
     expect(text).toBe(script)
     const plain = await our.send('/assets/entry-AbC123.js')
@@ -149,7 +152,7 @@ describe('bytes', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     })
-    for (const name of ofDocuments) expect(plain.headers).not.toHaveProperty(name)
+    for (const name of withoutMeaning) expect(plain.headers).not.toHaveProperty(name)
     expect(plain.text).toBe(script)
     const part = await our.send('/assets/entry-AbC123.js', {
       headers: { Range: 'bytes=0-5', 'Accept-Encoding': 'br' },

@@ -62,6 +62,15 @@ describe('log-in', () => {
     })
   })
 
+  test('a password counts as it was sent: no blank is cut off and no letter changed', async () => {
+    await createPerson('member')
+    for (const given of [`${password} `, ` ${password}`, password.toUpperCase(), `${password}\n`])
+      expect(await call('/api/oauth/login', { user: 'member', password: given })).toMatchObject({
+        status: 400,
+        key: 'badLogin',
+      })
+  })
+
   test('asks for what is missing, in the words of the spec', async () => {
     const { status, fieldErrors } = await call('/api/oauth/login', { user: '', password: '' })
     expect(status).toBe(400)

@@ -205,7 +205,7 @@ describe('the photo', () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/png',
       'content-disposition': expect.stringMatching(/^attachment; filename="proof\.png"/),
-      'content-security-policy': 'sandbox',
+      'content-security-policy': "sandbox; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'cache-control': expect.stringContaining('no-store'),
     })
