@@ -4,8 +4,9 @@
  * asked for a password (`--name` sets the name); an existing user keeps theirs, unless `--password`
  * sets another, and must log in again. `--mobile` sets the mobile number of who lost the telephone,
  * because no administrator may help another one that way, and `--remove-second-steps` removes passkeys,
- * authenticator and recovery codes of who has lost them all. May run beside the service. Exit code 0,
- * or 2 (nothing changed).
+ * authenticator and recovery codes of who has lost them all. `--second-step-code` changes nothing of the
+ * account: it prints the code by which staff whom no message reaches set up their first second step. May
+ * run beside the service. Exit code 0, or 2 (nothing changed).
  */
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
@@ -25,6 +26,7 @@ async function main(): Promise<number> {
       password: { type: 'boolean', default: false },
       mobile: { type: 'string' },
       'remove-second-steps': { type: 'boolean', default: false },
+      'second-step-code': { type: 'boolean', default: false },
     },
   })
   const [user, ...others] = positionals
@@ -48,6 +50,7 @@ async function main(): Promise<number> {
         select: { id: true, level: true, passwordHash: true, cellPhone: true },
       })
       .catch(throwNoTables)
+    if (values['second-step-code']) return await printStepCode(db, { user, ...found })
     if (found?.passwordHash === null && values.password)
       throw new StartError(
         '소셜 계정에는 비밀번호가 없습니다.\nAn account of a social log-in has no password.',
@@ -69,6 +72,31 @@ async function main(): Promise<number> {
   }
   printLine(
     `${user}은(는) 관리자입니다. 이제 로그인할 수 있습니다. / ${user} is an administrator and may log in.`,
+  )
+  return 0
+}
+
+/** Prints the code for the first second step of staff, and nothing else of the account changes. */
+async function printStepCode(
+  db: PrismaClient,
+  { id, user, level }: { id?: number; user: string; level?: number },
+): Promise<number> {
+  const [{ printFirstCode }, { levels }, { firstStepCode }] = await Promise.all([
+    import('../app/features/people/second-step/first-step.server'),
+    import('../app/tables/codes'),
+    import('../app/tables/account-codes'),
+  ])
+  if (id === undefined || level === undefined || level > levels.producer)
+    throw new StartError(
+      '그런 관리자나 제작자가 없습니다.\nThere is no such administrator or producer.',
+    )
+  const code = await db.$transaction(async (tx) => {
+    await tx.audit.create({ data: { ...auditActor, action: 'help.stepCode', target: user } })
+    return printFirstCode(id, tx)
+  })
+  const minutes = firstStepCode.printedMinutes
+  printLine(
+    `${code.replace(/(.{4})(?=.)/g, '$1 ')}\n${user}의 첫 2단계 인증을 설정할 번호입니다. ${minutes}분 동안 한 번 쓸 수 있습니다. / The code for the first second step of ${user}: once, within ${minutes} minutes.`,
   )
   return 0
 }

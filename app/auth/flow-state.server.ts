@@ -5,7 +5,7 @@
  * `ctx.flowState`; a value without a valid signature counts as absent.
  */
 import { createCookie } from '@remix-run/node'
-import { proofMinutes, secondSteps } from '~/tables/account-codes'
+import { firstStepCode, proofMinutes, secondSteps } from '~/tables/account-codes'
 import { isRecord } from '~/platform/records'
 import { cookieAttributes, secureAttribute } from '~/platform/cookies.server'
 import type { RequestArgs } from '~/platform/request-args'
@@ -57,6 +57,9 @@ export type FlowState = {
   passkeyChallenge: string
   /** the encrypted secret of an authenticator that is being set up */
   newAuthenticator: string
+  /** the id of the code that was sent for the first second step, and the session in which it was shown */
+  firstStepCode: string
+  firstStep: string
   /** keys of the saved forms, with their owner and page (http/saved-form.server.ts) */
   keptForms: { token: string; of: string; at: string }[]
   /** whose password was right in this browser before: a mark of the user, and a number of its own */
@@ -79,6 +82,8 @@ const ttl: Record<FlowStateKey, number> = {
   pendingLogin: secondSteps.seconds,
   passkeyChallenge: secondSteps.challengeSeconds,
   newAuthenticator: proofMinutes * 60,
+  firstStepCode: firstStepCode.minutes * 60,
+  firstStep: proofMinutes * 60,
   keptForms: savedFormLimits.ttlSeconds,
   knownDevices: 365 * 24 * 60 * 60,
   pushSubscription: 365 * 24 * 60 * 60,

@@ -10,6 +10,7 @@ import { authenticate } from '~/auth/session.server'
 import type { Handle } from '~/components/frame/screen-handle'
 import { Page } from '~/components/page'
 import { landingPath } from '~/features/people/login/landing-path'
+import { FirstStepSection } from '~/features/people/second-step/first-step-section'
 import { RemovePasskey } from '~/features/people/second-step/passkey-forms'
 import {
   AuthenticatorSection,
@@ -23,6 +24,7 @@ import { href } from '~/http/href'
 import { redirectBack } from '~/http/notices.server'
 import { appendSetCookies } from '~/http/set-cookies.server'
 import { useT } from '~/i18n/provider'
+import { firstStepCode } from '~/tables/account-codes'
 import { levels } from '~/tables/codes'
 
 export const handle: Handle<typeof loader> = { title: (t) => t('securityTitle') }
@@ -31,7 +33,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { confirm, id, step } = queryFields(args.request)
   const state = await loadOrThrow(args, api.secondStep.info)
   const half = isHalfLoggedIn(await authenticate(args))
-  const setup = step === 'app' ? await loadOrThrow(args, api.secondStep.beginAuthenticator) : null
+  const setup =
+    step === 'app' && !state.first
+      ? await loadOrThrow(args, api.secondStep.beginAuthenticator)
+      : null
   const removing = state.passkeys.find((one) => confirm === 'passkey' && String(one.id) === id)
   const { user } = await authenticate(args)
   return appendSetCookies(
@@ -60,6 +65,12 @@ export async function action(args: ActionFunctionArgs) {
   const showCodes = (fields: Fields, codes: string[]) =>
     formWithErrors(args, formMarksOf(fields), { codes })
   return handleIntents(args, {
+    sendFirstCode: [
+      secondStep.sendFirstCode,
+      () =>
+        redirectBack(args, { key: 'firstStepSent', params: { minutes: firstStepCode.minutes } }),
+    ],
+    enterFirstCode: [secondStep.enterFirstCode, () => redirectBack(args, { key: 'firstStepDone' })],
     addPasskey: [secondStep.addPasskey, withCodes('passkeyAdded')],
     removePasskey: [
       secondStep.removePasskey,
@@ -97,6 +108,8 @@ export default function Security() {
             {t('isItYou')}
           </a>
         </p>
+      ) : state.first ? (
+        <FirstStepSection {...state.first} />
       ) : (
         <>
           <PasskeySection state={state} half={half} />

@@ -37,6 +37,16 @@ export const proofMinutes = 15
 /** Seconds in which the second step of a log-in, and the answer of a passkey, must come; tries; keys. */
 export const secondSteps = { seconds: 600, tries: 5, challengeSeconds: 300, passkeys: 20 } as const
 
+/**
+ * The code before the first second step of staff: minutes that it is valid when it was sent, and when
+ * `npm run admin` printed it.
+ */
+export const firstStepCode = { minutes: 10, printedMinutes: 60 } as const
+
+/** Where that code goes; `none`: it can be sent nowhere. */
+export const firstStepWays = ['sms', 'mail', 'none'] as const
+export type FirstStepWay = Exclude<(typeof firstStepWays)[number], 'none'>
+
 /** How messages leave the service. */
 // prettier-ignore
 export const messageTransports = [

@@ -135,6 +135,7 @@ export const accountHelps = [
   { value: 'help.mobile',   ko: '휴대폰 번호를 바꿈',     en: 'Mobile number changed' },
   { value: 'help.link',     ko: '비밀번호 링크를 보냄',   en: 'Password link sent' },
   { value: 'help.secondStep', ko: '2단계 인증을 지움', en: 'Two-step log-in removed' },
+  { value: 'help.stepCode', ko: '2단계 인증 설정 번호를 만듦', en: 'Code for a two-step log-in made' },
   { value: 'help.password', ko: '링크로 새 비밀번호를 정함', en: 'New password set by the link' },
 ] as const
 export type AccountHelp = (typeof accountHelps)[number]['value']

@@ -83,6 +83,25 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     ])
   })
 
+  test('prints the code for the first second step of staff, and changes nothing else of the account', async () => {
+    const { id, user } = await createPerson('maker', 2)
+    await createPerson('reader')
+    const { code, said } = await admin([user, '--second-step-code'])
+    expect([code, said]).toEqual([0, expect.stringMatching(/^(\d{4} ){3}\d{4}$/m)])
+    expect(await db.phoneCode.count()).toBe(1)
+    const kept = { level: true, _count: { select: { sessions: true } } }
+    expect(await db.user.findUnique({ where: { id }, select: kept })).toEqual({
+      level: 2,
+      _count: { sessions: 1 },
+    })
+    expect(await traces()).toMatchObject([{ action: 'help.stepCode', target: 'maker' }])
+    for (const other of ['reader', 'nobody'])
+      expect(await admin([other, '--second-step-code'])).toMatchObject({
+        code: 2,
+        said: expect.stringContaining('그런 관리자나 제작자가 없습니다'),
+      })
+  })
+
   test('gives another mobile number to who lost the telephone, and ends what the old one could open', async () => {
     const { id, user, token } = await createPerson('phoneless', 1)
     const link = { userName: 'other', expireTime: new Date(Date.now() + 60_000) }

@@ -10,10 +10,21 @@ import { levels } from '~/tables/codes'
 import { proofMinutes } from '~/tables/account-codes'
 import { totp, totpCode, totpStepAt } from '~/auth/totp'
 import { call, type Answer, digest, origin, type Person } from '../../support/client/api-call'
+import { mailbox } from '~/integrations/mail/sandbox.server'
+import { sendSms, smsReady } from '~/integrations/sms/solapi.server'
+import { printFirstCode } from '~/features/people/second-step/first-step.server'
+import { tokenHash } from '~/auth/tokens.server'
 import { PasskeyDevice } from '../../support/client/passkey-device'
 import { admin, as, member, other, producer, usePeople } from '../../support/client/people'
 import { storedKeys } from '../../support/checks/consistency'
 import { password } from '../../support/passwords'
+
+// nothing listens at the tests' origin, so text messages are caught here
+vi.mock('~/integrations/sms/solapi.server', () => ({
+  sendSms: vi.fn(),
+  smsReady: vi.fn(() => true),
+  hasSmsFailedRecently: vi.fn(() => false),
+}))
 
 // the clock stands in the middle of an interval, so that no code changes while a test runs
 beforeEach(() => {
@@ -62,7 +73,21 @@ class Browser {
 const browserOf = ({ token }: Person): Browser => Object.assign(new Browser(), { token })
 const device = () => new PasskeyDevice(origin)
 
+/** Shows whose account it is where its first second step asks for that: by the code that the server prints. */
+async function showOwner(browser: Browser): Promise<void> {
+  if (!(await browser.call('/api/user/secondStep')).data?.first) return
+  const { session } = await db.token.findUniqueOrThrow({
+    where: { hash: tokenHash(browser.token ?? '') },
+    select: { session: { select: { userId: true } } },
+  })
+  const secondCode = await printFirstCode(session.userId, db)
+  expect(await enterCode(browser, secondCode)).toMatchObject({ status: 200 })
+}
+const enterCode = (browser: Browser, secondCode: string) =>
+  browser.call('/api/user/enterFirstStepCode', { secondCode })
+
 async function addPasskey(browser: Browser, passkeys: PasskeyDevice, ...lies: object[]) {
+  await showOwner(browser)
   const { data: options } = await browser.call('/api/user/passkeyOptions')
   const response = passkeys.create(options, ...lies)
   return browser.call('/api/user/addPasskey', { response, name: '내 열쇠' })
@@ -70,6 +95,7 @@ async function addPasskey(browser: Browser, passkeys: PasskeyDevice, ...lies: ob
 
 /** Sets an authenticator up; returns its secret and the recovery codes. */
 async function addAuthenticator(browser: Browser) {
+  await showOwner(browser)
   const {
     data: { secret },
   } = await browser.call('/api/user/beginAuthenticator')
@@ -296,9 +322,11 @@ describe('staff without a second step', () => {
       '/api/user/addPasskey',
       '/api/user/beginAuthenticator',
       '/api/user/confirmAuthenticator',
+      '/api/user/enterFirstStepCode',
       '/api/user/passkeyOptions',
       '/api/user/prove',
       '/api/user/secondStep',
+      '/api/user/sendFirstStepCode',
     ])
     const untouched = `${await digest()} ${storedKeys().sort().join()}`
     for (const row of rows.filter((one) => !open().includes(one)))
@@ -368,6 +396,139 @@ describe('staff without a second step', () => {
     expect(await call('/api/user/list', {}, { token: data.access_token })).toMatchObject({
       status: 200,
     })
+  })
+})
+
+describe('the first second step of staff', () => {
+  const texts: string[] = []
+  beforeEach(() => {
+    texts.length = 0
+    vi.mocked(sendSms).mockImplementation(async (_, to, text) => void texts.push(`${to} ${text}`))
+    vi.mocked(smsReady).mockReturnValue(true)
+  })
+  /** Someone who knows a password, in a browser of their own. */
+  const knows = async (user: string) => {
+    const browser = new Browser()
+    await browser.takeTokens(await browser.logIn(user))
+    return browser
+  }
+  const send = (browser: Browser) => browser.call('/api/user/sendFirstStepCode')
+  const codeIn = (text = '') => /\d{6}(?!\d)/.exec(text.replace(/^\d+ /, ''))?.[0] ?? ''
+  const setUps: [string, object][] = [
+    ['passkeyOptions', {}],
+    ['addPasskey', { response: JSON.stringify({ id: 'x', response: {} }) }],
+    ['beginAuthenticator', {}],
+    ['confirmAuthenticator', { secondCode: '123456' }],
+  ]
+  const refusals = async (browser: Browser) => {
+    const answers = []
+    for (const [path, fields] of setUps)
+      answers.push((await browser.call(`/api/user/${path}`, { ...fields })).key)
+    return [...new Set(answers)]
+  }
+
+  test('is set up by nobody who only knows the password: they reach a page that sends its person a code', async () => {
+    for (const { user, id } of [admin, producer]) {
+      const stranger = await knows(user)
+      expect((await stranger.call('/api/user/secondStep')).data.first).toEqual({
+        way: 'sms',
+        to: '010-****-0000',
+      })
+      expect(await refusals(stranger)).toEqual(['firstStepCode'])
+      // neither does the password help, asked again
+      expect(await stranger.call('/api/user/prove', { password })).toMatchObject({ status: 200 })
+      expect(await refusals(stranger)).toEqual(['firstStepCode'])
+      expect(await send(stranger)).toMatchObject({ status: 200, data: true })
+      expect(texts).toHaveLength(1)
+      const right = codeIn(texts.pop())
+      for (let i = 0; i < 5; i++)
+        expect(await enterCode(stranger, right === '000000' ? '111111' : '000000')).toMatchObject({
+          status: 400,
+          key: 'wrongFirstCode',
+        })
+      expect(await enterCode(stranger, right)).toMatchObject({ key: 'wrongFirstCode' })
+      expect(await enterCode(stranger, '0'.repeat(16))).toMatchObject({ key: 'wrongFirstCode' })
+      expect(await refusals(stranger)).toEqual(['firstStepCode'])
+      // a minute must pass, and the next code is told to the person, too
+      expect(await send(stranger)).toMatchObject({ status: 429, key: 'codeTooSoon' })
+      expect(await db.session.count({ where: { userId: id, proved: true } })).toBe(0)
+    }
+    expect([
+      await db.passkey.count(),
+      await db.authenticator.count(),
+      await db.recoveryCode.count(),
+    ]).toEqual([0, 0, 0])
+  })
+
+  test('is set up after the code, which counts once, in its own session, for ten minutes', async () => {
+    const [mine, elsewhere] = [await knows('admin'), await knows('admin')]
+    await send(mine)
+    const [text = ''] = texts
+    expect(text).toMatch(/^01000000000 \[모두책\] 2단계 인증 설정 번호 \d{6}\. 본인이 아니면/)
+    // Korean carriers count two bytes for a syllable
+    expect(Buffer.byteLength(text.slice(12).replace(/[가-힣]/g, '  '))).toBeLessThanOrEqual(90)
+    expect(await enterCode(elsewhere, codeIn(text))).toMatchObject({ key: 'wrongFirstCode' })
+    expect(await enterCode(mine, codeIn(text))).toMatchObject({ status: 200 })
+    expect((await mine.call('/api/user/secondStep')).data.first).toBeNull()
+    // neither the code nor what the browser was given works elsewhere
+    for (const name of ['firstStep', 'firstStepCode'])
+      elsewhere.cookies.set(name, mine.cookies.get(name) ?? '')
+    expect(await enterCode(elsewhere, codeIn(text))).toMatchObject({ key: 'wrongFirstCode' })
+    expect(await refusals(elsewhere)).toEqual(['firstStepCode'])
+    expect((await addPasskey(mine, device())).data.codes).toHaveLength(10)
+    expect(await mine.call('/api/user/list')).toMatchObject({ status: 200 })
+    expect(await send(mine)).toMatchObject({ status: 200, data: false })
+
+    const late = await knows('producer')
+    await send(late)
+    vi.setSystemTime(Date.now() + 10 * 60_000 + 1)
+    expect(await enterCode(late, codeIn(texts.at(-1)))).toMatchObject({ key: 'wrongFirstCode' })
+  })
+
+  test('takes no code of a telephone that is the account’s no more', async () => {
+    const browser = await knows('producer')
+    await send(browser)
+    await db.user.update({ where: { id: producer.id }, data: { cellPhone: '01011112222' } })
+    expect(await enterCode(browser, codeIn(texts[0]))).toMatchObject({ key: 'wrongFirstCode' })
+  })
+
+  test('takes a code by mail where there is no telephone, to a confirmed address only', async () => {
+    const email = 'centre@example.org'
+    await db.user.update({ where: { id: admin.id }, data: { cellPhone: '', email } })
+    const browser = await knows('admin')
+    const first = async () => (await browser.call('/api/user/secondStep')).data.first
+    expect(await first()).toEqual({ way: 'none', to: '' })
+    expect(await send(browser)).toMatchObject({ status: 409, key: 'firstStepNoWay' })
+    await db.user.update({ where: { id: admin.id }, data: { confirmedEmail: email } })
+    expect(await first()).toEqual({ way: 'mail', to: 'c***@example.org' })
+    await send(browser)
+    await vi.waitUntil(async () => (await mailbox()).some(({ to }) => to === email))
+    const [mail] = (await mailbox()).filter(({ to }) => to === email)
+    expect(mail?.subject).toBe('2단계 인증을 설정할 번호')
+    expect(mail?.text).toContain('본인이 로그인하지 않았으면')
+    const [code = ''] = /\d{6}/.exec(mail?.text ?? '') ?? []
+    expect(await enterCode(browser, code)).toMatchObject({ status: 200 })
+    expect((await addAuthenticator(browser)).codes).toHaveLength(10)
+    expect(texts).toEqual([])
+  })
+
+  test('takes the code that the server prints, for an hour, the last one only', async () => {
+    const browser = await knows('admin')
+    const [old, newer] = [await printFirstCode(admin.id, db), await printFirstCode(admin.id, db)]
+    expect(newer).toMatch(/^\d{16}$/)
+    expect(await enterCode(browser, old)).toMatchObject({ key: 'wrongFirstCode' })
+    expect(await enterCode(await knows('producer'), newer)).toMatchObject({ key: 'wrongFirstCode' })
+    vi.setSystemTime(Date.now() + 59 * 60_000)
+    const later = await knows('admin')
+    expect(await enterCode(later, newer)).toMatchObject({ status: 200 })
+    expect(await later.call('/api/user/passkeyOptions')).toMatchObject({ status: 200 })
+  })
+
+  test('needs no code of members, nor once there is one', async () => {
+    const browser = browserOf(member)
+    expect((await browser.call('/api/user/secondStep')).data.first).toBeNull()
+    expect(await send(browser)).toMatchObject({ status: 200, data: false })
+    expect(await enterCode(browser, '123456')).toMatchObject({ status: 200, data: false })
   })
 })
 

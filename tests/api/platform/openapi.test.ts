@@ -195,6 +195,8 @@ describe('every call answers as the document says', () => {
     const answer = { response: passkeys.get(asked.data) }
     await ask('POST /api/oauth/passkey', answer, { site, cookie: cookiesOf(asked) })
     const { data: state } = await ask('POST /api/user/secondStep', {}, me)
+    await ask('POST /api/user/sendFirstStepCode', {}, me)
+    await ask('POST /api/user/enterFirstStepCode', { secondCode: '123456' }, me)
     await ask('POST /api/user/removePasskey/{id}', { id: state.passkeys[0].id }, me)
     const begun = await ask('POST /api/user/beginAuthenticator', {}, me)
     const codeAt = (later: number) => totpCode(begun.data.secret, totpStepAt(Date.now()) + later)

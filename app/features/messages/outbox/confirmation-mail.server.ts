@@ -3,7 +3,7 @@ import { t as translated, type Locale, type MessageKey } from '~/tables/messages
 import { href } from '~/http/href'
 import type { Mail } from '~/integrations/mail/smtp.server'
 import { emailLinkDays, emailToken, linkEnd } from '~/features/people/user/email-link.server'
-import { messageIdOf, toHtml, toText } from './mail-layout.server'
+import { messageIdOf, toHtml, toText } from '~/integrations/mail/mail-layout.server'
 
 type Confirmation = { messageId: number; dueTime: Date; user: { id: number; language: string } }
 

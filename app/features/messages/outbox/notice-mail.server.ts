@@ -6,7 +6,7 @@ import { href } from '~/http/href'
 import type { Mail } from '~/integrations/mail/smtp.server'
 import { groupOf, noticeLink, noticeText, type NoticeContent } from '~/notices/notice-text'
 import { stopToken } from '~/features/messages/notification/stop-link.server'
-import { subjectOf, toHtml, toText, messageIdOf } from './mail-layout.server'
+import { subjectOf, toHtml, toText, messageIdOf } from '~/integrations/mail/mail-layout.server'
 
 type NoticesToMail = {
   messageId: number

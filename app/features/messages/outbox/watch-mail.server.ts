@@ -3,7 +3,7 @@ import { t as translated, type Locale, type MessageKey } from '~/tables/messages
 import { href } from '~/http/href'
 import type { Mail } from '~/integrations/mail/smtp.server'
 import { watchToken } from '~/features/messages/watch/watch-link.server'
-import { messageIdOf, toHtml, toText } from './mail-layout.server'
+import { messageIdOf, toHtml, toText } from '~/integrations/mail/mail-layout.server'
 
 type Watched = {
   id: number

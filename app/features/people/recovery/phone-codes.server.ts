@@ -1,11 +1,12 @@
 /**
  * Verification codes that prove a telephone number: created, limited, checked and consumed.
  *
- * Numbers with and without an account are treated alike throughout.
+ * Numbers with and without an account are treated alike throughout. The first second step of staff
+ * uses them, too, under a name of its own in place of the number (second-step/first-step.server.ts).
  */
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { business } from '~/tables/business'
-import { phoneCodes } from '~/tables/codes'
+import { phoneCodes, recoveryCodes } from '~/tables/codes'
 import { db, type Db, inTransaction } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { AppError } from '~/platform/app-error'
@@ -22,6 +23,7 @@ const codeHashesOf = (marker: string, code: string) => derivedBytes(`phone-code:
  */
 export async function createCode(
   phone: string,
+  minutes: number = phoneCodes.minutes,
 ): Promise<{ marker: string; code: string; known: boolean }> {
   const marker = newToken()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -35,7 +37,7 @@ export async function createCode(
       where: { phone, usedTime: null, expireTime: { gt: now } },
       data: { expireTime: now },
     })
-    const expireTime = new Date(now.getTime() + phoneCodes.minutes * 60_000)
+    const expireTime = new Date(now.getTime() + minutes * 60_000)
     await tx.phoneCode.create({
       data: {
         markerHash: tokenHash(marker),
@@ -53,6 +55,26 @@ export async function createCode(
     return (await tx.user.findFirst({ where: { cellPhone: phone }, select: { id: true } })) !== null
   })
   return { marker, code, known }
+}
+
+/**
+ * A code that is read out or printed, under a marker that whoever enters it knows; it replaces the one
+ * before. So it is long.
+ */
+export async function createPrintedCode(marker: string, minutes: number, tx: Db): Promise<string> {
+  const code = Array.from({ length: recoveryCodes.digits }, () => randomInt(10)).join('')
+  const markerHash = tokenHash(marker)
+  await tx.phoneCode.deleteMany({ where: { markerHash } })
+  await tx.phoneCode.create({
+    data: {
+      markerHash,
+      phone: marker,
+      codeHash: codeHashesOf(marker, code)[0]!,
+      expireTime: new Date(Date.now() + minutes * 60_000),
+    },
+    select: { phone: true },
+  })
+  return code
 }
 
 /** One code a minute and six a day for each phone, counted from the stored codes. */

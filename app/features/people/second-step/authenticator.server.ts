@@ -13,6 +13,7 @@ import { numberOfDevice } from '~/features/people/login/devices.server'
 import type { CallContext } from '~/http/call-context.server'
 import { notifyAccount } from '~/notices/notify.server'
 import { authenticatorPurpose } from './check-code.server'
+import { assertOwner } from './first-step.server'
 import { lockPerson, noteNewStep } from './new-step.server'
 import { keepOneStep } from './passkeys.server'
 import type { BySecondCode } from './second-step.schema'
@@ -24,6 +25,7 @@ const newPurpose = 'new-authenticator'
  * it is the same one. What was set up before goes on until then.
  */
 export async function begin(_: object, me: User, ctx: CallContext) {
+  await assertOwner(me, ctx)
   const secret = (await secretInBrowser(me, ctx)) ?? newTotpSecret()
   await ctx.flowState.set('newAuthenticator', seal(newPurpose, { of: me.id, secret }))
   return { secret, link: otpauthLink(me.user, secret) }
@@ -41,6 +43,7 @@ export async function checkFirstCode(
   me: User,
   ctx: CallContext,
 ) {
+  await assertOwner(me, ctx)
   const secret = await secretInBrowser(me, ctx)
   if (!secret) throw new AppError('authenticatorOver', 409)
   const device = await numberOfDevice(me.user, ctx)

@@ -12,6 +12,7 @@ import type { CallContext } from '~/http/call-context.server'
 import { href } from '~/http/href'
 import { notifyAccount } from '~/notices/notify.server'
 import type { ById } from '~/validation/inputs'
+import { assertOwner } from './first-step.server'
 import { lockPerson, noteNewStep } from './new-step.server'
 import {
   newChallenge,
@@ -26,6 +27,7 @@ const algorithms = [-8, -7, -257]
 
 /** What a browser makes a new passkey of: one that is found without a login id, and asks its person. */
 export async function newPasskey(_: object, me: User, ctx: CallContext) {
+  await assertOwner(me, ctx)
   const known = await db.passkey.findMany({
     where: { userId: me.id },
     select: { credentialId: true },
@@ -53,8 +55,14 @@ export async function newPasskey(_: object, me: User, ctx: CallContext) {
 }
 
 /** Before the transaction: an answer uses its question up, whatever becomes of it. */
-export const readAnswer = ({ response }: z.infer<typeof AddPasskey>, _: User, ctx: CallContext) =>
-  readNewPasskey(response, ctx)
+export async function readAnswer(
+  { response }: z.infer<typeof AddPasskey>,
+  me: User,
+  ctx: CallContext,
+) {
+  await assertOwner(me, ctx)
+  return readNewPasskey(response, ctx)
+}
 
 export async function addPasskey(
   { name }: z.infer<typeof AddPasskey>,

@@ -10,6 +10,7 @@ import { numberOfDevice } from '~/features/people/login/devices.server'
 import type { CallContext } from '~/http/call-context.server'
 import { wireTime } from '~/i18n/format'
 import { checkSecondCode } from './check-code.server'
+import { firstStepOf } from './first-step.server'
 import { passkeySite, personOfPasskey } from './passkey-question.server'
 import type { Prove } from './second-step.schema'
 
@@ -39,6 +40,7 @@ export async function info(_: object, me: User, ctx: CallContext) {
     })),
     authenticator: authenticator && { createTime: wireTime(authenticator.createTime) },
     codes: steps.codes,
+    first: await firstStepOf(me, steps, ctx),
   }
 }
 

@@ -1,6 +1,7 @@
 /** Output schemas of second steps. */
 import * as z from 'zod/mini'
-import { count, done, id, texts, time } from '~/validation/output'
+import { firstStepWays } from '~/tables/account-codes'
+import { count, done, flag, id, texts, time } from '~/validation/output'
 
 /** What a browser asks a passkey for (WebAuthn, PublicKeyCredentialRequestOptions in JSON). */
 export const Question = z.object({
@@ -45,6 +46,11 @@ export const State = z.object({
   passkeys: z.array(Passkey),
   authenticator: z.nullable(z.object({ createTime: time })),
   codes: count,
+  /**
+   * where the code goes that comes before the first second step of staff, most of it left out; null when
+   * none is asked for, or it was shown
+   */
+  first: z.nullable(z.object({ way: z.enum(firstStepWays), to: z.string() })),
 })
 
 /** Recovery codes, when new ones were made: this answer is the only one that has them. */
@@ -52,6 +58,7 @@ export const WithCodes = z.object({ codes: texts })
 export const NewAuthenticator = z.object({ secret: z.string(), link: z.string() })
 export const Pending = z.object({ passkeys: z.boolean() })
 export const Removed = done
+export const FirstCode = flag
 
 export type PasskeyRow = z.infer<typeof Passkey>
 export type SecondStepState = z.infer<typeof State>

@@ -4,6 +4,7 @@ import { done } from '~/validation/output'
 import { command, query } from '~/http/row.server'
 import * as outputs from '~/http/outputs.server'
 import * as authenticator from './authenticator.server'
+import * as firstStep from './first-step.server'
 import * as question from './passkey-question.server'
 import * as passkeys from './passkeys.server'
 import * as pendingLogin from './pending-login.server'
@@ -79,6 +80,35 @@ export const secondStepRows = {
     input: Nothing,
     output: output.State,
     handler: proof.info,
+    withoutKey: true,
+    beforeSecondStep: true,
+  }),
+  sendFirstCode: query({
+    path: '/api/user/sendFirstStepCode',
+    role: 'member',
+    summary: [
+      '직원 계정의 첫 2단계 인증을 설정할 번호를 그 사람의 휴대폰이나 이메일로 보냅니다.',
+      "Sends staff the code for their account's first second step, to their telephone or e-mail.",
+    ],
+    input: Nothing,
+    output: output.FirstCode,
+    errors: [409],
+    handler: firstStep.sendFirstCode,
+    rateLimit: { byHandler: ['code-address'] },
+    withoutKey: true,
+    beforeSecondStep: true,
+  }),
+  enterFirstCode: query({
+    path: '/api/user/enterFirstStepCode',
+    role: 'member',
+    summary: [
+      '그 번호를 확인합니다. 15분 동안 첫 2단계 인증을 설정할 수 있습니다.',
+      'Takes that code; for fifteen minutes, the first second step can be set up.',
+    ],
+    input: input.BySecondCode,
+    output: output.FirstCode,
+    handler: firstStep.enterFirstCode,
+    rateLimit: { byHandler: ['second-step', 'second-step-device'] },
     withoutKey: true,
     beforeSecondStep: true,
   }),

@@ -27,5 +27,8 @@ export const isSocial = (user: string) => user.includes(':')
 /** What stays readable of a login id after its account was deleted. */
 export const maskLoginId = (user: string) => `${user.slice(0, 2)}***`
 
+/** An address whose owner knows it by its beginning and its domain. */
+export const maskEmail = (email: string) => email.replace(/^(.)[^@]*(@.*)$/, '$1***$2')
+
 /** A mobile number for lists: enough to distinguish members, too little to call them. */
 export const maskPhone = (digits: string) => digits.replace(/^(\d{3})\d{3,4}(\d{4})$/, '$1-****-$2')
