@@ -117,7 +117,7 @@ function requestToken(request: Request, cookie: string | undefined): string | un
 /** Set-Cookie values of a log-in. */
 export function logInCookies(
   request: Request,
-  { access_token, refresh_token, me }: Omit<Tokens, 'session'>,
+  { access_token, refresh_token, me }: Pick<Tokens, 'access_token' | 'refresh_token' | 'me'>,
 ): string[] {
   const { user, name, level, nickName } = me
   return [

@@ -1,6 +1,6 @@
 /** Creates, finds, exchanges and ends the tokens of a session; only their SHA-256 is stored. */
 import { createHash, randomBytes } from 'node:crypto'
-import { ttl } from '~/tables/codes'
+import { levels, sessionDays, ttl } from '~/tables/codes'
 import { queryReadOnly } from '~/platform/query.server'
 import { type Db, inTransaction } from '~/platform/db.server'
 import { sign } from '~/platform/session-secret.server'
@@ -29,6 +29,7 @@ export type SessionFacts = { id: string; proved: boolean; proofTime: Date | null
 export type Tokens = {
   access_token: string
   refresh_token: string
+  refresh_expire_in: number
   me: User
   session: SessionFacts
 }
@@ -66,7 +67,7 @@ export async function startSession(
 ): Promise<Tokens> {
   const session = await tx.session.create({
     data: { userId: me.id, userAgent: userAgent.slice(0, 300), proved, proofTime: new Date() },
-    select: sessionColumns,
+    select: { ...sessionColumns, createTime: true },
   })
   return issueTokens(session, me, { access_token: newToken(), refresh_token: newToken() }, tx)
 }
@@ -81,30 +82,39 @@ export async function noteProof(session: SessionFacts, proved: boolean, tx: Db):
   Object.assign(session, facts)
 }
 
+/** Seconds until a session ends, whatever happens in it. */
+const secondsLeft = (createTime: Date, { level }: Pick<User, 'level'>): number => {
+  const days = level <= levels.producer ? sessionDays.staff : sessionDays.member
+  return days * 24 * 60 * 60 - Math.ceil((Date.now() - createTime.getTime()) / 1000)
+}
+
+/** No token outlives its session. */
 async function issueTokens(
-  session: SessionFacts,
+  { createTime, ...session }: SessionFacts & { createTime: Date },
   me: User,
-  tokens: Omit<Tokens, 'me' | 'session'>,
+  tokens: Pick<Tokens, 'access_token' | 'refresh_token'>,
   tx: Db,
 ): Promise<Tokens> {
+  const left = secondsLeft(createTime, me)
+  const refreshSeconds = Math.min(ttl.refreshToken, left)
   await tx.token.createMany({
     data: [
       {
         hash: tokenHash(tokens.access_token),
         kind: 'access',
         sessionId: session.id,
-        expireTime: secondsFromNow(ttl.accessToken),
+        expireTime: secondsFromNow(Math.min(ttl.accessToken, left)),
       },
       {
         hash: tokenHash(tokens.refresh_token),
         kind: 'refresh',
         sessionId: session.id,
-        expireTime: secondsFromNow(ttl.refreshToken),
+        expireTime: secondsFromNow(refreshSeconds),
       },
     ],
     skipDuplicates: true,
   })
-  return { ...tokens, me, session }
+  return { ...tokens, refresh_expire_in: refreshSeconds, me, session }
 }
 
 /**
@@ -118,7 +128,7 @@ const deriveSuccessor = (refreshToken: string) => {
 }
 
 /**
- * Exchanges a refresh token. Null when it is unknown or expired, or was used longer ago than the
+ * Exchanges a refresh token. Null when it or its session is unknown or expired, or was used longer ago than the
  * grace period: then somebody holds a copy, and the whole family ends.
  */
 export async function refresh(refreshToken: string): Promise<Tokens | null> {
@@ -134,7 +144,7 @@ export async function refresh(refreshToken: string): Promise<Tokens | null> {
       select: {
         usedTime: true,
         sessionId: true,
-        session: { select: { ...sessionColumns, user: { select: userColumns } } },
+        session: { select: { ...sessionColumns, createTime: true, user: { select: userColumns } } },
       },
     })
     if (!token) return null
@@ -148,6 +158,8 @@ export async function refresh(refreshToken: string): Promise<Tokens | null> {
       await tx.session.delete({ where: { id: sessionId } })
       return null
     }
+    // also of tokens that were made before sessions had an end
+    if (secondsLeft(session.createTime, me) <= 0) return null
     await tx.session.update({
       where: { id: sessionId },
       data: { lastTime: now },

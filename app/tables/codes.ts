@@ -377,6 +377,12 @@ export const ttl = {
 } as const
 
 /**
+ * Days after which somebody logs in again, however much they use the service: members, and staff, who see
+ * what is other people's. Unused, a session ends after `ttl.refreshToken`.
+ */
+export const sessionDays = { member: 90, staff: 7 } as const
+
+/**
  * Verification codes by text message: minutes a code is valid, attempts, seconds between two codes,
  * codes a day.
  */

@@ -4,7 +4,7 @@
  */
 import { book } from '../../support/fixtures/books'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ttl } from '~/tables/codes'
+import { sessionDays, ttl } from '~/tables/codes'
 import { date } from '~/i18n/format'
 import { db } from '~/platform/db.server'
 import { accessKeyFor, newKeyNumber } from '~/auth/access-key.server'
@@ -90,6 +90,33 @@ describe('refresh tokens', () => {
     })
     expect(await me(token)).toMatchObject({ status: 403, key: 'tokenExpired' })
     expect((await renew(refresh)).status).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  test.each([
+    ['a member', 10, sessionDays.member],
+    ['a producer', 2, sessionDays.staff],
+    ['an administrator', 1, sessionDays.staff],
+  ])('of %s ends after its days, however much it is used', async (_, level, days) => {
+    const { id, refresh } = await createPerson('one', level)
+    const began = (minutes: number) =>
+      db.session.updateMany({
+        where: { userId: id },
+        data: { createTime: new Date(Date.now() - days * 24 * 60 * 60_000 + minutes * 60_000) },
+      })
+    await began(30)
+    const { data, status } = await renew(refresh)
+    expect(status).toBe(200)
+    // the pair that is made half an hour before ends with the session
+    expect(data.refresh_expire_in).toBeGreaterThan(29 * 60)
+    expect(data.refresh_expire_in).toBeLessThanOrEqual(30 * 60)
+    const made = await db.token.findMany({ where: { usedTime: null } })
+    const late = made.filter(({ expireTime }) => Number(expireTime) > Date.now() + 30 * 60_000)
+    // the access token of before the change of the clock
+    expect(late).toHaveLength(1)
+    await began(0)
+    expect(await renew(data.refresh_token)).toMatchObject({ status: 400, key: 'badRefresh' })
   })
 })
 

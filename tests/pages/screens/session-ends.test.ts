@@ -5,6 +5,7 @@
  */
 import { load } from 'cheerio'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { sessionDays } from '~/tables/codes'
 import { foldName } from '~/features/sources/drive/names'
 import { searchColumns } from '~/features/catalogue/book/search/search-text'
 import { addBook } from '../../support/servers/app'
@@ -413,6 +414,20 @@ describe('the kept form', () => {
       visitor.cookies.has('keptForms'),
       await copies(),
     ]).toEqual(['2', [], false, 2])
+  })
+
+  it('is there also when the session has reached its last day', async () => {
+    await inCart()
+    const visitor = await visit('teacher01')
+    await visitor.open('/cart')
+    const createTime = new Date(Date.now() - sessionDays.member * 24 * 60 * 60_000)
+    await app.db.session.updateMany({ data: { createTime } })
+    // the access token that is left lasts an hour at most
+    visitor.cookies.delete('accessToken')
+    await visitor.submit('#order-form', { [`orderNum-${last.id}`]: '37' }, '부수 저장')
+    expect(visitor.path).toMatch(/^\/login/)
+    await login(visitor, 'teacher01')
+    expect([inForm(visitor), said(visitor)]).toEqual(['37', [`alert: ${back}`]])
   })
 
   it('is found by its person on its page only, however they got there', async () => {

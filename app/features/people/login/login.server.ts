@@ -59,14 +59,14 @@ export async function token(
     throw input.grant_type === 'refresh_token'
       ? new AppError('badRefresh', 400, 'refresh_token')
       : new AppError('badCode', 400, 'code')
-  const { access_token, refresh_token, me } = tokens
+  const { access_token, refresh_token, refresh_expire_in, me } = tokens
   return new TokenResult(
     {
       access_token,
       refresh_token,
       token_type: 'Bearer',
       expires_in: ttl.accessToken,
-      refresh_expire_in: ttl.refreshToken,
+      refresh_expire_in,
     },
     me,
   )
