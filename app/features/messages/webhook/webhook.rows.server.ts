@@ -25,6 +25,7 @@ export const webhookRows = {
     errors: [404],
     handler: webhook.info,
     withoutKey: true,
+    asksProof: true,
   }),
   messages: query({
     path: '/api/webhook/messages/:id',

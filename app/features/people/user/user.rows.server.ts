@@ -110,6 +110,7 @@ export const userRows = {
     output: userOutput.Ended,
     errors: [404],
     handler: sessions.end,
+    asksProof: true,
   }),
   deleteAccount: command({
     path: '/api/user/deleteAccount',
