@@ -146,7 +146,11 @@ function replayRefused(replayedForm: { refused: boolean }): AppError {
   return new InvalidInputError({})
 }
 
-const contextOf = (args: RequestArgs) => ({ ...requestFacts(args), flowState: flowStateOf(args) })
+const contextOf = (args: RequestArgs) => ({
+  ...requestFacts(args),
+  flowState: flowStateOf(args),
+  logUser: (id: number) => void (args.context.logged && (args.context.logged.user = id)),
+})
 
 const requestFacts = ({ request, context }: RequestArgs) => ({
   origin: urlOf(request).origin,
@@ -175,6 +179,12 @@ function toInvalidInput(row: Row, errors: FieldErrors): AppError {
  * else, which is a bug.
  */
 function toAppError(error: unknown, args: RequestArgs): AppError | null {
+  const expected = asAppError(error, args)
+  if (expected && args.context.logged) args.context.logged.refused = expected.key
+  return expected
+}
+
+function asAppError(error: unknown, args: RequestArgs): AppError | null {
   if (error instanceof AppError) return error
   // two requests wrote the same at the same time, and the database's unique index let one pass
   if (error instanceof Error && 'code' in error && error.code === 'P2002')

@@ -15,6 +15,8 @@ declare module '@remix-run/server-runtime' {
     requestId?: string
     /** the path for the log, without what opens something by itself */
     loggedPath?: () => string
+    /** for the log: who was there, by number, and the message of what was refused */
+    logged?: { user?: number; refused?: string }
     /** address of the client, after TRUST_PROXY */
     address?: string
     /** nonce of the Content-Security-Policy */

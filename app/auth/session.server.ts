@@ -33,7 +33,10 @@ export function authenticate(
   { request, context }: RequestArgs,
   allowRefresh = true,
 ): Promise<Authentication> {
-  return (context.visitor ??= findAuthentication(request, context, allowRefresh))
+  return (context.visitor ??= findAuthentication(request, context, allowRefresh).then((found) => {
+    if (found.user && context.logged) context.logged.user = found.user.id
+    return found
+  }))
 }
 
 async function findAuthentication(

@@ -21,6 +21,8 @@ export type CallContext = {
   signal: AbortSignal
   /** the audit actions that the API definition allows */
   audits: readonly string[]
+  /** notes in the log whose account a log-in is about, whether it succeeds or not */
+  logUser?(id: number): void
   /** the tokens of the request, for ending their sessions */
   tokens: string[]
   /** the flow state of the browser */

@@ -17,6 +17,9 @@ export function sendError(
   more: ErrorOptions = {},
 ): void {
   if (res.headersSent) return void res.destroy()
+  // malformed requests have no context
+  const { logged } = (res as { locals?: { logged?: { refused?: string } } }).locals ?? {}
+  if (logged) logged.refused = key
   const { type, text } = errorBody(
     req,
     key,

@@ -70,9 +70,18 @@ const constant =
     one
 
 function toLoadContext(res: ExpressResponse, names: AddressNames): AppLoadContext {
-  const { requestId, address, nonce, path } = requestContext(res)
+  const { requestId, address, nonce, path, logged } = requestContext(res)
   const loggedPath = () => names.withoutSecrets(path)
-  return { requestId, address, nonce, loggedPath, cookies: [], afterwards: [], document: {} }
+  return {
+    requestId,
+    address,
+    nonce,
+    loggedPath,
+    logged,
+    cookies: [],
+    afterwards: [],
+    document: {},
+  }
 }
 
 function toWebRequest(req: ExpressRequest, res: ExpressResponse, signal: AbortSignal): Request {

@@ -22,6 +22,8 @@ type RequestContext = {
   path: string
   /** set in checks/body-limits.ts, when there is one */
   body?: Buffer | Readable
+  /** for the log: who was there, by number, and the message of what was refused */
+  logged: { user?: number; refused?: string }
   /** rejects when the streamed body turns out too large or too slow */
   bodyError?: Promise<never>
   /** sends and keeps the page that was made; without a page, tells that this answer is not kept */
@@ -48,6 +50,7 @@ export function attachRequestContext(app: Express): RequestHandler {
       https: req.protocol === 'https',
       host: (behindProxy && req.get('X-Forwarded-Host')?.split(',')[0]?.trim()) || singleHost(req),
       path: '',
+      logged: {},
     }
     Object.assign(res.locals, context)
     res.setHeader('X-Request-Id', context.requestId)

@@ -1,6 +1,7 @@
 /**
  * The log: one JSON line for each request and each error.
- * No line contains anything that opens an account: keys of the query, never values.
+ * No line contains anything that opens an account: keys of the query, never values. People stand there by
+ * their numbers, with the message of what was refused to them.
  */
 import cluster from 'node:cluster'
 import type { RequestHandler } from 'express'
@@ -55,6 +56,7 @@ export function logRequests(log: Logger, names: AddressNames): RequestHandler {
       const more = {
         bytes: socket.bytesWritten - written,
         address: maskAddress(address),
+        ...requestContext(res).logged,
         aborted: res.writableFinished ? undefined : true,
       }
       lines[res.statusCode < 500 ? 'info' : 'error']({ ...line, ...more })

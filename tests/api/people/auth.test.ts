@@ -5,8 +5,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ttl } from '~/tables/codes'
 import { db } from '~/platform/db.server'
+import { action } from '~/routes/api.$'
 import { tokenHash } from '~/auth/tokens.server'
-import { call, callRaw, createPerson } from '../../support/client/api-call'
+import { call, callRaw, createPerson, origin } from '../../support/client/api-call'
 import { password } from '../../support/passwords'
 import { cleanDatabase } from '../../support/database/database'
 
@@ -77,6 +78,29 @@ describe('log-in', () => {
     expect(fieldErrors).toEqual({
       user: '아이디를 입력해주세요',
       password: '비밀번호를 입력해주세요',
+    })
+  })
+
+  test('is in the log with its account by number, and why it was refused; so is what somebody may not do', async () => {
+    const { id, token } = await createPerson('member')
+    const ask = async (path: string, fields: Record<string, string>, headers = {}) => {
+      const logged = {}
+      const body = new URLSearchParams(fields)
+      const request = new Request(origin + path, { method: 'POST', body, headers })
+      await action({ request, params: {}, context: { logged, address: '192.0.2.1' } })
+      return logged
+    }
+    const logIn = (user: string, given: string) =>
+      ask('/api/oauth/login', { user, password: given })
+    expect(await logIn('member', 'wrong')).toEqual({ user: id, refused: 'badLogin' })
+    expect(await logIn('nobody', 'wrong')).toEqual({ refused: 'badLogin' })
+    expect(await logIn('member', password)).toEqual({ user: id })
+    const mine = { Authorization: `Bearer ${token}` }
+    expect(await ask('/api/user/list', {}, mine)).toEqual({ user: id, refused: 'noPermission' })
+    expect(await ask('/api/user/list', {})).toEqual({ refused: 'loginRequired' })
+    expect(await ask('/api/userCartBook/add', {}, mine)).toEqual({
+      user: id,
+      refused: 'invalidInput',
     })
   })
 

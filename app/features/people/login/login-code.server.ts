@@ -33,6 +33,7 @@ export async function completeLogIn(
   { target, proved }: { target: string; proved: boolean },
   ctx: CallContext,
 ): Promise<string> {
+  ctx.logUser?.(person.id)
   await meetDeviceOf(person, ctx)
   return appendCode(target, await issueCode(person.id, proved, ctx))
 }

@@ -39,6 +39,7 @@ export async function login(
     where: { user: name },
     select: { ...personColumns, passwordHash: true },
   })
+  if (found) ctx.logUser?.(found.id)
   if (!(await verifyPassword(password, found?.passwordHash)) || !found)
     throw new AppError('badLogin', 400)
   await refundLoginAttempt(name, ctx.address, device)
