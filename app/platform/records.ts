@@ -33,8 +33,11 @@ export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key
 
 /** The element at a place. Throws where the list has none. */
 export function elementAt<Element>(list: readonly Element[], index: number): Element {
-  if (!(index in list)) throw new RangeError(`No element ${index} in a list of ${list.length}`)
-  return list[index]!
+  const element = list[index]
+  // looking for the place itself is slow, and this is asked for each cell of a book
+  if (element === undefined && !(index in list))
+    throw new RangeError(`No element ${index} in a list of ${list.length}`)
+  return element!
 }
 
 /** The first element, for lists that are never empty. Throws where one is. */

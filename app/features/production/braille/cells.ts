@@ -44,13 +44,16 @@ export const sixDots = (line: string) =>
 export const toAscii = (braille: string): string =>
   braille.replace(/[\u2800-\u28ff]/g, (cell) => ascii[(cell.charCodeAt(0) - first) & 63]!)
 
-/** ASCII braille, in capitals or small letters, as Unicode braille; other characters stay. */
-export const fromAscii = (text: string): string =>
-  text.replace(/[ -~]/g, (character) => {
-    const index = ascii.indexOf(asciiCapital(character))
-    return index < 0 ? character : String.fromCharCode(first + index)
-  })
-
-/** Small letters and the four signs that some programs write in place of @ [ \ ] ^. */
+/** Small letters and the four signs that some programs write in place of @ [ \\ ] ^. */
 const asciiCapital = (character: string) =>
   ({ '`': '@', '{': '[', '|': '\\', '}': ']', '~': '^' })[character] ?? character.toUpperCase()
+/** The cells of the characters from the blank to ~. */
+const cellsOfAscii = Array.from({ length: 0x5f }, (_, i) => {
+  const character = String.fromCharCode(0x20 + i)
+  const index = ascii.indexOf(asciiCapital(character))
+  return index < 0 ? character : String.fromCharCode(first + index)
+})
+
+/** ASCII braille, in capitals or small letters, as Unicode braille; other characters stay. */
+export const fromAscii = (text: string): string =>
+  text.replace(/[ -~]/g, (character) => cellsOfAscii[character.charCodeAt(0) - 0x20]!)

@@ -2,16 +2,24 @@
  * Reads Korean braille back. A word is taken apart in every way that the rules allow; the likeliest
  * way is its text, and the next one is said as well. What no way explains stays unread.
  */
-import { elementAt } from '~/platform/records'
 import { blank } from './cells'
 import { englishLine } from './reading/english-line'
 import { latinBegins, latinSteps } from './reading/latin'
-import { numberSteps } from './reading/numbers'
-import { boxCell, noteEnd, noteStart, operatorSteps, signSteps } from './reading/signs'
+import { numberCells, numberSteps } from './reading/numbers'
+import {
+  boxCell,
+  noteEnd,
+  noteStart,
+  operatorCells,
+  operatorSteps,
+  signBeginnings,
+  signSteps,
+} from './reading/signs'
 import { innerBlank, koreanSteps, phoneticSteps, withWholeSpans } from './reading/spans'
-import { letterSteps, syllableSteps, wordSteps } from './reading/syllables'
+import { letterCells, letterSteps, syllableSteps, wordCells, wordSteps } from './reading/syllables'
 import { doubtAtEnd, isForm, unusual, type Step, type Way } from './reading/way'
-import { boxEnd, boxStart } from './signs'
+import { boxEnd, boxStart, koreanStart } from './signs'
+import { remembered } from './remembered'
 import { latinSign } from './tables'
 import { mayBeSure, readMaths } from './maths/read'
 import { writeInFormula } from './write'
@@ -29,52 +37,31 @@ const longestWord = 120
 export const unread = '□'
 
 /** Reads braille line by line. Blanks at the beginning of a line stay. */
-export function readBraille(braille: string): ReadLine[] {
-  const lines = readLines(
-    braille,
-    (word, around) => withFormula(word, around, readingsOf(word, around)),
-    knownWords,
-  )
-  if (knownWords.size > mostKnownWords) knownWords.clear()
-  return lines
-}
-/** Words with their readings: those of a volume come again in its proof and in the next volume. */
-const knownWords = new Map<string, Way[]>()
-const mostKnownWords = 20_000
+export const readBraille = (braille: string): ReadLine[] => readLines(braille, readWord)
 
-function readLines(
-  braille: string,
-  readings: WaysOf,
-  known = new Map<string, Way[]>(),
-): ReadLine[] {
-  const waysOfKnown: WaysOf = (word, around) => {
-    // what a hostile file has instead of words is not remembered
-    if (word.length > longestWord) return readings(word, around)
-    const key = `${around.latin} ${around.afterNumber} ${around.next} ${around.isSetOff} ${around.isTitle} ${around.open} ${word}`
-    const ways = known.get(key) ?? readings(word, around)
-    known.set(key, ways)
-    return ways
-  }
+function readLines(braille: string, readings: WaysOf): ReadLine[] {
   let open = ''
   return braille.split('\n').map((line) => {
-    const { openAfter, ...read } = readLine(line, waysOfKnown, open)
+    const { openAfter, ...read } = readLine(line, readings, open)
     open = openAfter
     return read
   })
 }
 
-/** Answers that are remembered; a volume asks for some thousand different ones. */
-const mostKnown = 5000
-function remembered<T>(read: (braille: string) => T): (braille: string) => T {
-  const known = new Map<string, T>()
-  return (braille) => {
-    const before = known.get(braille)
-    if (before !== undefined) return before
-    const found = read(braille)
-    if (known.size >= mostKnown) known.clear()
-    known.set(braille, found)
-    return found
-  }
+/** Answers that are remembered: those of a volume come again in its proof and in the next volume. */
+const mostWords = 20_000
+const mostFormulas = 5000
+const readWord = remembered(
+  (word: string, around: Around) => withFormula(word, around, readingsOf(word, around)),
+  mostWords,
+  nameOfAround,
+)
+const latins = { none: 0, word: 1, number: 2 }
+const nexts = { none: 0, number: 1, word: 2 }
+function nameOfAround({ latin, afterNumber, next, isSetOff, open, isTitle }: Around) {
+  const flags = 4 * Number(afterNumber) + 2 * Number(isSetOff) + Number(isTitle)
+  const name = 24 * latins[latin] + 8 * nexts[next] + flags
+  return open ? `${name}${open}` : name
 }
 
 /** What a formula has: numbers, equals, roots, powers. */
@@ -85,10 +72,10 @@ const korean = {
   read: remembered((braille: string) => {
     const [line] = readLines(braille, readingsOf)
     return line && line.words.every(({ texts }) => texts.length > 0) ? line.text : null
-  }),
+  }, mostFormulas),
 }
 const longestFormula = 120
-const readFormula = remembered((cells: string) => readMaths(cells, korean))
+const readFormula = remembered((cells: string) => readMaths(cells, korean), mostFormulas)
 
 /** The readings of a word, with that of mathematics: first where it is sure, alone where no other is. */
 function withFormula(word: string, { isSetOff }: Around, ways: Way[]): Way[] {
@@ -131,9 +118,9 @@ const mixed = /(?:^|[^가-힣제])[가-힣][0-9²]/
  * them or a number; whether a number is the word before; what the next word of its line is.
  */
 type Around = {
-  latin: 'none' | 'word' | 'number'
+  latin: keyof typeof latins
   afterNumber: boolean
-  next: 'none' | 'number' | 'word'
+  next: keyof typeof nexts
   /** two blanks of the line stand before it and after it, or one of its ends and two blanks */
   isSetOff: boolean
   /** quotation marks and brackets that have been opened and not closed */
@@ -236,9 +223,10 @@ function textOfEnglish(parts: string[], words: ReadWord[]): ReadLine {
 const nextOf = (part: string | undefined): Around['next'] =>
   part === undefined ? 'none' : part.startsWith('⠼') ? 'number' : 'word'
 
+const isGap = (part: string | undefined) => part !== undefined && part.length >= 2
+
 /** Whether two blanks of a line set a word off: on both sides, or on one and the line ends at the other. */
 function isSetOff(parts: string[], i: number): boolean {
-  const isGap = (part: string | undefined) => part !== undefined && part.length >= 2
   const [before, after] = [parts[i - 1], parts[i + 1]]
   // blanks at the beginning of a line are its indent
   const begins = i <= 1
@@ -318,14 +306,19 @@ const afterUnit = new RegExp(`^(?:${particles}|${followers})(?:${particles}){0,2
 /** Ways that are kept at a place for each thing that may stand before it. */
 const kept = 2
 
-/** The ways to read a word, the likeliest first, at most two. */
-function readingsOf(word: string, around: Around): Way[] {
-  const { latin, afterNumber, open } = around
-  if (word.length > longestWord) return []
-  const places: Map<string, Way[]>[] = Array.from({ length: word.length + 1 }, () => new Map())
+/** The ways through a word after Latin letters or a number, which are the same whatever else is around. */
+const waysThrough = remembered(
+  waysAnew,
+  mostWords,
+  ({ latin, afterNumber }: Before) => 2 * latins[latin] + Number(afterNumber),
+)
+type Before = Pick<Around, 'latin' | 'afterNumber'>
+
+function waysAnew(word: string, { latin, afterNumber }: Before): Way[] {
+  const places: (Map<string, Way[]> | undefined)[] = []
   const put = (place: number, way: Way) => {
     const key = keyOf(way)
-    const known = elementAt(places, place)
+    const known = (places[place] ??= new Map<string, Way[]>())
     const before = known.get(key)
     if (!before) known.set(key, [way])
     else if (before.length < kept || way.cost < before[kept - 1]!.cost)
@@ -339,14 +332,23 @@ function readingsOf(word: string, around: Around): Way[] {
   })
   if (latin !== 'none')
     put(0, { cost: latin === 'word' ? 0 : 2, text: '', before: 'start', isLatin: true })
-  for (let place = 0; place < word.length; place += 1)
-    for (const ways of elementAt(places, place).values())
+  for (let place = 0; place < word.length; place += 1) {
+    const stepsAt = readersAt(word.charAt(place))
+    for (const ways of places[place]?.values() ?? [])
       for (const way of ways)
-        for (const steps of way.isLatin ? latinReaders : readers)
+        for (const steps of stepsAt)
           for (const next of steps(word, place, way)) put(place + next.length, next.way)
-  const whole = [...elementAt(places, word.length).values()]
+  }
+  return [...(places[word.length]?.values() ?? [])]
     .flat()
     .filter(({ before }) => !isForm(before) || before.beforeVowel !== true)
+}
+
+/** The ways to read a word, the likeliest first, at most two. */
+function readingsOf(word: string, around: Around): Way[] {
+  if (word.length > longestWord) return []
+  const { open } = around
+  const whole = waysThrough(word, around)
     .filter(
       ({ text }) =>
         !endsBeforeWord.test(text) && !(closesBeforeWord.test(text) && !open.includes('“')),
@@ -369,25 +371,34 @@ const closesBeforeWord = /^”[^”’)\]}」』〉》,.?!]/
 const distinct = (ways: Way[]) =>
   ways.filter(({ text }, i) => ways.findIndex((other) => other.text === text) === i)
 const keyOf = ({ before, isLatin }: Way) =>
-  isForm(before) ? before.sameAfter : `${before}${isLatin}`
+  isForm(before) ? before.sameAfter : isLatin ? `${before} latin` : before
 
 /** What a way may go on with; of ways of the same cost the first is kept. */
 type Reader = (word: string, place: number, way: Way) => Step[]
-const firstReaders: Reader[] = [
-  syllableSteps,
-  wordSteps,
-  numberSteps,
-  operatorSteps,
-  letterSteps,
-  signSteps,
-  latinBegins,
+/** Readers with the cells with which what they read begins; null: any. */
+const readers: [Reader, string[] | null][] = [
+  [syllableSteps, null],
+  [wordSteps, wordCells],
+  [numberSteps, numberCells],
+  [operatorSteps, operatorCells],
+  [letterSteps, letterCells],
+  [signSteps, signBeginnings],
+  [latinBegins, [latinSign]],
+  [(word, place, way) => (way.isLatin ? latinSteps(word, place, way) : []), null],
+  [phoneticSteps, ['⠐']],
+  [(word, place, way) => koreanSteps(word, place, way, readKorean), ['⠐', koreanStart]],
 ]
-const lastReaders: Reader[] = [
-  phoneticSteps,
-  (word, place, way) => koreanSteps(word, place, way, readKorean),
-]
-const readers = [...firstReaders, ...lastReaders]
-const latinReaders = [...firstReaders, latinSteps, ...lastReaders]
+const readersByCell = new Map<string, Reader[]>()
+/** The readers of what may begin with a cell. */
+function readersAt(cell: string): Reader[] {
+  const known = readersByCell.get(cell)
+  if (known) return known
+  const found = readers.flatMap(([steps, beginnings]) =>
+    !beginnings || beginnings.some((one) => one.startsWith(cell)) ? [steps] : [],
+  )
+  readersByCell.set(cell, found)
+  return found
+}
 
 const alone: Around = {
   latin: 'none',

@@ -1,5 +1,6 @@
 /** Writes what stands between two blanks of English text: words, numbers and the signs around them. */
 import { elementAt } from '~/platform/records'
+import { remembered } from '../remembered'
 import { numberSign, digits, signIn } from '../tables'
 import {
   capitalEnd,
@@ -39,7 +40,19 @@ type State = {
   twoCells: boolean
 }
 
-export function writePart(part: string, context: PartContext): PartPiece[] {
+/** Words that are remembered; a book has some thousand different ones. */
+const mostKnown = 20_000
+const writeWord = remembered(
+  writeAnew,
+  mostKnown,
+  ({ grade, isFirst, beforeEnd }: PartContext) =>
+    4 * grade + 2 * Number(isFirst) + Number(beforeEnd),
+)
+
+export const writePart = (part: string, context: PartContext): readonly PartPiece[] =>
+  context.passage ? writeAnew(part, context) : writeWord(part, context)
+
+function writeAnew(part: string, context: PartContext): PartPiece[] {
   const tokens = tokensOf(part)
   const spellsAll = context.grade === 2 && isSpelledOut(part)
   const state: State = {

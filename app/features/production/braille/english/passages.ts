@@ -6,8 +6,10 @@ type Passage = { first: number; last: number }
 
 const lettersIn = (part: string) => part.match(/\p{L}/gu) ?? []
 const isCapitals = (part: string) =>
-  lettersIn(part).length > 0 && lettersIn(part).every((one) => one !== one.toLowerCase())
-const hasLetters = (part: string) => lettersIn(part).length > 0
+  !/[a-z]/.test(part) &&
+  hasLetters(part) &&
+  lettersIn(part).every((one) => one !== one.toLowerCase())
+const hasLetters = (part: string) => /\p{L}/u.test(part)
 const endsSentence = (part: string) => /[.!?][)\]}”’'"]*$/.test(part)
 
 /** The passages among the parts of a line. A passage has two words of several capitals. */

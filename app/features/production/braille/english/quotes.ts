@@ -4,6 +4,8 @@
 const beginsWithApostrophe =
   /^(?:tis|twas|twere|twill|twould|em|n|til|till|cause|bout|round|ounds|struth)\b/i
 const letterOrDigit = /[\p{L}\p{N}]/u
+const marks = `"'’‘`
+const anyMark = new RegExp(`[${marks}]`)
 const opensBefore = /[\s([{“‘«\-–—―]/
 
 /**
@@ -11,10 +13,12 @@ const opensBefore = /[\s([{“‘«\-–—―]/
  * characters as before.
  */
 export function directQuotes(text: string): string {
+  if (!anyMark.test(text)) return text
   const characters = text.split('')
   let inDouble = false
   let inSingle = false
   for (const [i, character] of characters.entries()) {
+    if (!marks.includes(character)) continue
     const before = characters[i - 1] ?? ' '
     const after = characters[i + 1] ?? ' '
     const begins = opensBefore.test(before)
@@ -25,7 +29,7 @@ export function directQuotes(text: string): string {
         : !inDouble && closesInWord.test(text.slice(i + 1, i + 50))
       characters[i] = opens ? '“' : '”'
       inDouble = opens
-    } else if (character === "'" || character === '’' || character === '‘') {
+    } else {
       const role = singleQuote(text, i, begins, inSingle)
       characters[i] = role
       if (role !== "'") inSingle = role === '‘'

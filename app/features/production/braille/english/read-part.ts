@@ -1,5 +1,5 @@
 /** Reads the cells between two blanks of English braille in the ways that its signs allow. */
-import { elementAt } from '~/platform/records'
+import { remembered } from '../remembered'
 import { numberSign } from '../tables'
 import {
   digitOfCell,
@@ -34,24 +34,47 @@ type State = {
   text: string
   cost: number
   /** What stands before: nothing but what may open a word, a letter, a figure, or anything else. */
-  before: 'free' | 'letter' | 'other'
-  capitals: 'none' | 'next' | 'word' | 'passage'
+  before: (typeof befores)[number]
+  capitals: (typeof capitals)[number]
   /** Letter by letter: for one sign, for the word, or because of a number. */
-  plain: 'no' | 'next' | 'word' | 'number'
+  plain: (typeof plains)[number]
   numeric: boolean
 }
 type Step = { length: number; state: State }
 
+const befores = ['free', 'letter', 'other'] as const
+const capitals = ['none', 'next', 'word', 'passage'] as const
+const plains = ['no', 'next', 'word', 'number'] as const
+/** The same for states after which the same may stand. */
+const keyOf = (state: State) =>
+  32 * befores.indexOf(state.before) +
+  8 * capitals.indexOf(state.capitals) +
+  2 * plains.indexOf(state.plain) +
+  Number(state.numeric)
+
 /** The ways to read a word, the likeliest first; none where a cell has no sense there. */
-export function waysToRead(cells: string, grade: 1 | 2, inCapitals: boolean): PartWay[] {
+export const waysToRead = (cells: string, grade: 1 | 2, inCapitals: boolean): readonly PartWay[] =>
+  waysOfPart(cells, { grade, inCapitals })
+
+/** Words that are remembered; a book has some thousand different ones. */
+const mostKnown = 20_000
+const waysOfPart = remembered(
+  waysAnew,
+  mostKnown,
+  ({ grade, inCapitals }: Around) => 2 * grade + Number(inCapitals),
+)
+type Around = { grade: 1 | 2; inCapitals: boolean }
+
+function waysAnew(cells: string, { grade, inCapitals }: Around): PartWay[] {
   if (cells.length > longestPart) return []
-  const places: Map<string, State[]>[] = Array.from({ length: cells.length + 1 }, () => new Map())
+  const places: (Map<number, State[]> | undefined)[] = []
   const put = (place: number, state: State) => {
-    const key = `${state.before} ${state.capitals} ${state.plain} ${state.numeric}`
-    const known = elementAt(places, place)
-    const states = known.get(key) ?? []
-    if (states.some(({ text }) => text === state.text)) return
-    known.set(key, [...states, state].sort((a, b) => a.cost - b.cost).slice(0, pursued))
+    const key = keyOf(state)
+    const known = (places[place] ??= new Map<number, State[]>())
+    const states = known.get(key)
+    if (!states) known.set(key, [state])
+    else if (!states.some(({ text }) => text === state.text))
+      known.set(key, [...states, state].sort((a, b) => a.cost - b.cost).slice(0, pursued))
   }
   put(0, {
     text: '',
@@ -61,12 +84,14 @@ export function waysToRead(cells: string, grade: 1 | 2, inCapitals: boolean): Pa
     plain: 'no',
     numeric: false,
   })
-  for (let place = 0; place < cells.length; place += 1)
-    for (const states of elementAt(places, place).values())
+  for (let place = 0; place < cells.length; place += 1) {
+    const rest = cells.slice(place)
+    for (const states of places[place]?.values() ?? [])
       for (const state of states)
-        for (const { length, state: next } of stepsFrom(cells.slice(place), state, grade))
+        for (const { length, state: next } of stepsFrom(rest, state, grade))
           put(place + length, next)
-  return [...elementAt(places, cells.length).values()]
+  }
+  return [...(places[cells.length]?.values() ?? [])]
     .flat()
     .filter(({ capitals, plain }) => capitals !== 'next' && plain !== 'next')
     .sort((a, b) => a.cost - b.cost)
@@ -85,6 +110,7 @@ function stepsFrom(rest: string, state: State, grade: 1 | 2): Step[] {
 const indicatorPattern = /^(?:⠠⠠⠠|⠠⠠|⠠⠄|⠠|⠰⠰|⠰)/
 
 function indicatorSteps(rest: string, state: State): Step[] {
+  if (rest[0] !== '⠠' && rest[0] !== '⠰') return []
   const found = indicatorPattern.exec(rest)?.[0]
   if (!found) return []
   const step = (changed: Partial<State>): Step[] => [
@@ -113,6 +139,7 @@ const opensSign = (rest: string, { before }: State) =>
 
 function figureSteps(rest: string, state: State): Step[] {
   const first = rest.charAt(0)
+  if (!state.numeric && first !== numberSign) return []
   const figure = (length: number, text: string): Step => ({
     length,
     state: {
@@ -177,6 +204,14 @@ function letterSteps(rest: string, state: State): Step[] {
   const steps: Step[] = []
   const letter = letterOfCell.get(rest.charAt(0))
   if (letter) steps.push({ length: 1, state: withLetters(state, letter, 1) })
+  if (specialBeginnings.has(rest.charAt(0))) steps.push(...specialSteps(rest, state))
+  return steps
+}
+
+const specialBeginnings = new Set([...specialOfCells.keys()].map((cells) => cells.charAt(0)))
+
+function specialSteps(rest: string, state: State): Step[] {
+  const steps: Step[] = []
   for (const length of [2, 3, 4]) {
     const special = specialOfCells.get(rest.slice(0, length))
     const isForeign =
@@ -196,9 +231,9 @@ const longestShortform = 20
 function contractedSteps(rest: string, state: State): Step[] {
   const steps: Step[] = []
   const isFree = state.before === 'free'
-  if (isFree && endsAlone.test(rest.slice(1)))
-    for (const word of wordsOfCell.get(rest.charAt(0)) ?? [])
-      steps.push({ length: 1, state: withLetters(state, word, 0.5) })
+  const words = isFree ? wordsOfCell.get(rest.charAt(0)) : undefined
+  if (words && endsAlone.test(rest.slice(1)))
+    for (const word of words) steps.push({ length: 1, state: withLetters(state, word, 0.5) })
   if (isFree)
     for (let length = 2; length <= Math.min(longestShortform, rest.length); length += 1) {
       const run = rest.slice(0, length)
@@ -232,9 +267,14 @@ function mayBe(kind: string, { before }: State, goesOn: boolean): boolean {
   return kind !== 'final' || before === 'letter'
 }
 
+const signBeginnings = new Set(
+  [...signOfCells.keys(), ...quoteOfCells.keys()].map((cells) => cells.charAt(0)),
+)
+
 /** Punctuation and other signs, longest first. */
 function signSteps(rest: string, state: State): Step[] {
   const steps: Step[] = []
+  if (!signBeginnings.has(rest.charAt(0))) return steps
   for (let length = Math.min(longestSign, rest.length); length > 0; length -= 1) {
     const run = rest.slice(0, length)
     const sign = signOfCells.get(run)

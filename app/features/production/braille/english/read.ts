@@ -4,7 +4,10 @@
  */
 import { elementAt } from '~/platform/records'
 import { blank } from '../cells'
+import { remembered } from '../remembered'
 import { writePart } from './part'
+import { capitalPassages } from './passages'
+import { directQuotes } from './quotes'
 import { waysToRead, type PartWay } from './read-part'
 import { writeEnglish, type EnglishOptions } from './write'
 
@@ -25,7 +28,6 @@ export function readEnglish(
   { grade = 2, afterSign = false, beforeEnd = false }: EnglishOptions = {},
 ): EnglishText | null {
   const doubts: Doubt[] = []
-  const known = new Map<string, Reading>()
   let inCapitals = false
   let isFirst = afterSign
   let read = 0
@@ -33,10 +35,13 @@ export function readEnglish(
   const texts = printed.map((braille, i) => {
     if (i % 2) return braille.replaceAll(blank, ' ')
     if (!braille) return ''
-    const around = { grade, inCapitals, isFirst, beforeEnd: beforeEnd && i === printed.length - 1 }
-    const key = `${inCapitals} ${isFirst} ${around.beforeEnd} ${braille}`
-    const reading = known.get(key) ?? readWord(braille, around)
-    known.set(key, reading)
+    const isLast = i === printed.length - 1
+    const reading = readWord(braille, {
+      grade,
+      inCapitals,
+      isFirst,
+      beforeEnd: beforeEnd && isLast,
+    })
     if (reading.texts.length !== 1 || !reading.isSure)
       doubts.push({ braille, texts: reading.texts.map(({ text }) => text) })
     const [best] = reading.texts
@@ -48,6 +53,8 @@ export function readEnglish(
   })
   if (read === 0 && /[\u2801-\u283f]/.test(cells)) return null
   const text = texts.join('')
+  // the usual text: each word is sure, and nothing is written otherwise beside its neighbours
+  if (doubts.length === 0 && !afterSign && !dependsOnLine(cells, text)) return { text, doubts }
   return {
     text,
     doubts: [...doubts, ...rewritten(cells, text, { grade, afterSign, beforeEnd }, doubts)],
@@ -60,7 +67,16 @@ type Reading = { texts: PartWay[]; isSure: boolean }
 const unlikely = 6
 type Around = { grade: 1 | 2; inCapitals: boolean; isFirst: boolean; beforeEnd: boolean }
 
-function readWord(braille: string, around: Around): Reading {
+/** Words that are remembered; a book has some thousand different ones. */
+const mostKnown = 20_000
+const readWord = remembered(
+  readAnew,
+  mostKnown,
+  ({ grade, inCapitals, isFirst, beforeEnd }: Around) =>
+    8 * grade + 4 * Number(inCapitals) + 2 * Number(isFirst) + Number(beforeEnd),
+)
+
+function readAnew(braille: string, around: Around): Reading {
   const ways = waysToRead(braille, around.grade, around.inCapitals)
   const same: PartWay[] = []
   for (const way of ways) {
@@ -87,6 +103,13 @@ function isWrittenSo(
     return pieces.map((piece) => ('braille' in piece ? piece.braille : '□')).join('') === braille
   })
 }
+
+/** Whether a text may have a passage in capitals, marks whose direction its line says, or a blank to fill in. */
+const dependsOnLine = (cells: string, text: string) =>
+  cells.includes('⠠⠠⠠') ||
+  text.includes('__') ||
+  directQuotes(text) !== text ||
+  capitalPassages(text.split(/\s+/)).length > 0
 
 /** Words that are written otherwise where they stand, such as a passage in capitals of two words. */
 function rewritten(cells: string, text: string, options: EnglishOptions, doubts: Doubt[]): Doubt[] {

@@ -1,4 +1,5 @@
 /** Recognises words of English braille by how they are read. */
+import { remembered } from '../remembered'
 import { waysToRead } from './read-part'
 import { writeEnglish } from './write'
 
@@ -20,30 +21,21 @@ export const isFrequentWord = (word: string) => frequent.has(word.toLowerCase())
 const longestWord = 60
 /** Readings that are remembered; a volume has some thousand different words. */
 const mostKnown = 20_000
-const known = new Map<string, string | null>()
 
 /**
  * The text of a word that can be English braille, in small letters and without the marks around it;
  * null for what is no word. It is not asked whether the rules have it written so, because those who
  * write volumes contract less than the rules allow at times.
  */
-export function englishWord(braille: string): string | null {
-  // what a hostile file has instead of words is not remembered
-  if (braille.length > longestWord) return null
-  const remembered = known.get(braille)
-  if (remembered !== undefined) return remembered
-  if (known.size >= mostKnown) known.clear()
-  const word = wordOf(braille)
-  known.set(braille, word)
-  return word
-}
+export const englishWord = (braille: string): string | null =>
+  braille.length > longestWord ? null : knownWord(braille)
 
-function wordOf(braille: string): string | null {
+const knownWord = remembered((braille: string): string | null => {
   // the end of a passage in capitals that began in words before
   const [likeliest] = waysToRead(braille, 2, braille.endsWith(passageEnd))
   const text = likeliest && shape.exec(likeliest.text)?.[1]
   return text && !capitalInside.test(text) ? text.toLowerCase() : null
-}
+}, mostKnown)
 const passageEnd = '⠠⠄'
 /** Letters between marks; the Roman sign of Korean braille is read as the mark that closes. */
 const shape = /^[“‘'"([{]*”?([a-z]+(?:['.-][a-z]+)*)[.,;:!?)\]}”’'"]*$/i

@@ -1,5 +1,6 @@
 /** Steps of reading: Latin and Greek letters between the sign of Roman letters and its end. */
 import { readEnglish } from '../english/read'
+import { remembered } from '../remembered'
 import { doubtAtEnd, isForm, mayEnd, unusual, type Before, type Step, type Way } from './way'
 import { signs } from '../signs'
 import { latin, latinEnd, latinSign } from '../tables'
@@ -38,7 +39,6 @@ export const latinSteps = (word: string, place: number, way: Way): Step[] =>
 /** Cells of the longest word, and what stands after letters: marks, brackets, numbers. */
 const longest = 40
 const ends = /^(?:⠐|⠦|⠖|⠴|⠠⠴|⠰⠴|⠰⠆|⠤⠤|⠠⠠⠠|⠲|⠼|⠘[⠼⠢⠔]|⠰[⠼⠢⠔]|⠸⠷|⠸⠌|⠤|⠈⠔)/
-const known = new Map<string, { text: string; isSure: boolean } | null>()
 const mostKnown = 20_000
 
 /** A word of English from a place to each place where it may end. */
@@ -50,7 +50,7 @@ function englishSteps(word: string, place: number, way: Way, afterSign: boolean)
     const hasEnd = word[end] === latinEnd
     if (end < word.length && !ends.test(word.slice(end, end + 3))) continue
     const cells = word.slice(place, end)
-    const read = readWord(cells, afterSign, hasEnd)
+    const read = readWord(cells, { afterSign, beforeEnd: hasEnd })
     if (!read) continue
     const letters = afterSign ? 1 : Math.max(1, cells.length / 2)
     const cost =
@@ -102,18 +102,18 @@ function doubtOfText(cells: string, text: string): number {
 /** Numbers at an end of a word, raised and lowered ones, marks with letters after them: steps of their own. */
 const ofOtherSteps = /□|^[’'0-9]|[0-9](?:[a-z]|$)|[”"),;!?\]}].*\p{L}/u
 
-function readWord(cells: string, afterSign: boolean, beforeEnd: boolean) {
-  const key = `${afterSign} ${beforeEnd} ${cells}`
-  const before = known.get(key)
-  if (before !== undefined) return before
-  const read = readEnglish(cells, { afterSign, beforeEnd })
-  const isWord =
-    read &&
-    /[\p{L}&§¶©®™]/u.test(read.text) &&
-    !ofOtherSteps.test(read.text) &&
-    !cells.includes('⠰⠼')
-  const word = isWord ? { text: read.text, isSure: read.doubts.length === 0 } : null
-  if (known.size >= mostKnown) known.clear()
-  known.set(key, word)
-  return word
-}
+/** `afterSign`: of Roman letters; `beforeEnd`: their end follows. */
+type Signs = { afterSign: boolean; beforeEnd: boolean }
+const readWord = remembered(
+  (cells: string, signs: Signs) => {
+    const read = readEnglish(cells, signs)
+    const isWord =
+      read &&
+      /[\p{L}&§¶©®™]/u.test(read.text) &&
+      !ofOtherSteps.test(read.text) &&
+      !cells.includes('⠰⠼')
+    return isWord ? { text: read.text, isSure: read.doubts.length === 0 } : null
+  },
+  mostKnown,
+  ({ afterSign, beforeEnd }) => 2 * Number(afterSign) + Number(beforeEnd),
+)

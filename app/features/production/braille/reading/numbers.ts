@@ -19,7 +19,7 @@ import {
   type Step,
   type Way,
 } from './way'
-import { allSyllables, letterOfInitial } from '../hangul'
+import { allSyllables, isSyllable, letterOfInitial } from '../hangul'
 import { body } from '../syllable'
 import { digits, insideNumber, latin, latinSign, letterSign, letters, numberSign } from '../tables'
 
@@ -53,6 +53,9 @@ const step = (way: Way, length: number, text: string, before: Before, cost = 1):
     isLatin: way.isLatin && before === 'digit',
   },
 })
+
+/** Cells with which these steps begin. */
+export const numberCells = [numberSign, above, below, circle, boxStart]
 
 export function numberSteps(word: string, place: number, way: Way): Step[] {
   if (!mayEnd(way)) return []
@@ -177,46 +180,53 @@ function scripts(word: string, place: number, way: Way): Step[] {
   return [step(way, number.end - place, text, 'digit', cost)]
 }
 
-/** A letter, a consonant or a syllable with its sign, as it stands in a circle or a box. */
-let inner: Map<string, { plain: string; circled: string | undefined }> | undefined
-function innerForms() {
-  const found = new Map<string, { plain: string; circled: string | undefined }>()
+/** Letters, consonants and syllables by their cells, with the sign before them. */
+function formsOf(syllables: string[]): Map<string, string> {
+  const found = new Map<string, string>()
   for (const [text, cells] of Object.entries(latin)) {
-    found.set(latinSign + cells, { plain: text, circled: circledOf(text) })
-    found.set(`${latinSign}⠠${cells}`, {
-      plain: text.toUpperCase(),
-      circled: circledOf(text.toUpperCase()),
-    })
+    found.set(latinSign + cells, text)
+    found.set(`${latinSign}⠠${cells}`, text.toUpperCase())
   }
   for (const [text, cells] of Object.entries(letters))
-    if (cells) found.set(letterSign + cells, { plain: text, circled: circledOf(text) })
-  for (const text of allSyllables()) {
+    if (cells) found.set(letterSign + cells, text)
+  for (const text of syllables) {
     const run = body(text, false)
-    if (!found.has(run)) found.set(run, { plain: text, circled: circledOf(text) })
+    if (!found.has(run)) found.set(run, text)
   }
   return found
 }
+/** What stands in a box. */
+let boxed: Map<string, string> | undefined
 
-/** The character of Unicode that shows a letter in a circle. */
-let circledCharacters: Map<string, string> | undefined
-function circledOf(text: string): string | undefined {
-  circledCharacters ??= new Map(
-    [
-      ...Array.from({ length: 52 }, (_, i) => 0x24b6 + i),
-      ...Array.from({ length: 28 }, (_, i) => 0x3260 + i),
-    ].map((code) => {
-      const one = String.fromCharCode(code)
-      return [letterOfInitial(one.normalize('NFKC')), one]
-    }),
-  )
-  return circledCharacters.get(text)
-}
+/** The characters of Unicode that show letters in a circle. */
+const circledOf = new Map(
+  [
+    ...Array.from({ length: 52 }, (_, i) => 0x24b6 + i),
+    ...Array.from({ length: 28 }, (_, i) => 0x3260 + i),
+  ].map((code) => {
+    const one = String.fromCharCode(code)
+    return [letterOfInitial(one.normalize('NFKC')), one]
+  }),
+)
+/** What stands in a circle: few syllables, while every final ㅇ may be a circle. */
+const circled = new Map(
+  Array.from(formsOf([...circledOf.keys()].filter(isSyllable)), ([cells, text]) => [
+    cells,
+    circledOf.get(text),
+  ]),
+)
 const longestInner = 6
+
+function textInside(cells: string, isBox: boolean): string | undefined {
+  if (!isBox) return circled.get(cells)
+  boxed ??= formsOf(allSyllables())
+  const text = boxed.get(cells)
+  return text && `${text}\u20de`
+}
 
 function circledLetter(word: string, place: number, way: Way): Step[] {
   const isBox = word.startsWith(boxStart, place)
   if (!isBox && word[place] !== circle) return []
-  inner ??= innerForms()
   const [start, end] = isBox ? [boxStart, boxEnd] : [circle, circle]
   const from = place + start.length
   const found: Step[] = []
@@ -225,8 +235,7 @@ function circledLetter(word: string, place: number, way: Way): Step[] {
     found.push(step(way, number.end + end.length - place, `${number.text}\u20de`, 'sign'))
   for (let length = 1; length <= longestInner; length += 1) {
     if (!word.startsWith(end, from + length)) continue
-    const one = inner.get(word.slice(from, from + length))
-    const text = isBox ? one && `${one.plain}\u20de` : one?.circled
+    const text = textInside(word.slice(from, from + length), isBox)
     // in a word ⠶ is rather the final ㅇ
     if (text)
       found.push(

@@ -61,6 +61,9 @@ const byCell = byFirstCell(table)
 
 const insideLatin = new Set(['-', '/', '’'])
 
+/** Cells with which these steps begin. */
+export const signBeginnings = [...table.map(({ cells: run }) => run), shapeStart, noteSign]
+
 export function signSteps(word: string, place: number, way: Way): Step[] {
   if (!mayEnd(way)) return []
   const found = (byCell.get(word.charAt(place)) ?? []).flatMap((sign) => {
@@ -138,6 +141,9 @@ const operators = byFirstCell(
     // a minus sign is rather a dash
     .sort((a, b) => Number(a.text === '-') - Number(b.text === '-')),
 )
+
+/** Cells with which these steps begin. */
+export const operatorCells = [...operators.keys()]
 
 /** A sign of arithmetic between numbers, or by itself between two blanks. */
 export function operatorSteps(word: string, place: number, way: Way): Step[] {

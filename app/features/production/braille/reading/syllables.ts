@@ -15,13 +15,11 @@ import { body, looksLikeDigit, needsSeparator } from '../syllable'
 import { attachedLetterSign, letterSign, letters, separator, words } from '../tables'
 
 /** The 2,350 syllables of KS X 1001, of which nearly all Korean text consists. */
-function commonSyllables(): Set<string> {
-  const decoder = new TextDecoder('euc-kr')
+export function commonSyllables(): Set<string> {
   const rows = Array.from({ length: 25 }, (_, i) => 0xb0 + i)
   const columns = Array.from({ length: 94 }, (_, i) => 0xa1 + i)
-  return new Set(
-    rows.flatMap((row) => columns.map((column) => decoder.decode(Uint8Array.of(row, column)))),
-  )
+  const bytes = rows.flatMap((row) => columns.flatMap((column) => [row, column]))
+  return new Set(new TextDecoder('euc-kr').decode(Uint8Array.from(bytes)))
 }
 
 /** The syllables that a run of cells may stand for. */
@@ -116,6 +114,9 @@ function formOfWord(text: string): SyllableForm {
   }
 }
 
+/** Cells with which these steps begin. */
+export const wordCells = Object.values(words)
+
 export function wordSteps(word: string, place: number, way: Way): Step[] {
   const { cost, text, before } = way
   if (
@@ -136,6 +137,9 @@ export function wordSteps(word: string, place: number, way: Way): Step[] {
 const letterSigns = Object.entries(letters).flatMap(([text, cells]) =>
   cells ? [{ text, cells }] : [],
 )
+
+/** Cells with which these steps begin. */
+export const letterCells = [letterSign, attachedLetterSign]
 
 export function letterSteps(word: string, place: number, way: Way): Step[] {
   const { before } = way

@@ -1,6 +1,6 @@
 /** Reads the text of braille pages back, word by word, with what no Korean word explains. */
 import { elementAt } from '~/platform/records'
-import { blank, isCell } from '~/features/production/braille/cells'
+import { blank } from '~/features/production/braille/cells'
 import { readBraille, type ReadWord } from '~/features/production/braille/read'
 import type { BraillePage } from './page-parts'
 import { otherCodes } from './other-codes'
@@ -62,7 +62,7 @@ const longestLine = 200_000
 /** The words of a line; what is no braille separates them like a blank. */
 function wordsOf(whole: string): string[] {
   const line = whole.slice(0, longestLine)
-  const cells = [...line].every(isCell) ? line : line.replace(/[^\u2800-\u28ff]/g, blank)
+  const cells = line.replace(/[^\u2800-\u28ff]/g, blank)
   const bare = cells.replace(rulings, blank)
   // the corners of a box stand alone when its sides are gone
   const words = bare.split(blank).filter((word) => word !== '')

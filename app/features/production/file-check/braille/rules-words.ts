@@ -1,5 +1,5 @@
 /** Rules about what is read back: damage, other tables, numerals, notes left behind, broken words. */
-import { cells as cellsOf, toAscii } from '~/features/production/braille/cells'
+import { cells as cellsOf, fromAscii, toAscii } from '~/features/production/braille/cells'
 import { readBraille } from '~/features/production/braille/read'
 import { digits, numberSign } from '~/features/production/braille/tables'
 import type { Checked } from './context'
@@ -126,11 +126,14 @@ function mayHaveCircled(words: Word[], before: Word[], after: Word[]): boolean {
 function numerals({ lines, report }: Checked): void {
   const pages = [...byPage(lines).values()]
   for (const [i, words] of pages.entries()) {
-    const mayBeCircled = mayHaveCircled(words, pages[i - 1] ?? [], pages[i + 1] ?? [])
+    let known: boolean | undefined
+    const mayBeCircled = () =>
+      (known ??= mayHaveCircled(words, pages[i - 1] ?? [], pages[i + 1] ?? []))
     for (const word of words) {
       if (
+        word.braille.includes(numberSign) &&
         lowDigits.test(word.braille) &&
-        (isOtherNumeral(word, mayBeCircled) || isFarCircled(word, words))
+        (isOtherNumeral(word, mayBeCircled()) || isFarCircled(word, words))
       )
         report.minor({ key: 'checkBrailleNumeral' }, placeOf(word))
       else if (
@@ -169,12 +172,14 @@ const notes = [
 /** A heading that waits for its text: nothing follows it in its paragraph. */
 const emptyNote = /^(?:그림|사진|표|삽화) ?설명 ?[:.]?$/
 /** The same in ASCII letters that were never translated. */
-const rawNotes = new Set(['###', '####', '???', '@@@', 'TODO', 'FIXME', 'TBD', '***', '&&&'])
+const rawNotes = new Set(
+  ['###', '####', '???', '@@@', 'TODO', 'FIXME', 'TBD', '***', '&&&'].map(fromAscii),
+)
 
 function leftOver({ lines, report }: Checked): void {
   for (const [i, { page, line, text, words, joined }] of lines.entries()) {
     const isParagraph = !joined && !lines[i + 1]?.joined
-    const raw = words.find(({ braille }) => rawNotes.has(toAscii(braille)))
+    const raw = words.find(({ braille }) => rawNotes.has(braille))
     if (raw) report.minor({ key: 'checkBrailleNote' }, { page, line, text: toAscii(raw.braille) })
     else if (notes.some((note) => note.test(text)) || (isParagraph && emptyNote.test(text)))
       report.minor({ key: 'checkBrailleNote' }, { page, line, text })

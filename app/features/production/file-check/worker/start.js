@@ -4,6 +4,7 @@
  * It unregisters the loader before the libraries are loaded, which would otherwise be transformed.
  */
 import '../../../../workers/quiet.js'
+import '../../../../workers/optimize-late.js'
 import { register } from 'tsx/esm/api'
 
 const forget = register()
