@@ -3,6 +3,7 @@
  * kind end in time that grows as they do.
  */
 import { describe, expect, test } from 'vitest'
+import { denied, signOfCommand } from '~/features/production/braille/maths/tables'
 import { readBraille } from '~/features/production/braille/read'
 import { bullets, hidingShapes, signs } from '~/features/production/braille/signs'
 import { writeBraille } from '~/features/production/braille/write'
@@ -113,12 +114,22 @@ const writtenAs = new Map([
   ['−', '-'],
   ['µ', 'μ'],
 ])
+const deniedOf = new Map(
+  Object.entries(denied)
+    .map(([text, sign]): [string, string] => [sign, text])
+    .reverse(),
+)
 const asWritten = (text: string) => Array.from(text, (one) => writtenAs.get(one) ?? one).join('')
 /** Letters that print has in several forms, and formulas, as the signs that they are. */
 const plain = (text: string) =>
   asWritten(
     asWritten(
-      text.replace(/\$\{\}[_^]\{([0-9]+)\}\$/g, '$1').replace('$\\Leftrightarrow$', '⇔'),
+      text
+        .replace(/\$\{\}[_^]\{([0-9]+)\}\$/g, '$1')
+        .replace(/\$(\\not)?([^$]+)\$/g, (found, isDenied?: string, name = '') => {
+          const sign = signOfCommand(name.slice(1))?.sign ?? (name.length === 1 ? name : found)
+          return isDenied ? (deniedOf.get(sign) ?? found) : sign
+        }),
     ).normalize('NFKC'),
   )
     .normalize('NFKC')
@@ -162,7 +173,7 @@ describe('a character between blanks', () => {
     )
     expect(characters.length).toBeGreaterThan(500)
     expect(named.join('')).toMatchInlineSnapshot(
-      `"‥¨∥∴♂♀∠⊥⌒∂∇≡≒〓≪≫∽∝∵∬∈∋⊆⊇⊂⊃∪∩∧∨￢∀∃´ˇ˘˝˙¸˛¡¿∮∏¤⊙▒▤▥▨▧▦▩♨☏☎☜†‡↕↗↙↖↘♭♩♪♬㉿№℡｀￣ㅤㅥㅦㅧㅨㅩㅪㅫㅬㅭㅮㅯㅰㅱㅲㅳㅴㅵㅶㅷㅸㅹㅺㅻㅼㅽㅾㅿㆀㆁㆂㆃㆄㆅㆆㆇㆈㆉㆊㆋㆌㆎ┌┐┘└├┬┤┴┼━┃┏┓┛┗┣┳┫┻╋┠┯┨┷┿┝┰┥┸╂┒┑┚┙┖┕┎┍┞┟┡┢┦┧┩┪┭┮┱┲┵┶┹┺┽┾╀╁╃╄╅╆╇╈╉╊"`,
+      `"‥¨⌒≒〓≪≫⊆⊇￢´ˇ˘˝˙¸˛¡¿∏¤⊙▒▤▥▨▧▦▩♨☏☎☜†‡↕♭♩♪♬㉿№℡｀￣ㅤㅥㅦㅧㅨㅩㅪㅫㅬㅭㅮㅯㅰㅱㅲㅳㅴㅵㅶㅷㅸㅹㅺㅻㅼㅽㅾㅿㆀㆁㆂㆃㆄㆅㆆㆇㆈㆉㆊㆋㆌㆎ┌┐┘└├┬┤┴┼━┃┏┓┛┗┣┳┫┻╋┠┯┨┷┿┝┰┥┸╂┒┑┚┙┖┕┎┍┞┟┡┢┦┧┩┪┭┮┱┲┵┶┹┺┽┾╀╁╃╄╅╆╇╈╉╊"`,
     )
   })
 })

@@ -366,3 +366,19 @@ test('formulas stand between two blanks, in LaTeX and in Unicode, and are read b
   expect(writeBraille('가격은 $5이고 $6이다.').braille).toContain('⠴⠈⠎⠼⠑')
   expect(writeBraille('$\\strange{x}$').leftOut).toEqual(['\\strange'])
 })
+
+test('a sign of mathematics by itself stands between two blanks, and both of its readings are said', () => {
+  const { braille, leftOut } = writeBraille('기호 ∈ 의 뜻, ∠ 와 ∴')
+  expect(leftOut).toEqual([])
+  expect(braille).toBe('⠈⠕⠚⠥⠀⠀⠖⠀⠀⠺⠀⠠⠊⠪⠄⠐⠀⠀⠹⠀⠀⠧⠀⠀⠠⠡')
+  const texts = readBraille(braille)[0]!.words.map((word) => word.texts)
+  expect(texts).toContainEqual(['!', '$\\in$'])
+  expect(texts).toContainEqual(['억', '$\\angle$'])
+  expect(texts).toContainEqual(['션', '$\\therefore$'])
+})
+
+test('a line that is one formula with blanks in it is read as one, and so is a reaction with an arrow', () => {
+  expect(readBack('$\\sum_{k=1}^{n} k$')).toBe('$\\sum_{k=1}^{n}k$')
+  const reaction = '$2H_2+O_2 \\to 2H_2O$'
+  expect(readBack(reaction)).toBe('$\\ce{2H_{2} + O_{2} -> 2H_{2}O}$')
+})

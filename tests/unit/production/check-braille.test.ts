@@ -2,10 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import { blank, toAscii } from '~/features/production/braille/cells'
 import { writeEnglish } from '~/features/production/braille/english/write'
-import { writeBraille } from '~/features/production/braille/write'
+import { wrapPieces } from '~/features/production/braille/layout/wrap'
+import { writeBraille, writeLines } from '~/features/production/braille/write'
 import { checkBraille } from '~/features/production/file-check/braille/check'
 import { decodeBraille, mostBytes, maxPages } from '~/features/production/file-check/braille/decode'
+import { partsOf } from '~/features/production/file-check/braille/page-parts'
 import { openForProof, proofPage } from '~/features/production/file-check/braille/proof'
+import { readPages } from '~/features/production/file-check/braille/reading'
 import type { ExpectedFile, FileCard } from '~/features/production/file-check/card'
 import { messages, type MessageKey } from '~/tables/messages'
 import { schoolSentences } from '../../bench/checks/braille-sentences'
@@ -573,4 +576,25 @@ test('every text names its parameters alike in Korean and English', () => {
   )
   for (const [, [ko, en]] of ours)
     expect(names(en).every((one) => names(ko).includes(one))).toBe(true)
+})
+
+describe('a formula that a line end breaks', () => {
+  const read = (text: string) => {
+    const [pieces = []] = writeLines(text).lines
+    const lines = wrapPieces(pieces, { cells: 32, first: 2, breaks: 'syllable' })
+    const pages = partsOf([lines]).pages
+    return readPages(pages, 32).flatMap(({ words }) => words)
+  }
+
+  test.each([
+    ['at a blank', '합 $\\sum_{k=1}^{n} k^{2}=\\frac{n(n+1)(2n+1)}{6}$ 이다.'],
+    ['within its cells', '$\\sum_{k=1}^{n} k^{2}=\\frac{n(n+1)(2n+1)}{6}$ 이다.'],
+  ])('is read as one: %s', (_, text) => {
+    const words = read(text)
+    expect(words.map(({ kind }) => kind)).not.toContain('impossible')
+    expect(words.map(({ texts }) => texts[0])).toContain(
+      '$\\sum_{k=1}^{n}k^{2}=\\frac{n(n+1)(2n+1)}{6}$',
+    )
+    expect(words.at(-1)?.texts[0]).toBe('이다.')
+  })
 })

@@ -18,10 +18,17 @@ import {
 import { innerBlank, koreanSteps, phoneticSteps, withWholeSpans } from './reading/spans'
 import { letterCells, letterSteps, syllableSteps, wordCells, wordSteps } from './reading/syllables'
 import { doubtAtEnd, isForm, unusual, type Step, type Way } from './reading/way'
-import { boxEnd, boxStart, koreanStart } from './signs'
+import { boxEnd, boxStart, koreanStart, signOf } from './signs'
 import { remembered } from './remembered'
 import { latinSign } from './tables'
 import { mayBeSure, readMaths } from './maths/read'
+import {
+  denied,
+  deniedSign,
+  rootSign,
+  signOf as mathsSignOf,
+  signs as mathsSigns,
+} from './maths/tables'
 import { writeInFormula } from './write'
 
 /**
@@ -37,12 +44,13 @@ const longestWord = 120
 export const unread = '□'
 
 /** Reads braille line by line. Blanks at the beginning of a line stay. */
-export const readBraille = (braille: string): ReadLine[] => readLines(braille, readWord)
+export const readBraille = (braille: string): ReadLine[] => readLines(braille, readWord, true)
 
-function readLines(braille: string, readings: WaysOf): ReadLine[] {
+/** `isText`: a line of it may be one formula; words in a formula are none. */
+function readLines(braille: string, readings: WaysOf, isText: boolean): ReadLine[] {
   let open = ''
   return braille.split('\n').map((line) => {
-    const { openAfter, ...read } = readLine(line, readings, open)
+    const { openAfter, ...read } = readLine(line, readings, { open, isText })
     open = openAfter
     return read
   })
@@ -70,7 +78,7 @@ const korean = {
   write: writeInFormula,
   // the trials of a formula ask for the same words
   read: remembered((braille: string) => {
-    const [line] = readLines(braille, readingsOf)
+    const [line] = readLines(braille, readingsOf, false)
     return line && line.words.every(({ texts }) => texts.length > 0) ? line.text : null
   }, mostFormulas),
 }
@@ -79,7 +87,7 @@ const readFormula = remembered((cells: string) => readMaths(cells, korean), most
 
 /** The readings of a word, with that of mathematics: first where it is sure, alone where no other is. */
 function withFormula(word: string, { isSetOff }: Around, ways: Way[]): Way[] {
-  if (isSetOff && loneSign.test(word)) return [...ways.slice(0, 1), ...formulaWays(word)]
+  if (isSetOff && loneSigns.has(word)) return [...ways.slice(0, 1), ...formulaWays(word)]
   // the sign of Roman letters stands before none
   const mayBe = word[0] !== latinSign && formulaCells.test(word)
   if (!mayBe || word.length > longestFormula || /^⠼[⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠂⠲]+$/.test(word)) return ways
@@ -100,8 +108,12 @@ const formulaWay = (latex: string): Way => ({
   before: 'sign',
   isLatin: false,
 })
-/** Signs of mathematics that are syllables as well: ∑ ∞ √ ∫. */
-const loneSign = /^(?:⠠⠨⠎|⠿|⠜|⠮)$/
+/** Signs of mathematics by themselves, most of which are syllables or marks as well: ∑ ∞ √ ∈ ∠. */
+const loneSigns = new Set([
+  rootSign,
+  ...mathsSigns.flatMap(({ sign, braille }) => (signOf.has(sign) ? [] : [braille])),
+  ...Object.values(denied).flatMap((one) => deniedSign + (mathsSignOf(one)?.braille ?? '')),
+])
 const formulaWays = (word: string) => {
   const formula = readFormula(word)
   return formula ? [formulaWay(formula.latex)] : []
@@ -134,24 +146,29 @@ type WaysOf = (word: string, around: Around) => Way[]
  * The blanks and words of a line; a formula with blanks in it, between two blanks on both sides or the ends
  * of its line (수학 제11항), is one word.
  */
-function partsOf(line: string): string[] {
+function partsOf(line: string, isText: boolean): string[] {
   const segments = line.match(/\u2800{2,}|(?:(?!\u2800\u2800)[^])+/g) ?? []
   return segments.flatMap((segment) => {
     const isFormula =
       segment.includes(blank) &&
       !segment.startsWith(blank) &&
-      segments.length > 1 &&
+      (isText || segments.length > 1) &&
       formulaOf(segment) !== null
     return isFormula ? [segment] : (segment.match(/\u2800+|[^\u2800]+/g) ?? [])
   })
 }
 
 /** The readings of a formula with blanks in it; null: it is surely none. */
-function formulaOf(segment: string): string[] | null {
+const formulaOf = (segment: string): string[] | null =>
+  spacedSign.test(segment) || bounded.test(segment) ? sureFormula(segment) : null
+
+/** The readings of cells that are surely a formula; null: they are none, or Korean as well. */
+export function sureFormula(segment: string): string[] | null {
   if (segment.length > longestFormula || segment[0] === latinSign) return null
-  if (!mayBeSure(segment) || (!spacedSign.test(segment) && !bounded.test(segment))) return null
+  if (!mayBeSure(segment)) return null
   const formula = readFormula(segment)
-  return formula?.isSure
+  // a blank that no rule puts there is none of a formula: its line ended there
+  return formula?.isSure && !formula.latex.includes('\\ ')
     ? [formula.latex, ...formula.others].slice(0, kept).map((one) => `$${one}$`)
     : null
 }
@@ -165,14 +182,14 @@ const blankBox = boxStart + blank + boxEnd
 function readLine(
   line: string,
   readings: WaysOf,
-  openBefore: string,
+  { open: openBefore, isText }: { open: string; isText: boolean },
 ): ReadLine & { openAfter: string } {
   const found: ReadWord[] = []
   let text = ''
   let open = openBefore
   let afterNumber = false
   let latin: Around['latin'] = 'none'
-  const parts = partsOf(withWholeSpans(line).replaceAll(blankBox, boxCell))
+  const parts = partsOf(withWholeSpans(line).replaceAll(blankBox, boxCell), isText)
   for (const [i, part] of parts.entries()) {
     if (part.startsWith(blank)) {
       text += ' '.repeat(part.length)

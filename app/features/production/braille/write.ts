@@ -5,7 +5,7 @@
 import { circled, fraction, grade, gradeSign, number, scripts, year } from './writing/numbers'
 import { cutLatin, englishLine, latinRun, latinText } from './writing/latin'
 import { angle, phonetics, shape, symbol, underline } from './writing/signs'
-import { dollars, latexFormula, plainFormula, unicodeFormula } from './writing/maths'
+import { dollars, latexFormula, loneSign, plainFormula, unicodeFormula } from './writing/maths'
 import { normalizeLine } from './writing/normalize'
 import { unwrittenNote } from './writing/unwritten'
 import {
@@ -89,6 +89,7 @@ const rules: Rule[] = [
   [/["']/y, straightQuote],
   [/[○◯〇□△•∙◦‣◎▣]+|[☆◇◆]+|×+|[^\p{L}\p{N}\s]/uy, shape],
   [/[<>]/y, angle],
+  [/[^\p{L}\p{N}\s]/uy, loneSign],
   [/%ile|%p|./uy, symbol],
 ]
 

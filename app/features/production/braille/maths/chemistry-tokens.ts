@@ -166,6 +166,7 @@ function withBeginnings(tokens: Token[]): Token[] {
 }
 
 const commands = /\\(?:mathrm|rm|text)(?![A-Za-z])/
+const arrows = /\\(?:to|rightarrow|longrightarrow|rightleftarrows|rightleftharpoons)(?![A-Za-z])/g
 
 /**
  * Whether a text is a formula or reaction of chemistry: it has tokens of one only, each letter is a
@@ -173,7 +174,8 @@ const commands = /\\(?:mathrm|rm|text)(?![A-Za-z])/
  * thing, a charge, two different elements with a number below one of them, or numbers before one.
  */
 export function isReaction(source: string): boolean {
-  if (source.length > longest || (source.includes('\\') && !commands.test(source))) return false
+  if (source.length > longest) return false
+  if (source.replace(arrows, '').includes('\\') && !commands.test(source)) return false
   if (/^[^A-Z]*$/.test(source) || /[xyz=]/.test(source)) return false
   const tokens = tokensOf(source)
   if (!tokens) return false

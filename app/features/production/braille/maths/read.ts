@@ -7,8 +7,8 @@ import type { Korean } from './korean'
 import { readChemistry } from './read-chemistry'
 import { readRow } from './read-row'
 import { readUnit, scriptAt } from './read-units'
-import { joined, NoFormula, type Reading } from './reading'
-import { primeSign, signs } from './tables'
+import { joined, latexOf, NoFormula, type Reading } from './reading'
+import { denied, deniedSign, primeSign, signs } from './tables'
 import { writeWhole } from './write'
 
 /** `others`: further readings of the same cells, likelier first. */
@@ -47,6 +47,7 @@ export function readMaths(cells: string, korean: Korean): ReadMaths | null {
     return isSame
   }
   if (cells === primeSign) exact.add("'")
+  for (const latex of deniedAlone(cells)) if (isExact(latex)) exact.add(latex)
   const chemistry = exact.size === 0 ? readChemistry(cells, korean) : null
   if (chemistry && isExact(chemistry)) exact.add(chemistry)
   const found = exact.size > 0 ? null : tries(cells, korean, isExact, exact)
@@ -57,6 +58,14 @@ export function readMaths(cells: string, korean: Korean): ReadMaths | null {
   const isSure = exact.size > 0 && mayBeSure(cells) && !unlikely.test(latex)
   return { latex, others: others.slice(0, readings - 1), isExact: exact.size > 0, isSure }
 }
+
+/** A sign that is denied, by itself. */
+const deniedAlone = (cells: string): string[] =>
+  signs.flatMap((sign) =>
+    cells === deniedSign + sign.braille && Object.values(denied).includes(sign.sign)
+      ? [latexOf(sign, true)]
+      : [],
+  )
 
 /** Tries the likeliest way first, then each decision the other way; the first reading that is not exact. */
 function tries(

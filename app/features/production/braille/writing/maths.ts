@@ -1,6 +1,8 @@
 /** Formulas in a text: LaTeX between dollar signs, and formulas in Unicode. */
 import { joined, piece, wantedBlank, type Piece, type Place } from '../pieces'
+import { denied, signOf } from '../maths/tables'
 import { writeMaths } from '../maths/write'
+import { signOf as koreanSigns } from '../signs'
 import { unwrittenNote } from './unwritten'
 
 /** `$` begins a formula where no blank follows it, and ends one where no blank or digit stands beside it. */
@@ -32,6 +34,16 @@ export const latexFormula = (found: string, place: Place): Piece[] | null =>
 export function plainFormula(found: string, place: Place): Piece[] | null {
   const run = found.replace(/[ .·:/]+$/, '')
   return run === found && isFormula(run) ? formula(run, found.length, place) : null
+}
+
+/**
+ * A sign of mathematics by itself, as a text that explains it has it; null: Korean braille has the sign as
+ * one of its own.
+ */
+export function loneSign(found: string, place: Place): Piece[] | null {
+  const sign = signOf(denied[found] ?? found)
+  const isKorean = koreanSigns.has(found) || (!denied[found] && koreanSigns.has(sign?.sign ?? ''))
+  return sign && !isKorean ? formula(found, found.length, place) : null
 }
 
 /**
