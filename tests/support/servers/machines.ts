@@ -64,7 +64,10 @@ async function nginxBefore(machines: number[], port: number) {
   const here = site
     .replace(/^ *server 127.0.0.1:3002 .*\n/m, '')
     .replace(line, machines.map((each) => line.replace('3001', String(each))).join('\n'))
-    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    // without TLS, which tests/features/nginx-tls.test.ts looks at
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replace(/^ *ssl_.*\n/gm, '')
+    .replace('listen 80;', `listen unix:${folder}/plain.sock;`)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(' ')
