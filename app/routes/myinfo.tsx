@@ -24,7 +24,7 @@ import {
   NoticeChoices,
 } from '~/features/messages/notification/choices-form'
 import { HelpOfMine } from '~/features/people/account-help/help-news'
-import { RemovePasskey } from '~/features/people/second-step/passkey-forms'
+import { RemovePasskey } from '~/features/people/second-step/passkey-table'
 import { SecondSteps } from '~/features/people/second-step/second-steps-of-mine'
 import {
   Carers,

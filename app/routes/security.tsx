@@ -11,7 +11,7 @@ import type { Handle } from '~/components/frame/screen-handle'
 import { Page } from '~/components/page'
 import { landingPath } from '~/features/people/login/landing-path'
 import { FirstStepSection } from '~/features/people/second-step/first-step-section'
-import { RemovePasskey } from '~/features/people/second-step/passkey-forms'
+import { RemovePasskey } from '~/features/people/second-step/passkey-table'
 import {
   AuthenticatorSection,
   CodesSection,

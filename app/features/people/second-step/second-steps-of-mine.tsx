@@ -2,7 +2,7 @@
 import { href } from '~/http/href'
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
-import { PasskeyTable } from './passkey-forms'
+import { PasskeyTable } from './passkey-table'
 import type { SecondStepState } from './second-step.output'
 
 export function SecondSteps({ state }: { state: SecondStepState }) {
