@@ -440,8 +440,26 @@ describe('what is read back', () => {
   test('a number without its sign, and a sign without its number', () => {
     const missing = cardOf(put(line('⠁⠊⠊⠑'), line('⠊')))
     expect(finding(missing, 'checkBrailleNumberSign')?.places).toEqual([findingAt(5, 4)])
+    const thousands = cardOf(put(line('⠃⠂⠑⠋⠑⠂⠁⠚⠊'), line('⠊')))
+    expect(finding(thousands, 'checkBrailleNumberSign')?.places).toEqual([findingAt(5, 4)])
     const low = cardOf(put(line('⠼⠂⠔⠔⠢'), line('⠊')))
     expect(finding(low, 'checkBrailleNumeral')?.places).toEqual([findingAt(5, 4)])
+    const counted = cardOf(put(line(writeBraille('닭이 모두 ⑩ 마리 있다.').braille), line('⠊')))
+    expect(finding(counted, 'checkBrailleNumeral')?.places).toEqual([findingAt(5, 4)])
+  })
+
+  test('a word that is none among words of English', () => {
+    const english = 'The balance of nature is important and we should keep it for our children.'
+    const cells = writeEnglish(english)
+      .parts.map((part) => ('braille' in part ? part.braille : ''))
+      .join('')
+    const words = cells.split(blank)
+    const lineOf = (list: string[]) => line(list.join(blank))
+    const damaged = [...words.slice(0, 3), '⠐⠐⠂⠐⠐', ...words.slice(3)]
+    const sound = cardOf(put(lineOf(words.slice(0, 7)), words.slice(7).join(blank)))
+    expect(finding(sound, 'checkBrailleWords')).toBeUndefined()
+    const card = cardOf(put(lineOf(damaged.slice(0, 7)), damaged.slice(7).join(blank)))
+    expect(finding(card, 'checkBrailleWords')?.places).toEqual([findingAt(5, 4)])
   })
 
   test.each(['(확인)', '[그림 설명]', '그림 설명', '점역자 주 확인', '확인 필요'])(

@@ -1,6 +1,6 @@
 /** Rules about what is read back: damage, other tables, numerals, notes left behind, broken words. */
 import { cells as cellsOf, fromAscii, toAscii } from '~/features/production/braille/cells'
-import { readBraille } from '~/features/production/braille/read'
+import { readBraille, unread } from '~/features/production/braille/read'
 import { digits, numberSign } from '~/features/production/braille/tables'
 import type { Checked } from './context'
 import { turned } from './mirror'
@@ -37,6 +37,9 @@ const signCells = new RegExp(
 )
 const mayBeSign = ({ braille }: Word) => signCells.test(braille)
 
+const isUnreadEnglish = (word: Word) =>
+  word.kind === 'english' && (word.texts[0] ?? unread) === unread && !mayBeSign(word)
+
 function damage({ lines, report }: Checked): void {
   for (const [page, words] of byPage(lines)) {
     const known = words.filter(({ kind }) => kind === 'read' || kind === 'impossible')
@@ -45,6 +48,9 @@ function damage({ lines, report }: Checked): void {
     const impossible = judged.filter(({ kind }) => kind === 'impossible')
     for (const word of known)
       if (isUnknown(word)) report.minor({ key: 'checkBrailleUnknown' }, placeOf(word))
+    // what stands among words of English and is none
+    for (const word of words)
+      if (isUnreadEnglish(word)) report.minor({ key: 'checkBrailleWords' }, placeOf(word))
     const unlikely = judged.filter((word) => isUnlikely(word))
     const share = impossible.length / judged.length
     const place = { page, line: impossible[0]?.line ?? 1, text: impossible[0]?.braille ?? '' }
@@ -76,7 +82,9 @@ function byPage(lines: Line[]): Map<number, Word[]> {
 }
 
 const digitCells = Object.values(digits).join('')
-const startsWithDigits = new RegExp(`^[${digitCells}]{2}`)
+const startsWithDigits = new RegExp(`^[${digitCells}](?:[${digitCells}]|⠂[${digitCells}]{3})`)
+/** A year of the twentieth or twenty-first century without its sign; of English only aide is written so. */
+const bareYear = new RegExp(`^(?!⠁⠊⠙⠑$)(?:⠁⠊|⠃⠚)[${digitCells}]{2}$`)
 /** 1~6 and 3/4 without their signs. */
 const between = [cellsOf('4-35'), cellsOf('456-34')].join('|')
 const digitsOnBothSides = new RegExp(`^[${digitCells}]+(?:${between})[${digitCells}]`)
@@ -95,9 +103,23 @@ const circledCharacters = Array.from({ length: lastCircled }, (_, i) =>
 ).join('')
 const startsCircled = new RegExp(`^[“‘(〈]?([${circledCharacters}])`)
 /** What follows a number, and no number in a circle. */
+const allCircled = `${circledCharacters}㉑-㉟㊱-㊿`
 const counted = new RegExp(
-  `[${circledCharacters}](?:[0-9./${circledCharacters}]|년|월|일|명|개|쪽|권|번|시|분|초|회|세|살|원|위|층|호|학년|학기|반|m|k|c|g)`,
+  `[${allCircled}](?:[0-9./${allCircled}]|년|월|일|명|개|쪽|권|번|줄|시|분|초|회|세|살|원|위|층|호|학년|학기|반|m|k|c|g)`,
 )
+/** Counters before which the rules put a blank (제44항), within a sentence. */
+const countedApart =
+  /^(?:마리|명|년|미터|킬로미터|퍼센트)(?:이|가|은|는|을|를|의|에|에서|으로|이고)?[.,]?$/
+const onlyCircled = new RegExp(`^[${allCircled}]$`)
+/** The number of a picture or table, in square brackets. */
+const ofPicture = /^\[(?:그림|사진|표|자료)$/
+const endsBracket = new RegExp(`^[${allCircled}]\\]`)
+
+function isCountedBeside({ texts: [text = ''] }: Word, before?: Word, after?: Word): boolean {
+  const [left = '', right = ''] = [before?.texts[0], after?.texts[0]]
+  if (endsBracket.test(text)) return ofPicture.test(left)
+  return onlyCircled.test(text) && /^[가-힣]+$/.test(left) && countedApart.test(right)
+}
 /** The number in a circle with which a word begins; else null. */
 function circledNumber({ texts: [text = ''] }: Word): number | null {
   const found = startsCircled.exec(text)?.[1]
@@ -129,21 +151,28 @@ function numerals({ lines, report }: Checked): void {
     let known: boolean | undefined
     const mayBeCircled = () =>
       (known ??= mayHaveCircled(words, pages[i - 1] ?? [], pages[i + 1] ?? []))
-    for (const word of words) {
+    for (const [place, word] of words.entries()) {
       if (
         word.braille.includes(numberSign) &&
         lowDigits.test(word.braille) &&
-        (isOtherNumeral(word, mayBeCircled()) || isFarCircled(word, words))
+        (isOtherNumeral(word, mayBeCircled()) ||
+          isFarCircled(word, words) ||
+          isCountedBeside(word, words[place - 1], words[place + 1]))
       )
         report.minor({ key: 'checkBrailleNumeral' }, placeOf(word))
-      else if (
-        word.kind === 'impossible' &&
-        ((startsWithDigits.test(word.braille) && isPossible(numberSign + word.braille)) ||
-          (digitsOnBothSides.test(word.braille) && isPossible(withNumberSigns(word.braille))))
-      )
-        report.minor({ key: 'checkBrailleNumberSign' }, placeOf(word))
+      else if (lacksSign(word)) report.minor({ key: 'checkBrailleNumberSign' }, placeOf(word))
     }
   }
+}
+
+/** Whether a word is a number without its sign. */
+function lacksSign({ kind, braille }: Word): boolean {
+  if (kind === 'english') return bareYear.test(braille)
+  return (
+    kind === 'impossible' &&
+    ((startsWithDigits.test(braille) && isPossible(numberSign + braille)) ||
+      (digitsOnBothSides.test(braille) && isPossible(withNumberSigns(braille))))
+  )
 }
 
 /** Whether lower digits are no number in a circle: they count something, or no word explains them. */
