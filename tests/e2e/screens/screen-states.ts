@@ -13,7 +13,7 @@ import { clearWebhooks, takeWebhook } from '~/integrations/webhook/sandbox.serve
 import type { Prisma } from '../../../prisma/generated/client'
 import { addBook, type App } from '../../support/servers/app'
 import { countRows, orderFile } from '../../support/fixtures/applications'
-import { sendUnchecked } from '../../support/browser/browser'
+import { logIn, sendUnchecked } from '../../support/browser/browser'
 
 let app: App
 /** Sets the service whose screens they are; to be called before any state is reached. */
@@ -35,9 +35,21 @@ export type ScreenState = {
   reach?(page: Page, scripts: Scripts): Promise<void>
 }
 
-/** A page of the new producer, who has a passkey, an authenticator and recovery codes. */
-const withSecondSteps = (path: string) => async (page: Page) => {
-  const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'newmaker' } })
+let turn: Promise<void> = Promise.resolve()
+/**
+ * A page of a member who has a passkey and an authenticator. Windows take turns: each logs in while the
+ * account has neither.
+ */
+const withSecondSteps = (path: string) => (page: Page) => {
+  const opened = turn.then(() => openWithSecondSteps(page, path))
+  turn = opened.catch(() => undefined)
+  return opened
+}
+
+async function openWithSecondSteps(page: Page, path: string) {
+  const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'teacher08' } })
+  await app.db.authenticator.deleteMany({ where: { userId } })
+  await logIn(page, app.url, 'teacher08')
   const passkey =
     (await app.db.passkey.findFirst({ where: { userId } })) ??
     (await app.db.passkey.create({
@@ -1540,9 +1552,9 @@ export const screenStates: ScreenState[] = [
   { state: 'log-in security, in English', path: '/security?lang=en', who: 'admin', lang: 'en' },
   { state: 'log-in security, an authenticator being set up', path: '/security?step=app', who: 'member' },
   { state: 'log-in security, a wrong first code', path: '/security?step=app', who: 'member', failed: true, reach: refused('#authenticator-form', { secondCode: '12345' }) },
-  { state: 'log-in security with everything', path: '/', who: 'newmaker', reach: withSecondSteps('/security') },
-  { state: 'log-in security, asking before a passkey goes', path: '/', who: 'newmaker', reach: withSecondSteps('/security?confirm=passkey') },
-  { state: 'my info with passkeys', path: '/', who: 'newmaker', reach: withSecondSteps('/myinfo') },
+  { state: 'log-in security with everything', alone: true, reach: withSecondSteps('/security') },
+  { state: 'log-in security, asking before a passkey goes', alone: true, reach: withSecondSteps('/security?confirm=passkey') },
+  { state: 'my info with passkeys', alone: true, reach: withSecondSteps('/myinfo') },
   { state: 'who is there', path: '/proof?from=/feeds', who: 'member' },
   { state: 'who is there, wrong password', path: '/proof?from=/feeds', who: 'member', failed: true, reach: refused('#proof-form', { password: 'wrong' }) },
   { state: 'the second step of a log-in', path: '/login', alone: true, reach: secondStepOfLogIn() },

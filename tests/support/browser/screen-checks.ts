@@ -149,10 +149,6 @@ async function freshContext(
   // measure that time
   context.setDefaultNavigationTimeout(30_000)
   if (alone || who === 'anyone') return context
-  // states of before may have given the person a second step, which a log-in would ask for
-  const ofPerson = { where: { user: { user: who } } }
-  await app.db.authenticator.deleteMany(ofPerson)
-  await app.db.passkey.deleteMany(ofPerson)
   const page = await context.newPage()
   await logIn(page, app.url, who)
   await page.close()
