@@ -62,6 +62,7 @@ describe('a page', () => {
       cookies: [],
       afterwards: [],
       document: {},
+      logged: {},
       loggedPath: expect.any(Function),
     })
     expect(context?.requestId).toMatch(/^[\w-]{12}$/)
