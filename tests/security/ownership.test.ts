@@ -261,6 +261,12 @@ const cases: Case[] = [
     answer: 404,
   },
   {
+    path: '/api/care/pupilsOfList/:id',
+    as: 'member',
+    what: 'sentFile',
+    answer: 404,
+  },
+  {
     path: '/api/userOrderBook/sentBookList/:id',
     as: 'member',
     what: 'sentFile',

@@ -41,6 +41,8 @@ beforeAll(async () => {
 /** The pages that take `from`, with rows of the demo. */
 const takers: Record<string, () => Promise<string> | string> = {
   login: () => '/login',
+  'login_.step': () => '/login/step',
+  proof: () => '/proof',
   camera: () => '/camera',
   preferences: () => '/preferences',
   join: () => '/join',

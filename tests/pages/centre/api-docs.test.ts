@@ -53,6 +53,7 @@ it('every call of the table stands in its group, with what it takes and which ke
     'prodType',
     'orderNum',
     'neededFrom',
+    'reader',
     'opId',
   ])
 })

@@ -621,7 +621,7 @@ describe('the kept form', () => {
     const visitor = await open()
     const opId =
       who === 'a visitor'
-        ? visitor.value('form[method=post]', 'opId')
+        ? visitor.value('#login-form', 'opId')
         : 'AAAAAAAAAAAAAAAA.BBBBBBBBBBB-f'
     const send = (title: string) =>
       new PageClient(app.url).post('/proposals/new', { title, opId: String(opId) })
