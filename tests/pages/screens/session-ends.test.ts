@@ -620,9 +620,7 @@ describe('the kept form', () => {
   ])('of %s is kept up to the size of any form of the product', async (who, open) => {
     const visitor = await open()
     const opId =
-      who === 'a visitor'
-        ? visitor.value('#login-form', 'opId')
-        : 'AAAAAAAAAAAAAAAA.BBBBBBBBBBB-f'
+      who === 'a visitor' ? visitor.value('#login-form', 'opId') : 'AAAAAAAAAAAAAAAA.BBBBBBBBBBB-f'
     const send = (title: string) =>
       new PageClient(app.url).post('/proposals/new', { title, opId: String(opId) })
     await send('가'.repeat(20_000))
