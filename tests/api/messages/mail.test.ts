@@ -303,7 +303,10 @@ describe('a mail that does not go out', () => {
     expect((await call(`/api/outbox/giveUp/${next}`, {}, as(admin))).status).toBe(200)
     expect(await sendOutbox(origin)).toBeNull()
     expect(await states()).toEqual(['sent', 'givenUp'])
-    const actions = await db.audit.findMany({ where: { action: { startsWith: 'outbox' } } })
+    const actions = await db.audit.findMany({
+      orderBy: { id: 'asc' },
+      where: { action: { startsWith: 'outbox' } },
+    })
     expect(actions.map(({ action, target }) => [action, target])).toEqual([
       ['outbox.again', 'member'],
       ['outbox.giveUp', 'member'],
