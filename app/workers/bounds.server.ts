@@ -33,6 +33,7 @@ export type WorkerKind =
   | 'spreadsheet'
   | 'ocr'
   | 'photo'
+  | 'enlargement'
   | 'file-inspection'
   | 'file-check'
   | 'proof'
@@ -74,6 +75,18 @@ export const bounds: Record<WorkerKind, Bounds> = {
     processMegabytes: 768,
     tasksPerWorker: 20,
     idleSeconds: 10,
+  },
+  enlargement: {
+    runtime: 'child_process',
+    concurrency: 1,
+    queue: 4,
+    refusal: { message: 'busy', retryAfter: 20 },
+    seconds: 60,
+    heapMegabytes: 512,
+    processMegabytes: 1024,
+    tasksPerWorker: 1,
+    idleSeconds: 0,
+    metric: 'enlargements',
   },
   'file-inspection': {
     runtime: 'child_process',
