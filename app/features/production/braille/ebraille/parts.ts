@@ -3,7 +3,7 @@ import { joined } from '../pieces'
 import { noteSign } from '../signs'
 import { writeLines } from '../write'
 import { printNumber } from '../layout/pages'
-import type { Block } from '../layout/blocks'
+import { sceneBreak, type Block } from '../layout/blocks'
 
 /** Runs of cells; a line of the book ends between two of them. */
 type BrokenText = string[]
@@ -23,16 +23,27 @@ export type Part =
   | { kind: 'table'; head: string[]; rows: string[][] }
 
 /** Parts of text that is laid out by `layOut`, which says what about it should be looked at. */
-export const partsOfBlocks = (blocks: Block[]): Part[] => blocks.map((block) => partOf(block))
+export const partsOfBlocks = (blocks: Block[]): Part[] =>
+  blocks.flatMap((block) => {
+    // a page of print without a number has no place in the list of pages; eBraille knows no quotation
+    if (block.kind === 'printPage' && block.page === '') return []
+    return block.kind === 'quotation' ? partsOfBlocks(block.blocks) : [partOf(block)]
+  })
 
-function partOf(block: Block): Part {
+function partOf(block: Exclude<Block, { kind: 'quotation' }>): Part {
   switch (block.kind) {
     case 'printPage':
       return { ...block, cells: printNumber(block.page) }
     case 'heading':
       return { ...block, text: [cellsOf(block.text)] }
     case 'paragraph':
+    case 'formula':
       return { kind: 'paragraph', text: [cellsOf(block.text)] }
+    case 'rule':
+      return { kind: 'paragraph', text: [cellsOf(sceneBreak)] }
+    case 'cells':
+      return { kind: 'verse', text: block.lines }
+    case 'titlePage':
     case 'item':
       return { kind: 'item', text: cellsOf(block.text) }
     case 'note':

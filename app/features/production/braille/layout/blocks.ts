@@ -1,29 +1,44 @@
 /**
  * Parts of a book as lines of braille, in the form of the national guides of 2025 (점자 도서 제작 지침,
  * 국립장애인도서관; 점자교과서 및 교수학습 자료 제작 지침, 국립특수교육원): headings, paragraphs, lists, boxes, notes,
- * tables, choices.
+ * tables, choices. What the guides do not say is the nearest thing that they do.
  */
 import { blank, cells as cellsOfDots } from '../cells'
 import { blanks, joined, piece, type Piece } from '../pieces'
 import { noteSign } from '../signs'
+import { wrap } from '../layout'
 import { writeLines, type Remark } from '../write'
 import { wrapPieces, type Lines } from './wrap'
 
 export type Block =
   | { kind: 'printPage'; page: string }
   | { kind: 'heading'; level: 1 | 2 | 3 | 4; text: string }
-  | { kind: 'paragraph' | 'item' | 'note'; text: string }
-  | { kind: 'verse'; lines: string[] }
+  | { kind: 'paragraph' | 'note' | 'formula'; text: string }
+  | { kind: 'item'; text: string; depth?: number }
+  | { kind: 'verse' | 'titlePage'; lines: string[] }
+  | { kind: 'cells'; lines: string[] }
   | { kind: 'box'; title: string; blocks: Block[] }
+  | { kind: 'quotation'; blocks: Block[] }
   | { kind: 'choices'; items: string[] }
   | { kind: 'table'; head: string[]; rows: string[][] }
+  | { kind: 'rule' }
 
 /**
  * A line of a page. `printPage`: it says that this page of print begins; `begins`: it begins a new
- * braille page; `keep`: lines after it that stand on the same page.
+ * braille page; `ends`: the braille page ends; `keep`: lines after it that stand on the same page.
  */
-export type LaidLine = { cells: string; printPage?: string; begins?: true; keep?: number }
+export type LaidLine = {
+  cells: string
+  printPage?: string
+  begins?: true
+  ends?: true
+  keep?: number
+}
 type LineForm = Pick<Lines, 'cells' | 'breaks'>
+
+/** What the writer says, and the page of print on which it says it; '' before the first one. */
+export type LaidRemark = Remark & { printPage: string }
+export type Notes = { printPage: string; remarks: LaidRemark[] }
 
 /** Blanks before the lines of each kind (두 guides; level 1 is centred). */
 const indents = {
@@ -31,6 +46,8 @@ const indents = {
   heading3: 4,
   paragraph: { first: 2, runover: 0 },
   verse: { first: 4, runover: 6 },
+  /** of an item in a list in a list, and of a quotation */
+  inner: 2,
   tableHead: 2,
 } as const
 
@@ -39,22 +56,38 @@ const boxBottom = { corner: cellsOfDots('123456'), line: cellsOfDots('2356') }
 /** Between the columns of a simple table, and between choices in a line. */
 const columnGap = 2
 const changeLine = cellsOfDots('36')
+/** Lists in lists that stand further in, and cells of a line that a quotation leaves. */
+const deepestItem = 4
+const leastCells = 20
+/** Between two scenes. */
+export const sceneBreak = '* * *'
 
-/** Lines of blocks; what the writer says about them is added to `remarks`. */
-export function linesOfBlocks(blocks: Block[], form: LineForm, remarks: Remark[]): LaidLine[] {
-  return blocks.flatMap((block) => linesOf(block, form, remarks))
+/** Lines of blocks; what the writer says about them is added to the remarks. */
+export function linesOfBlocks(blocks: Block[], form: LineForm, notes: Notes): LaidLine[] {
+  const isGap = (line: LaidLine | undefined) =>
+    line?.cells === '' && line.printPage === undefined && !line.ends
+  return blocks
+    .flatMap((block) => linesOf(block, form, notes))
+    .filter((line, i, all) => !isGap(line) || !isGap(all[i - 1]))
 }
 
-function linesOf(block: Block, form: LineForm, remarks: Remark[]): LaidLine[] {
-  const write = (text: string) => pieces(text, remarks)
+function linesOf(block: Block, form: LineForm, notes: Notes): LaidLine[] {
+  const write = (text: string) => pieces(text, notes)
+  const paragraph = (text: string, first: number) =>
+    plain(wrapPieces(write(text), { ...form, ...indents.paragraph, first }))
   switch (block.kind) {
     case 'printPage':
-      return [{ cells: '', printPage: block.page }]
+      notes.printPage = block.page
+      return block.page === '' ? [] : [{ cells: '', printPage: block.page }]
     case 'heading':
       return heading(block.level, write(block.text), form)
     case 'paragraph':
-    case 'item':
-      return plain(wrapPieces(write(block.text), { ...form, ...indents.paragraph }))
+    case 'formula':
+      return paragraph(block.text, indents.paragraph.first)
+    case 'item': {
+      const depth = Math.min(block.depth ?? 0, deepestItem)
+      return paragraph(block.text, indents.paragraph.first + depth * indents.inner)
+    }
     case 'note':
       return plain(
         wrapPieces(
@@ -70,8 +103,20 @@ function linesOf(block: Block, form: LineForm, remarks: Remark[]): LaidLine[] {
       return block.lines.flatMap((line) =>
         plain(wrapPieces(write(line), { ...form, ...indents.verse })),
       )
+    case 'cells':
+      return plain(block.lines.flatMap((line) => wrap(line, form)))
+    case 'titlePage':
+      return titlePage(block.lines.map(write), form)
     case 'box':
-      return box(block, form, remarks)
+      return box(block, form, notes)
+    case 'quotation':
+      return quotation(block.blocks, form, notes)
+    case 'rule':
+      return [
+        { cells: '' },
+        { cells: centred(joined(write(sceneBreak)), form.cells) },
+        { cells: '' },
+      ]
     case 'choices':
       return plain(choices(block.items.map(write), form))
     case 'table':
@@ -85,9 +130,9 @@ function linesOf(block: Block, form: LineForm, remarks: Remark[]): LaidLine[] {
   }
 }
 
-function pieces(text: string, remarks: Remark[]): Piece[] {
+function pieces(text: string, { printPage, remarks }: Notes): Piece[] {
   const { lines, remarks: said } = writeLines(text.replace(/\s*\n\s*/g, ' '))
-  remarks.push(...said)
+  for (const one of said) remarks.push({ ...one, printPage })
   return lines[0] ?? []
 }
 
@@ -117,16 +162,41 @@ function heading(level: number, written: Piece[], form: LineForm): LaidLine[] {
 export const centred = (line: string, cells: number) =>
   blank.repeat(Math.max(0, Math.ceil((cells - line.length) / 2))) + line
 
+/** Lines in the middle of a page of their own. */
+function titlePage(written: Piece[][], form: LineForm): LaidLine[] {
+  const lines = written.flatMap((line) => wrapPieces(line, { ...form, cells: form.cells - 6 }))
+  return [
+    ...lines.map((line, i): LaidLine => ({
+      cells: centred(line, form.cells),
+      ...(i === 0 ? { begins: true } : {}),
+    })),
+    { cells: '', ends: true },
+  ]
+}
+
+/** A quotation stands further in, with an empty line before and after it. */
+function quotation(blocks: Block[], form: LineForm, notes: Notes): LaidLine[] {
+  const inner = form.cells - indents.inner >= leastCells ? indents.inner : 0
+  const lines = linesOfBlocks(blocks, { ...form, cells: form.cells - inner }, notes)
+  return [
+    { cells: '' },
+    ...lines.map((line) =>
+      line.cells === '' ? line : { ...line, cells: blank.repeat(inner) + line.cells },
+    ),
+    { cells: '' },
+  ]
+}
+
 /** A box between two lines, with an empty line before and after it. */
 function box(
   { title, blocks }: { title: string; blocks: Block[] },
   form: LineForm,
-  remarks: Remark[],
+  notes: Notes,
 ): LaidLine[] {
   const rule = ({ corner, line }: { corner: string; line: string }) =>
     corner + line.repeat(form.cells - 2) + corner
   const name = title
-    ? wrapPieces(pieces(title, remarks), { ...form, cells: form.cells - 6 }).map((line) =>
+    ? wrapPieces(pieces(title, notes), { ...form, cells: form.cells - 6 }).map((line) =>
         centred(line, form.cells),
       )
     : []
@@ -134,7 +204,7 @@ function box(
     { cells: '' },
     { cells: rule(boxTop), keep: name.length + 1 },
     ...name.map((cells, i) => ({ cells, keep: name.length - i })),
-    ...linesOfBlocks(blocks, form, remarks),
+    ...linesOfBlocks(blocks, form, notes),
     { cells: rule(boxBottom) },
     { cells: '' },
   ]
@@ -159,29 +229,33 @@ function choices(items: Piece[][], form: LineForm): string[] {
  * head before each of its cells.
  */
 function table(head: Piece[][], rows: Piece[][][], form: LineForm): string[] {
-  const all = [head, ...rows].map((row) => row.map(joined))
-  const count = Math.max(...all.map((row) => row.length))
+  const all = [...(head.length > 0 ? [head] : []), ...rows].map((row) => row.map(joined))
+  const count = all.reduce((most, row) => Math.max(most, row.length), 0)
   const widths = Array.from({ length: count }, (_, i) =>
-    Math.max(...all.map((row) => row[i]?.length ?? 0)),
+    all.reduce((most, row) => Math.max(most, row[i]?.length ?? 0), 0),
   )
   const width = widths.reduce((sum, one) => sum + one + columnGap, -columnGap)
   if (indents.tableHead + width <= form.cells)
     return all.map((row, i) =>
       (
-        blank.repeat(i === 0 ? indents.tableHead : 0) +
+        blank.repeat(i === 0 && head.length > 0 ? indents.tableHead : 0) +
         row
           .map((cell, column) => cell.padEnd(widths[column] ?? 0, blank))
           .join(blank.repeat(columnGap))
       ).replace(/\u2800+$/, ''),
     )
   const colon = piece(cellsOfDots('5-2'), { mayStart: false })
-  return rows.flatMap((row) =>
-    row.flatMap((cell, i) =>
-      wrapPieces(
-        head[i] && head[i].length > 0 ? [...head[i], colon, ...blanks(1), ...cell] : cell,
-        { ...form, first: i === 0 ? 0 : 2, runover: 4 },
-      ),
-    ),
+  // a head without rows is a row
+  const [heads, unrolled] = rows.length > 0 ? [head, rows] : [[], [head]]
+  return unrolled.flatMap((row) =>
+    row.flatMap((cell, i) => {
+      const name = heads[i] ?? []
+      return wrapPieces(name.length > 0 ? [...name, colon, ...blanks(1), ...cell] : cell, {
+        ...form,
+        first: i === 0 ? 0 : 2,
+        runover: 4,
+      })
+    }),
   )
 }
 

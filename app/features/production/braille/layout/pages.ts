@@ -3,10 +3,18 @@ import { usualBraillePage } from '~/tables/codes'
 import { blank, toAscii } from '../cells'
 import { joined } from '../pieces'
 import { latin } from '../tables'
-import { writeLines, type Remark } from '../write'
+import { writeLines } from '../write'
 import { numberCells } from '../writing/numbers'
 import type { PageForm } from './forms'
-import { centred, linesOfBlocks, printChange, type Block, type LaidLine } from './blocks'
+import {
+  centred,
+  linesOfBlocks,
+  printChange,
+  type Block,
+  type LaidLine,
+  type LaidRemark,
+  type Notes,
+} from './blocks'
 
 /** Cells in a line and lines on a page. */
 type PageSize = { cells: number; lines: number }
@@ -20,15 +28,15 @@ type Volume = {
   firstPage?: number
 }
 type BraillePage = { number: number; lines: string[] }
-type LaidVolume = { pages: BraillePage[]; remarks: Remark[] }
+type LaidVolume = { pages: BraillePage[]; remarks: LaidRemark[] }
 
 /** Lays blocks out as pages of a volume. */
 export function layOut(blocks: Block[], volume: Volume): LaidVolume {
-  const remarks: Remark[] = []
+  const notes: Notes = { printPage: '', remarks: [] }
   const size = volume.size ?? usualBraillePage
   const breaks = volume.form === 'national2025' ? 'syllable' : 'word'
-  const lines = linesOfBlocks(blocks, { cells: size.cells, breaks }, remarks)
-  return { pages: pagesOf(lines, volume, size), remarks }
+  const lines = linesOfBlocks(blocks, { cells: size.cells, breaks }, notes)
+  return { pages: pagesOf(lines, volume, size), remarks: notes.remarks }
 }
 
 /** A page while it is filled; `continued`: braille pages since its page of print began. */
@@ -49,6 +57,10 @@ function pagesOf(lines: LaidLine[], volume: Volume, size: PageSize): BraillePage
     page = { number: page.number + 1, lines: [], printPage, continued }
   }
   for (const [i, line] of lines.entries()) {
+    if (line.ends) {
+      end()
+      continue
+    }
     if (line.printPage !== undefined) {
       // the first page of print stands in the page row only, unless text of this page precedes it
       const beginsPage = page.lines.length === 0 || lines[i + 1]?.begins === true

@@ -1,0 +1,99 @@
+/** Writes drafts of braille from the manuscript: pages of braille (.brf), and eBraille (.ebrl). */
+import type { PageSize } from '~/features/production/braille/layout'
+import type { Publication } from '~/features/production/braille/ebraille/package'
+import { partsOfBlocks } from '~/features/production/braille/ebraille/parts'
+import { writeEbraille } from '~/features/production/braille/ebraille/write-ebraille'
+import type { Block } from '~/features/production/braille/layout/blocks'
+import type { PageForm } from '~/features/production/braille/layout/forms'
+import { brfOfPages, layOut } from '~/features/production/braille/layout/pages'
+import type { RemarkKind } from '~/features/production/braille/pieces'
+import { layoutBlocks } from './braille/layout-blocks'
+import type { DraftRemarkKind } from './braille/writer-text'
+import { parseManuscript } from './markdown/parse'
+
+/** A page of print: its number as printed, '' where nobody knows it, and its text. */
+export type DraftPage = { label: string; text: string }
+
+type DraftForm = {
+  pageForm: PageForm
+  size?: PageSize
+  title: string
+  /** number of the first page of braille */
+  firstPage?: number
+  /** which volume of how many, for the title page */
+  volume?: { number: number; count: number }
+}
+
+/**
+ * What about a draft should be looked at. `page`: the page of print; `text`: what stands in the manuscript;
+ * `written`: what stands in its place, '' where that is nothing.
+ */
+type DraftRemark = {
+  page: string
+  kind: RemarkKind | DraftRemarkKind
+  text: string
+  written: string
+}
+type BrailleDraft = { brf: string; pages: number; remarks: DraftRemark[] }
+
+/** Says of every file and page that nobody has checked it yet. */
+const draft = '초안'
+/** Characters of a number of print that a line of a new page holds. */
+const longestLabel = 12
+
+export function brailleDraft(pages: DraftPage[], form: DraftForm): BrailleDraft {
+  const { blocks, remarks: found } = blocksOf(pages)
+  const { pages: laid, remarks: said } = layOut([titlePage(pages, form), ...blocks], {
+    form: form.pageForm,
+    title: form.title,
+    ...(form.size ? { size: form.size } : {}),
+    ...(form.firstPage === undefined ? {} : { firstPage: form.firstPage }),
+  })
+  const places = new Map(pages.map(({ label }, i) => [labelOf(label), i]))
+  const remarks = [
+    ...found,
+    ...said.map(({ printPage, kind, text, written }) => ({ page: printPage, kind, text, written })),
+  ].sort((a, b) => (places.get(a.page) ?? -1) - (places.get(b.page) ?? -1))
+  return { brf: brfOfPages(laid), pages: laid.length, remarks }
+}
+
+/** The same as eBraille, without pages of braille; its title says that it is a draft. */
+export const draftEbraille = (pages: DraftPage[], book: Publication): Promise<Buffer> =>
+  writeEbraille(
+    { ...book, title: `${book.title} (${draft})` },
+    partsOfBlocks([titlePage(pages, { title: book.title }), ...blocksOf(pages).blocks]),
+  )
+
+function blocksOf(pages: DraftPage[]): { blocks: Block[]; remarks: DraftRemark[] } {
+  const remarks: DraftRemark[] = []
+  const blocks = pages.flatMap(({ label, text }): Block[] => {
+    const page = labelOf(label)
+    return [
+      { kind: 'printPage', page },
+      ...layoutBlocks(parseManuscript(text), (kind, what, written = '') =>
+        remarks.push({ page, kind, text: what, written }),
+      ),
+    ]
+  })
+  return { blocks, remarks }
+}
+
+const labelOf = (label: string) => label.trim().slice(0, longestLabel)
+
+/** Title, that this is a draft, the volume, the pages of print. */
+function titlePage(
+  pages: DraftPage[],
+  { title, volume }: Pick<DraftForm, 'title' | 'volume'>,
+): Block {
+  const labels = pages.map(({ label }) => labelOf(label)).filter((label) => label !== '')
+  const [first, last] = [labels[0], labels.at(-1)]
+  return {
+    kind: 'titlePage',
+    lines: [
+      title.replace(/\s+/g, ' ').trim(),
+      draft,
+      ...(volume ? [`제${volume.number}권 (전 ${volume.count}권)`] : []),
+      ...(first === undefined ? [] : [`원본 ${first === last ? first : `${first}~${last}`}쪽`]),
+    ],
+  }
+}
