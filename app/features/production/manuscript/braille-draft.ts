@@ -45,9 +45,9 @@ export function brailleDraft(pages: DraftPage[], form: DraftForm): BrailleDraft 
   const { blocks, remarks: found } = blocksOf(pages)
   const { pages: laid, remarks: said } = layOut([titlePage(pages, form), ...blocks], {
     form: form.pageForm,
+    size: form.size,
     title: form.title,
-    ...(form.size ? { size: form.size } : {}),
-    ...(form.firstPage === undefined ? {} : { firstPage: form.firstPage }),
+    firstPage: form.firstPage,
   })
   const places = new Map(pages.map(({ label }, i) => [labelOf(label), i]))
   const remarks = [

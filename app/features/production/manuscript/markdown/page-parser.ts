@@ -347,8 +347,8 @@ const marker = /^( *)(?:-|([0-9]{1,3})\.)(?: +(?=\S)| *$)/
 
 function markerAt(lines: Line[], index: number): Marker | null {
   const line = lines[index]
-  const found = line && marker.exec(line.text)
-  if (!found) return null
+  const found = marker.exec(line?.text ?? '')
+  if (!line || !found) return null
   const number = found[2] === undefined ? null : Number(found[2])
   // a day of a month (3. 1.) is no list in a list
   if (number !== null && line.afterNumber) return null
