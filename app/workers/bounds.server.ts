@@ -39,6 +39,7 @@ export type WorkerKind =
   | 'proof'
   | 'planning'
   | 'braille'
+  | 'manuscript'
 
 export const bounds: Record<WorkerKind, Bounds> = {
   spreadsheet: {
@@ -145,5 +146,17 @@ export const bounds: Record<WorkerKind, Bounds> = {
     tasksPerWorker: 200,
     idleSeconds: 60,
     metric: 'braille',
+  },
+  manuscript: {
+    runtime: 'child_process',
+    concurrency: 1,
+    queue: 8,
+    refusal: { message: 'busy', retryAfter: 30 },
+    seconds: 120,
+    heapMegabytes: 512,
+    processMegabytes: 768,
+    tasksPerWorker: 20,
+    idleSeconds: 30,
+    metric: 'sources',
   },
 }

@@ -9,7 +9,7 @@ import { isEmptyDescription, readChapter, type EpubChapter } from './epub-chapte
 import { epubBounds, readDocument, readPackage, type EpubPackage } from './epub-package'
 import { checkStandard } from './epub-standard'
 import { definesEntities } from './markup'
-import { encryptsContent, licenceFiles } from '~/workers/file-inspection/protection'
+import { isProtected } from './protection'
 import { compareName } from '~/features/production/file-check/names'
 import { checkPageNumbers, pageNumberOf } from '~/features/production/file-check/page-list'
 
@@ -80,13 +80,6 @@ export async function checkArchive(card: CardBuilder, archive: Archive): Promise
   const locks = await isProtected(archive)
   if (locks) card.find('severe', 'checkEpubProtected')
   return locks
-}
-
-/** Whether a reading program needs a key or a licence for its content; obfuscated fonts need none. */
-async function isProtected(archive: Archive): Promise<boolean> {
-  if (licenceFiles.some((name) => archive.has(name))) return true
-  const encryption = await archive.read('META-INF/encryption.xml', 4 * 1024 * 1024)
-  return encryption !== null && encryptsContent(decodeText(encryption.bytes))
 }
 
 /** `isKnown`: messages of the checker about what it does not know and the file may have. */

@@ -32,6 +32,8 @@ export type EpubPackage = {
   items: EpubItem[]
   /** paths in reading order, without what stands outside of it (linear="no") */
   spine: string[]
+  /** paths of what stands outside of the reading order */
+  auxiliary: string[]
   contents: EpubEntry[]
   pageList: EpubEntry[] | null
 }
@@ -108,6 +110,7 @@ async function readOpf(archive: Archive, path: string, text: string): Promise<Ep
     },
   })
   const all = [...items.values()]
+  const pathsOf = (order: { id: string }[]) => order.flatMap(({ id }) => items.get(id)?.path ?? [])
   const navigation = await readNavigation(archive, all)
   return {
     path,
@@ -117,7 +120,8 @@ async function readOpf(archive: Archive, path: string, text: string): Promise<Ep
     ...navigation,
     titles: metadata.get('title') ?? [],
     languages: metadata.get('language') ?? [],
-    spine: spine.filter(({ linear }) => linear).flatMap(({ id }) => items.get(id)?.path ?? []),
+    spine: pathsOf(spine.filter(({ linear }) => linear)),
+    auxiliary: pathsOf(spine.filter(({ linear }) => !linear)),
   }
 }
 

@@ -1,0 +1,38 @@
+/** The doubts that readers of sources write into a manuscript, in the words of who corrects it. */
+
+/** A value of the source inside a doubt: short, on one line, and unable to end the doubt. */
+const said = (text: string) => text.replace(/\s+/g, ' ').replace(/--+|[<>]/g, '-').trim().slice(0, 80)
+
+export const doubts = {
+  address: (address: string) => `이 자리의 자료를 글로 옮기지 못했습니다 (${said(address)}).`,
+  audio: (address: string) => `소리 자료가 있던 자리입니다 (${said(address)}).`,
+  video: (address: string) => `영상 자료가 있던 자리입니다 (${said(address)}).`,
+  blocksInNote: () => '각주 안의 목록이나 표를 한 줄로 옮겼습니다.',
+  bracketsOfDollar: () => '수식인지 달러 표시인지 확인해 주세요.',
+  cellBlocks: () => '칸 안의 여러 문단이나 목록을 한 줄로 옮겼습니다.',
+  characters: (names: string) => `알 수 없는 글자가 있습니다 (${said(names)}).`,
+  deep: () => '문서의 얼개를 읽지 못해 글만 옮겼습니다. 제목과 표와 그림을 확인해 주세요.',
+  document: (path: string) => `문서를 읽지 못했습니다 (${said(path)}).`,
+  formula: (names: string) => `수식에 옮기지 못한 것이 있습니다 (${said(names)}).`,
+  formulaText: () => '수식을 읽지 못해 대신하는 글을 옮겼습니다.',
+  labels: (listed: string, marked: string) =>
+    `쪽 번호가 쪽 목록에는 ${said(listed)}, 본문에는 ${said(marked)}입니다.`,
+  layoutTable: () => '표로 배치한 글을 차례대로 옮겼습니다. 순서를 확인해 주세요.',
+  longPage: () => '한 쪽의 글이 너무 길어 나누었습니다. 쪽 표시를 확인해 주세요.',
+  markInLine: () => '쪽 표시가 글과 같은 줄에 있습니다.',
+  markUnsure: (line: string) => `쪽 표시인지 확인해 주세요 (${said(line)}).`,
+  mergedCells: () => '합친 칸이 있는 표입니다. 칸의 자리를 확인해 주세요.',
+  moreHeads: () => '표의 머리 행이 여럿입니다.',
+  nestedTable: () => '표 안에 표가 있습니다. 순서를 확인해 주세요.',
+  noLabel: () => '쪽이 바뀌지만 쪽 번호가 없습니다.',
+  outside: (path: string) => `본문의 순서 밖에 있는 문서입니다 (${said(path)}).`,
+  pageDecreases: (before: string, label: string) =>
+    `쪽 번호가 ${said(before)} 다음에 ${said(label)}입니다.`,
+  pageLost: (labels: string) => `쪽 목록에 있는 쪽의 자리를 찾지 못했습니다 (${said(labels)}쪽).`,
+  pageRepeats: (label: string) => `쪽 번호 ${said(label)}이 되풀이됩니다.`,
+  script: (kind: 'sup' | 'sub', text: string) =>
+    `${kind === 'sup' ? '위 첨자' : '아래 첨자'} ‘${said(text)}’가 있습니다.`,
+  strayFence: (line: string) => `상자의 시작이나 끝이 맞지 않습니다 (${said(line)}).`,
+  struck: () => '줄을 그어 지운 글이 있습니다.',
+  svgText: () => '그림 속의 글입니다.',
+}

@@ -1,0 +1,77 @@
+/** Writes lists: with bullets, numbers, letters, or the marks that their items have themselves. */
+import { itemFrame } from '~/features/production/manuscript/source/page-writer'
+import { itemMark } from './element-kinds'
+import type { FlowWriter, WriteElement } from './flow-writer'
+import { textIn, type MarkupElement } from './markup-tree'
+
+/** A number, letter or sign with which an item begins by itself, as choices ①–⑤ do. */
+const typedMark =
+  /^\s*(?:[①-⑳㉑-㉟⑴-⒇⒈-⒛ⓐ-ⓩⒶ-Ⓩ㉠-㉻㈀-㈛❶-❿➀-➓ⅰ-ⅹⅠ-Ⅻ]|\(?\d{1,3}[.)](?=\s)|\(?[가-하ㄱ-ㅎa-zA-Z][.)](?=\s)|[•·▪■□◦○●▶▷◆◇※☞★☆–-](?=\s))/u
+
+const isOrdered = ({ name, attributes }: MarkupElement) =>
+  name === 'ol' || (name === 'list' && attributes.type === 'ol')
+
+const integer = (text: string | undefined, otherwise: number) => {
+  const number = Number.parseInt(text ?? '', 10)
+  return Number.isSafeInteger(number) && number >= 0 && number < 1e9 ? number : otherwise
+}
+
+export const writeList: WriteElement = (element, flow) => {
+  flow.endLine()
+  const items = element.children.filter(
+    (child) => typeof child !== 'string' && child.name === 'li' && !child.fate,
+  ).length
+  const isReversed = 'reversed' in element.attributes
+  let number = integer(element.attributes.start, isReversed ? items : 1)
+  for (const child of element.children) {
+    if (typeof child === 'string' || child.name !== 'li' || child.fate) {
+      if (typeof child !== 'string' || child.trim() !== '') flow.children(holding(element, child))
+      continue
+    }
+    number = integer(child.attributes.value, number)
+    writeItem(child, element, number, flow)
+    number += isReversed ? -1 : 1
+  }
+  flow.endLine()
+}
+
+/** One child by itself, so that it is written as any other. */
+const holding = (element: MarkupElement, child: MarkupElement | string): MarkupElement => ({
+  name: element.name,
+  attributes: {},
+  children: [child],
+})
+
+function writeItem(item: MarkupElement, list: MarkupElement, number: number, flow: FlowWriter) {
+  const ordered = isOrdered(list) && !flow.isContents
+  const hasMark = typedMark.test(textIn(item).slice(0, 40))
+  const mark = ordered && !hasMark ? (itemMark(list, number) ?? `${number}.`) : ''
+  const isNumber = /^\d+\.$/.test(mark)
+  if (mark !== '') flow.context.tally.shows(mark)
+  const holder = holding(list, { ...item, name: 'div' })
+  if (flow.isLine) {
+    flow.endLine()
+    flow.text(mark === '' ? (hasMark ? ' ' : ' • ') : ` ${mark} `)
+    flow.children(holder)
+  } else if (hasMark || (mark !== '' && !isNumber)) {
+    // choices stand on lines of their own
+    flow.endLine()
+    if (item.page) flow.turnPagesIn(holder)
+    if (mark !== '') flow.text(`${mark} `)
+    flow.children({ ...item, page: undefined })
+    flow.endLine()
+  } else writeMarked(item, isNumber ? `${mark} ` : '- ', list, flow)
+}
+
+function writeMarked(item: MarkupElement, marker: string, list: MarkupElement, flow: FlowWriter) {
+  flow.endLine()
+  // a page that begins with an item begins before its mark
+  if (item.page) flow.turnPagesIn(holding(list, { ...item, children: [] }))
+  const frame = itemFrame(marker, list)
+  flow.within(frame, () => {
+    flow.children(item)
+    flow.endLine()
+    if (frame.kind === 'item' && !frame.started && !frame.carried && marker !== '- ')
+      flow.block([''])
+  })
+}

@@ -1,0 +1,151 @@
+/** One line of a manuscript on the way: pieces of text with their emphasis, and finished markup. */
+import { escapeLineStart, escapeText } from './escape-text'
+
+type Piece = { text: string; isMarkup: boolean; strong: boolean; emphasis: boolean }
+export type Emphasis = { strong: number; emphasis: number }
+
+/** Characters of private use, and those that could not be decoded. */
+const strange = /[\ue000-\uf8ff\ufffd\u{f0000}-\u{10fffd}]/gu
+
+export class Line {
+  #pieces: Piece[] = []
+
+  get isEmpty(): boolean {
+    return this.#pieces.every(({ text, isMarkup }) => !isMarkup && text.trim() === '')
+  }
+
+  add(text: string, { strong, emphasis }: Emphasis): void {
+    const last = this.#pieces.at(-1)
+    const style = { strong: strong > 0, emphasis: emphasis > 0 }
+    if (last && !last.isMarkup && last.strong === style.strong && last.emphasis === style.emphasis)
+      last.text += text
+    else if (text !== '') this.#pieces.push({ text, isMarkup: false, ...style })
+  }
+
+  /** Markup that stays as it is: a formula, a picture, a reference. */
+  addMarkup(text: string): void {
+    this.#pieces.push({ text, isMarkup: true, strong: false, emphasis: false })
+  }
+
+  /**
+   * The line as Markdown, and the names of characters that nobody can read; the next one begins. `starts`:
+   * nothing stands before it.
+   */
+  take(starts: boolean): { line: string; strange: string } {
+    const pieces = withoutBlanks(this.#pieces)
+    this.#pieces = []
+    const text = pieces.map((piece) => piece.text).join('')
+    const names = [...new Set(text.match(strange))].slice(0, 5).map(nameOf)
+    const tildes = text.split('~').length > 2
+    const [first] = pieces
+    const line = strongPieces(escaped(pieces, tildes)).trim()
+    return {
+      line: starts && !first?.isMarkup ? escapeLineStart(line) : line,
+      strange: names.join(', '),
+    }
+  }
+}
+
+const nameOf = (character: string) =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+
+/** White space as HTML shows it: one blank, none at the ends; blanks that do not break stay as many as there are. */
+function withoutBlanks(pieces: readonly Piece[]): Piece[] {
+  const result: Piece[] = []
+  let endsInBlank = true
+  for (const piece of pieces) {
+    const text = piece.isMarkup ? piece.text : collapsed(piece.text, endsInBlank)
+    if (text === '') continue
+    result.push({ ...piece, text })
+    endsInBlank = !piece.isMarkup && text.endsWith(' ')
+  }
+  for (let last = result.at(-1); last && !last.isMarkup; last = result.at(-1)) {
+    last.text = last.text.trimEnd()
+    if (last.text !== '') break
+    result.pop()
+  }
+  return result.map((piece) =>
+    piece.isMarkup ? piece : { ...piece, text: piece.text.replaceAll('\u00a0', ' ') },
+  )
+}
+
+function collapsed(text: string, afterBlank: boolean): string {
+  const line = text.replace(/[ \t\n\r\f]+/g, ' ')
+  return afterBlank && line.startsWith(' ') ? line.slice(1) : line
+}
+
+const escaped = (pieces: readonly Piece[], tildes: boolean): Piece[] =>
+  pieces.map((piece, index) =>
+    piece.isMarkup
+      ? piece
+      : { ...piece, text: escapeText(piece.text, pieces[index + 1]?.text, tildes) },
+  )
+
+/** Neighbours with the same answer, together. */
+function runs<T>(items: readonly T[], answer: (item: T) => boolean): { items: T[]; yes: boolean }[] {
+  const result: { items: T[]; yes: boolean }[] = []
+  for (const item of items) {
+    const last = result.at(-1)
+    if (last && last.yes === answer(item)) last.items.push(item)
+    else result.push({ items: [item], yes: answer(item) })
+  }
+  return result
+}
+
+const strongPieces = (pieces: readonly Piece[]): string =>
+  joinRuns(
+    runs(pieces, (piece) => piece.strong).map(({ items, yes }) => ({
+      text: emphasizedPieces(items),
+      mark: yes ? '**' : '',
+    })),
+  )
+
+const emphasizedPieces = (pieces: readonly Piece[]): string =>
+  joinRuns(
+    runs(pieces, (piece) => piece.emphasis).map(({ items, yes }) => ({
+      text: items.map((piece) => piece.text).join(''),
+      mark: yes ? '*' : '',
+    })),
+  )
+
+/** Runs one after the other, each within its marks where Markdown then reads them as marks. */
+function joinRuns(parts: readonly { text: string; mark: string }[]): string {
+  let joined = ''
+  for (const [index, { text, mark }] of parts.entries())
+    joined += mark === '' ? text : marked(text, mark, joined, parts[index + 1]?.text ?? '')
+  return joined
+}
+
+const word = /[\p{L}\p{N}]/u
+const isPunctuation = (character: string) => /[\p{P}\p{S}]/u.test(character)
+const lastOf = (text: string) => [...text.slice(-2)].at(-1) ?? ''
+const firstOf = (text: string) => [...text.slice(0, 2)][0] ?? ''
+/** Punctuation that may stand outside of marks; not what begins markup or escapes. */
+const outer = /^[^\p{L}\p{N}\s\\$![\]*`]$/u
+
+/**
+ * Text within marks. Markdown reads `**“말”**은` as no emphasis, because the marks stand between
+ * punctuation and a letter: such punctuation goes outside.
+ */
+function marked(text: string, mark: string, before: string, after: string): string {
+  let core = text.trim()
+  if (!word.test(core) || before.endsWith('*')) return text
+  const lead = text.slice(0, text.length - text.trimStart().length)
+  const tail = text.slice(lead.length + core.length)
+  const touchesBefore = lead === '' && word.test(lastOf(before))
+  const touchesAfter = tail === '' && word.test(firstOf(after))
+  let opening = ''
+  while (touchesBefore && outer.test(firstOf(core))) {
+    opening += firstOf(core)
+    core = core.slice(firstOf(core).length)
+  }
+  let closing = ''
+  while (touchesAfter && outer.test(lastOf(core)) && core.at(-2) !== '\\') {
+    closing = lastOf(core) + closing
+    core = core.slice(0, -lastOf(core).length)
+  }
+  const opens = !touchesBefore || opening !== '' || !isPunctuation(firstOf(core))
+  const closes = !touchesAfter || closing !== '' || !isPunctuation(lastOf(core))
+  if (!opens || !closes || !word.test(core)) return text
+  return `${lead}${opening}${mark}${core}${mark}${closing}${tail}`
+}
