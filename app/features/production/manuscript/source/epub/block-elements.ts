@@ -44,9 +44,10 @@ function titleOf(box: MarkupElement, flow: FlowWriter): { title: string; rest: M
   const first = box.children[index]
   if (!first || typeof first === 'string' || first.fate) return { title: '', rest: box }
   if (headingLevel(first) === 0 && first.name !== 'legend') return { title: '', rest: box }
-  const isPlain = [...elementsBelow(first)].every((below) => !below.page && !below.note)
+  // what is more than text must be written only once
+  if (!isOnlyText(first)) return { title: '', rest: box }
   const { line } = flow.lineOf(first)
-  if (!isPlain || line === '' || line.length > longestTitle || /[\\`*$[\]<>]/.test(line))
+  if (line === '' || line.length > longestTitle || /[\\`*$[\]<>]/.test(line))
     return { title: '', rest: box }
   const rest = newElement(box.name, box.attributes, box.children.slice(index + 1))
   return { title: line, rest }
@@ -69,7 +70,10 @@ const writeQuotation: WriteElement = (element, flow) =>
 
 const isOnlyText = (element: MarkupElement) =>
   [...elementsBelow(element)].every(
-    (below) => /^(?:code|span|br|b|i|em|strong|samp|kbd)$/.test(below.name) && !below.page && !below.fate,
+    (below) => /^(?:code|span|br|b|i|em|strong|samp|kbd)$/.test(below.name) &&
+      !below.page &&
+      !below.note &&
+      !below.fate,
   )
 
 /** Text in which each line and blank counts; with pictures or formulas only its lines are kept. */

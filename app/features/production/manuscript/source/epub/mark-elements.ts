@@ -39,6 +39,7 @@ function mark(element: MarkupElement, context: MarkContext): void {
   }
   if (element.name === 'figure' || element.name === 'imggroup') markCaptioned(element)
   if (element.name === 'switch') markSwitch(element)
+  if (element.name === 'maction') markAction(element, context)
   if (isMedia(element)) {
     context.leave(element.name)
     // what stands inside is shown only where the element is not known; an object is no such thing
@@ -129,6 +130,16 @@ function markCaptioned(figure: MarkupElement): void {
   for (const element of below)
     if (isPicture(element) && !inCaption.has(element) && !isDecoration(element))
       element.captioned = true
+}
+
+/** What a formula shows only when somebody presses on it. */
+function markAction(element: MarkupElement, { leave }: MarkContext): void {
+  const shown = (Number.parseInt(element.attributes.selection ?? '1', 10) || 1) - 1
+  for (const [index, child] of elementsIn(element).entries())
+    if (index !== shown) {
+      child.fate = 'hidden'
+      leave('hidden')
+    }
 }
 
 /** One of several ways to show the same: the one with a formula, otherwise the last. */

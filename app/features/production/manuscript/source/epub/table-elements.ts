@@ -3,18 +3,20 @@ import { doubts } from '~/features/production/manuscript/source/doubts'
 import { boxFrame } from '~/features/production/manuscript/source/page-writer'
 import { sourceBounds } from '~/features/production/manuscript/source/source-bounds'
 import type { FlowWriter, WriteElement } from './flow-writer'
-import { elementsBelow, elementsIn, newElement, type MarkupElement } from './markup-tree'
+import { elementsBelow, elementsIn, newElement, type MarkupElement, type MarkupNode } from './markup-tree'
 
 type Row = { cells: MarkupElement[]; isHead: boolean; element: MarkupElement }
 
 export const writeTable: WriteElement = (table, flow) => {
   const rows = rowsOf(table, false)
-  if (flow.isLine) return writeInLine(table, rows, flow)
   flow.endLine()
+  // captions, and what stands where only rows may
   for (const child of table.children)
-    if (typeof child === 'string' ? child.trim() !== '' : isCaption(child) || !isPart(child))
+    if (!isPart(child)) {
       flow.children(newElement('div', {}, [child]))
-  flow.endLine()
+      flow.endLine()
+    }
+  if (flow.isLine) return writeInLine(rows, flow)
   const cells = rows.flatMap((row) => row.cells)
   const [only] = cells
   if (!only) return
@@ -28,9 +30,10 @@ export const writeTable: WriteElement = (table, flow) => {
   writeRows(rows, flow)
 }
 
-const isCaption = ({ name }: MarkupElement) => name === 'caption'
-const isPart = ({ name, fate }: MarkupElement) =>
-  fate !== undefined || /^(?:thead|tbody|tfoot|tr|colgroup|col|td|th|pagenum)$/.test(name)
+const isPart = (child: MarkupNode) =>
+  typeof child === 'string'
+    ? child.trim() === ''
+    : /^(?:thead|tbody|tfoot|tr|colgroup|col|td|th)$/.test(child.name)
 
 /** Rows in the order of reading: the foot of a table comes last. */
 function rowsOf(element: MarkupElement, isHead: boolean): Row[] {
@@ -38,16 +41,32 @@ function rowsOf(element: MarkupElement, isHead: boolean): Row[] {
   const foot: Row[] = []
   for (const child of elementsIn(element)) {
     if (child.fate) continue
-    if (/^(?:thead|tbody)$/.test(child.name)) rows.push(...rowsOf(child, child.name === 'thead'))
-    else if (child.name === 'tfoot') foot.push(...rowsOf(child, false))
+    if (/^(?:thead|tbody)$/.test(child.name)) rows.push(...partOf(child, child.name === 'thead'))
+    else if (child.name === 'tfoot') foot.push(...partOf(child, false))
     else if (child.name === 'tr') rows.push(rowOf(child, isHead))
-    else if (/^t[dh]$/.test(child.name)) rows.push({ cells: [child], isHead, element: child })
+    else if (isCell(child)) rows.push({ cells: [child], isHead, element: newElement('tr') })
   }
   return [...rows, ...foot]
 }
 
+const isCell = (child: MarkupNode) => typeof child !== 'string' && /^t[dh]$/.test(child.name)
+
+/** A part of a table; what is no row in it is one by itself. */
+const partOf = (part: MarkupElement, isHead: boolean): Row[] =>
+  part.children
+    .filter((child) => (typeof child === 'string' ? child.trim() !== '' : !child.fate))
+    .flatMap((child) =>
+      isPart(child)
+        ? rowsOf(newElement('', {}, [child]), isHead)
+        : { cells: [newElement('td', {}, [child])], isHead, element: newElement('tr') },
+    )
+
 function rowOf(element: MarkupElement, isHead: boolean): Row {
-  const cells = elementsIn(element).filter(({ name, fate }) => /^t[dh]$/.test(name) && !fate)
+  const cells = element.children
+    .filter((child) => (typeof child === 'string' ? child.trim() !== '' : !child.fate))
+    .map((child) =>
+      typeof child !== 'string' && isCell(child) ? child : newElement('td', {}, [child]),
+    )
   const areHeads = cells.length > 0 && cells.every(({ name }) => name === 'th')
   return { cells, isHead: isHead || areHeads, element }
 }
@@ -62,7 +81,7 @@ function writeCells(rows: readonly Row[], isNested: boolean, flow: FlowWriter): 
   for (const { element, cells } of rows) {
     turnPagesOf(element, flow)
     for (const cell of cells) {
-      if (cell !== element) turnPagesOf(cell, flow)
+      turnPagesOf(cell, flow)
       flow.endLine()
       flow.children(cell)
       flow.endLine()
@@ -74,9 +93,7 @@ function writeCells(rows: readonly Row[], isNested: boolean, flow: FlowWriter): 
 const turnPagesOf = (element: MarkupElement, flow: FlowWriter) =>
   flow.turnPagesIn(newElement('', {}, [{ ...element, children: [] }]))
 
-function writeInLine(table: MarkupElement, rows: readonly Row[], flow: FlowWriter): void {
-  flow.endLine()
-  for (const child of elementsIn(table)) if (isCaption(child)) flow.children(child)
+function writeInLine(rows: readonly Row[], flow: FlowWriter): void {
   for (const { cells } of rows)
     for (const cell of cells) {
       flow.endLine()
