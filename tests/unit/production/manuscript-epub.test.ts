@@ -86,7 +86,7 @@ describe('pages of print', () => {
     expect(pages.map(({ label, text }) => [label, text])).toEqual([
       ['8', '글'],
       ['9', '글'],
-      ['9', `${doubt('쪽 번호 9이 되풀이됩니다.')}\n글`],
+      ['9', `${doubt('쪽 번호가 되풀이됩니다 (9).')}\n글`],
       ['7', `${doubt('쪽 번호가 9 다음에 7입니다.')}\n글`],
       ['', `${doubt('쪽이 바뀌지만 쪽 번호가 없습니다.')}\n글`],
     ])
@@ -136,7 +136,7 @@ describe('text', () => {
     ['<p>H<sub>2</sub>O, x<sup>n+1</sup>, 1<sup>st</sup></p>', 'H₂O, xⁿ⁺¹, 1st'],
     [
       '<p>A<sub>가</sub></p>',
-      `${doubt('아래 첨자 ‘가’가 있습니다.')}\nA가`,
+      `${doubt('아래 첨자가 있습니다 (가).')}\nA가`,
     ],
     ['<p><ruby>漢<rp>(</rp><rt>한</rt><rp>)</rp>字<rt>자</rt></ruby></p>', '漢(한)字(자)'],
     ['<p><ruby>점<rt>•</rt></ruby>이다</p>', '*점*이다'],
@@ -425,20 +425,23 @@ describe('a file made to do harm', () => {
       await readBody(body)
       return performance.now() - start
     }
-    for (const part of [
-      '<b>',
-      '<p><a href="#x">1</a>',
-      '![](',
-      '$[^1]',
-      '<a epub:type="noteref" href="#n">1</a>',
-      '<td colspan="50" rowspan="99">',
-      '&a;<',
-      '<math><msup>',
-    ]) {
-      await seconds(part.repeat(1_000))
+    for (const [part, before = ''] of [
+      ['<b>'],
+      ['<p><a href="#x">1</a>'],
+      ['![]('],
+      ['$[^1]'],
+      ['<a epub:type="noteref" href="#n">1</a>', '<p id="n">글</p>'],
+      ['<td colspan="50" rowspan="99">글', '<table><tr>'],
+      ['<tr><td rowspan="99">글', '<table>'],
+      ['&a;<'],
+      ['<math><msup>'],
+      ['<li>글', '<ol>'],
+      ['<ruby>글<rt>글</rt></ruby>', '<pre>'],
+    ] as [string, string?][]) {
+      await seconds(before + part.repeat(1_000))
       const [small, large] = [
-        await seconds(part.repeat(4_000)),
-        await seconds(part.repeat(16_000)),
+        await seconds(before + part.repeat(4_000)),
+        await seconds(before + part.repeat(16_000)),
       ]
       expect([part, large < small * 10 + 300]).toEqual([part, true])
     }

@@ -33,7 +33,7 @@ export function dividePage(page: SourcePage): SourcePage[] {
 
 /** A line in parts that a page can hold, cut at blanks where there are any. */
 function divideLine(line: string): string[] {
-  const most = sourceBounds.pageText / 2
+  const most = sourceBounds.pageText * 0.45
   const parts: string[] = []
   let from = 0
   while (line.length - from > most) {

@@ -29,9 +29,9 @@ export const doubts = {
   pageDecreases: (before: string, label: string) =>
     `쪽 번호가 ${said(before)} 다음에 ${said(label)}입니다.`,
   pageLost: (labels: string) => `쪽 목록에 있는 쪽의 자리를 찾지 못했습니다 (${said(labels)}쪽).`,
-  pageRepeats: (label: string) => `쪽 번호 ${said(label)}이 되풀이됩니다.`,
+  pageRepeats: (label: string) => `쪽 번호가 되풀이됩니다 (${said(label)}).`,
   script: (kind: 'sup' | 'sub', text: string) =>
-    `${kind === 'sup' ? '위 첨자' : '아래 첨자'} ‘${said(text)}’가 있습니다.`,
+    `${kind === 'sup' ? '위' : '아래'} 첨자가 있습니다 (${said(text)}).`,
   strayFence: (line: string) => `상자의 시작이나 끝이 맞지 않습니다 (${said(line)}).`,
   struck: () => '줄을 그어 지운 글이 있습니다.',
   svgText: () => '그림 속의 글입니다.',

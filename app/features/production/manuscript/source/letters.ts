@@ -11,7 +11,7 @@ const fenceLine = /^[>\s]*:::\s*(?:상자|보기|시|주|점자)?/
 const noteStart = /^([>\s]*)\[\^[^\]\s]{1,20}\]:/
 /** Escaped characters, pictures, references to notes, formulas; bounded, so that time is linear. */
 const inline =
-  /\\[^]|!\[((?:\\.|[^\]\\]){0,2000})\]\((?:<[^<>]{0,1000}>|[^()<>]{0,1000})\)|\[\^[^\]\s]{1,20}\]|\$\$?((?:\\.|[^$\\])+)\$\$?/g
+  /\\[!-/:-@[-`{-~]|!\[((?:\\.|[^\]\\]){0,2000})\]\((?:<[^<>]{0,1000}>|[^()<>]{0,1000})\)|\[\^[^\]\s]{1,20}\]|\$\$?((?:\\.|[^$\\])+)\$\$?/g
 
 /** Commands of LaTeX whose name is printed, and those that print a letter. */
 const printedNames =

@@ -34,7 +34,7 @@ export class Line {
   take(starts: boolean): { line: string; strange: string } {
     const pieces = withoutBlanks(this.#pieces)
     this.#pieces = []
-    const text = pieces.map((piece) => piece.text).join('')
+    const text = textOf(pieces)
     const names = [...new Set(text.match(strange))].slice(0, 5).map(nameOf)
     const tildes = text.split('~').length > 2
     const [first] = pieces
@@ -92,27 +92,28 @@ function runs<T>(items: readonly T[], answer: (item: T) => boolean): { items: T[
   return result
 }
 
-const strongPieces = (pieces: readonly Piece[]): string =>
-  joinRuns(
-    runs(pieces, (piece) => piece.strong).map(({ items, yes }) => ({
-      text: emphasizedPieces(items),
-      mark: yes ? '**' : '',
-    })),
-  )
+const textOf = (pieces: readonly Piece[]) => pieces.map((piece) => piece.text).join('')
 
-const emphasizedPieces = (pieces: readonly Piece[]): string =>
-  joinRuns(
-    runs(pieces, (piece) => piece.emphasis).map(({ items, yes }) => ({
-      text: items.map((piece) => piece.text).join(''),
-      mark: yes ? '*' : '',
-    })),
-  )
-
-/** Runs one after the other, each within its marks where Markdown then reads them as marks. */
-function joinRuns(parts: readonly { text: string; mark: string }[]): string {
+function strongPieces(pieces: readonly Piece[]): string {
+  const parts = runs(pieces, (piece) => piece.strong)
   let joined = ''
-  for (const [index, { text, mark }] of parts.entries())
-    joined += mark === '' ? text : marked(text, mark, joined, parts[index + 1]?.text ?? '')
+  for (const [index, { items, yes }] of parts.entries()) {
+    const next = parts[index + 1]?.items[0]?.text ?? ''
+    const inner = emphasizedPieces(items, yes ? '' : joined, yes ? '' : next)
+    joined += yes ? marked(inner, '**', joined, next) : inner
+  }
+  return joined
+}
+
+/** `before` and `after`: what stands around them. */
+function emphasizedPieces(pieces: readonly Piece[], before: string, after: string): string {
+  const parts = runs(pieces, (piece) => piece.emphasis)
+  let joined = ''
+  for (const [index, { items, yes }] of parts.entries()) {
+    const text = textOf(items)
+    const next = parts[index + 1]?.items[0]?.text ?? after
+    joined += yes ? marked(text, '*', joined || before, next) : text
+  }
   return joined
 }
 

@@ -1,4 +1,5 @@
 /** Writes blocks: headings, boxes, verse, quotations, lines of code, tables, lists. */
+import { cleanText } from '~/features/production/manuscript/source/clean-text'
 import { doubts } from '~/features/production/manuscript/source/doubts'
 import { boxFrame, quoteFrame } from '~/features/production/manuscript/source/page-writer'
 import { boxOf, headingLevel, isBlock, isMedia, isVerse } from './element-kinds'
@@ -13,7 +14,7 @@ export function blockOf(element: MarkupElement): WriteElement | undefined {
   if (headingLevel(element) > 0) return writeHeading
   if (/^(?:table|tr|td|th|tbody|thead|li|img|svg|math|br)$/.test(element.name)) return undefined
   if (isVerse(element) && isBlock(element)) return writeVerse
-  return boxOf(element) ? writeBox : undefined
+  return boxOf(element) && isBlock(element) ? writeBox : undefined
 }
 
 const writeMedia: WriteElement = (element, flow) => {
@@ -56,13 +57,19 @@ function titleOf(box: MarkupElement, flow: FlowWriter): { title: string; rest: M
 const writeBox: WriteElement = (element, flow) => {
   if (flow.isLine) return flow.plain(element)
   flow.endLine()
+  const name = boxOf(element) ?? '상자'
+  const write = blockElements.get(element.name)
+  if (write) return flow.within(boxFrame(name), () => write(element, flow))
   const { title, rest } = titleOf(element, flow)
-  flow.within(boxFrame(boxOf(element) ?? '상자', title), () => flow.children(rest))
+  flow.within(boxFrame(name, title), () => flow.children(rest))
 }
 
 const writeVerse: WriteElement = (element, flow) => {
   if (flow.isLine || flow.context.pages.isInVerse) return flow.plain(element)
-  flow.within(boxFrame('시'), () => flow.verse(() => flow.plain(element)))
+  const write = () => flow.plain(element)
+  flow.within(boxFrame('시'), () =>
+    flow.verse(element.name === 'pre' ? () => flow.preserving(write) : write),
+  )
 }
 
 const writeQuotation: WriteElement = (element, flow) =>
@@ -84,7 +91,7 @@ const writePreformatted: WriteElement = (element, flow) => {
     flow.preserving(() => flow.plain(element))
     return
   }
-  const lines = rawText(element).replace(/^\r?\n|\s+$/g, '').split(/\r\n?|\n/)
+  const lines = cleanText(rawText(element)).replaceAll('\u00a0', ' ').replace(/^\r?\n|\s+$/g, '').split(/\r\n?|\n/)
   if (lines.join('').trim() === '') return
   const longest = Math.max(2, ...[...lines.join('\n').matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)

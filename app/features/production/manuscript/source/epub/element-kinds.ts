@@ -103,7 +103,7 @@ export const isStruck = ({ name, attributes }: MarkupElement): boolean =>
   /^(?:s|strike|del)$/.test(name) || /text-decoration[^;]*line-through/i.test(attributes.style ?? '')
 
 /** Names of images among the types of objects. */
-export const isImageType = (type = ''): boolean => /^image\//i.test(type)
+const isImageType = (type = ''): boolean => /^image\//i.test(type)
 
 /** What is heard, moves or runs. */
 export const isMedia = ({ name, attributes }: MarkupElement): boolean =>

@@ -16,7 +16,7 @@ import {
 import { elementsBelow, elementsIn, textIn, type MarkupElement } from './markup-tree'
 import type { NoteBook } from './notes'
 
-export type MarkContext = {
+type MarkContext = {
   path: string
   /** labels of the page list by the ids of this document; what is found is deleted */
   labels: Map<string, string>

@@ -117,11 +117,13 @@ function blocksOfIds(
   ids: ReadonlySet<string>,
 ): Map<string, MarkupElement> {
   const found = new Map<string, MarkupElement>()
-  const visit = (element: MarkupElement, inBlock: MarkupElement | null) => {
-    const block = isBlock(element) || isNote(element) ? element : inBlock
+  const visit = (element: MarkupElement, inBlock: MarkupElement | null, inNote = false) => {
+    // an id of a paragraph inside of a note means all of it
+    const note = inNote || isNote(element)
+    const block = !inNote && (note || isBlock(element)) ? element : inBlock
     for (const id of [element.attributes.id, element.attributes.name])
       if (id && ids.has(id) && block && !found.has(id)) found.set(id, block)
-    for (const child of element.children) if (typeof child !== 'string') visit(child, block)
+    for (const child of element.children) if (typeof child !== 'string') visit(child, block, note)
   }
   visit(root, null)
   return found

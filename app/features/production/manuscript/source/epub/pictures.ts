@@ -4,7 +4,7 @@ import { resolvePath } from '~/features/production/file-check/epub/epub-package'
 import { isDecoration } from './element-kinds'
 import { elementsBelow, elementsIn, textIn, type MarkupElement } from './markup-tree'
 
-export type Picture = { address: string; description: string; decorative: boolean }
+type Picture = { address: string; description: string; decorative: boolean }
 
 /** A document while its pictures are looked at. */
 export type PictureContext = { path: string; byId: ReadonlyMap<string, MarkupElement> }

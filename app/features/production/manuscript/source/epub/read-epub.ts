@@ -126,7 +126,7 @@ class EpubReader {
     const before = this.#tally.lettersIn + this.#tally.picturesIn
     this.#tally.count(body, { path, byId })
     const isEmpty = this.#tally.lettersIn + this.#tally.picturesIn === before
-    const first = labels.get('')
+    const first = labels.get('') ?? body.page?.label
     labels.delete('')
     if (first !== undefined) writer.turnPage(first)
     else if (!isEmpty && (outside || !this.#labels.hasPages)) writer.turnPage('')

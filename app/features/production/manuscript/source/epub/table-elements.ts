@@ -3,12 +3,13 @@ import { doubts } from '~/features/production/manuscript/source/doubts'
 import { boxFrame } from '~/features/production/manuscript/source/page-writer'
 import { sourceBounds } from '~/features/production/manuscript/source/source-bounds'
 import type { FlowWriter, WriteElement } from './flow-writer'
-import { elementsBelow, elementsIn, newElement, type MarkupElement, type MarkupNode } from './markup-tree'
+import { elementsBelow, elementsIn, newElement, textIn, type MarkupElement, type MarkupNode } from './markup-tree'
 
-type Row = { cells: MarkupElement[]; isHead: boolean; element: MarkupElement }
+/** `marks`: elements that begin pages before the row, and the row itself. */
+type Row = { cells: MarkupElement[]; isHead: boolean; marks: MarkupElement[] }
 
 export const writeTable: WriteElement = (table, flow) => {
-  const rows = rowsOf(table, false)
+  const rows = rowsOf(table)
   flow.endLine()
   // captions, and what stands where only rows may
   for (const child of table.children)
@@ -19,9 +20,8 @@ export const writeTable: WriteElement = (table, flow) => {
   if (flow.isLine) return writeInLine(rows, flow)
   const cells = rows.flatMap((row) => row.cells)
   const [only] = cells
-  if (!only) return
   // a frame around text is often made of one cell
-  if (cells.length === 1) return flow.within(boxFrame('상자'), () => flow.children(only))
+  if (only && cells.length === 1) return writeCell(only, rows, flow)
   const isNested = cells.some((cell) => [...elementsBelow(cell)].some(({ name }) => name === 'table'))
   const isLayout =
     isNested || /^(?:presentation|none)$/.test(table.attributes.role ?? '') || cells.some(hasBlocks)
@@ -30,45 +30,67 @@ export const writeTable: WriteElement = (table, flow) => {
   writeRows(rows, flow)
 }
 
+/** The table is divided into these, or they only say where a page begins. */
 const isPart = (child: MarkupNode) =>
   typeof child === 'string'
     ? child.trim() === ''
-    : /^(?:thead|tbody|tfoot|tr|colgroup|col|td|th)$/.test(child.name)
+    : isOnlyPage(child) || /^(?:thead|tbody|tfoot|tr|colgroup|col|td|th)$/.test(child.name)
+
+const isOnlyPage = (element: MarkupElement) =>
+  element.page !== undefined && (element.fate !== undefined || textIn(element).trim() === '')
+
+const isCell = ({ name }: MarkupElement) => /^t[dh]$/.test(name)
 
 /** Rows in the order of reading: the foot of a table comes last. */
-function rowsOf(element: MarkupElement, isHead: boolean): Row[] {
+function rowsOf(table: MarkupElement): Row[] {
   const rows: Row[] = []
   const foot: Row[] = []
-  for (const child of elementsIn(element)) {
-    if (child.fate) continue
-    if (/^(?:thead|tbody)$/.test(child.name)) rows.push(...partOf(child, child.name === 'thead'))
-    else if (child.name === 'tfoot') foot.push(...partOf(child, false))
-    else if (child.name === 'tr') rows.push(rowOf(child, isHead))
-    else if (isCell(child)) rows.push({ cells: [child], isHead, element: newElement('tr') })
+  for (const child of elementsIn(table)) {
+    if (child.fate && !child.page) continue
+    const isHead = child.name === 'thead'
+    if (isHead || child.name === 'tbody') rows.push(...rowsOfPart(child, isHead))
+    else if (child.name === 'tfoot') foot.push(...rowsOfPart(child, false))
+    else if (isPart(child)) rows.push(rowOf(child, false))
   }
-  return [...rows, ...foot]
+  return withMarks([...rows, ...foot])
 }
 
-const isCell = (child: MarkupNode) => typeof child !== 'string' && /^t[dh]$/.test(child.name)
-
-/** A part of a table; what is no row in it is one by itself. */
-const partOf = (part: MarkupElement, isHead: boolean): Row[] =>
+/** What is no row in a part of a table is one by itself. */
+const rowsOfPart = (part: MarkupElement, isHead: boolean): Row[] =>
   part.children
-    .filter((child) => (typeof child === 'string' ? child.trim() !== '' : !child.fate))
-    .flatMap((child) =>
-      isPart(child)
-        ? rowsOf(newElement('', {}, [child]), isHead)
-        : { cells: [newElement('td', {}, [child])], isHead, element: newElement('tr') },
-    )
+    .filter((child) => (typeof child === 'string' ? child.trim() !== '' : !child.fate || child.page))
+    .map((child) => rowOf(typeof child === 'string' ? newElement('tr', {}, [child]) : child, isHead))
 
 function rowOf(element: MarkupElement, isHead: boolean): Row {
-  const cells = element.children
-    .filter((child) => (typeof child === 'string' ? child.trim() !== '' : !child.fate))
-    .map((child) =>
-      typeof child !== 'string' && isCell(child) ? child : newElement('td', {}, [child]),
-    )
+  if (isOnlyPage(element)) return { cells: [], isHead, marks: [element] }
+  if (/^(?:col|colgroup)$/.test(element.name)) return { cells: [], isHead, marks: [] }
+  if (element.name !== 'tr') return { cells: [cellOf(element)], isHead, marks: [] }
+  const cells: MarkupElement[] = []
+  const marks: MarkupElement[] = []
+  if (element.page) marks.push({ ...element, children: [] })
+  for (const child of element.children)
+    if (typeof child === 'string') {
+      if (child.trim() !== '') cells.push(cellOf(child))
+    } else if (isOnlyPage(child)) marks.push(child)
+    else if (!child.fate) cells.push(cellOf(child))
   const areHeads = cells.length > 0 && cells.every(({ name }) => name === 'th')
-  return { cells, isHead: isHead || areHeads, element }
+  return { cells, isHead: isHead || areHeads, marks }
+}
+
+const cellOf = (child: MarkupNode): MarkupElement =>
+  typeof child !== 'string' && isCell(child) ? child : newElement('td', {}, [child])
+
+/** Pages that begin between rows begin with the next one. */
+function withMarks(rows: readonly Row[]): Row[] {
+  const result: Row[] = []
+  let marks: MarkupElement[] = []
+  for (const row of rows) {
+    marks.push(...row.marks)
+    if (row.cells.length === 0) continue
+    result.push({ ...row, marks })
+    marks = []
+  }
+  return marks.length > 0 ? [...result, { cells: [], isHead: false, marks }] : result
 }
 
 /** What is more than the text of a cell. */
@@ -78,10 +100,10 @@ const hasBlocks = (cell: MarkupElement) =>
 /** Cells one after the other, each with what it holds. */
 function writeCells(rows: readonly Row[], isNested: boolean, flow: FlowWriter): void {
   flow.doubt(isNested ? doubts.nestedTable() : doubts.layoutTable())
-  for (const { element, cells } of rows) {
-    turnPagesOf(element, flow)
+  for (const { marks, cells } of rows) {
+    flow.turnPagesIn(newElement('', {}, marks))
     for (const cell of cells) {
-      turnPagesOf(cell, flow)
+      turnPageOf(cell, flow)
       flow.endLine()
       flow.children(cell)
       flow.endLine()
@@ -90,8 +112,16 @@ function writeCells(rows: readonly Row[], isNested: boolean, flow: FlowWriter): 
 }
 
 /** The page that begins with an element itself. */
-const turnPagesOf = (element: MarkupElement, flow: FlowWriter) =>
+const turnPageOf = (element: MarkupElement, flow: FlowWriter) =>
   flow.turnPagesIn(newElement('', {}, [{ ...element, children: [] }]))
+
+function writeCell(cell: MarkupElement, rows: readonly Row[], flow: FlowWriter): void {
+  for (const { marks, cells } of rows) {
+    flow.turnPagesIn(newElement('', {}, marks))
+    if (cells.length > 0) turnPageOf(cell, flow)
+    if (cells.length > 0) flow.within(boxFrame('상자'), () => flow.children(cell))
+  }
+}
 
 function writeInLine(rows: readonly Row[], flow: FlowWriter): void {
   for (const { cells } of rows)
@@ -118,7 +148,8 @@ class GridBuilder {
     const row: string[] = []
     for (const cell of cells) {
       while ((this.#covered[row.length] ?? 0) > 0) this.#skip(row)
-      const width = span(cell.attributes.colspan, sourceBounds.columns)
+      const isWide = row.length > sourceBounds.columns * 10
+      const width = isWide ? 1 : span(cell.attributes.colspan, sourceBounds.columns)
       const height = span(cell.attributes.rowspan, sourceBounds.cells)
       if (width > 1 || height > 1) this.grid.merged = true
       const { line, blocks } = flow.lineOf(cell)
@@ -158,14 +189,12 @@ function writeRows(rows: readonly Row[], flow: FlowWriter): void {
     builder = new GridBuilder()
     hasHead = false
   }
-  for (const { element, cells } of rows) {
-    const turns = [element, ...elementsBelow(element)].some(({ page }) => page)
+  for (const { marks, cells } of rows) {
+    const all = newElement('', {}, [...marks, ...cells])
+    const turns = [...elementsBelow(all)].some(({ page }) => page)
     if (turns || builder.isFull) writeGrid()
-    if (turns) {
-      turnPagesOf(element, flow)
-      flow.turnPagesIn(element)
-    }
-    builder.addRow(cells, flow)
+    if (turns) flow.turnPagesIn(all)
+    if (cells.length > 0) builder.addRow(cells, flow)
   }
   writeGrid()
 }
@@ -173,9 +202,10 @@ function writeRows(rows: readonly Row[], flow: FlowWriter): void {
 function writeGridRows(grid: Grid, hasHead: boolean, flow: FlowWriter): void {
   if (grid.merged) flow.doubt(doubts.mergedCells())
   if (grid.several) flow.doubt(doubts.cellBlocks())
+  const canFill = grid.columns * grid.rows.length <= sourceBounds.cells * 10
   const filled = grid.rows.map((row) => [
     ...row,
-    ...Array.from({ length: grid.columns - row.length }, () => ''),
+    ...Array.from({ length: canFill ? grid.columns - row.length : 0 }, () => ''),
   ])
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const empty = Array.from({ length: grid.columns }, () => '')

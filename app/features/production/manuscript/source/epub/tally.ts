@@ -1,8 +1,8 @@
 /** Counts what a book shows, before it is written, and what becomes of it. */
-import { countLetters } from '~/features/production/manuscript/source/letters'
+import { countLetters, countManuscriptLetters } from '~/features/production/manuscript/source/letters'
 import type { SourceReport } from '~/features/production/manuscript/source/manuscript-source'
 import { isMedia, isPicture } from './element-kinds'
-import type { MarkupElement } from './markup-tree'
+import { textIn, type MarkupElement } from './markup-tree'
 import { furtherImages, pictureOf, textsOfDrawing, type PictureContext } from './pictures'
 
 export class Tally {
@@ -30,6 +30,9 @@ export class Tally {
     if (element.name === 'svg') return this.#countDrawing(element, context)
     if (isPicture(element) && !isMedia(element)) return this.#countPicture(element, context)
     if (isMedia(element) && element.name !== 'object') return
+    // what is not hidden of these is LaTeX
+    if (element.name === 'script')
+      return void (this.lettersIn += countManuscriptLetters(`$$\n${textIn(element)}\n$$`))
     for (const child of element.children)
       if (typeof child === 'string') this.lettersIn += countLetters(child)
       else this.count(child, context)

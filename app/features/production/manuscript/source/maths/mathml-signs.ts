@@ -72,7 +72,7 @@ function typed(character: string): string {
 }
 
 /** Whether a blank must stand between two pieces, so that a command ends. */
-export const needsBlank = (before: string, after: string): boolean =>
+const needsBlank = (before: string, after: string): boolean =>
   /^[A-Za-z]/.test(after) && /(?:^|[^\\])\\[A-Za-z]+$/.test(before.slice(-40))
 
 /** Pieces one after the other. */

@@ -7,20 +7,24 @@ type Literal = { line: string; doubt: string | null }
 const strange = /[\ue000-\uf8ff\ufffd\u{f0000}-\u{10fffd}]/u
 
 export function literalLine(text: string): Literal {
-  const { line, doubt } = withDollars(text)
-  const tildes = line.split('~').length > 2
-  const literal = line
+  const { segments, doubt } = segmentsOf(text)
+  const isText = (index: number) => index % 2 === 0
+  const plain = segments.filter((_, index) => isText(index)).join('')
+  const tildes = plain.split('~').length > 2
+  const line = segments
+    .map((segment, index) => (isText(index) ? literalText(segment, tildes) : segment))
+    .join('')
+    .replace(/^(\[[^\]^][^\]]{0,200}\]:|_{3,}|@@|:::|~~~)/, '\\$1')
+  const character = strange.exec(text)?.[0]
+  const about = text.startsWith('@@') ? doubts.markUnsure(text) : doubt
+  return { line, doubt: character ? doubts.characters(nameOf(character)) : about }
+}
+
+const literalText = (text: string, tildes: boolean) =>
+  text
     .replace(/(?<!\\)<(?=[A-Za-z/!?])/g, '\\<')
     .replace(/(?<!\\)&(?=#?\w{1,31};)/g, '\\&')
     .replace(/(?<!\\)~/g, tildes ? '\\~' : '~')
-    .replace(/^(\[[^\]^][^\]]{0,200}\]:)/, '\\$1')
-    .replace(/^(_{3,}|@@|:::|~~~)/, '\\$1')
-  const character = strange.exec(line)?.[0]
-  return {
-    line: literal,
-    doubt: character ? doubts.characters(nameOf(character)) : doubt,
-  }
-}
 
 const nameOf = (character: string) =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
@@ -29,16 +33,18 @@ const nameOf = (character: string) =>
 const isFormula = (text: string) =>
   text.trim() !== '' && (!/[가-힣]/.test(text) || /[\\^_=+{}<>]/.test(text))
 
-/** Dollars that enclose no formula are those of money. */
-function withDollars(text: string): Literal {
-  if (!text.includes('$') || /^\$\$(?!\$).{1,5000}\$\$$/.test(text.trim()))
-    return { line: text, doubt: null }
-  const parts = text.split(/(?<!\\)\$/)
-  const literal = parts.join('\\$')
-  if (parts.length === 2) return { line: literal, doubt: null }
-  const isDoubled = /(?<!\\)\$\$/.test(text)
-  if (isDoubled && parts.length % 4 === 1) return { line: text, doubt: null }
+/** Text and formulas in turns. Dollars that enclose no formula are those of money. */
+function segmentsOf(text: string): { segments: string[]; doubt: string | null } {
+  if (!text.includes('$')) return { segments: [text], doubt: null }
+  const mark = /(?<!\\)\$\$/.test(text) ? '$$' : '$'
+  const parts = text.split(mark === '$$' ? /(?<!\\)\$\$/ : /(?<!\\)\$/)
   const formulas = parts.filter((_, index) => index % 2 === 1)
-  if (parts.length % 2 === 1 && formulas.every(isFormula)) return { line: text, doubt: null }
-  return { line: literal, doubt: doubts.bracketsOfDollar() }
+  const isSingle = formulas.every((part) => mark === '$' || !/(?<!\\)\$/.test(part))
+  if (parts.length % 2 === 1 && isSingle && formulas.every(isFormula))
+    return {
+      segments: parts.map((part, index) => (index % 2 === 1 ? mark + part + mark : part)),
+      doubt: null,
+    }
+  const literal = text.replace(/(?<!\\)\$/g, '\\$')
+  return { segments: [literal], doubt: parts.length === 2 && mark === '$' ? null : doubts.bracketsOfDollar() }
 }

@@ -13,13 +13,13 @@ const sure = [
   /^@@\s?p\s?[.:=#-]?\s?([ivxlcdm]{1,10}|[a-z가-힣]{1,10}[-\s.]?\d{1,4})\s?(?:쪽|페이지|면)?[.@\s]{0,5}$/i,
   /^@@\s?([ivxlcdm]{2,10})\s?(?:쪽|페이지|면)?[.@\s]{0,5}$/i,
 ]
-/** What is likely a mark: too few or too many signs, brackets around it, l and O for 1 and 0. */
+/** What is likely a mark: too few or too many signs, brackets around it; and l or O for 1 or 0. */
 const unsure = [
   new RegExp(`^[\\[(<{]?@{1,6}\\s?${prefix}\\s?[.:=#-]?\\s?${number}\\s?${unit}[\\])>}.@\\s]{0,5}$`, 'i'),
   new RegExp(`^[\\[(<{]@@\\s?${prefix}?\\s?${number}\\s?${unit}[\\])>}.@\\s]{0,5}$`, 'i'),
   new RegExp(`^@{3,6}\\s?${number}\\s?${unit}[.@\\s]{0,5}$`, 'i'),
-  /^@@\s?p\s?[.:]?\s?([\dlIoO]{1,4})\s?(?:쪽)?[.\s]{0,5}$/,
 ]
+const mistyped = /^@@\s?p\s?[.:]?\s?([\dlIoO]{2,4})\s?쪽?[.\s]{0,5}$/
 const withoutLabel = /^@@\s?p(?:age)?[.:\s]{0,5}$/i
 const inLine = /@@\s?p\.?\s?(\d{1,4})(?:\s?쪽)?/i
 
@@ -31,14 +31,16 @@ export function markedParts(line: string): MarkedPart[] | null {
   const whole = line.trim()
   const plain = whole.length <= longestMark ? whole.normalize('NFKC') : ''
   if (plain !== '') {
+    const digits = mistyped.exec(plain)?.[1] ?? ''
+    if (/\d/.test(digits) && /\D/.test(digits))
+      return [{ label: printed(corrected(digits)), doubt: doubts.markUnsure(whole) }]
     for (const pattern of sure) {
       const label = pattern.exec(plain)?.[1]
       if (label !== undefined) return [{ label: printed(label), doubt: null }]
     }
     for (const pattern of unsure) {
       const label = pattern.exec(plain)?.[1]
-      if (label !== undefined && !/^[lIoO]+$/.test(label))
-        return [{ label: printed(corrected(label)), doubt: doubts.markUnsure(whole) }]
+      if (label !== undefined) return [{ label: printed(label), doubt: doubts.markUnsure(whole) }]
     }
     if (withoutLabel.test(plain)) return [{ label: '', doubt: doubts.noLabel() }]
   }

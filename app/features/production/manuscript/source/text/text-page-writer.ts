@@ -143,7 +143,7 @@ class Blocks {
       kind === 'close' ||
       (kind === this.#before && kind !== 'text' && kind !== 'open')
     if (!joins && this.#before !== null) this.#lines.push('')
-    if (kind !== this.#before || kind === 'text') this.#run = this.#lines.length
+    if (kind !== this.#before || kind === 'text' || kind === 'open') this.#run = this.#lines.length
     if (doubt !== null) this.doubt(doubt)
     const sentences = [...new Set(this.#pending)]
     this.#pending = []
