@@ -56,17 +56,20 @@ function writeItem(item: MarkupElement, list: MarkupElement, number: number, flo
   } else if (hasMark || (mark !== '' && !isNumber)) {
     // choices stand on lines of their own
     flow.endLine()
-    if (item.page) flow.turnPagesIn(holder)
+    turnPageOf(item, flow)
     if (mark !== '') flow.text(`${mark} `)
     flow.children({ ...item, page: undefined })
     flow.endLine()
   } else writeMarked(item, isNumber ? `${mark} ` : '- ', list, flow)
 }
 
+/** A page that begins with an item begins before its mark. */
+const turnPageOf = (item: MarkupElement, flow: FlowWriter) =>
+  flow.turnPagesIn(holding(item, { ...item, children: [] }))
+
 function writeMarked(item: MarkupElement, marker: string, list: MarkupElement, flow: FlowWriter) {
   flow.endLine()
-  // a page that begins with an item begins before its mark
-  if (item.page) flow.turnPagesIn(holding(list, { ...item, children: [] }))
+  turnPageOf(item, flow)
   const frame = itemFrame(marker, list)
   flow.within(frame, () => {
     flow.children(item)
