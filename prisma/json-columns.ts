@@ -1,6 +1,7 @@
 /** What the JSON columns hold; `/// [Name]` in schema.prisma names these types. */
 import type { StoredReport } from '~/features/sources/drive/inspection/stored-report'
 import type { ReceiptFile } from '~/features/sources/drive/drive.output'
+import type { SourceReport } from '~/features/production/manuscript/source/manuscript-source'
 import type { StoredFacts } from '~/features/production/planning/explanation/facts'
 import type { StoredCard as FileCardState } from '~/features/production/file-check/stored-card'
 import type { NoticeFacts as Facts } from '~/notices/notice-text'
@@ -22,6 +23,7 @@ export type ListPreview = Partial<StoredPreview>
 /** `resumed`: the id of a file that arrived in pieces, which is received once. */
 export type ReceiptFiles = (ReceiptFile & { resumed?: string })[]
 export type SaidText = RowText
+export type ManuscriptReport = SourceReport
 /** what the sentence of a notice names (notices/notice-text.ts) */
 export type NoticeFacts = Facts
 export type StepRows = RowChange[]

@@ -137,8 +137,19 @@ async function startTimers(
     first: minute,
     every: 3 * minute,
   })
+  const stopMaking = runRegularly(log, {
+    work: async () => {
+      const { continueManuscripts } =
+        await import('../app/features/production/manuscript/make-manuscript.server')
+      return continueManuscripts()
+    },
+    done: 'manuscripts made',
+    failed: 'manuscripts could not be made',
+    first: 10_000,
+    every: 10_000,
+  })
   const stopOthers = async () =>
-    void (await Promise.all([stopSweeping(), stopChecking(), endSending()]))
+    void (await Promise.all([stopSweeping(), stopChecking(), stopMaking(), endSending()]))
   if (FORECAST_SECONDS === 0) return stopOthers
   const every = FORECAST_SECONDS * 1000
   const stopForecasts = runRegularly(log, {

@@ -30,8 +30,10 @@ import { userRows } from '~/features/people/user/user.rows.server'
 import { absenceRows } from '~/features/production/absence/absence.rows.server'
 import { brailleRows } from '~/features/production/braille/braille.rows.server'
 import { volumeRows } from '~/features/production/desk/volume.rows.server'
+import { enlargementRows } from '~/features/production/enlargement/enlargement.rows.server'
 import { figuresRows } from '~/features/production/forecast/figures.rows.server'
 import { forecastRows } from '~/features/production/forecast/forecast.rows.server'
+import { manuscriptRows } from '~/features/production/manuscript/manuscript.rows.server'
 import { produceBookRows } from '~/features/production/produced-book.rows.server'
 import { cartRows } from '~/features/requests/cart/cart.rows.server'
 import { demandRows } from '~/features/requests/demand/demand.rows.server'
@@ -81,6 +83,8 @@ export const api = {
   purchaseCart: purchaseCartRows,
   sourceRequest: sourceRequestRows,
   produceBook: produceBookRows,
+  enlargement: enlargementRows,
+  manuscript: manuscriptRows,
   volume: volumeRows,
   forecast: forecastRows,
   figures: figuresRows,

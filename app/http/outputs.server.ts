@@ -31,6 +31,10 @@ export const opdsPublication = z.instanceof(FeedResult)
 export const opdsAuthentication = z.instanceof(FeedResult)
 /** A book in braille (.ebrl), made for this answer. */
 export const ebraille = z.instanceof(FileResult)
+/** A draft of a manuscript (.brf, .txt), made for this answer. */
+export const draft = z.instanceof(FileResult)
+/** A PDF, made for this answer. */
+export const pdf = z.instanceof(StreamResult)
 /** A stored file, in ranges on request. */
 export const storedFile = z.instanceof(StoredFileResult)
 export const sheetOrStoredFile = z.union([sheet, storedFile])

@@ -33,6 +33,8 @@ import {
 import { Assignment, BookForm } from '~/features/production/books/produced-book-form'
 import { RemoveSteps } from '~/features/production/books/remove-steps'
 import { writableFieldNames } from '~/features/production/books/production-list.schema'
+import { EnlargeLink } from '~/features/production/books/producer-book'
+import { ManuscriptLink } from '~/features/production/manuscript/manuscript-state'
 import { NeedDate } from '~/features/production/books/need-date'
 import { itemPath } from '~/features/production/books/production-table'
 import { BookPieces } from '~/features/production/schedule/piece-table'
@@ -57,12 +59,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const step = confirm === 'remove' ? 1 : confirm === 'remove2' ? 2 : 0
   // authorizes first: only administrators may call this
   const belongings = await loadOrThrow(args, api.produceBook.belongings, { bookId })
-  const [book, demands, producers, pieces, plans] = await Promise.all([
+  const [book, demands, producers, pieces, plans, manuscript] = await Promise.all([
     loadOrThrow(args, api.produceBook.info, { bookId }),
     loadOrThrow(args, api.demand.list, { bookId, size: shownDemands }),
     loadOrThrow(args, api.produceBook.producers),
     loadOrThrow(args, api.produceBook.schedule, { bookId, size: 100 }),
     loadOrThrow(args, api.lessonPlan.list, { bookId, size: shownPlans }),
+    loadOrThrow(args, api.manuscript.info, { bookId }),
   ])
   const format = book.formats.find(({ prodType }) => prodType === type) ?? null
   const file = type === 'publisher' ? book.publisherFile : format?.file
@@ -76,6 +79,7 @@ export async function loader(args: LoaderFunctionArgs) {
     demands,
     pieces: pieces.items,
     plans,
+    manuscript: { state: manuscript.state, counts: manuscript.counts },
     producers: producers.items,
     removing: step ? { ...belongings, second: step === 2 } : null,
     removingFile,
@@ -260,7 +264,14 @@ export default function ProduceItem() {
       <section aria-labelledby="manage">
         <h2 id="manage">{t('producedBookManage')}</h2>
         <PublisherFile bookId={book.bookId} file={book.publisherFile}>
-          {book.publisherFile ? <FileReport report={report} bookId={book.bookId} /> : null}
+          {book.publisherFile ? (
+            <>
+              <FileReport report={report} bookId={book.bookId} />
+              <p>
+                <EnlargeLink bookId={book.bookId} file={book.publisherFile} />
+              </p>
+            </>
+          ) : null}
         </PublisherFile>
         <Assignment assigned={book.producers} producers={producers} />
         <BookForm book={book} />
@@ -288,7 +299,7 @@ export default function ProduceItem() {
 }
 
 function BookFacts() {
-  const { book, demands, here, today } = useLoaderData<typeof loader>()
+  const { book, demands, manuscript, here, today } = useLoaderData<typeof loader>()
   const t = useT()
   const open = book.formats.some(
     ({ finished, ordered, progress }) => !finished && (ordered > 0 || progress !== null),
@@ -312,6 +323,10 @@ function BookFacts() {
           {
             name: t('producersOf'),
             value: orDash(book.producers.map(({ name }) => name).join(', ')),
+          },
+          {
+            name: t('manuscriptFact'),
+            value: <ManuscriptLink bookId={book.bookId} {...manuscript} />,
           },
           { name: t('prodDate'), value: orDash(book.prodDate) },
           {

@@ -19,6 +19,7 @@ import { Day } from '~/components/when'
 import { BackLink } from '~/features/catalogue/book/book-list'
 import { useFieldItems } from '~/features/catalogue/book/field-views'
 import { fieldsOf } from '~/features/catalogue/book/fields'
+import { ManuscriptLink } from '~/features/production/manuscript/manuscript-state'
 import { NeedDate } from '~/features/production/books/need-date'
 import {
   FormatsTable,
@@ -40,6 +41,7 @@ export const handle: Handle<typeof loader> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const book = await loadOrThrow(args, api.produceBook.info, { id: args.params.id })
+  const manuscript = await loadOrThrow(args, api.manuscript.info, { bookId: book.bookId })
   const divided = book.formats.filter(({ volumes }) => volumes)
   const volumes = await Promise.all(
     divided.map(async ({ prodType }) => ({
@@ -57,6 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
     book,
     volumes,
     pieces,
+    manuscript: { state: manuscript.state, counts: manuscript.counts },
     from: safePath(queryFields(args.request).from),
     today: todayInSeoul(),
   }
@@ -74,7 +77,7 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function ProducerItem() {
-  const { book, volumes, pieces, from, today } = useLoaderData<typeof loader>()
+  const { book, volumes, pieces, manuscript, from, today } = useLoaderData<typeof loader>()
   const t = useT()
   const formats = visibleFormats(book.formats)
   const open = formats.length === 0 || formats.some(({ finished }) => !finished)
@@ -89,6 +92,10 @@ export default function ProducerItem() {
           {
             name: t('publisherFile'),
             value: <SourceFile bookId={book.bookId} file={book.publisherFile} />,
+          },
+          {
+            name: t('manuscriptFact'),
+            value: <ManuscriptLink bookId={book.bookId} {...manuscript} />,
           },
           ...useFieldItems(fieldsOf('producerDetails'), book),
           {

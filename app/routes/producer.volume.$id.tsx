@@ -2,7 +2,7 @@
 import { todayInSeoul } from '~/platform/today'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { handleIntents } from '~/api/intents.server'
 import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
@@ -14,6 +14,7 @@ import { DescriptionList } from '~/components/table'
 import { VolumeStateTag } from '~/features/production/volume-state-tag'
 import { BackLink } from '~/features/catalogue/book/book-list'
 import { FileCardSection } from '~/features/production/file-check/file-card'
+import { ManuscriptLink } from '~/features/production/manuscript/manuscript-state'
 import { NeedDate } from '~/features/production/books/need-date'
 import { FileLink } from '~/features/production/books/producer-book'
 import { CardTag, pageRange, personName } from '~/features/production/desk/desk-table'
@@ -43,7 +44,14 @@ export const handle: Handle<typeof loader> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const volume = await loadOrThrow(args, api.volume.info, { id: args.params.id })
-  return { volume, from: safePath(queryFields(args.request).from), today: todayInSeoul() }
+  const { bookId } = volume
+  const { state, counts } = await loadOrThrow(args, api.manuscript.info, { bookId })
+  return {
+    volume,
+    manuscript: { bookId, state, counts },
+    from: safePath(queryFields(args.request).from),
+    today: todayInSeoul(),
+  }
 }
 
 export const action = (args: ActionFunctionArgs) => handleIntents(args, deskIntents(args))
@@ -58,13 +66,13 @@ const proofLink =
       : null
 
 export default function VolumePage() {
-  const { volume, from, today } = useLoaderData<typeof loader>()
+  const { volume, manuscript, from, today } = useLoaderData<typeof loader>()
   const t = useT()
   const proof = proofLink(volume)
   const first = proof(1)
   return (
     <Page>
-      <Facts volume={volume} today={today} />
+      <Facts volume={volume} manuscript={manuscript} today={today} />
       {first ? (
         <p>
           <a className="button-secondary" href={first}>
@@ -117,7 +125,15 @@ function Steps({ volume, proof }: { volume: VolumeInfo; proof: string | null }) 
   )
 }
 
-function Facts({ volume, today }: { volume: VolumeInfo; today: string }) {
+function Facts({
+  volume,
+  manuscript,
+  today,
+}: {
+  volume: VolumeInfo
+  manuscript: ComponentProps<typeof ManuscriptLink>
+  today: string
+}) {
   const t = useT()
   const { id, bookRowId, title, state, neededBy, early, late, maker, checker } = volume
   const { file, handedIn, cardState, prodType, number } = volume
@@ -141,6 +157,7 @@ function Facts({ volume, today }: { volume: VolumeInfo; today: string }) {
       ),
     },
     { name: t('volumePages'), value: pageRange(volume.firstPage, volume.lastPage) },
+    { name: t('manuscriptFact'), value: <ManuscriptLink {...manuscript} /> },
     { name: t('volumeUnits'), value: orDash(volume.units) },
     { name: t('pieceNeeded'), value: <NeedDate date={neededBy} today={today} /> },
     { name: t('pieceExpected'), value: <ExpectedDays early={early} late={late} /> },

@@ -20,5 +20,10 @@ export const markFilesUnused = statement(
       AND NOT EXISTS (SELECT 1 FROM "Book" WHERE "publisherFileKey" = f.key)
       AND NOT EXISTS (SELECT 1 FROM "DriveItem" WHERE "fileKey" = f.key)
       AND NOT EXISTS (SELECT 1 FROM "OrderFile" WHERE "fileKey" = f.key)
-      AND NOT EXISTS (SELECT 1 FROM "Eligibility" WHERE "fileKey" = f.key)`,
+      AND NOT EXISTS (SELECT 1 FROM "Eligibility" WHERE "fileKey" = f.key)
+      AND NOT EXISTS (
+        SELECT 1
+        FROM "Manuscript"
+        WHERE "sourceKey" = f.key AND NOT "ofPublisher"
+      )`,
 )

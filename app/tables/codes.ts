@@ -472,7 +472,9 @@ export type {
 export type {
   OrderDecision,
   OrderStep,
+  ManuscriptState,
   OutboxState,
+  PageState,
   VolumeStep,
   WebhookOffReason,
 } from './staff-codes'

@@ -35,6 +35,43 @@ export const webhookOffReasons = [
   { value: 'failing',       ko: '사흘 동안 아무것도 받지 못해 저절로 꺼졌습니다',    en: 'It took nothing for three days' },
 ] as const
 
+/** Paper on which the pages of a PDF are enlarged; its sizes are in workers/enlargement/layout.ts. */
+// prettier-ignore
+export const enlargedPapers = [
+  { value: 'A3',   ko: 'A3(A4의 1.41배)',                    en: 'A3 (1.41 times A4)' },
+  { value: 'B4',   ko: 'B4(A4의 1.22배)',                    en: 'B4 (1.22 times A4)' },
+  { value: 'A4x2', ko: 'A4 두 장에 위아래로 나누기(1.41배)', en: 'Halves on two sheets of A4 (1.41 times)' },
+] as const
+export type EnlargedPaper = (typeof enlargedPapers)[number]['value']
+
+/** How far the manuscript of a book is. */
+// prettier-ignore
+export const manuscriptStates = [
+  { value: 'waiting', ko: '차례 기다림', en: 'Waiting',      tag: 'grey' },
+  { value: 'making',  ko: '읽는 중',     en: 'Being read',   tag: 'blue' },
+  { value: 'ready',   ko: '있음',        en: 'Ready',        tag: 'green' },
+  { value: 'failed',  ko: '읽지 못함',   en: 'Not readable', tag: 'red' },
+] as const
+export type ManuscriptState = (typeof manuscriptStates)[number]['value']
+
+/** What people did with a page of a manuscript. */
+// prettier-ignore
+export const pageStates = [
+  { value: 'drafted', ko: '초안',      en: 'Draft',   tag: 'grey' },
+  { value: 'read',    ko: '읽음',      en: 'Read',    tag: 'yellow' },
+  { value: 'checked', ko: '확인 완료', en: 'Checked', tag: 'green' },
+] as const
+export type PageState = (typeof pageStates)[number]['value']
+
+/** What is made of a manuscript. */
+// prettier-ignore
+export const draftKinds = [
+  { value: 'braille', ko: '점자',      en: 'Braille' },
+  { value: 'reading', ko: '낭독 원고', en: 'Text for reading aloud' },
+  { value: 'text',    ko: '원고',      en: 'Manuscript' },
+] as const
+export type DraftKind = (typeof draftKinds)[number]['value']
+
 /** The parts of the producers' desk, in the order of the page. */
 // prettier-ignore
 export const deskParts = [

@@ -37,6 +37,7 @@ export type WorkerKind =
   | 'file-inspection'
   | 'file-check'
   | 'proof'
+  | 'draft'
   | 'planning'
   | 'braille'
   | 'manuscript'
@@ -82,7 +83,8 @@ export const bounds: Record<WorkerKind, Bounds> = {
     concurrency: 1,
     queue: 4,
     refusal: { message: 'busy', retryAfter: 20 },
-    seconds: 60,
+    // 400 pages, four a second
+    seconds: 150,
     heapMegabytes: 512,
     processMegabytes: 1024,
     tasksPerWorker: 1,
@@ -134,6 +136,18 @@ export const bounds: Record<WorkerKind, Bounds> = {
     tasksPerWorker: 100,
     idleSeconds: 60,
     metric: 'planning',
+  },
+  draft: {
+    runtime: 'worker_threads',
+    concurrency: 1,
+    queue: 8,
+    refusal: { message: 'busy', retryAfter: 10 },
+    // a volume of braille takes a second
+    seconds: 60,
+    heapMegabytes: 512,
+    tasksPerWorker: 50,
+    idleSeconds: 60,
+    metric: 'drafts',
   },
   braille: {
     runtime: 'worker_threads',

@@ -125,6 +125,21 @@ export type OtherEdition = Prisma.OtherEditionModel
  */
 export type Format = Prisma.FormatModel
 /**
+ * Model Manuscript
+ * The manuscript (원고) of a book: its text as pages of print, from which drafts are made.
+ */
+export type Manuscript = Prisma.ManuscriptModel
+/**
+ * Model ManuscriptPage
+ * A page of print of a manuscript, in Markdown.
+ */
+export type ManuscriptPage = Prisma.ManuscriptPageModel
+/**
+ * Model ManuscriptVersion
+ * What a page of a manuscript was before it was changed, and by whom it had been written.
+ */
+export type ManuscriptVersion = Prisma.ManuscriptVersionModel
+/**
  * Model Volume
  * A volume (분권) of a format.
  */

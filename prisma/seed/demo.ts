@@ -12,6 +12,7 @@ import { writeDownloads } from './downloads'
 import { writeDrive } from './drive'
 import { writeFiles, writeFinishedFiles } from './files'
 import { writeFormats } from './formats'
+import { writeManuscripts } from './manuscripts'
 import { writeLessonPlans } from './lesson-plans'
 import { writeOrderFiles } from './order-files'
 import { writeCare } from './care'
@@ -80,6 +81,7 @@ async function fill(tx: Tx, passwords: string[]) {
   await writeDeliveries(tx)
   await writeLessonPlans(tx)
   await writeDesk(tx)
+  await writeManuscripts(tx)
   await writeSources(tx)
   await writeCare(tx, users)
   return { files, rows, books: books.length, listed: all.length, users: users.length, orders }

@@ -149,6 +149,7 @@ const ownedSql = [
   '"DriveItem" o WHERE o."fileKey"',
   '"OrderFile" o WHERE o."fileKey"',
   '"Eligibility" o WHERE o."fileKey"',
+  '"Manuscript" o WHERE NOT o."ofPublisher" AND o."sourceKey"',
 ]
   .map((owner) => `EXISTS (SELECT 1 FROM ${owner} = f.key)`)
   .join(' OR ')

@@ -29,6 +29,7 @@ async function main() {
   // plans and seasons need no catalogue; the seasons take minutes, so they run only when named
   if (values.only === 'plan') return (await import('./planning/season')).seasonBench()
   if (values.only === 'checks') return (await import('./checks/checks')).checks()
+  if (values.only === 'drafts') return (await import('./drafts/drafts')).drafts()
   if (values.only === 'start') return (await import('./server/start')).secondStart(usual)
   const catalogues = await openCatalogues()
   try {

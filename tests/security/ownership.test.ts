@@ -33,6 +33,7 @@ type Mine = {
   plan: number
   absence: number
   remark: number
+  page: number
   browser: number
   passkey: number
   reader: number
@@ -73,6 +74,13 @@ beforeEach(async () => {
   })
   const { id: remark } = await db.volumeRemark.create({
     data: { volumeId: volume, userId: maker.id, text: '다시' },
+  })
+  const { id: page } = await db.manuscriptPage.create({
+    data: {
+      text: '글',
+      place: 1,
+      manuscript: { create: { bookRowId: bookRow, state: 'ready' } },
+    },
   })
   const { id: proposal } = await db.bookProposal.create({
     data: {
@@ -145,6 +153,7 @@ beforeEach(async () => {
     shipment,
     absence,
     remark,
+    page,
     browser,
     passkey,
     reader: pupil.id,
@@ -170,6 +179,7 @@ const nothing = {
   plan: 900011,
   absence: 900011,
   remark: 900012,
+  page: 900012,
   browser: 900013,
   passkey: 900014,
   reader: 900015,
@@ -411,6 +421,63 @@ const cases: Case[] = [
     fields: () => ({ text: '다시' }),
   },
   { path: '/api/volume/removeRemark/:id', as: 'producer', what: 'remark', answer: 404 },
+  ...['info', 'make', 'pages', 'doubts'].map((name): Case => ({
+    path: `/api/manuscript/${name}`,
+    as: 'producer',
+    what: 'bookId',
+    answer: 404,
+    fields: ({ bookId }) => ({ bookId }),
+  })),
+  {
+    path: '/api/manuscript/find',
+    as: 'producer',
+    what: 'bookId',
+    answer: 404,
+    fields: ({ bookId }) => ({ bookId, find: '글' }),
+  },
+  {
+    path: '/api/manuscript/replace',
+    as: 'producer',
+    what: 'bookId',
+    answer: 404,
+    fields: ({ bookId }) => ({ bookId, find: '글', replace: '말', count: 1 }),
+  },
+  ...['checkDraft', 'draft'].map((name): Case => ({
+    path: `/api/manuscript/${name}`,
+    as: 'producer',
+    what: 'bookId',
+    answer: 404,
+    fields: ({ bookId }) => ({ bookId, kind: 'reading' }),
+  })),
+  {
+    path: '/api/manuscript/upload',
+    as: 'producer',
+    what: 'bookId',
+    answer: 404,
+    fields: ({ bookId }) => ({ bookId, file: new File(['글'], '글.txt') }),
+  },
+  { path: '/api/manuscript/page/:id', as: 'producer', what: 'page', answer: 404 },
+  {
+    path: '/api/manuscript/savePage/:id',
+    as: 'producer',
+    what: 'page',
+    answer: 404,
+    fields: () => ({ text: '다른 글', label: '1', state: 'read', version: '1' }),
+  },
+  {
+    path: '/api/manuscript/compare/:id',
+    as: 'producer',
+    what: 'page',
+    answer: 404,
+    fields: () => ({ take: 1, version: '1' }),
+  },
+  ...['check', 'file'].map((name): Case => ({
+    path: `/api/enlargement/${name}/:bookId`,
+    as: 'producer',
+    what: 'bookId',
+    answer: 404,
+    fields: () => ({ paper: 'A3' }),
+  })),
 ]
 
 test.each(cases)('$path of $what', async ({ path, as, what, fields, answer }) => {

@@ -63,6 +63,10 @@ export function successes(output: z.ZodMiniType, parts: Record<string, JsonSchem
       return { 200: file('application/xml', '레코드 · Records'), ...toPage }
     case outputs.ebraille:
       return { 200: file('application/ebrl+zip', 'eBraille'), ...toPage }
+    case outputs.pdf:
+      return { 200: file('application/pdf', 'PDF'), ...toPage }
+    case outputs.draft:
+      return { 200: file('*/*', '초안 · A draft'), ...toPage }
     case outputs.storedFile:
     case outputs.sheetOrStoredFile:
     case outputs.storedFileOrZip:

@@ -33,7 +33,16 @@ const deskMenu: Entry = {
   key: 'deskTitle',
   tabs: [
     { to: '/producer', key: 'deskTitle', views: [{ to: '/producer/work', key: 'deskWork' }] },
-    { to: '/producer/list', key: 'producerList', under: ['/producer/item/', '/producer/volume/'] },
+    {
+      to: '/producer/list',
+      key: 'producerList',
+      under: [
+        '/producer/item/',
+        '/producer/volume/',
+        '/producer/manuscript/',
+        '/producer/enlarge/',
+      ],
+    },
     { to: '/producer/schedule', key: 'scheduleTitle' },
     { to: '/producer/week', key: 'weekTitle' },
     { to: '/producer/print', key: 'printTitle' },

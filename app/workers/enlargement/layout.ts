@@ -1,4 +1,5 @@
 /** Where the pages of a PDF stand on larger paper: sizes and places in millimetres. */
+import type { EnlargedPaper } from '~/tables/staff-codes'
 
 /** A rectangle from the upper left corner of its sheet. */
 type Box = { x: number; y: number; width: number; height: number }
@@ -12,12 +13,11 @@ export type Sheet = { paper: Size; number: number; window: Box; page: Box }
  * `halves`: each page is A3 large and cut into two sheets of A4.
  */
 // prettier-ignore
-export const papers = {
-  A3:     { width: 297, height: 420, halves: false },
-  B4:     { width: 257, height: 364, halves: false },
-  'A4×2': { width: 297, height: 210, halves: true },
-} as const
-export type Paper = keyof typeof papers
+export const papers: Record<EnlargedPaper, Size & { halves: boolean }> = {
+  A3:   { width: 297, height: 420, halves: false },
+  B4:   { width: 257, height: 364, halves: false },
+  A4x2: { width: 297, height: 210, halves: true },
+}
 
 /** What two halves have in common, so that no line is cut through on both. */
 const overlap = 10
@@ -29,7 +29,7 @@ export const millimetres = (points: number): number => (points * 25.4) / 72
  * The sheets of one page. The page is as large as the paper allows and stands in its middle; a wide page lies
  * on paper that lies, too. `crop`: what is cut off each side of the page before.
  */
-export function sheetsOf(number: number, page: Size, paper: Paper, crop: number): Sheet[] {
+export function sheetsOf(number: number, page: Size, paper: EnlargedPaper, crop: number): Sheet[] {
   const { width, height, halves } = papers[paper]
   const seen = { width: page.width - 2 * crop, height: page.height - 2 * crop }
   if (halves) return halvesOf(number, { page, seen, crop }, { width, height })

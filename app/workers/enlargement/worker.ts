@@ -3,63 +3,78 @@ import { open, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { errorName } from '~/platform/error-code'
+import type { EnlargedPaper } from '~/tables/staff-codes'
 import { openPdf } from '~/workers/file-inspection/open-pdf'
-import { millimetres, papers, sheetsOf, type Paper, type Sheet, type Size } from './layout'
+import { millimetres, papers, sheetsOf, type Sheet, type Size } from './layout'
 
-/** `path`: the PDF; `target`: the file to write; `crop` in millimetres; `lines` of the title page. */
+/** Pages that one file may have; a book of more is made in volumes. */
+const mostPages = 400
+
+/**
+ * `path`: the PDF; `first` to `last` (null: the end of the PDF), from 1; `crop`: what is cut off each side, in
+ * millimetres; `cover`: the file to write and the lines of its title page, null to count sheets only.
+ */
 export type EnlargeTask = {
   path: string
-  target: string
-  paper: Paper
+  paper: EnlargedPaper
   first: number
-  last: number
+  last: number | null
   crop: number
-  title: string
-  lines: string[]
+  cover: { target: string; title: string; lines: string[] } | null
 }
-/** `pages`: how many the PDF has. */
+/** `pages`: how many the PDF has; `sheets`: those of the file, with the title page. */
 export type EnlargeResult =
   | { sheets: number; pages: number }
   | { problem: 'password' | 'unreadable' }
-  | { problem: 'pagesBeyond' | 'cropTooWide'; pages: number }
+  | { problem: 'pagesBeyond' | 'cropTooWide' | 'tooManyPages'; pages: number }
 
 const fontFolder = dirname(
   createRequire(import.meta.url).resolve('@expo-google-fonts/nanum-gothic/package.json'),
 )
 const template = new URL('./sheets.typ', import.meta.url)
 
+/** Answers what is wrong with the PDF or the choice; throws only when the file cannot be written. */
 export async function enlarge(task: EnlargeTask): Promise<EnlargeResult> {
-  const read = await pageSizes(task).catch((error: unknown) => ({
-    problem:
-      error instanceof Error && error.name === 'PasswordException'
-        ? ('password' as const)
-        : ('unreadable' as const),
-  }))
-  if ('problem' in read) return read
+  const read = await pageSizes(task).catch((error: unknown): EnlargeResult => {
+    const isLocked = errorName(error) === 'PasswordException'
+    return { problem: isLocked ? 'password' : 'unreadable' }
+  })
+  if (!('sizes' in read)) return read
   const { pages, sizes } = read
-  if (task.first > pages) return { problem: 'pagesBeyond', pages }
   const narrowest = Math.min(...sizes.map(({ width, height }) => Math.min(width, height)))
   if (narrowest <= 4 * task.crop) return { problem: 'cropTooWide', pages }
   const sheets = sizes.flatMap((size, index) =>
     sheetsOf(task.first + index, size, task.paper, task.crop),
   )
-  await writeFile(task.target, await setSheets(task, sheets))
+  if (task.cover) {
+    const made = await setSheets(task, task.cover, sheets).catch(() => null)
+    if (!made) return { problem: 'unreadable' }
+    await writeFile(task.cover.target, made, { mode: 0o600 })
+  }
   return { sheets: sheets.length + 1, pages }
 }
 
 /** The sizes of the pages as they are shown: turned, and cut to what the PDF shows of them. */
-async function pageSizes({ path, first, last }: EnlargeTask) {
+async function pageSizes({
+  path,
+  first,
+  last,
+}: EnlargeTask): Promise<EnlargeResult | { pages: number; sizes: Size[] }> {
   const file = await open(path)
   try {
     const { document } = await openPdf(file, (await file.stat()).size)
+    const pages = document.numPages
+    const end = last ?? pages
+    if (first > pages || end > pages) return { problem: 'pagesBeyond', pages }
+    if (end - first >= mostPages) return { problem: 'tooManyPages', pages }
     const sizes: Size[] = []
-    for (let number = first; number <= Math.min(last, document.numPages); number += 1) {
+    for (let number = first; number <= end; number += 1) {
       const page = await document.getPage(number)
       const { width, height } = page.getViewport({ scale: 1 })
       sizes.push({ width: millimetres(width), height: millimetres(height) })
       page.cleanup()
     }
-    const pages = document.numPages
     await document.destroy()
     return { pages, sizes }
   } finally {
@@ -67,7 +82,12 @@ async function pageSizes({ path, first, last }: EnlargeTask) {
   }
 }
 
-async function setSheets({ path, paper, title, lines }: EnlargeTask, sheets: Sheet[]) {
+/** The file as bytes. Typst reads the PDF itself, and throws for one that it cannot embed. */
+async function setSheets(
+  { path, paper }: EnlargeTask,
+  { title, lines }: { title: string; lines: string[] },
+  sheets: Sheet[],
+): Promise<Uint8Array> {
   const { width, height } = papers[paper]
   const compiler = NodeCompiler.create({
     workspace: dirname(path),

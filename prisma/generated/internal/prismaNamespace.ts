@@ -418,6 +418,9 @@ export const ModelName = {
   CentreImport: 'CentreImport',
   OtherEdition: 'OtherEdition',
   Format: 'Format',
+  Manuscript: 'Manuscript',
+  ManuscriptPage: 'ManuscriptPage',
+  ManuscriptVersion: 'ManuscriptVersion',
   Volume: 'Volume',
   VolumeStep: 'VolumeStep',
   VolumeRemark: 'VolumeRemark',
@@ -486,7 +489,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "session" | "token" | "loginCode" | "pendingLogin" | "passkey" | "passkeyChallenge" | "authenticator" | "recoveryCode" | "phoneCode" | "care" | "careInvite" | "careConsent" | "passwordLink" | "feedLink" | "eligibility" | "school" | "book" | "centreImport" | "otherEdition" | "format" | "volume" | "volumeStep" | "volumeRemark" | "workHours" | "pageVersion" | "requestBook" | "bookNumber" | "requestList" | "requestLog" | "purchaseCartEntry" | "publisher" | "publisherName" | "sourceRequest" | "sourceStep" | "assignment" | "cartEntry" | "order" | "download" | "notification" | "outboxMessage" | "watch" | "webhook" | "bouncedAddress" | "noticeChoice" | "pushSubscription" | "bookProposal" | "bookProposalCount" | "orderFile" | "orderFileBook" | "orderFileCount" | "orderFileStep" | "matchAlias" | "orderFileUser" | "shipment" | "shipmentItem" | "setting" | "lessonPlan" | "lesson" | "absence" | "forecast" | "forecastSaid" | "workDecision" | "forecastRun" | "storedFile" | "driveItem" | "driveShare" | "driveTicket" | "driveInbox" | "driveReceipt" | "operation" | "keptForm" | "audit" | "rateLimiterFlexible"
+    modelProps: "user" | "session" | "token" | "loginCode" | "pendingLogin" | "passkey" | "passkeyChallenge" | "authenticator" | "recoveryCode" | "phoneCode" | "care" | "careInvite" | "careConsent" | "passwordLink" | "feedLink" | "eligibility" | "school" | "book" | "centreImport" | "otherEdition" | "format" | "manuscript" | "manuscriptPage" | "manuscriptVersion" | "volume" | "volumeStep" | "volumeRemark" | "workHours" | "pageVersion" | "requestBook" | "bookNumber" | "requestList" | "requestLog" | "purchaseCartEntry" | "publisher" | "publisherName" | "sourceRequest" | "sourceStep" | "assignment" | "cartEntry" | "order" | "download" | "notification" | "outboxMessage" | "watch" | "webhook" | "bouncedAddress" | "noticeChoice" | "pushSubscription" | "bookProposal" | "bookProposalCount" | "orderFile" | "orderFileBook" | "orderFileCount" | "orderFileStep" | "matchAlias" | "orderFileUser" | "shipment" | "shipmentItem" | "setting" | "lessonPlan" | "lesson" | "absence" | "forecast" | "forecastSaid" | "workDecision" | "forecastRun" | "storedFile" | "driveItem" | "driveShare" | "driveTicket" | "driveInbox" | "driveReceipt" | "operation" | "keptForm" | "audit" | "rateLimiterFlexible"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2041,6 +2044,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.FormatCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.FormatCountAggregateOutputType> | number
+        }
+      }
+    }
+    Manuscript: {
+      payload: Prisma.$ManuscriptPayload<ExtArgs>
+      fields: Prisma.ManuscriptFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ManuscriptFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ManuscriptFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptPayload>
+        }
+        findFirst: {
+          args: Prisma.ManuscriptFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ManuscriptFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptPayload>
+        }
+        findMany: {
+          args: Prisma.ManuscriptFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptPayload>[]
+        }
+        create: {
+          args: Prisma.ManuscriptCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptPayload>
+        }
+        createMany: {
+          args: Prisma.ManuscriptCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ManuscriptCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptPayload>[]
+        }
+        delete: {
+          args: Prisma.ManuscriptDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptPayload>
+        }
+        update: {
+          args: Prisma.ManuscriptUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptPayload>
+        }
+        deleteMany: {
+          args: Prisma.ManuscriptDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ManuscriptUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ManuscriptUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptPayload>[]
+        }
+        upsert: {
+          args: Prisma.ManuscriptUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptPayload>
+        }
+        aggregate: {
+          args: Prisma.ManuscriptAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateManuscript>
+        }
+        groupBy: {
+          args: Prisma.ManuscriptGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ManuscriptGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ManuscriptCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ManuscriptCountAggregateOutputType> | number
+        }
+      }
+    }
+    ManuscriptPage: {
+      payload: Prisma.$ManuscriptPagePayload<ExtArgs>
+      fields: Prisma.ManuscriptPageFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ManuscriptPageFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptPagePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ManuscriptPageFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptPagePayload>
+        }
+        findFirst: {
+          args: Prisma.ManuscriptPageFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptPagePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ManuscriptPageFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptPagePayload>
+        }
+        findMany: {
+          args: Prisma.ManuscriptPageFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptPagePayload>[]
+        }
+        create: {
+          args: Prisma.ManuscriptPageCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptPagePayload>
+        }
+        createMany: {
+          args: Prisma.ManuscriptPageCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ManuscriptPageCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptPagePayload>[]
+        }
+        delete: {
+          args: Prisma.ManuscriptPageDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptPagePayload>
+        }
+        update: {
+          args: Prisma.ManuscriptPageUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptPagePayload>
+        }
+        deleteMany: {
+          args: Prisma.ManuscriptPageDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ManuscriptPageUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ManuscriptPageUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptPagePayload>[]
+        }
+        upsert: {
+          args: Prisma.ManuscriptPageUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptPagePayload>
+        }
+        aggregate: {
+          args: Prisma.ManuscriptPageAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateManuscriptPage>
+        }
+        groupBy: {
+          args: Prisma.ManuscriptPageGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ManuscriptPageGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ManuscriptPageCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ManuscriptPageCountAggregateOutputType> | number
+        }
+      }
+    }
+    ManuscriptVersion: {
+      payload: Prisma.$ManuscriptVersionPayload<ExtArgs>
+      fields: Prisma.ManuscriptVersionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ManuscriptVersionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptVersionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ManuscriptVersionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptVersionPayload>
+        }
+        findFirst: {
+          args: Prisma.ManuscriptVersionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptVersionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ManuscriptVersionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptVersionPayload>
+        }
+        findMany: {
+          args: Prisma.ManuscriptVersionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptVersionPayload>[]
+        }
+        create: {
+          args: Prisma.ManuscriptVersionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptVersionPayload>
+        }
+        createMany: {
+          args: Prisma.ManuscriptVersionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ManuscriptVersionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptVersionPayload>[]
+        }
+        delete: {
+          args: Prisma.ManuscriptVersionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptVersionPayload>
+        }
+        update: {
+          args: Prisma.ManuscriptVersionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptVersionPayload>
+        }
+        deleteMany: {
+          args: Prisma.ManuscriptVersionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ManuscriptVersionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ManuscriptVersionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptVersionPayload>[]
+        }
+        upsert: {
+          args: Prisma.ManuscriptVersionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ManuscriptVersionPayload>
+        }
+        aggregate: {
+          args: Prisma.ManuscriptVersionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateManuscriptVersion>
+        }
+        groupBy: {
+          args: Prisma.ManuscriptVersionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ManuscriptVersionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ManuscriptVersionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ManuscriptVersionCountAggregateOutputType> | number
         }
       }
     }
@@ -6310,6 +6535,52 @@ export const FormatScalarFieldEnum = {
 export type FormatScalarFieldEnum = (typeof FormatScalarFieldEnum)[keyof typeof FormatScalarFieldEnum]
 
 
+export const ManuscriptScalarFieldEnum = {
+  bookRowId: 'bookRowId',
+  state: 'state',
+  sourceKey: 'sourceKey',
+  ofPublisher: 'ofPublisher',
+  turnTime: 'turnTime',
+  problem: 'problem',
+  report: 'report',
+  createTime: 'createTime',
+  updateTime: 'updateTime'
+} as const
+
+export type ManuscriptScalarFieldEnum = (typeof ManuscriptScalarFieldEnum)[keyof typeof ManuscriptScalarFieldEnum]
+
+
+export const ManuscriptPageScalarFieldEnum = {
+  id: 'id',
+  bookRowId: 'bookRowId',
+  place: 'place',
+  label: 'label',
+  text: 'text',
+  sourceText: 'sourceText',
+  newText: 'newText',
+  state: 'state',
+  doubts: 'doubts',
+  openPictures: 'openPictures',
+  userName: 'userName',
+  updateTime: 'updateTime'
+} as const
+
+export type ManuscriptPageScalarFieldEnum = (typeof ManuscriptPageScalarFieldEnum)[keyof typeof ManuscriptPageScalarFieldEnum]
+
+
+export const ManuscriptVersionScalarFieldEnum = {
+  id: 'id',
+  pageId: 'pageId',
+  label: 'label',
+  text: 'text',
+  state: 'state',
+  userName: 'userName',
+  writeTime: 'writeTime'
+} as const
+
+export type ManuscriptVersionScalarFieldEnum = (typeof ManuscriptVersionScalarFieldEnum)[keyof typeof ManuscriptVersionScalarFieldEnum]
+
+
 export const VolumeScalarFieldEnum = {
   id: 'id',
   bookRowId: 'bookRowId',
@@ -7127,19 +7398,19 @@ export const SortOrder = {
 export type SortOrder = (typeof SortOrder)[keyof typeof SortOrder]
 
 
-export const JsonNullValueInput = {
-  JsonNull: JsonNull
-} as const
-
-export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
-
-
 export const NullableJsonNullValueInput = {
   DbNull: DbNull,
   JsonNull: JsonNull
 } as const
 
 export type NullableJsonNullValueInput = (typeof NullableJsonNullValueInput)[keyof typeof NullableJsonNullValueInput]
+
+
+export const JsonNullValueInput = {
+  JsonNull: JsonNull
+} as const
+
+export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
 
 
 export const QueryMode = {
@@ -7265,6 +7536,20 @@ export type ListEnumEligibilityStateFieldRefInput<$PrismaModel> = FieldRefInputT
 
 
 /**
+ * Reference to a field of type 'Json'
+ */
+export type JsonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Json'>
+    
+
+
+/**
+ * Reference to a field of type 'QueryMode'
+ */
+export type EnumQueryModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'QueryMode'>
+    
+
+
+/**
  * Reference to a field of type 'VolumeState'
  */
 export type EnumVolumeStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'VolumeState'>
@@ -7289,20 +7574,6 @@ export type EnumVolumeStepKindFieldRefInput<$PrismaModel> = FieldRefInputType<$P
  * Reference to a field of type 'VolumeStepKind[]'
  */
 export type ListEnumVolumeStepKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'VolumeStepKind[]'>
-    
-
-
-/**
- * Reference to a field of type 'Json'
- */
-export type JsonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Json'>
-    
-
-
-/**
- * Reference to a field of type 'QueryMode'
- */
-export type EnumQueryModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'QueryMode'>
     
 
 
@@ -7491,6 +7762,9 @@ export type GlobalOmitConfig = {
   centreImport?: Prisma.CentreImportOmit
   otherEdition?: Prisma.OtherEditionOmit
   format?: Prisma.FormatOmit
+  manuscript?: Prisma.ManuscriptOmit
+  manuscriptPage?: Prisma.ManuscriptPageOmit
+  manuscriptVersion?: Prisma.ManuscriptVersionOmit
   volume?: Prisma.VolumeOmit
   volumeStep?: Prisma.VolumeStepOmit
   volumeRemark?: Prisma.VolumeRemarkOmit

@@ -72,6 +72,9 @@ export const ModelName = {
   CentreImport: 'CentreImport',
   OtherEdition: 'OtherEdition',
   Format: 'Format',
+  Manuscript: 'Manuscript',
+  ManuscriptPage: 'ManuscriptPage',
+  ManuscriptVersion: 'ManuscriptVersion',
   Volume: 'Volume',
   VolumeStep: 'VolumeStep',
   VolumeRemark: 'VolumeRemark',
@@ -446,6 +449,52 @@ export const FormatScalarFieldEnum = {
 } as const
 
 export type FormatScalarFieldEnum = (typeof FormatScalarFieldEnum)[keyof typeof FormatScalarFieldEnum]
+
+
+export const ManuscriptScalarFieldEnum = {
+  bookRowId: 'bookRowId',
+  state: 'state',
+  sourceKey: 'sourceKey',
+  ofPublisher: 'ofPublisher',
+  turnTime: 'turnTime',
+  problem: 'problem',
+  report: 'report',
+  createTime: 'createTime',
+  updateTime: 'updateTime'
+} as const
+
+export type ManuscriptScalarFieldEnum = (typeof ManuscriptScalarFieldEnum)[keyof typeof ManuscriptScalarFieldEnum]
+
+
+export const ManuscriptPageScalarFieldEnum = {
+  id: 'id',
+  bookRowId: 'bookRowId',
+  place: 'place',
+  label: 'label',
+  text: 'text',
+  sourceText: 'sourceText',
+  newText: 'newText',
+  state: 'state',
+  doubts: 'doubts',
+  openPictures: 'openPictures',
+  userName: 'userName',
+  updateTime: 'updateTime'
+} as const
+
+export type ManuscriptPageScalarFieldEnum = (typeof ManuscriptPageScalarFieldEnum)[keyof typeof ManuscriptPageScalarFieldEnum]
+
+
+export const ManuscriptVersionScalarFieldEnum = {
+  id: 'id',
+  pageId: 'pageId',
+  label: 'label',
+  text: 'text',
+  state: 'state',
+  userName: 'userName',
+  writeTime: 'writeTime'
+} as const
+
+export type ManuscriptVersionScalarFieldEnum = (typeof ManuscriptVersionScalarFieldEnum)[keyof typeof ManuscriptVersionScalarFieldEnum]
 
 
 export const VolumeScalarFieldEnum = {
@@ -1265,19 +1314,19 @@ export const SortOrder = {
 export type SortOrder = (typeof SortOrder)[keyof typeof SortOrder]
 
 
-export const JsonNullValueInput = {
-  JsonNull: JsonNull
-} as const
-
-export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
-
-
 export const NullableJsonNullValueInput = {
   DbNull: DbNull,
   JsonNull: JsonNull
 } as const
 
 export type NullableJsonNullValueInput = (typeof NullableJsonNullValueInput)[keyof typeof NullableJsonNullValueInput]
+
+
+export const JsonNullValueInput = {
+  JsonNull: JsonNull
+} as const
+
+export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
 
 
 export const QueryMode = {

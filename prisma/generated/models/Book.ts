@@ -413,6 +413,7 @@ export type BookWhereInput = {
   forecastsSaid?: Prisma.ForecastSaidListRelationFilter
   workDecisions?: Prisma.WorkDecisionListRelationFilter
   sourceRequests?: Prisma.SourceRequestListRelationFilter
+  manuscript?: Prisma.XOR<Prisma.ManuscriptNullableScalarRelationFilter, Prisma.ManuscriptWhereInput> | null
 }
 
 export type BookOrderByWithRelationInput = {
@@ -453,6 +454,7 @@ export type BookOrderByWithRelationInput = {
   forecastsSaid?: Prisma.ForecastSaidOrderByRelationAggregateInput
   workDecisions?: Prisma.WorkDecisionOrderByRelationAggregateInput
   sourceRequests?: Prisma.SourceRequestOrderByRelationAggregateInput
+  manuscript?: Prisma.ManuscriptOrderByWithRelationInput
 }
 
 export type BookWhereUniqueInput = Prisma.AtLeast<{
@@ -496,6 +498,7 @@ export type BookWhereUniqueInput = Prisma.AtLeast<{
   forecastsSaid?: Prisma.ForecastSaidListRelationFilter
   workDecisions?: Prisma.WorkDecisionListRelationFilter
   sourceRequests?: Prisma.SourceRequestListRelationFilter
+  manuscript?: Prisma.XOR<Prisma.ManuscriptNullableScalarRelationFilter, Prisma.ManuscriptWhereInput> | null
 }, "id" | "bookId" | "publisherFileKey">
 
 export type BookOrderByWithAggregationInput = {
@@ -606,6 +609,7 @@ export type BookCreateInput = {
   forecastsSaid?: Prisma.ForecastSaidCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
+  manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
 }
 
 export type BookUncheckedCreateInput = {
@@ -645,6 +649,7 @@ export type BookUncheckedCreateInput = {
   forecastsSaid?: Prisma.ForecastSaidUncheckedCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
+  manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
 }
 
 export type BookUpdateInput = {
@@ -683,6 +688,7 @@ export type BookUpdateInput = {
   forecastsSaid?: Prisma.ForecastSaidUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
+  manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateInput = {
@@ -722,6 +728,7 @@ export type BookUncheckedUpdateInput = {
   forecastsSaid?: Prisma.ForecastSaidUncheckedUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
+  manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
 }
 
 export type BookCreateManyInput = {
@@ -977,6 +984,20 @@ export type BookUpdateOneRequiredWithoutFormatsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.BookUpdateToOneWithWhereWithoutFormatsInput, Prisma.BookUpdateWithoutFormatsInput>, Prisma.BookUncheckedUpdateWithoutFormatsInput>
 }
 
+export type BookCreateNestedOneWithoutManuscriptInput = {
+  create?: Prisma.XOR<Prisma.BookCreateWithoutManuscriptInput, Prisma.BookUncheckedCreateWithoutManuscriptInput>
+  connectOrCreate?: Prisma.BookCreateOrConnectWithoutManuscriptInput
+  connect?: Prisma.BookWhereUniqueInput
+}
+
+export type BookUpdateOneRequiredWithoutManuscriptNestedInput = {
+  create?: Prisma.XOR<Prisma.BookCreateWithoutManuscriptInput, Prisma.BookUncheckedCreateWithoutManuscriptInput>
+  connectOrCreate?: Prisma.BookCreateOrConnectWithoutManuscriptInput
+  upsert?: Prisma.BookUpsertWithoutManuscriptInput
+  connect?: Prisma.BookWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.BookUpdateToOneWithWhereWithoutManuscriptInput, Prisma.BookUpdateWithoutManuscriptInput>, Prisma.BookUncheckedUpdateWithoutManuscriptInput>
+}
+
 export type BookCreateNestedOneWithoutRequestBookInput = {
   create?: Prisma.XOR<Prisma.BookCreateWithoutRequestBookInput, Prisma.BookUncheckedCreateWithoutRequestBookInput>
   connectOrCreate?: Prisma.BookCreateOrConnectWithoutRequestBookInput
@@ -1130,6 +1151,7 @@ export type BookCreateWithoutFormatsInput = {
   forecastsSaid?: Prisma.ForecastSaidCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
+  manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutFormatsInput = {
@@ -1168,6 +1190,7 @@ export type BookUncheckedCreateWithoutFormatsInput = {
   forecastsSaid?: Prisma.ForecastSaidUncheckedCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
+  manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutFormatsInput = {
@@ -1221,6 +1244,7 @@ export type BookUpdateWithoutFormatsInput = {
   forecastsSaid?: Prisma.ForecastSaidUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
+  manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutFormatsInput = {
@@ -1253,6 +1277,177 @@ export type BookUncheckedUpdateWithoutFormatsInput = {
   publisherText?: Prisma.StringFieldUpdateOperationsInput | string
   curriculumText?: Prisma.StringFieldUpdateOperationsInput | string
   grams?: Prisma.BookUpdategramsInput | number[]
+  requestBook?: Prisma.RequestBookUncheckedUpdateOneWithoutBookNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutBookNestedInput
+  forecasts?: Prisma.ForecastUncheckedUpdateManyWithoutBookNestedInput
+  forecastsSaid?: Prisma.ForecastSaidUncheckedUpdateManyWithoutBookNestedInput
+  workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
+  sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
+  manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
+}
+
+export type BookCreateWithoutManuscriptInput = {
+  bookId: string
+  title: string
+  grade?: string
+  publisher?: string
+  creator?: string
+  curriculum?: string
+  permission?: string
+  purpose?: string
+  prodTypes?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  prodDate?: string
+  pubDate?: string
+  isbn?: string
+  distributor?: string
+  code1?: string
+  code2?: string
+  type?: Codes.BookType
+  needDate?: string
+  fileTypes?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  createTime?: Date | string
+  updateTime?: Date | string
+  searchText?: string
+  initialsText?: string
+  titleText?: string
+  creatorText?: string
+  publisherText?: string
+  curriculumText?: string
+  grams?: Prisma.BookCreategramsInput | number[]
+  publisherFile?: Prisma.StoredFileCreateNestedOneWithoutPublisherBookInput
+  formats?: Prisma.FormatCreateNestedManyWithoutBookInput
+  requestBook?: Prisma.RequestBookCreateNestedOneWithoutBookInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutBookInput
+  forecasts?: Prisma.ForecastCreateNestedManyWithoutBookInput
+  forecastsSaid?: Prisma.ForecastSaidCreateNestedManyWithoutBookInput
+  workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
+  sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
+}
+
+export type BookUncheckedCreateWithoutManuscriptInput = {
+  id?: number
+  bookId: string
+  title: string
+  grade?: string
+  publisher?: string
+  creator?: string
+  curriculum?: string
+  permission?: string
+  purpose?: string
+  prodTypes?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  prodDate?: string
+  pubDate?: string
+  isbn?: string
+  distributor?: string
+  code1?: string
+  code2?: string
+  type?: Codes.BookType
+  needDate?: string
+  fileTypes?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  publisherFileKey?: string | null
+  createTime?: Date | string
+  updateTime?: Date | string
+  searchText?: string
+  initialsText?: string
+  titleText?: string
+  creatorText?: string
+  publisherText?: string
+  curriculumText?: string
+  grams?: Prisma.BookCreategramsInput | number[]
+  formats?: Prisma.FormatUncheckedCreateNestedManyWithoutBookInput
+  requestBook?: Prisma.RequestBookUncheckedCreateNestedOneWithoutBookInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutBookInput
+  forecasts?: Prisma.ForecastUncheckedCreateNestedManyWithoutBookInput
+  forecastsSaid?: Prisma.ForecastSaidUncheckedCreateNestedManyWithoutBookInput
+  workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
+  sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
+}
+
+export type BookCreateOrConnectWithoutManuscriptInput = {
+  where: Prisma.BookWhereUniqueInput
+  create: Prisma.XOR<Prisma.BookCreateWithoutManuscriptInput, Prisma.BookUncheckedCreateWithoutManuscriptInput>
+}
+
+export type BookUpsertWithoutManuscriptInput = {
+  update: Prisma.XOR<Prisma.BookUpdateWithoutManuscriptInput, Prisma.BookUncheckedUpdateWithoutManuscriptInput>
+  create: Prisma.XOR<Prisma.BookCreateWithoutManuscriptInput, Prisma.BookUncheckedCreateWithoutManuscriptInput>
+  where?: Prisma.BookWhereInput
+}
+
+export type BookUpdateToOneWithWhereWithoutManuscriptInput = {
+  where?: Prisma.BookWhereInput
+  data: Prisma.XOR<Prisma.BookUpdateWithoutManuscriptInput, Prisma.BookUncheckedUpdateWithoutManuscriptInput>
+}
+
+export type BookUpdateWithoutManuscriptInput = {
+  bookId?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  grade?: Prisma.StringFieldUpdateOperationsInput | string
+  publisher?: Prisma.StringFieldUpdateOperationsInput | string
+  creator?: Prisma.StringFieldUpdateOperationsInput | string
+  curriculum?: Prisma.StringFieldUpdateOperationsInput | string
+  permission?: Prisma.StringFieldUpdateOperationsInput | string
+  purpose?: Prisma.StringFieldUpdateOperationsInput | string
+  prodTypes?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  prodDate?: Prisma.StringFieldUpdateOperationsInput | string
+  pubDate?: Prisma.StringFieldUpdateOperationsInput | string
+  isbn?: Prisma.StringFieldUpdateOperationsInput | string
+  distributor?: Prisma.StringFieldUpdateOperationsInput | string
+  code1?: Prisma.StringFieldUpdateOperationsInput | string
+  code2?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: { set?: Codes.BookType } | Codes.BookType
+  needDate?: Prisma.StringFieldUpdateOperationsInput | string
+  fileTypes?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  searchText?: Prisma.StringFieldUpdateOperationsInput | string
+  initialsText?: Prisma.StringFieldUpdateOperationsInput | string
+  titleText?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorText?: Prisma.StringFieldUpdateOperationsInput | string
+  publisherText?: Prisma.StringFieldUpdateOperationsInput | string
+  curriculumText?: Prisma.StringFieldUpdateOperationsInput | string
+  grams?: Prisma.BookUpdategramsInput | number[]
+  publisherFile?: Prisma.StoredFileUpdateOneWithoutPublisherBookNestedInput
+  formats?: Prisma.FormatUpdateManyWithoutBookNestedInput
+  requestBook?: Prisma.RequestBookUpdateOneWithoutBookNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutBookNestedInput
+  forecasts?: Prisma.ForecastUpdateManyWithoutBookNestedInput
+  forecastsSaid?: Prisma.ForecastSaidUpdateManyWithoutBookNestedInput
+  workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
+  sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
+}
+
+export type BookUncheckedUpdateWithoutManuscriptInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  bookId?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  grade?: Prisma.StringFieldUpdateOperationsInput | string
+  publisher?: Prisma.StringFieldUpdateOperationsInput | string
+  creator?: Prisma.StringFieldUpdateOperationsInput | string
+  curriculum?: Prisma.StringFieldUpdateOperationsInput | string
+  permission?: Prisma.StringFieldUpdateOperationsInput | string
+  purpose?: Prisma.StringFieldUpdateOperationsInput | string
+  prodTypes?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  prodDate?: Prisma.StringFieldUpdateOperationsInput | string
+  pubDate?: Prisma.StringFieldUpdateOperationsInput | string
+  isbn?: Prisma.StringFieldUpdateOperationsInput | string
+  distributor?: Prisma.StringFieldUpdateOperationsInput | string
+  code1?: Prisma.StringFieldUpdateOperationsInput | string
+  code2?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: { set?: Codes.BookType } | Codes.BookType
+  needDate?: Prisma.StringFieldUpdateOperationsInput | string
+  fileTypes?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  publisherFileKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  searchText?: Prisma.StringFieldUpdateOperationsInput | string
+  initialsText?: Prisma.StringFieldUpdateOperationsInput | string
+  titleText?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorText?: Prisma.StringFieldUpdateOperationsInput | string
+  publisherText?: Prisma.StringFieldUpdateOperationsInput | string
+  curriculumText?: Prisma.StringFieldUpdateOperationsInput | string
+  grams?: Prisma.BookUpdategramsInput | number[]
+  formats?: Prisma.FormatUncheckedUpdateManyWithoutBookNestedInput
   requestBook?: Prisma.RequestBookUncheckedUpdateOneWithoutBookNestedInput
   assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutBookNestedInput
   forecasts?: Prisma.ForecastUncheckedUpdateManyWithoutBookNestedInput
@@ -1296,6 +1491,7 @@ export type BookCreateWithoutRequestBookInput = {
   forecastsSaid?: Prisma.ForecastSaidCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
+  manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutRequestBookInput = {
@@ -1334,6 +1530,7 @@ export type BookUncheckedCreateWithoutRequestBookInput = {
   forecastsSaid?: Prisma.ForecastSaidUncheckedCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
+  manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutRequestBookInput = {
@@ -1387,6 +1584,7 @@ export type BookUpdateWithoutRequestBookInput = {
   forecastsSaid?: Prisma.ForecastSaidUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
+  manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutRequestBookInput = {
@@ -1425,6 +1623,7 @@ export type BookUncheckedUpdateWithoutRequestBookInput = {
   forecastsSaid?: Prisma.ForecastSaidUncheckedUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
+  manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
 }
 
 export type BookCreateWithoutSourceRequestsInput = {
@@ -1462,6 +1661,7 @@ export type BookCreateWithoutSourceRequestsInput = {
   forecasts?: Prisma.ForecastCreateNestedManyWithoutBookInput
   forecastsSaid?: Prisma.ForecastSaidCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
+  manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutSourceRequestsInput = {
@@ -1500,6 +1700,7 @@ export type BookUncheckedCreateWithoutSourceRequestsInput = {
   forecasts?: Prisma.ForecastUncheckedCreateNestedManyWithoutBookInput
   forecastsSaid?: Prisma.ForecastSaidUncheckedCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
+  manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutSourceRequestsInput = {
@@ -1553,6 +1754,7 @@ export type BookUpdateWithoutSourceRequestsInput = {
   forecasts?: Prisma.ForecastUpdateManyWithoutBookNestedInput
   forecastsSaid?: Prisma.ForecastSaidUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
+  manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutSourceRequestsInput = {
@@ -1591,6 +1793,7 @@ export type BookUncheckedUpdateWithoutSourceRequestsInput = {
   forecasts?: Prisma.ForecastUncheckedUpdateManyWithoutBookNestedInput
   forecastsSaid?: Prisma.ForecastSaidUncheckedUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
+  manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
 }
 
 export type BookCreateWithoutAssignmentsInput = {
@@ -1628,6 +1831,7 @@ export type BookCreateWithoutAssignmentsInput = {
   forecastsSaid?: Prisma.ForecastSaidCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
+  manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutAssignmentsInput = {
@@ -1666,6 +1870,7 @@ export type BookUncheckedCreateWithoutAssignmentsInput = {
   forecastsSaid?: Prisma.ForecastSaidUncheckedCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
+  manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutAssignmentsInput = {
@@ -1719,6 +1924,7 @@ export type BookUpdateWithoutAssignmentsInput = {
   forecastsSaid?: Prisma.ForecastSaidUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
+  manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutAssignmentsInput = {
@@ -1757,6 +1963,7 @@ export type BookUncheckedUpdateWithoutAssignmentsInput = {
   forecastsSaid?: Prisma.ForecastSaidUncheckedUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
+  manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
 }
 
 export type BookCreateWithoutForecastsInput = {
@@ -1794,6 +2001,7 @@ export type BookCreateWithoutForecastsInput = {
   forecastsSaid?: Prisma.ForecastSaidCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
+  manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutForecastsInput = {
@@ -1832,6 +2040,7 @@ export type BookUncheckedCreateWithoutForecastsInput = {
   forecastsSaid?: Prisma.ForecastSaidUncheckedCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
+  manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutForecastsInput = {
@@ -1885,6 +2094,7 @@ export type BookUpdateWithoutForecastsInput = {
   forecastsSaid?: Prisma.ForecastSaidUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
+  manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutForecastsInput = {
@@ -1923,6 +2133,7 @@ export type BookUncheckedUpdateWithoutForecastsInput = {
   forecastsSaid?: Prisma.ForecastSaidUncheckedUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
+  manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
 }
 
 export type BookCreateWithoutForecastsSaidInput = {
@@ -1960,6 +2171,7 @@ export type BookCreateWithoutForecastsSaidInput = {
   forecasts?: Prisma.ForecastCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
+  manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutForecastsSaidInput = {
@@ -1998,6 +2210,7 @@ export type BookUncheckedCreateWithoutForecastsSaidInput = {
   forecasts?: Prisma.ForecastUncheckedCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
+  manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutForecastsSaidInput = {
@@ -2051,6 +2264,7 @@ export type BookUpdateWithoutForecastsSaidInput = {
   forecasts?: Prisma.ForecastUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
+  manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutForecastsSaidInput = {
@@ -2089,6 +2303,7 @@ export type BookUncheckedUpdateWithoutForecastsSaidInput = {
   forecasts?: Prisma.ForecastUncheckedUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
+  manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
 }
 
 export type BookCreateWithoutWorkDecisionsInput = {
@@ -2126,6 +2341,7 @@ export type BookCreateWithoutWorkDecisionsInput = {
   forecasts?: Prisma.ForecastCreateNestedManyWithoutBookInput
   forecastsSaid?: Prisma.ForecastSaidCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
+  manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutWorkDecisionsInput = {
@@ -2164,6 +2380,7 @@ export type BookUncheckedCreateWithoutWorkDecisionsInput = {
   forecasts?: Prisma.ForecastUncheckedCreateNestedManyWithoutBookInput
   forecastsSaid?: Prisma.ForecastSaidUncheckedCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
+  manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutWorkDecisionsInput = {
@@ -2217,6 +2434,7 @@ export type BookUpdateWithoutWorkDecisionsInput = {
   forecasts?: Prisma.ForecastUpdateManyWithoutBookNestedInput
   forecastsSaid?: Prisma.ForecastSaidUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
+  manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutWorkDecisionsInput = {
@@ -2255,6 +2473,7 @@ export type BookUncheckedUpdateWithoutWorkDecisionsInput = {
   forecasts?: Prisma.ForecastUncheckedUpdateManyWithoutBookNestedInput
   forecastsSaid?: Prisma.ForecastSaidUncheckedUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
+  manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
 }
 
 export type BookCreateWithoutPublisherFileInput = {
@@ -2292,6 +2511,7 @@ export type BookCreateWithoutPublisherFileInput = {
   forecastsSaid?: Prisma.ForecastSaidCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
+  manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutPublisherFileInput = {
@@ -2330,6 +2550,7 @@ export type BookUncheckedCreateWithoutPublisherFileInput = {
   forecastsSaid?: Prisma.ForecastSaidUncheckedCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
+  manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutPublisherFileInput = {
@@ -2383,6 +2604,7 @@ export type BookUpdateWithoutPublisherFileInput = {
   forecastsSaid?: Prisma.ForecastSaidUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
+  manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutPublisherFileInput = {
@@ -2421,6 +2643,7 @@ export type BookUncheckedUpdateWithoutPublisherFileInput = {
   forecastsSaid?: Prisma.ForecastSaidUncheckedUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
+  manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
 }
 
 
@@ -2537,6 +2760,7 @@ export type BookSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   forecastsSaid?: boolean | Prisma.Book$forecastsSaidArgs<ExtArgs>
   workDecisions?: boolean | Prisma.Book$workDecisionsArgs<ExtArgs>
   sourceRequests?: boolean | Prisma.Book$sourceRequestsArgs<ExtArgs>
+  manuscript?: boolean | Prisma.Book$manuscriptArgs<ExtArgs>
   _count?: boolean | Prisma.BookCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["book"]>
 
@@ -2648,6 +2872,7 @@ export type BookInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   forecastsSaid?: boolean | Prisma.Book$forecastsSaidArgs<ExtArgs>
   workDecisions?: boolean | Prisma.Book$workDecisionsArgs<ExtArgs>
   sourceRequests?: boolean | Prisma.Book$sourceRequestsArgs<ExtArgs>
+  manuscript?: boolean | Prisma.Book$manuscriptArgs<ExtArgs>
   _count?: boolean | Prisma.BookCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type BookIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2668,6 +2893,7 @@ export type $BookPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     forecastsSaid: Prisma.$ForecastSaidPayload<ExtArgs>[]
     workDecisions: Prisma.$WorkDecisionPayload<ExtArgs>[]
     sourceRequests: Prisma.$SourceRequestPayload<ExtArgs>[]
+    manuscript: Prisma.$ManuscriptPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -3122,6 +3348,7 @@ export interface Prisma__BookClient<T, Null = never, ExtArgs extends runtime.Typ
   forecastsSaid<T extends Prisma.Book$forecastsSaidArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Book$forecastsSaidArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ForecastSaidPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   workDecisions<T extends Prisma.Book$workDecisionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Book$workDecisionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WorkDecisionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   sourceRequests<T extends Prisma.Book$sourceRequestsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Book$sourceRequestsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SourceRequestPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  manuscript<T extends Prisma.Book$manuscriptArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Book$manuscriptArgs<ExtArgs>>): Prisma.Prisma__ManuscriptClient<runtime.Types.Result.GetResult<Prisma.$ManuscriptPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -3760,6 +3987,25 @@ export type Book$sourceRequestsArgs<ExtArgs extends runtime.Types.Extensions.Int
   take?: number
   skip?: number
   distinct?: Prisma.SourceRequestScalarFieldEnum | Prisma.SourceRequestScalarFieldEnum[]
+}
+
+/**
+ * Book.manuscript
+ */
+export type Book$manuscriptArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Manuscript
+   */
+  select?: Prisma.ManuscriptSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Manuscript
+   */
+  omit?: Prisma.ManuscriptOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ManuscriptInclude<ExtArgs> | null
+  where?: Prisma.ManuscriptWhereInput
 }
 
 /**

@@ -252,6 +252,7 @@ export type StoredFileWhereInput = {
   volumes?: Prisma.VolumeListRelationFilter
   handedIn?: Prisma.VolumeListRelationFilter
   eligibility?: Prisma.XOR<Prisma.EligibilityNullableScalarRelationFilter, Prisma.EligibilityWhereInput> | null
+  manuscripts?: Prisma.ManuscriptListRelationFilter
 }
 
 export type StoredFileOrderByWithRelationInput = {
@@ -271,6 +272,7 @@ export type StoredFileOrderByWithRelationInput = {
   volumes?: Prisma.VolumeOrderByRelationAggregateInput
   handedIn?: Prisma.VolumeOrderByRelationAggregateInput
   eligibility?: Prisma.EligibilityOrderByWithRelationInput
+  manuscripts?: Prisma.ManuscriptOrderByRelationAggregateInput
 }
 
 export type StoredFileWhereUniqueInput = Prisma.AtLeast<{
@@ -293,6 +295,7 @@ export type StoredFileWhereUniqueInput = Prisma.AtLeast<{
   volumes?: Prisma.VolumeListRelationFilter
   handedIn?: Prisma.VolumeListRelationFilter
   eligibility?: Prisma.XOR<Prisma.EligibilityNullableScalarRelationFilter, Prisma.EligibilityWhereInput> | null
+  manuscripts?: Prisma.ManuscriptListRelationFilter
 }, "key">
 
 export type StoredFileOrderByWithAggregationInput = {
@@ -344,6 +347,7 @@ export type StoredFileCreateInput = {
   volumes?: Prisma.VolumeCreateNestedManyWithoutFileInput
   handedIn?: Prisma.VolumeCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityCreateNestedOneWithoutFileInput
+  manuscripts?: Prisma.ManuscriptCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateInput = {
@@ -363,6 +367,7 @@ export type StoredFileUncheckedCreateInput = {
   volumes?: Prisma.VolumeUncheckedCreateNestedManyWithoutFileInput
   handedIn?: Prisma.VolumeUncheckedCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityUncheckedCreateNestedOneWithoutFileInput
+  manuscripts?: Prisma.ManuscriptUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUpdateInput = {
@@ -382,6 +387,7 @@ export type StoredFileUpdateInput = {
   volumes?: Prisma.VolumeUpdateManyWithoutFileNestedInput
   handedIn?: Prisma.VolumeUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUpdateOneWithoutFileNestedInput
+  manuscripts?: Prisma.ManuscriptUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateInput = {
@@ -401,6 +407,7 @@ export type StoredFileUncheckedUpdateInput = {
   volumes?: Prisma.VolumeUncheckedUpdateManyWithoutFileNestedInput
   handedIn?: Prisma.VolumeUncheckedUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUncheckedUpdateOneWithoutFileNestedInput
+  manuscripts?: Prisma.ManuscriptUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileCreateManyInput = {
@@ -537,6 +544,22 @@ export type StoredFileUpdateOneWithoutFormatsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.StoredFileUpdateToOneWithWhereWithoutFormatsInput, Prisma.StoredFileUpdateWithoutFormatsInput>, Prisma.StoredFileUncheckedUpdateWithoutFormatsInput>
 }
 
+export type StoredFileCreateNestedOneWithoutManuscriptsInput = {
+  create?: Prisma.XOR<Prisma.StoredFileCreateWithoutManuscriptsInput, Prisma.StoredFileUncheckedCreateWithoutManuscriptsInput>
+  connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutManuscriptsInput
+  connect?: Prisma.StoredFileWhereUniqueInput
+}
+
+export type StoredFileUpdateOneWithoutManuscriptsNestedInput = {
+  create?: Prisma.XOR<Prisma.StoredFileCreateWithoutManuscriptsInput, Prisma.StoredFileUncheckedCreateWithoutManuscriptsInput>
+  connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutManuscriptsInput
+  upsert?: Prisma.StoredFileUpsertWithoutManuscriptsInput
+  disconnect?: Prisma.StoredFileWhereInput | boolean
+  delete?: Prisma.StoredFileWhereInput | boolean
+  connect?: Prisma.StoredFileWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.StoredFileUpdateToOneWithWhereWithoutManuscriptsInput, Prisma.StoredFileUpdateWithoutManuscriptsInput>, Prisma.StoredFileUncheckedUpdateWithoutManuscriptsInput>
+}
+
 export type StoredFileCreateNestedOneWithoutVolumesInput = {
   create?: Prisma.XOR<Prisma.StoredFileCreateWithoutVolumesInput, Prisma.StoredFileUncheckedCreateWithoutVolumesInput>
   connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutVolumesInput
@@ -615,6 +638,7 @@ export type StoredFileCreateWithoutEligibilityInput = {
   formats?: Prisma.FormatCreateNestedManyWithoutFileInput
   volumes?: Prisma.VolumeCreateNestedManyWithoutFileInput
   handedIn?: Prisma.VolumeCreateNestedManyWithoutHandedInInput
+  manuscripts?: Prisma.ManuscriptCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutEligibilityInput = {
@@ -633,6 +657,7 @@ export type StoredFileUncheckedCreateWithoutEligibilityInput = {
   formats?: Prisma.FormatUncheckedCreateNestedManyWithoutFileInput
   volumes?: Prisma.VolumeUncheckedCreateNestedManyWithoutFileInput
   handedIn?: Prisma.VolumeUncheckedCreateNestedManyWithoutHandedInInput
+  manuscripts?: Prisma.ManuscriptUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutEligibilityInput = {
@@ -667,6 +692,7 @@ export type StoredFileUpdateWithoutEligibilityInput = {
   formats?: Prisma.FormatUpdateManyWithoutFileNestedInput
   volumes?: Prisma.VolumeUpdateManyWithoutFileNestedInput
   handedIn?: Prisma.VolumeUpdateManyWithoutHandedInNestedInput
+  manuscripts?: Prisma.ManuscriptUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutEligibilityInput = {
@@ -685,6 +711,7 @@ export type StoredFileUncheckedUpdateWithoutEligibilityInput = {
   formats?: Prisma.FormatUncheckedUpdateManyWithoutFileNestedInput
   volumes?: Prisma.VolumeUncheckedUpdateManyWithoutFileNestedInput
   handedIn?: Prisma.VolumeUncheckedUpdateManyWithoutHandedInNestedInput
+  manuscripts?: Prisma.ManuscriptUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileCreateWithoutPublisherBookInput = {
@@ -703,6 +730,7 @@ export type StoredFileCreateWithoutPublisherBookInput = {
   volumes?: Prisma.VolumeCreateNestedManyWithoutFileInput
   handedIn?: Prisma.VolumeCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityCreateNestedOneWithoutFileInput
+  manuscripts?: Prisma.ManuscriptCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutPublisherBookInput = {
@@ -721,6 +749,7 @@ export type StoredFileUncheckedCreateWithoutPublisherBookInput = {
   volumes?: Prisma.VolumeUncheckedCreateNestedManyWithoutFileInput
   handedIn?: Prisma.VolumeUncheckedCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityUncheckedCreateNestedOneWithoutFileInput
+  manuscripts?: Prisma.ManuscriptUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutPublisherBookInput = {
@@ -755,6 +784,7 @@ export type StoredFileUpdateWithoutPublisherBookInput = {
   volumes?: Prisma.VolumeUpdateManyWithoutFileNestedInput
   handedIn?: Prisma.VolumeUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUpdateOneWithoutFileNestedInput
+  manuscripts?: Prisma.ManuscriptUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutPublisherBookInput = {
@@ -773,6 +803,7 @@ export type StoredFileUncheckedUpdateWithoutPublisherBookInput = {
   volumes?: Prisma.VolumeUncheckedUpdateManyWithoutFileNestedInput
   handedIn?: Prisma.VolumeUncheckedUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUncheckedUpdateOneWithoutFileNestedInput
+  manuscripts?: Prisma.ManuscriptUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileCreateWithoutFormatsInput = {
@@ -791,6 +822,7 @@ export type StoredFileCreateWithoutFormatsInput = {
   volumes?: Prisma.VolumeCreateNestedManyWithoutFileInput
   handedIn?: Prisma.VolumeCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityCreateNestedOneWithoutFileInput
+  manuscripts?: Prisma.ManuscriptCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutFormatsInput = {
@@ -809,6 +841,7 @@ export type StoredFileUncheckedCreateWithoutFormatsInput = {
   volumes?: Prisma.VolumeUncheckedCreateNestedManyWithoutFileInput
   handedIn?: Prisma.VolumeUncheckedCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityUncheckedCreateNestedOneWithoutFileInput
+  manuscripts?: Prisma.ManuscriptUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutFormatsInput = {
@@ -843,6 +876,7 @@ export type StoredFileUpdateWithoutFormatsInput = {
   volumes?: Prisma.VolumeUpdateManyWithoutFileNestedInput
   handedIn?: Prisma.VolumeUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUpdateOneWithoutFileNestedInput
+  manuscripts?: Prisma.ManuscriptUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutFormatsInput = {
@@ -858,6 +892,99 @@ export type StoredFileUncheckedUpdateWithoutFormatsInput = {
   driveItem?: Prisma.DriveItemUncheckedUpdateOneWithoutFileNestedInput
   orderFile?: Prisma.OrderFileUncheckedUpdateOneWithoutFileNestedInput
   publisherBook?: Prisma.BookUncheckedUpdateOneWithoutPublisherFileNestedInput
+  volumes?: Prisma.VolumeUncheckedUpdateManyWithoutFileNestedInput
+  handedIn?: Prisma.VolumeUncheckedUpdateManyWithoutHandedInNestedInput
+  eligibility?: Prisma.EligibilityUncheckedUpdateOneWithoutFileNestedInput
+  manuscripts?: Prisma.ManuscriptUncheckedUpdateManyWithoutSourceNestedInput
+}
+
+export type StoredFileCreateWithoutManuscriptsInput = {
+  key: string
+  name: string
+  size: bigint | number
+  type?: string
+  sha256: runtime.Bytes
+  createTime?: Date | string
+  report?: Prisma.NullableJsonNullValueInput | Json.FileReport
+  card?: Prisma.NullableJsonNullValueInput | Json.StoredCard
+  removeTime?: Date | string | null
+  driveItem?: Prisma.DriveItemCreateNestedOneWithoutFileInput
+  orderFile?: Prisma.OrderFileCreateNestedOneWithoutFileInput
+  publisherBook?: Prisma.BookCreateNestedOneWithoutPublisherFileInput
+  formats?: Prisma.FormatCreateNestedManyWithoutFileInput
+  volumes?: Prisma.VolumeCreateNestedManyWithoutFileInput
+  handedIn?: Prisma.VolumeCreateNestedManyWithoutHandedInInput
+  eligibility?: Prisma.EligibilityCreateNestedOneWithoutFileInput
+}
+
+export type StoredFileUncheckedCreateWithoutManuscriptsInput = {
+  key: string
+  name: string
+  size: bigint | number
+  type?: string
+  sha256: runtime.Bytes
+  createTime?: Date | string
+  report?: Prisma.NullableJsonNullValueInput | Json.FileReport
+  card?: Prisma.NullableJsonNullValueInput | Json.StoredCard
+  removeTime?: Date | string | null
+  driveItem?: Prisma.DriveItemUncheckedCreateNestedOneWithoutFileInput
+  orderFile?: Prisma.OrderFileUncheckedCreateNestedOneWithoutFileInput
+  publisherBook?: Prisma.BookUncheckedCreateNestedOneWithoutPublisherFileInput
+  formats?: Prisma.FormatUncheckedCreateNestedManyWithoutFileInput
+  volumes?: Prisma.VolumeUncheckedCreateNestedManyWithoutFileInput
+  handedIn?: Prisma.VolumeUncheckedCreateNestedManyWithoutHandedInInput
+  eligibility?: Prisma.EligibilityUncheckedCreateNestedOneWithoutFileInput
+}
+
+export type StoredFileCreateOrConnectWithoutManuscriptsInput = {
+  where: Prisma.StoredFileWhereUniqueInput
+  create: Prisma.XOR<Prisma.StoredFileCreateWithoutManuscriptsInput, Prisma.StoredFileUncheckedCreateWithoutManuscriptsInput>
+}
+
+export type StoredFileUpsertWithoutManuscriptsInput = {
+  update: Prisma.XOR<Prisma.StoredFileUpdateWithoutManuscriptsInput, Prisma.StoredFileUncheckedUpdateWithoutManuscriptsInput>
+  create: Prisma.XOR<Prisma.StoredFileCreateWithoutManuscriptsInput, Prisma.StoredFileUncheckedCreateWithoutManuscriptsInput>
+  where?: Prisma.StoredFileWhereInput
+}
+
+export type StoredFileUpdateToOneWithWhereWithoutManuscriptsInput = {
+  where?: Prisma.StoredFileWhereInput
+  data: Prisma.XOR<Prisma.StoredFileUpdateWithoutManuscriptsInput, Prisma.StoredFileUncheckedUpdateWithoutManuscriptsInput>
+}
+
+export type StoredFileUpdateWithoutManuscriptsInput = {
+  key?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  size?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  sha256?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  report?: Prisma.NullableJsonNullValueInput | Json.FileReport
+  card?: Prisma.NullableJsonNullValueInput | Json.StoredCard
+  removeTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  driveItem?: Prisma.DriveItemUpdateOneWithoutFileNestedInput
+  orderFile?: Prisma.OrderFileUpdateOneWithoutFileNestedInput
+  publisherBook?: Prisma.BookUpdateOneWithoutPublisherFileNestedInput
+  formats?: Prisma.FormatUpdateManyWithoutFileNestedInput
+  volumes?: Prisma.VolumeUpdateManyWithoutFileNestedInput
+  handedIn?: Prisma.VolumeUpdateManyWithoutHandedInNestedInput
+  eligibility?: Prisma.EligibilityUpdateOneWithoutFileNestedInput
+}
+
+export type StoredFileUncheckedUpdateWithoutManuscriptsInput = {
+  key?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  size?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  sha256?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  report?: Prisma.NullableJsonNullValueInput | Json.FileReport
+  card?: Prisma.NullableJsonNullValueInput | Json.StoredCard
+  removeTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  driveItem?: Prisma.DriveItemUncheckedUpdateOneWithoutFileNestedInput
+  orderFile?: Prisma.OrderFileUncheckedUpdateOneWithoutFileNestedInput
+  publisherBook?: Prisma.BookUncheckedUpdateOneWithoutPublisherFileNestedInput
+  formats?: Prisma.FormatUncheckedUpdateManyWithoutFileNestedInput
   volumes?: Prisma.VolumeUncheckedUpdateManyWithoutFileNestedInput
   handedIn?: Prisma.VolumeUncheckedUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUncheckedUpdateOneWithoutFileNestedInput
@@ -879,6 +1006,7 @@ export type StoredFileCreateWithoutVolumesInput = {
   formats?: Prisma.FormatCreateNestedManyWithoutFileInput
   handedIn?: Prisma.VolumeCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityCreateNestedOneWithoutFileInput
+  manuscripts?: Prisma.ManuscriptCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutVolumesInput = {
@@ -897,6 +1025,7 @@ export type StoredFileUncheckedCreateWithoutVolumesInput = {
   formats?: Prisma.FormatUncheckedCreateNestedManyWithoutFileInput
   handedIn?: Prisma.VolumeUncheckedCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityUncheckedCreateNestedOneWithoutFileInput
+  manuscripts?: Prisma.ManuscriptUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutVolumesInput = {
@@ -920,6 +1049,7 @@ export type StoredFileCreateWithoutHandedInInput = {
   formats?: Prisma.FormatCreateNestedManyWithoutFileInput
   volumes?: Prisma.VolumeCreateNestedManyWithoutFileInput
   eligibility?: Prisma.EligibilityCreateNestedOneWithoutFileInput
+  manuscripts?: Prisma.ManuscriptCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutHandedInInput = {
@@ -938,6 +1068,7 @@ export type StoredFileUncheckedCreateWithoutHandedInInput = {
   formats?: Prisma.FormatUncheckedCreateNestedManyWithoutFileInput
   volumes?: Prisma.VolumeUncheckedCreateNestedManyWithoutFileInput
   eligibility?: Prisma.EligibilityUncheckedCreateNestedOneWithoutFileInput
+  manuscripts?: Prisma.ManuscriptUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutHandedInInput = {
@@ -972,6 +1103,7 @@ export type StoredFileUpdateWithoutVolumesInput = {
   formats?: Prisma.FormatUpdateManyWithoutFileNestedInput
   handedIn?: Prisma.VolumeUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUpdateOneWithoutFileNestedInput
+  manuscripts?: Prisma.ManuscriptUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutVolumesInput = {
@@ -990,6 +1122,7 @@ export type StoredFileUncheckedUpdateWithoutVolumesInput = {
   formats?: Prisma.FormatUncheckedUpdateManyWithoutFileNestedInput
   handedIn?: Prisma.VolumeUncheckedUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUncheckedUpdateOneWithoutFileNestedInput
+  manuscripts?: Prisma.ManuscriptUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUpsertWithoutHandedInInput = {
@@ -1019,6 +1152,7 @@ export type StoredFileUpdateWithoutHandedInInput = {
   formats?: Prisma.FormatUpdateManyWithoutFileNestedInput
   volumes?: Prisma.VolumeUpdateManyWithoutFileNestedInput
   eligibility?: Prisma.EligibilityUpdateOneWithoutFileNestedInput
+  manuscripts?: Prisma.ManuscriptUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutHandedInInput = {
@@ -1037,6 +1171,7 @@ export type StoredFileUncheckedUpdateWithoutHandedInInput = {
   formats?: Prisma.FormatUncheckedUpdateManyWithoutFileNestedInput
   volumes?: Prisma.VolumeUncheckedUpdateManyWithoutFileNestedInput
   eligibility?: Prisma.EligibilityUncheckedUpdateOneWithoutFileNestedInput
+  manuscripts?: Prisma.ManuscriptUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileCreateWithoutOrderFileInput = {
@@ -1055,6 +1190,7 @@ export type StoredFileCreateWithoutOrderFileInput = {
   volumes?: Prisma.VolumeCreateNestedManyWithoutFileInput
   handedIn?: Prisma.VolumeCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityCreateNestedOneWithoutFileInput
+  manuscripts?: Prisma.ManuscriptCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutOrderFileInput = {
@@ -1073,6 +1209,7 @@ export type StoredFileUncheckedCreateWithoutOrderFileInput = {
   volumes?: Prisma.VolumeUncheckedCreateNestedManyWithoutFileInput
   handedIn?: Prisma.VolumeUncheckedCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityUncheckedCreateNestedOneWithoutFileInput
+  manuscripts?: Prisma.ManuscriptUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutOrderFileInput = {
@@ -1107,6 +1244,7 @@ export type StoredFileUpdateWithoutOrderFileInput = {
   volumes?: Prisma.VolumeUpdateManyWithoutFileNestedInput
   handedIn?: Prisma.VolumeUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUpdateOneWithoutFileNestedInput
+  manuscripts?: Prisma.ManuscriptUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutOrderFileInput = {
@@ -1125,6 +1263,7 @@ export type StoredFileUncheckedUpdateWithoutOrderFileInput = {
   volumes?: Prisma.VolumeUncheckedUpdateManyWithoutFileNestedInput
   handedIn?: Prisma.VolumeUncheckedUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUncheckedUpdateOneWithoutFileNestedInput
+  manuscripts?: Prisma.ManuscriptUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileCreateWithoutDriveItemInput = {
@@ -1143,6 +1282,7 @@ export type StoredFileCreateWithoutDriveItemInput = {
   volumes?: Prisma.VolumeCreateNestedManyWithoutFileInput
   handedIn?: Prisma.VolumeCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityCreateNestedOneWithoutFileInput
+  manuscripts?: Prisma.ManuscriptCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutDriveItemInput = {
@@ -1161,6 +1301,7 @@ export type StoredFileUncheckedCreateWithoutDriveItemInput = {
   volumes?: Prisma.VolumeUncheckedCreateNestedManyWithoutFileInput
   handedIn?: Prisma.VolumeUncheckedCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityUncheckedCreateNestedOneWithoutFileInput
+  manuscripts?: Prisma.ManuscriptUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutDriveItemInput = {
@@ -1195,6 +1336,7 @@ export type StoredFileUpdateWithoutDriveItemInput = {
   volumes?: Prisma.VolumeUpdateManyWithoutFileNestedInput
   handedIn?: Prisma.VolumeUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUpdateOneWithoutFileNestedInput
+  manuscripts?: Prisma.ManuscriptUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutDriveItemInput = {
@@ -1213,6 +1355,7 @@ export type StoredFileUncheckedUpdateWithoutDriveItemInput = {
   volumes?: Prisma.VolumeUncheckedUpdateManyWithoutFileNestedInput
   handedIn?: Prisma.VolumeUncheckedUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUncheckedUpdateOneWithoutFileNestedInput
+  manuscripts?: Prisma.ManuscriptUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 
@@ -1224,12 +1367,14 @@ export type StoredFileCountOutputType = {
   formats: number
   volumes: number
   handedIn: number
+  manuscripts: number
 }
 
 export type StoredFileCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   formats?: boolean | StoredFileCountOutputTypeCountFormatsArgs
   volumes?: boolean | StoredFileCountOutputTypeCountVolumesArgs
   handedIn?: boolean | StoredFileCountOutputTypeCountHandedInArgs
+  manuscripts?: boolean | StoredFileCountOutputTypeCountManuscriptsArgs
 }
 
 /**
@@ -1263,6 +1408,13 @@ export type StoredFileCountOutputTypeCountHandedInArgs<ExtArgs extends runtime.T
   where?: Prisma.VolumeWhereInput
 }
 
+/**
+ * StoredFileCountOutputType without action
+ */
+export type StoredFileCountOutputTypeCountManuscriptsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ManuscriptWhereInput
+}
+
 
 export type StoredFileSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   key?: boolean
@@ -1281,6 +1433,7 @@ export type StoredFileSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   volumes?: boolean | Prisma.StoredFile$volumesArgs<ExtArgs>
   handedIn?: boolean | Prisma.StoredFile$handedInArgs<ExtArgs>
   eligibility?: boolean | Prisma.StoredFile$eligibilityArgs<ExtArgs>
+  manuscripts?: boolean | Prisma.StoredFile$manuscriptsArgs<ExtArgs>
   _count?: boolean | Prisma.StoredFileCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["storedFile"]>
 
@@ -1329,6 +1482,7 @@ export type StoredFileInclude<ExtArgs extends runtime.Types.Extensions.InternalA
   volumes?: boolean | Prisma.StoredFile$volumesArgs<ExtArgs>
   handedIn?: boolean | Prisma.StoredFile$handedInArgs<ExtArgs>
   eligibility?: boolean | Prisma.StoredFile$eligibilityArgs<ExtArgs>
+  manuscripts?: boolean | Prisma.StoredFile$manuscriptsArgs<ExtArgs>
   _count?: boolean | Prisma.StoredFileCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type StoredFileIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -1344,6 +1498,7 @@ export type $StoredFilePayload<ExtArgs extends runtime.Types.Extensions.Internal
     volumes: Prisma.$VolumePayload<ExtArgs>[]
     handedIn: Prisma.$VolumePayload<ExtArgs>[]
     eligibility: Prisma.$EligibilityPayload<ExtArgs> | null
+    manuscripts: Prisma.$ManuscriptPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     key: string
@@ -1768,6 +1923,7 @@ export interface Prisma__StoredFileClient<T, Null = never, ExtArgs extends runti
   volumes<T extends Prisma.StoredFile$volumesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$volumesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$VolumePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   handedIn<T extends Prisma.StoredFile$handedInArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$handedInArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$VolumePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   eligibility<T extends Prisma.StoredFile$eligibilityArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$eligibilityArgs<ExtArgs>>): Prisma.Prisma__EligibilityClient<runtime.Types.Result.GetResult<Prisma.$EligibilityPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  manuscripts<T extends Prisma.StoredFile$manuscriptsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$manuscriptsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ManuscriptPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2344,6 +2500,30 @@ export type StoredFile$eligibilityArgs<ExtArgs extends runtime.Types.Extensions.
    */
   include?: Prisma.EligibilityInclude<ExtArgs> | null
   where?: Prisma.EligibilityWhereInput
+}
+
+/**
+ * StoredFile.manuscripts
+ */
+export type StoredFile$manuscriptsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Manuscript
+   */
+  select?: Prisma.ManuscriptSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Manuscript
+   */
+  omit?: Prisma.ManuscriptOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ManuscriptInclude<ExtArgs> | null
+  where?: Prisma.ManuscriptWhereInput
+  orderBy?: Prisma.ManuscriptOrderByWithRelationInput | Prisma.ManuscriptOrderByWithRelationInput[]
+  cursor?: Prisma.ManuscriptWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ManuscriptScalarFieldEnum | Prisma.ManuscriptScalarFieldEnum[]
 }
 
 /**

@@ -18,6 +18,7 @@ import { stopOcrProcesses } from '~/workers/ocr/read-image.server'
 import { totpCode, totpStepAt } from '~/auth/totp'
 import { PasskeyDevice } from '../../support/client/passkey-device'
 import { newMember } from '../../support/fixtures/new-member'
+import { textPdf } from '../../../prisma/seed/pdfs'
 import { newPassword, password } from '../../support/passwords'
 import { assertDocumented, publishedDocument } from '../../support/checks/api-document'
 import { cover } from '../../support/covers/covers'
@@ -668,6 +669,41 @@ describe('every call answers as the document says', () => {
     await ask('GET /api/produceBook/downloadVolume/{id}', { id: volume.id })
     await ask('POST /api/produceBook/removeVolumeFile/{id}', { id: volume.id })
     await ask('POST /api/produceBook/remove/{id}', { id: fresh })
+  })
+
+  test('about manuscripts and larger paper', async () => {
+    const { bookId } = await app.db.book.create({
+      data: { bookId: '2031-0000002', title: '새 책' },
+    })
+    const book = { bookId }
+    const source = (file: File) =>
+      ask('POST /api/produceBook/upload', { ...book, prodType: 'publisher', file })
+    await source(new File([new Uint8Array(textPdf(['본문'], 2))], '국어.pdf'))
+    await ask('POST /api/enlargement/check/{bookId}', { ...book, paper: 'A3' })
+    await ask('GET /api/enlargement/file/{bookId}', { ...book, paper: 'B4' })
+    await source(new File(['@@p1\n가나다'], '국어.txt'))
+    await ask('POST /api/manuscript/make', book)
+    const text = new File(['@@p1\n글\n@@p2\n다른 글'], '글.txt')
+    await ask('POST /api/manuscript/upload', { ...book, file: text })
+    await vi.waitFor(async () => {
+      const { data } = await ask('POST /api/manuscript/info', book)
+      expect([data.state, data.counts.pages]).toEqual(['ready', 2])
+    }, 60_000)
+    const { data: pages } = await ask('POST /api/manuscript/pages', book)
+    const [{ id }] = pages.items
+    const { data: page } = await ask('POST /api/manuscript/page/{id}', { id })
+    const saved = { id, text: '새 글', label: '1', state: 'read', version: page.version }
+    await ask('POST /api/manuscript/savePage/{id}', saved)
+    await app.db.manuscriptPage.update({ where: { id }, data: { newText: '원본의 글' } })
+    const { data: again } = await ask('POST /api/manuscript/page/{id}', { id })
+    const { version } = again
+    await ask('POST /api/manuscript/compare/{id}', { id, take: 1, version })
+    await ask('POST /api/manuscript/doubts', book)
+    const { data: found } = await ask('POST /api/manuscript/find', { ...book, find: '글' })
+    const { count } = found
+    await ask('POST /api/manuscript/replace', { ...book, find: '글', replace: '말', count })
+    await ask('POST /api/manuscript/checkDraft', { ...book, kind: 'braille' })
+    await ask('GET /api/manuscript/draft', { ...book, kind: 'reading' })
   })
 
   test('about the desk', async () => {

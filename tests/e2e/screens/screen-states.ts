@@ -451,6 +451,64 @@ const somebodyElsesBook = async (page: Page) => {
   await page.goto(`${app.url}/producer/item/${bookRowId}`)
 }
 
+/** The manuscript of the demo that is being corrected, or the one that could not be read. */
+const manuscript =
+  (
+    state: 'ready' | 'failed',
+    path: (book: string, page: number) => string,
+    then?: (page: Page) => Promise<unknown>,
+  ) =>
+  async (page: Page) => {
+    const { book, pages } = await app.db.manuscript.findFirstOrThrow({
+      where: { state },
+      select: {
+        book: { select: { bookId: true } },
+        pages: {
+          orderBy: [{ openPictures: 'desc' }, { place: 'asc' }],
+          take: 1,
+          select: { id: true },
+        },
+      },
+    })
+    await page.goto(app.url + path(book.bookId, pages[0]?.id ?? 0))
+    await then?.(page)
+  }
+const ofManuscript =
+  (rest = '') =>
+  (book: string) =>
+    `/producer/manuscript/${book}${rest}`
+const ofItsPage = (_: string, id: number) => `/producer/manuscript/page/${id}`
+/** A page that somebody else saved meanwhile, whose source came again. */
+const changedPage = async (page: Page) => {
+  const { id, text } = await app.db.manuscriptPage.findFirstOrThrow({ where: { label: '12' } })
+  await app.db.manuscriptPage.update({
+    where: { id },
+    data: {
+      newText: `${text}\n새 원본에 더 있는 줄입니다.`,
+      versions: {
+        create: {
+          label: '12',
+          text: '앞의 글입니다.',
+          state: 'drafted',
+          writeTime: new Date('2026-11-02T03:00:00Z'),
+        },
+      },
+    },
+  })
+  await page.goto(`${app.url}/producer/manuscript/page/${id}`)
+  await app.db.manuscriptPage.update({ where: { id }, data: { userName: '다른 제작자' } })
+  await refused('#page-form', { text: '고친 글' })(page)
+}
+/** Larger paper of a book of `producer`, whose publisher's file is one. */
+const larger = (then?: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await producersBook(page)
+  const { bookId } = await app.db.book.findFirstOrThrow({
+    where: { publisherFileKey: { startsWith: 'file-of-' } },
+  })
+  await page.goto(`${app.url}/producer/enlarge/${bookId}`)
+  await then?.(page)
+}
+
 /** A book in production with data of every kind, at its address. */
 const inProduction =
   (path: (bookId: string) => string, then?: (page: Page) => Promise<unknown>) =>
@@ -1998,6 +2056,18 @@ export const screenStates: ScreenState[] = [
   { state: 'a proof page of one’s own volume', who: 'producer', reach: onDesk(deskVolumes.waiting, '/proof') },
   { state: 'a proof page, a remark at a line', who: 'producer', reach: onDesk(deskVolumes.toCheck, '/proof?page=1&line=3') },
   { state: 'a proof page, no braille', who: 'producer', failed: true, reach: onDesk(deskVolumes.finished, '/proof') },
+  { state: 'larger paper', who: 'producer', reach: larger() },
+  { state: 'larger paper, pages the wrong way round', who: 'producer', failed: true, reach: larger(refused('#enlarge-form', { first: '9', last: '3' })) },
+  { state: 'a manuscript', who: 'producer', reach: manuscript('ready', ofManuscript()) },
+  { state: 'a manuscript in English', who: 'producer', lang: 'en', reach: manuscript('ready', ofManuscript('?lang=en')) },
+  { state: 'a manuscript, a draft of pages that are not there', who: 'producer', failed: true, reach: manuscript('ready', ofManuscript(), refused('#draft-form', { first: '900' })) },
+  { state: 'a manuscript whose source is protected', who: 'producer', reach: manuscript('failed', ofManuscript()) },
+  { state: 'places of a manuscript to look at', who: 'producer', reach: manuscript('ready', ofManuscript('/doubts')) },
+  { state: 'find and replace in a manuscript', who: 'producer', reach: manuscript('ready', ofManuscript('/replace?find=물질')) },
+  { state: 'find and replace, nothing found', who: 'producer', reach: manuscript('ready', ofManuscript('/replace?find=없는말')) },
+  { state: 'a page of a manuscript', who: 'producer', reach: manuscript('ready', ofItsPage) },
+  { state: 'a page of a manuscript in English', who: 'producer', lang: 'en', reach: manuscript('ready', (book, id) => `${ofItsPage(book, id)}?lang=en`) },
+  { state: 'a page of a manuscript that somebody else saved', who: 'producer', failed: true, reach: changedPage },
   { state: 'hours of a week', path: '/producer/week', who: 'producer' },
   { state: 'hours of a week, of a producer', path: '/producer/week?user=producer', who: 'admin' },
   { state: 'hours of a week, nothing', path: '/producer/week', who: 'newmaker' },

@@ -41,6 +41,9 @@ const rows = [
    WHERE "bookId" = (SELECT min("bookId") FROM "RequestBook" JOIN "OrderFileBook" USING ("bookId"))`,
   `UPDATE "Order" SET "createTime" = '2000-01-01', title = 'another', isbn = '9788910000013'
    WHERE id = (SELECT min(o.id) FROM "Order" o JOIN "Book" b USING ("bookId"))`,
+  `INSERT INTO "Manuscript" ("bookRowId", "updateTime") VALUES (17, now())
+   ON CONFLICT ("bookRowId") DO UPDATE SET state = 'waiting'`,
+  `INSERT INTO "ManuscriptPage" ("bookRowId", place, text, "updateTime") VALUES (17, 1, '글', now())`,
   `INSERT INTO "StoredFile" (key, name, size, sha256) VALUES ('sample', 'a.brf', 1, decode(repeat('07', 32), 'hex'))`,
   `UPDATE "StoredFile" SET card = '{"looking":"2026-11-25T00:00:00Z"}' WHERE key = (SELECT min(key) FROM "StoredFile")`,
 ]

@@ -39,6 +39,11 @@ import {
   keptPromises,
   sourceTimes,
 } from '~/features/production/forecast/season-rows.sql.server'
+import {
+  manuscriptCounts,
+  pagesWithText,
+  takeUpManuscript,
+} from '~/features/production/manuscript/manuscript.sql.server'
 import { storeVolumes } from '~/features/production/volumes/volumes.sql.server'
 import { workListBooks } from '~/features/production/work-list/work-list.sql.server'
 import { manyIds, sample } from './sample'
@@ -94,6 +99,9 @@ export const productionSamples = [
     2,
     '[{"row":1,"volumeId":4,"day":"2026-11-27","minutes":30},{"row":2,"volumeId":4,"day":"2026-11-27","minutes":60}]',
   ]),
+  sample(takeUpManuscript, []),
+  sample(manuscriptCounts, [[17, 18]]),
+  sample(pagesWithText, [17, '글']),
   sample(takeUpChecks, ['2026-11-27T00:00:00Z', '2026-11-26T00:00:00Z', 1000]),
   sample(renewCheckMarks, ['2026-11-27T00:00:00Z', ['a'], ['2026-11-26T00:00:00Z']]),
   sample(inTimeByType, ['2026-01-01', today]),

@@ -26,7 +26,7 @@ describe('a page of A4', () => {
   })
 
   test('as large as A3 is cut into two sheets of A4 that have a strip in common', () => {
-    const [upper, lower] = sheetsOf(7, a4, 'A4×2', 0)
+    const [upper, lower] = sheetsOf(7, a4, 'A4x2', 0)
     expect([upper!.paper, lower!.paper]).toEqual([
       { width: 297, height: 210 },
       { width: 297, height: 210 },

@@ -146,7 +146,7 @@ export function VolumesTable({
   )
 }
 
-/** A download link to the publisher's source file, or a note that there is none. */
+/** A download link to the publisher's source file, and what can be made of it; or a note that there is none. */
 export function SourceFile({ bookId, file }: { bookId: string; file: FileInfo | null }) {
   const t = useT()
   if (!file) return <>{t('fileNone')}</>
@@ -160,7 +160,16 @@ export function SourceFile({ bookId, file }: { bookId: string; file: FileInfo | 
       />{' '}
       <time dateTime={file.createTime} className="small nowrap">
         {date(file.createTime)}
-      </time>
+      </time>{' '}
+      <EnlargeLink bookId={bookId} file={file} />
     </>
   )
+}
+
+/** Leads to larger paper, for a file that is a PDF by its name. */
+export function EnlargeLink({ bookId, file }: { bookId: string; file: FileInfo }) {
+  const t = useT()
+  return /\.pdf$/i.test(file.name) ? (
+    <a href={href('/producer/enlarge/:bookId', { bookId })}>{t('enlargeLink')}</a>
+  ) : null
 }

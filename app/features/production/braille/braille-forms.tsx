@@ -4,7 +4,8 @@ import { useT } from '~/i18n/provider'
 import { Read, Write } from './braille.schema'
 import { pageForms } from './layout/forms'
 
-const formTexts = {
+/** What the forms of pages are called. */
+export const formTexts = {
   national2025: 'braillePageNational',
   everyPage: 'braillePageEvery',
 } as const satisfies Record<(typeof pageForms)[number], string>

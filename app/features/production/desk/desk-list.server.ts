@@ -7,6 +7,7 @@ import type { User } from '~/auth/tokens.server'
 import { db } from '~/platform/db.server'
 import { assertPageExists, skipTake } from '~/validation/paging'
 import { cardState } from '~/features/production/file-check/stored-card'
+import { countsOfBooks } from '~/features/production/manuscript/manuscript.server'
 import { toWire } from '~/features/production/volumes/volume-cells'
 import { type Prisma } from '../../../../prisma/generated/client'
 import { producerOf } from './actor.server'
@@ -59,7 +60,11 @@ const volumeColumns = {
 } as const
 
 async function toRows(placed: RowIn<typeof deskPieces>[]) {
-  const [books, volumes] = await Promise.all([
+  const [manuscripts, books, volumes] = await Promise.all([
+    countsOfBooks(
+      db,
+      placed.map((row) => row.bookRowId),
+    ),
     db.book.findMany({ where: { id: { in: placed.map((row) => row.bookRowId) } }, ...bookColumns }),
     db.volume.findMany({
       where: { id: { in: placed.flatMap(({ id }) => id ?? []) } },
@@ -76,12 +81,23 @@ async function toRows(placed: RowIn<typeof deskPieces>[]) {
       bookRowId: book.id,
       bookId: book.bookId,
       title: book.title,
+      manuscript: manuscriptIn(manuscripts.get(book.id)),
       neededBy: neededBy ?? '',
       early: early ?? '',
       late: late ?? '',
     }
   })
 }
+
+type Counts = Awaited<ReturnType<typeof countsOfBooks>> extends Map<number, infer One> ? One : never
+const manuscriptIn = (counts: Counts | undefined) =>
+  counts
+    ? {
+        pages: counts.pages,
+        checked: counts.checked,
+        open: counts.doubts + counts.openPictures,
+      }
+    : null
 export type DeskRow = Awaited<ReturnType<typeof toRows>>[number]
 
 const ofVolume = ({

@@ -142,12 +142,13 @@ function TakeForm({ id, children }: { id: string; children: ReactNode }) {
 export const pageRange = (first: number | null, last: number | null) =>
   first === null && last === null ? '-' : `${first ?? ''}–${last ?? ''}`
 
-function State({ row: { state, remarks, card, units } }: { row: DeskRow }) {
+function State({ row: { state, remarks, card, units, manuscript } }: { row: DeskRow }) {
   const t = useT()
   return (
     <>
       <VolumeStateTag state={state} /> <CardTag state={card} finished={state === finished} />
       {remarks > 0 ? <div className="small">{t('deskRemarksOpen', { count: remarks })}</div> : null}
+      {manuscript ? <div className="small">{t('manuscriptCounts', manuscript)}</div> : null}
       {units ? <div className="small">{orDash(units)}</div> : null}
     </>
   )

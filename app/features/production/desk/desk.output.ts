@@ -34,12 +34,19 @@ const row = {
 const cardState = z.enum(cardStates)
 
 /**
- * `remarks`: how many wait for an answer; `card`: what the check of the new file found. A format
- * that is not divided into volumes has no `id`, and the number 0.
+ * `remarks`: how many wait for an answer; `card`: what the check of the new file found; `manuscript`: that
+ * of the book, with the places in it to look at. A format that is not divided into volumes has no `id`, and the number 0.
  */
 const Row = named(
   'DeskVolume',
-  z.object({ ...row, id: z.nullable(id), number: count, remarks: count, card: cardState }),
+  z.object({
+    ...row,
+    id: z.nullable(id),
+    number: count,
+    remarks: count,
+    card: cardState,
+    manuscript: z.nullable(z.object({ pages: count, checked: count, open: count })),
+  }),
 )
 export const Rows = listOf(Row)
 export const Counts = z.object(

@@ -22,6 +22,8 @@ type DraftForm = {
   firstPage?: number
   /** which volume of how many, for the title page */
   volume?: { number: number; count: number }
+  /** somebody has checked it, so that its title page does not say that it is a draft */
+  isChecked?: boolean
 }
 
 /**
@@ -83,7 +85,7 @@ const labelOf = (label: string) => label.trim().slice(0, longestLabel)
 /** Title, that this is a draft, the volume, the pages of print. */
 function titlePage(
   pages: DraftPage[],
-  { title, volume }: Pick<DraftForm, 'title' | 'volume'>,
+  { title, volume, isChecked }: Pick<DraftForm, 'title' | 'volume' | 'isChecked'>,
 ): Block {
   const labels = pages.map(({ label }) => labelOf(label)).filter((label) => label !== '')
   const [first, last] = [labels[0], labels.at(-1)]
@@ -91,7 +93,7 @@ function titlePage(
     kind: 'titlePage',
     lines: [
       title.replace(/\s+/g, ' ').trim(),
-      draft,
+      ...(isChecked ? [] : [draft]),
       ...(volume ? [`제${volume.number}권 (전 ${volume.count}권)`] : []),
       ...(first === undefined ? [] : [`원본 ${first === last ? first : `${first}~${last}`}쪽`]),
     ],

@@ -7,8 +7,8 @@ import { openPictureLabel, pictureLabel } from './pictures'
 /** `open`: doubts and pictures without a description. */
 type ReadingText = { text: string; open: number }
 
-/** A paragraph a line; what is no text is said. Formulas stand in LaTeX: nothing here reads them in words. */
-export function readingText(pages: DraftPage[], title: string): ReadingText {
+/** A paragraph a line; what is no text is said. `isChecked`: the first line does not say that it is a draft. Formulas stand in LaTeX: nothing here reads them in words. */
+export function readingText(pages: DraftPage[], title: string, isChecked = false): ReadingText {
   let open = 0
   const lines = pages.flatMap(({ label, text }) => {
     const { blocks, doubts, openDescriptions } = readPage(text)
@@ -16,7 +16,8 @@ export function readingText(pages: DraftPage[], title: string): ReadingText {
     const number = label.trim()
     return [number === '' ? '[쪽 번호 없음]' : `[${number}쪽]`, ...linesOf(blocks, 0)]
   })
-  const all = [`${title} (초안)`, ...lines].map((line) => line.replace(/\s*\n\s*/g, ' ').trimEnd())
+  const heading = isChecked ? title : `${title} (초안)`
+  const all = [heading, ...lines].map((line) => line.replace(/\s*\n\s*/g, ' ').trimEnd())
   return { text: `${all.join('\n')}\n`, open }
 }
 
@@ -34,7 +35,10 @@ function linesOfBlock(block: Block, depth: number): string[] {
         withMark(item, block.ordered ? `${block.start + i}.` : '-', depth),
       )
     case 'table':
-      return table(block.head.map(spoken), block.rows.map((row) => row.map(spoken)))
+      return table(
+        block.head.map(spoken),
+        block.rows.map((row) => row.map(spoken)),
+      )
     case 'box':
       return between('상자', block.blocks, block.title)
     case 'example':

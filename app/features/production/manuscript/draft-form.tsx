@@ -1,0 +1,59 @@
+/** The form that makes a draft: of which pages, in which form. */
+import { CheckboxField, Field, RadioGroupField, SelectField, Form } from '~/components/form'
+import { useI18n, useT } from '~/i18n/provider'
+import { pageForms } from '~/features/production/braille/layout/forms'
+import { formTexts } from '~/features/production/braille/braille-forms'
+import { draftKinds } from '~/tables/staff-codes'
+import type { ManuscriptInfo } from './manuscript.output'
+import { Draft } from './manuscript.schema'
+
+export function DraftForm({ bookId, volumes }: Pick<ManuscriptInfo, 'bookId' | 'volumes'>) {
+  const t = useT()
+  const { locale } = useI18n()
+  const whole = volumes.filter(({ firstPage, lastPage }) => firstPage !== null && lastPage !== null)
+  return (
+    <Form
+      id="draft-form"
+      schema={Draft}
+      intent="draft"
+      className="plan-text"
+      defaultValues={{ kind: draftKinds[0].value, form: pageForms[0] }}
+    >
+      <input type="hidden" name="bookId" value={bookId} />
+      <RadioGroupField
+        name="kind"
+        legend={t('draftKind')}
+        options={draftKinds.map((kind) => ({ value: kind.value, label: kind[locale] }))}
+      />
+      {whole.length > 0 ? (
+        <SelectField
+          name="volume"
+          label={t('draftVolume')}
+          hint={t('draftVolumeHint')}
+          options={[
+            { value: '', label: t('draftNoVolume') },
+            ...whole.map(({ id, prodType: type, number, firstPage, lastPage }) => ({
+              value: String(id),
+              label: t('draftVolumeOf', { type, number, pages: `${firstPage}–${lastPage}` }),
+            })),
+          ]}
+        />
+      ) : null}
+      <Field
+        name="first"
+        label={t('draftFirst')}
+        hint={t('draftFirstHint')}
+        inputMode="numeric"
+        narrow
+      />
+      <Field name="last" label={t('enlargeLast')} inputMode="numeric" narrow />
+      <RadioGroupField
+        name="form"
+        legend={t('draftPageForm')}
+        options={pageForms.map((value) => ({ value, label: t(formTexts[value]) }))}
+      />
+      <CheckboxField name="checked" label={t('draftIsChecked')} />
+      <button className="button">{t('draftMake')}</button>
+    </Form>
+  )
+}

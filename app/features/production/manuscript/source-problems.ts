@@ -1,0 +1,9 @@
+/** Why no manuscript could be made of a source. */
+export const sourceProblems = [
+  'protected',
+  'damaged',
+  'unknownKind',
+  'empty',
+  'tooLarge',
+  'tooHeavy',
+] as const

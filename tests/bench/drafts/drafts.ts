@@ -1,0 +1,256 @@
+/**
+ * Benchmark of manuscripts and drafts: what a manuscript has of known books, and the time of reading, of
+ * braille, of text for reading aloud, and of larger paper. The last books are held out: nothing is tuned on them.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeDraft } from '~/features/production/manuscript/draft/make-draft'
+import type { Block, Inline } from '~/features/production/manuscript/markdown/blocks'
+import { parseManuscript } from '~/features/production/manuscript/markdown/parse'
+import { readSource } from '~/features/production/manuscript/source/read-source.server'
+import { enlargePdf } from '~/workers/enlargement/enlarge-pdf.server'
+import { usualBraillePage } from '~/tables/codes'
+import { textPdf } from '../../../prisma/seed/pdfs'
+import { percent, section } from '../measure'
+import { epubOf, manners } from './epubs'
+import { trueBook, type Part, type TrueBook } from './truth'
+
+const booksPerManner = 5
+/** The last two books of each manner. */
+const heldOut = 3
+
+/** A part as it is compared: what it is, its letters, and its page. */
+type Flat = { kind: string; text: string; page: string }
+const letters = (text: string) => text.normalize('NFC').replace(/[^\p{L}\p{N}]/gu, '')
+
+function flatPart(part: Part, page: string): Flat[] {
+  const flat = (kind: string, text: string) => ({ kind, text: letters(text), page })
+  switch (part.kind) {
+    case 'list':
+      return part.items.map((item) => flat('list', item))
+    case 'table':
+      return [part.head, ...part.rows].map((row) => flat('table', row.join('')))
+    case 'box':
+      return part.paragraphs.map((text) => flat('box', text))
+    case 'verse':
+      return [flat('verse', part.lines.join(''))]
+    case 'picture':
+      return [flat('picture', part.description)]
+    case 'formula':
+      return [flat('formula', part.latex)]
+    case 'footnote':
+      return [flat('paragraph', part.text), flat('footnote', part.note)]
+    default:
+      return [flat(part.kind, part.text)]
+  }
+}
+
+const inText = (content: Inline[]): string =>
+  content
+    .map((part) =>
+      part.kind === 'text'
+        ? part.text
+        : part.kind === 'emphasis' || part.kind === 'strong'
+          ? inText(part.content)
+          : part.kind === 'formula'
+            ? part.latex
+            : part.kind === 'picture'
+              ? part.description
+              : '',
+    )
+    .join('')
+
+function flatBlock(block: Block, page: string, inside = ''): Flat[] {
+  const flat = (kind: string, text: string) => ({ kind: inside || kind, text: letters(text), page })
+  switch (block.kind) {
+    case 'heading':
+      return [flat('heading', inText(block.content))]
+    case 'paragraph': {
+      const [only] = block.content
+      const isFormula = block.content.length === 1 && only?.kind === 'formula'
+      const isPicture = block.content.length === 1 && only?.kind === 'picture'
+      const kind = isFormula ? 'formula' : isPicture ? 'picture' : 'paragraph'
+      return [flat(kind, inText(block.content))]
+    }
+    case 'list':
+      return block.items.map((item) =>
+        flat(
+          'list',
+          item
+            .flatMap((one) => flatBlock(one, page))
+            .map(({ text }) => text)
+            .join(''),
+        ),
+      )
+    case 'table':
+      return [block.head, ...block.rows].map((row) => flat('table', row.map(inText).join('')))
+    case 'box':
+      return block.blocks.flatMap((one) => flatBlock(one, page, 'box'))
+    case 'footnote':
+      return [
+        flat(
+          'footnote',
+          block.blocks
+            .flatMap((one) => flatBlock(one, page))
+            .map(({ text }) => text)
+            .join(''),
+        ),
+      ]
+    case 'example':
+    case 'note':
+    case 'quotation':
+      return block.blocks.flatMap((one) => flatBlock(one, page, block.kind))
+    case 'verse':
+      return [flat('verse', block.lines.map(inText).join(''))]
+    case 'picture':
+      return [flat('picture', block.description)]
+    case 'formula':
+      return [flat('formula', block.latex)]
+    case 'choices':
+      return block.items.map((item) => flat('choices', inText(item)))
+    default:
+      return []
+  }
+}
+
+type Score = {
+  letters: number
+  kept: number
+  parts: number
+  found: number
+  ordered: number
+  kinds: number
+  pages: number
+  doubts: number
+}
+
+/** Parts of the book that the manuscript has with all their letters, in order, as what they are, on their page. */
+function score(book: TrueBook, pages: { label: string; text: string }[]): Score {
+  const truth = book.pages.flatMap(({ label, parts }) =>
+    parts.flatMap((part) => flatPart(part, label)),
+  )
+  const made = pages.flatMap(({ label, text }) =>
+    parseManuscript(text).flatMap((block) => flatBlock(block, label)),
+  )
+  const places = new Map<string, number[]>()
+  made.forEach(({ text }, i) => places.set(text, [...(places.get(text) ?? []), i]))
+  let last = -1
+  const result: Score = {
+    letters: 0,
+    kept: 0,
+    parts: truth.length,
+    found: 0,
+    ordered: 0,
+    kinds: 0,
+    pages: 0,
+    doubts: 0,
+  }
+  for (const { kind, text, page } of truth) {
+    result.letters += text.length
+    const there = places.get(text) ?? []
+    const next = there.find((place) => place > last) ?? there[0]
+    if (next === undefined) continue
+    result.kept += text.length
+    result.found += 1
+    if (next > last) {
+      result.ordered += 1
+      last = next
+    }
+    if (made[next]!.kind === kind) result.kinds += 1
+    if (made[next]!.page === page) result.pages += 1
+  }
+  result.doubts = pages.reduce((sum, { text }) => sum + (text.match(/<!-- 확인:/g)?.length ?? 0), 0)
+  return result
+}
+
+const sum = (scores: Score[]) =>
+  scores.reduce(
+    (all, one) =>
+      Object.fromEntries(
+        Object.entries(all).map(([name, value]) => [name, value + one[name as keyof Score]]),
+      ) as Score,
+  )
+
+async function timed<T>(task: () => T | Promise<T>): Promise<[T, string]> {
+  const began = performance.now()
+  const result = await task()
+  return [result, `${((performance.now() - began) / 1000).toFixed(2)} s`]
+}
+
+export async function drafts(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'drafts-'))
+  try {
+    await manuscripts(folder)
+    await times(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function pagesOf(folder: string, bytes: Uint8Array) {
+  const path = join(folder, 'book.epub')
+  writeFileSync(path, bytes)
+  const read = await readSource({ path, name: 'book.epub' }, 'bench')
+  if ('problem' in read) throw new Error(`a book is not read: ${read.problem}`)
+  return read.pages
+}
+
+async function manuscripts(folder: string): Promise<void> {
+  const rows = [
+    ['manner', 'books', 'letters kept', 'in order', 'as what they are', 'on their page', 'doubts'],
+  ]
+  for (const [m, manner] of manners.entries())
+    for (const held of [false, true]) {
+      const scores: Score[] = []
+      for (let i = held ? heldOut : 0; i < (held ? booksPerManner : heldOut); i += 1) {
+        const book = trueBook(1000 * (m + 1) + i, 40)
+        scores.push(score(book, await pagesOf(folder, epubOf(book, manner))))
+      }
+      const all = sum(scores)
+      rows.push([
+        held ? `${manner.name} (held out)` : manner.name,
+        String(scores.length),
+        percent(all.kept / all.letters),
+        percent(all.ordered / all.parts),
+        percent(all.kinds / all.parts),
+        percent(all.pages / all.parts),
+        String(all.doubts),
+      ])
+    }
+  section('Manuscripts of EPUBs', rows)
+}
+
+async function times(folder: string): Promise<void> {
+  const [manner] = manners
+  const book = trueBook(9000, 300)
+  const bytes = epubOf(book, manner!)
+  const [pages, reading] = await timed(() => pagesOf(folder, bytes))
+  const volume = pages.slice(0, 60)
+  const task = {
+    pages: volume,
+    title: book.title,
+    isChecked: false,
+    form: 'national2025' as const,
+    size: usualBraillePage,
+  }
+  const [braille, writing] = await timed(() => makeDraft({ ...task, kind: 'braille' }))
+  const [text, saying] = await timed(() => makeDraft({ ...task, kind: 'reading' }))
+  const path = join(folder, 'book.pdf')
+  writeFileSync(path, textPdf(['수학의 길', '도형의 넓이를 구합니다.'], 100))
+  const target = join(folder, 'large.pdf')
+  const cover = { target, title: book.title, lines: [book.title] }
+  const enlarge = { path, paper: 'A3' as const, first: 1, last: null, crop: 0, cover }
+  const [, enlarging] = await timed(() => enlargePdf(enlarge, 'bench'))
+  section('Times', [
+    ['what', 'time', 'goal'],
+    [`reading an EPUB of ${pages.length} pages`, reading, '60 s'],
+    [
+      `braille of a volume (${volume.length} pages of print, ${braille.split('\f').length} of braille)`,
+      writing,
+      '3 s',
+    ],
+    [`text for reading aloud (${text.length} letters)`, saying, '3 s'],
+    ['100 pages on A3', enlarging, '20 s'],
+  ])
+}

@@ -1,0 +1,111 @@
+/** Tests the manuscript of a book without scripts: from a source to a corrected page and a draft. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addBook } from '../../support/servers/app'
+import { admin, producer, useLoggedIn } from '../../support/client/logged-in'
+import { app, useApp } from '../../support/servers/use-app'
+
+const main = '/producer/manuscript/M-1'
+const typed =
+  '@@p1\n# 첫 단원\n첫 쪽입니다.\n@@p2\n![](그림 2-1)\n둘째 쪽입니다.\n@@p3\n셋째 쪽입니다.'
+
+useApp()
+useLoggedIn('admin', 'producer')
+beforeAll(async () => {
+  const me = (await app.db.user.findUniqueOrThrow({ where: { user: 'producer' } })).id
+  const bookRowId = await addBook(app, { bookId: 'M-1', title: '국어 원고' })
+  await app.db.assignment.create({ data: { userId: me, bookRowId } })
+})
+
+/** The page, once the source has been read. */
+async function ready() {
+  for (let i = 0; i < 150; i += 1) {
+    await producer.open(main)
+    if (!producer.main.includes('원본을 읽고 있습니다.')) return
+    await new Promise((done) => setTimeout(done, 200))
+  }
+  throw new Error('the source is not read')
+}
+
+describe('a producer', () => {
+  it('finds the manuscript from the book, and makes it of a text', async () => {
+    const { id } = await app.db.book.findUniqueOrThrow({ where: { bookId: 'M-1' } })
+    await producer.open(`/producer/item/${id}`)
+    expect(producer.facts()['원고']).toContain('원고가 없습니다.')
+    await producer.click('원고 만들기')
+    expect([producer.path, producer.h1]).toEqual([main, '‘국어 원고’ 원고'])
+    await producer.attach('#upload-form', 'file', null)
+    expect(producer.errors).toHaveLength(1)
+    await producer.attach('#upload-form', 'file', new File([typed], '국어.txt'))
+    expect(producer.notices[0]?.text).toContain('원본을 읽기 시작했습니다.')
+    await ready()
+    expect(producer.main).toContain('원고 3쪽 가운데 0쪽 확인, 확인할 곳 1')
+    expect(producer.column('쪽')).toEqual(['1쪽', '2쪽', '3쪽'])
+    await producer.open(`/producer/item/${id}`)
+    expect(producer.facts()['원고']).toContain('원고 3쪽 가운데 0쪽 확인')
+  })
+
+  it('goes from what is open to its page, describes the picture, and goes on to the next page', async () => {
+    await producer.open(main)
+    await producer.click('확인할 곳과 설명 없는 그림 1군데')
+    expect(producer.main).toContain('그림 그림 2-1에 설명이 없습니다.')
+    await producer.click('2쪽', 'main table')
+    expect(producer.h1).toBe('‘국어 원고’ 원고 2쪽')
+    const text = '![나무 한 그루](그림 2-1)\n\n둘째 쪽을 고쳤습니다.'
+    await producer.submit('#page-form', { text }, '저장하지 않고 미리 보기')
+    expect([
+      producer.main.includes('아직 저장하지 않음'),
+      producer.main.includes('나무 한 그루'),
+    ]).toEqual([true, true])
+    expect((await app.db.manuscriptPage.findFirstOrThrow({ where: { label: '2' } })).userName).toBe(
+      '',
+    )
+    await producer.submit('#page-form', { text, state: 'checked' }, '저장하고 다음 쪽으로')
+    expect([producer.h1, producer.notices[0]?.text]).toEqual([
+      '‘국어 원고’ 원고 3쪽',
+      '쪽을 저장했습니다.',
+    ])
+    await producer.click('앞쪽')
+    expect(producer.main).toContain('둘째 쪽을 고쳤습니다.')
+    expect(producer.main).toContain('앞의 글')
+    await producer.open(main)
+    expect(producer.main).toContain('원고 3쪽 가운데 1쪽 확인, 확인할 곳 0')
+  })
+
+  it('who saves a page that somebody else saved meanwhile sees both texts, and saves what they joined', async () => {
+    const { id } = await app.db.manuscriptPage.findFirstOrThrow({ where: { label: '3' } })
+    const path = `/producer/manuscript/page/${id}`
+    await producer.open(path)
+    await admin.open(path)
+    await admin.submit('#page-form', { text: '관리자가 고친 쪽' })
+    await producer.submit('#page-form', { text: '제작자가 고친 쪽' })
+    expect(producer.status).toBe(409)
+    expect(producer.errors[0]).toContain('이 쪽을 저장했습니다.')
+    expect(producer.value('#page-form', 'text')).toContain('제작자가 고친 쪽')
+    expect(producer.main).toContain('관리자가 고친 쪽')
+    await producer.submit('#page-form', { text: '둘을 합친 쪽' })
+    expect(producer.notices[0]?.text).toBe('쪽을 저장했습니다.')
+  })
+
+  it('replaces a word everywhere after a look at the places', async () => {
+    await producer.open(main)
+    await producer.click('찾아 바꾸기')
+    await producer.submit('form[role=search]', { find: '쪽' })
+    expect(producer.main).toMatch(/쪽에 \d+군데/)
+    await producer.submit('#replace-form', { replace: '페이지' })
+    expect(producer.path).toBe(main)
+    expect(producer.notices[0]?.text).toContain('바꾸었습니다.')
+    await producer.open(`${main}/replace?find=쪽`)
+    expect(producer.main).toContain('원고에 그런 글이 없습니다.')
+  })
+
+  it('downloads a draft, and is told at the field which pages there are not', async () => {
+    await producer.open(main)
+    await producer.submit('#draft-form', { kind: 'braille', first: 40 })
+    expect(producer.errors).toEqual(['원고에 그런 쪽이 없습니다. 쪽을 고쳐 주세요.'])
+    await producer.submit('#draft-form', { kind: 'reading', first: 1 })
+    expect(producer.download?.name).toBe('국어 원고 낭독 원고 초안.txt')
+    await producer.open(main)
+    await producer.submit('#draft-form', { kind: 'braille', first: 1, last: 3 })
+    expect(producer.download?.name).toBe('국어 원고 점자 초안.brf')
+  })
+})

@@ -1,0 +1,92 @@
+/** Tests what becomes of pages that people changed, when their source comes again. */
+import { describe, expect, test } from 'vitest'
+import { mergePages, type OldPage } from '~/features/production/manuscript/merge-pages'
+
+let nextId = 1
+const old = (label: string, text: string, more: Partial<OldPage> = {}): OldPage => ({
+  id: nextId++,
+  label,
+  text,
+  sourceText: text,
+  newText: null,
+  userName: '',
+  ...more,
+})
+const changed = (label: string, text: string, sourceText: string, newText: string | null = null) =>
+  old(label, text, { sourceText, userName: '김제작', newText })
+
+describe('a source that comes again', () => {
+  test('replaces pages that nobody changed, adds new ones, and takes away what it has no more', () => {
+    const [one, two] = [old('1', '첫 쪽'), old('2', '둘째 쪽')]
+    const merged = mergePages(
+      [one, two],
+      [
+        { label: '1', text: '첫 쪽 고침' },
+        { label: '3', text: '셋째 쪽' },
+      ],
+    )
+    expect(merged.updated).toEqual([
+      {
+        id: one.id,
+        place: 1,
+        label: '1',
+        text: '첫 쪽 고침',
+        sourceText: '첫 쪽 고침',
+        newText: null,
+      },
+    ])
+    expect(merged.created).toEqual([{ label: '3', text: '셋째 쪽', place: 2 }])
+    expect(merged.removed).toEqual([two.id])
+  })
+
+  test('leaves what people wrote, and sets its own text beside it only where the source has changed', () => {
+    const same = changed('1', '고친 첫 쪽', '첫 쪽')
+    const other = changed('2', '고친 둘째 쪽', '둘째 쪽')
+    const reached = changed('3', '고친 셋째 쪽', '셋째 쪽')
+    const { updated } = mergePages(
+      [same, other, reached],
+      [
+        { label: '1', text: '첫 쪽' },
+        { label: '2', text: '둘째 쪽 개정' },
+        { label: '3', text: '고친 셋째 쪽' },
+      ],
+    )
+    expect(updated).toEqual([
+      { id: same.id, place: 1 },
+      { id: other.id, place: 2, sourceText: '둘째 쪽 개정', newText: '둘째 쪽 개정' },
+      { id: reached.id, place: 3, sourceText: '고친 셋째 쪽', newText: null },
+    ])
+  })
+
+  test('keeps pages of people that it does not have, behind the page that they followed', () => {
+    const pages = [
+      changed('표지', '내가 적은 표지', ''),
+      old('1', '가'),
+      changed('2', '나', '나'),
+      old('3', '다'),
+    ]
+    const { updated, removed } = mergePages(pages, [
+      { label: '1', text: '가' },
+      { label: '3', text: '다' },
+    ])
+    expect(updated.map(({ id, place }) => [id, place])).toEqual([
+      [pages[0]!.id, 1],
+      [pages[1]!.id, 2],
+      [pages[2]!.id, 3],
+      [pages[3]!.id, 4],
+    ])
+    expect(removed).toEqual([])
+  })
+
+  test('knows pages without a number, and numbers that stand twice, by their order', () => {
+    const pages = [old('', '앞'), old('5', '가'), old('', '뒤'), old('5', '나')]
+    const { updated, created, removed } = mergePages(
+      pages,
+      pages.map(({ label, text }) => ({ label, text: `${text}!` })),
+    )
+    expect(updated.map(({ id, text }) => [id, text])).toEqual(
+      pages.map(({ id, text }) => [id, `${text}!`]),
+    )
+    expect([created, removed]).toEqual([[], []])
+  })
+})
