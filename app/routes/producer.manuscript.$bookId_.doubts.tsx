@@ -9,6 +9,7 @@ import { column, Table } from '~/components/table'
 import { BackLink } from '~/features/catalogue/book/book-list'
 import { usePageName } from '~/features/production/manuscript/manuscript-state'
 import type { OpenPlace } from '~/features/production/manuscript/manuscript.output'
+import { openPictureLabel } from '~/features/production/manuscript/pictures'
 import { href } from '~/http/href'
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
@@ -51,7 +52,7 @@ export default function Doubts() {
             )),
             column.number('line', t('doubtsLine'), ({ line }) => count(line)),
             column.text('what', t('doubtsWhat'), ({ kind, text }) =>
-              kind === 'doubt' ? text : t('doubtsPicture', { name: text || '-' }),
+              kind === 'doubt' ? text : t('doubtsPicture', { name: openPictureLabel(text) }),
             ),
           ]}
           rows={items.map((item, i) => ({ ...item, key: i }))}

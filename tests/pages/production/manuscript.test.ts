@@ -47,7 +47,7 @@ describe('a producer', () => {
   it('goes from what is open to its page, describes the picture, and goes on to the next page', async () => {
     await producer.open(main)
     await producer.click('확인할 곳과 설명 없는 그림 1군데')
-    expect(producer.main).toContain('그림 그림 2-1에 설명이 없습니다.')
+    expect(producer.main).toContain('그림 2-1에 설명이 없습니다.')
     await producer.click('2쪽', 'main table')
     expect(producer.h1).toBe('‘국어 원고’ 원고 2쪽')
     const text = '![나무 한 그루](그림 2-1)\n\n둘째 쪽을 고쳤습니다.'

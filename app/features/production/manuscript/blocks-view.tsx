@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { useT } from '~/i18n/provider'
 import type { Block, Inline } from './markdown/blocks'
+import { pictureLabel } from './pictures'
 
 export function Blocks({ blocks }: { blocks: Block[] }) {
   return (
@@ -90,7 +91,7 @@ function OtherBlock({ block }: { block: Other }) {
       return (
         <p className="panel">
           {t(block.description ? 'blockPicture' : 'blockPictureOpen', {
-            name: block.name,
+            name: pictureLabel(block.name),
             text: block.description,
           })}
         </p>
@@ -193,7 +194,7 @@ function InlineView({ part }: { part: Inline }): ReactNode {
       )
     case 'picture':
       return t(part.description ? 'blockPicture' : 'blockPictureOpen', {
-        name: part.name,
+        name: pictureLabel(part.name),
         text: part.description,
       })
     case 'footnoteRef':

@@ -9,6 +9,7 @@ import type { Block } from './markdown/blocks'
 import type { openWork } from './markdown/open-work'
 import type { ManuscriptPage } from './manuscript.output'
 import { Compare, SavePage } from './manuscript.schema'
+import { openPictureLabel } from './pictures'
 import { PageStateTag, usePageName } from './manuscript-state'
 
 /** The button of the form that shows how the text is understood, and saves nothing. */
@@ -105,7 +106,9 @@ export function OpenOnPage({
           <li key={line}>{t('manuscriptDoubtAt', { line, text: said })}</li>
         ))}
         {openDescriptions.map(({ line, name }, i) => (
-          <li key={`p${line}-${i}`}>{t('manuscriptPictureAt', { line, name: name || '-' })}</li>
+          <li key={`p${line}-${i}`}>
+            {t('manuscriptPictureAt', { line, name: openPictureLabel(name) })}
+          </li>
         ))}
       </ul>
     </section>

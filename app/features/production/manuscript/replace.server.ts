@@ -43,7 +43,7 @@ export async function find(
 
 /** Replaces all of them. Throws 409 when there are others than the caller saw. */
 export async function replace(
-  { bookId, find: wanted, replace: by, count: shown }: z.infer<typeof Replace>,
+  { bookId, find: wanted, replace: wordsInstead, count: shown }: z.infer<typeof Replace>,
   me: User,
   ctx: CallContext,
 ) {
@@ -66,7 +66,7 @@ export async function replace(
     })),
   })
   for (const { id, text } of before) {
-    const replaced = text.replaceAll(wanted, () => by)
+    const replaced = text.replaceAll(wanted, () => wordsInstead)
     if (replaced.length > mostPageText) throw new AppError('tooLong', 400, 'replace')
     await tx.manuscriptPage.update({
       where: { id },
@@ -75,7 +75,7 @@ export async function replace(
     })
   }
   await audit(ctx, me, 'manuscript.replace', bookId, {
-    after: { find: wanted, replace: by, count },
+    after: { find: wanted, replace: wordsInstead, count },
   })
   return { count, pages: pages.length }
 }
