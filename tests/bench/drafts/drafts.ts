@@ -114,51 +114,60 @@ function flatBlock(block: Block, page: string, inside = ''): Flat[] {
   }
 }
 
-type Score = {
-  letters: number
-  kept: number
-  parts: number
-  found: number
-  ordered: number
-  kinds: number
-  pages: number
-  doubts: number
+type Score = Record<'letters' | 'kept' | 'parts' | 'ordered' | 'kinds' | 'pages' | 'doubts', number>
+
+/** The longest sequence of parts that two books have in common, as pairs. */
+function inOrder(these: Flat[], those: Flat[]): [Flat, Flat][] {
+  const lengths = Array.from({ length: these.length + 1 }, () => new Uint16Array(those.length + 1))
+  for (let i = these.length - 1; i >= 0; i -= 1)
+    for (let j = those.length - 1; j >= 0; j -= 1)
+      lengths[i]![j] =
+        these[i]!.text === those[j]!.text
+          ? lengths[i + 1]![j + 1]! + 1
+          : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!)
+  const pairs: [Flat, Flat][] = []
+  for (let i = 0, j = 0; i < these.length && j < those.length;) {
+    if (these[i]!.text === those[j]!.text) pairs.push([these[i++]!, those[j++]!])
+    else if (lengths[i + 1]![j]! >= lengths[i]![j + 1]!) i += 1
+    else j += 1
+  }
+  return pairs
 }
 
-/** Parts of the book that the manuscript has with all their letters, in order, as what they are, on their page. */
+/**
+ * Letters of parts that the manuscript has whole; parts that stand in order; of these, those that are what they
+ * are, and that stand on their page.
+ */
 function score(book: TrueBook, pages: { label: string; text: string }[]): Score {
-  const truth = book.pages.flatMap(({ label, parts }) =>
-    parts.flatMap((part) => flatPart(part, label)),
-  )
+  const truth = book.pages.flatMap(({ label, parts }) => {
+    const flat = parts.flatMap((part) => flatPart(part, label))
+    const isNote = ({ kind }: Flat) => kind === 'footnote'
+    // notes stand at the foot of their page
+    return [...flat.filter((one) => !isNote(one)), ...flat.filter(isNote)]
+  })
   const made = pages.flatMap(({ label, text }) =>
     parseManuscript(text).flatMap((block) => flatBlock(block, label)),
   )
-  const places = new Map<string, number[]>()
-  made.forEach(({ text }, i) => places.set(text, [...(places.get(text) ?? []), i]))
-  let last = -1
   const result: Score = {
-    letters: 0,
+    letters: truth.reduce((all, { text }) => all + text.length, 0),
     kept: 0,
     parts: truth.length,
-    found: 0,
     ordered: 0,
     kinds: 0,
     pages: 0,
     doubts: 0,
   }
-  for (const { kind, text, page } of truth) {
-    result.letters += text.length
-    const there = places.get(text) ?? []
-    const next = there.find((place) => place > last) ?? there[0]
-    if (next === undefined) continue
-    result.kept += text.length
-    result.found += 1
-    if (next > last) {
-      result.ordered += 1
-      last = next
-    }
-    if (made[next]!.kind === kind) result.kinds += 1
-    if (made[next]!.page === page) result.pages += 1
+  const left = new Map<string, number>()
+  for (const { text } of made) left.set(text, (left.get(text) ?? 0) + 1)
+  for (const { text } of truth) {
+    const count = left.get(text) ?? 0
+    if (count > 0) result.kept += text.length
+    left.set(text, count - 1)
+  }
+  for (const [one, other] of inOrder(truth, made)) {
+    result.ordered += 1
+    if (one.kind === other.kind) result.kinds += 1
+    if (one.page === other.page) result.pages += 1
   }
   result.doubts = pages.reduce((sum, { text }) => sum + (text.match(/<!-- 확인:/g)?.length ?? 0), 0)
   return result
@@ -213,8 +222,8 @@ async function manuscripts(folder: string): Promise<void> {
         String(scores.length),
         percent(all.kept / all.letters),
         percent(all.ordered / all.parts),
-        percent(all.kinds / all.parts),
-        percent(all.pages / all.parts),
+        percent(all.kinds / all.ordered),
+        percent(all.pages / all.ordered),
         String(all.doubts),
       ])
     }

@@ -88,6 +88,15 @@ function spanned(part: Part, place: string): string {
   }
 }
 
+/** HTML without words for boxes, verse and notes: classes say them, and notes link back. */
+const older = (part: Part, place: string) =>
+  part.kind === 'footnote'
+    ? `<p>${escape(part.text)}<a id="r${place}" href="#n${place}"><sup>1</sup></a></p><div class="footnote" id="n${place}"><p><a href="#r${place}">1</a> ${escape(part.note)}</p></div>`
+    : plain(part, place)
+        .replace('<aside epub:type="sidebar">', '<div class="sidebar">')
+        .replace('</aside>', '</div>')
+        .replace('epub:type="z3998:verse"', 'class="poem"')
+
 const mark = (label: string) =>
   `<span epub:type="pagebreak" role="doc-pagebreak" id="p${label}" aria-label="${label}"></span>`
 const anchor = (label: string) => `<a id="p${label}"></a>`
@@ -118,10 +127,7 @@ export const manners: Manner[] = [
     name: 'EPUB 2',
     version: 2,
     page: anchor,
-    part: (part, place) =>
-      plain(part, place)
-        .replace(/ epub:type="[^"]*"/g, '')
-        .replaceAll('aside', 'div'),
+    part: older,
     wrap: (body) => body,
   },
 ]
