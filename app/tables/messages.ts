@@ -2675,6 +2675,7 @@ export const messages = {
   replaceAll:      ['{count}군데 모두 바꾸기',                                    'Replace all {count}'],
   replaced:        ['{pages}쪽에서 {count}군데를 바꾸었습니다. 앞의 글은 각 쪽에 남아 있습니다.', '{count} {count|place|places} on {pages} {pages|page|pages} replaced; each page has its earlier text.'],
   replaceChanged:  ['그사이 원고가 바뀌어 찾은 곳의 수가 다릅니다. 다시 찾아 주세요.',         'The manuscript changed meanwhile. Please search again.'],
+  blockHeading:    ['제목 {level}단계',                                         'Heading {level}'],
   blockBox:        ['상자',                                                   'Box'],
   blockExample:    ['보기',                                                   'Example'],
   blockNote:       ['주',                                                     'Note'],

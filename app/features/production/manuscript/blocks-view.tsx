@@ -14,19 +14,10 @@ export function Blocks({ blocks }: { blocks: Block[] }) {
   )
 }
 
-/** Headings of a book begin below those of the page. */
-const headingTags = ['h3', 'h3', 'h4', 'h4', 'h5', 'h5', 'h6'] as const
-
 function BlockView({ block }: { block: Block }) {
   switch (block.kind) {
-    case 'heading': {
-      const Heading = headingTags[block.level] ?? 'h6'
-      return (
-        <Heading>
-          <Inlines content={block.content} />
-        </Heading>
-      )
-    }
+    case 'heading':
+      return <Heading block={block} />
     case 'paragraph':
       return (
         <p>
@@ -63,6 +54,19 @@ function BlockView({ block }: { block: Block }) {
     default:
       return <OtherBlock block={block} />
   }
+}
+
+/** The level is said: headings of a book are none of the page that shows them. */
+function Heading({ block: { level, content } }: { block: Extract<Block, { kind: 'heading' }> }) {
+  const t = useT()
+  return (
+    <p>
+      <span className="small">{t('blockHeading', { level })}</span>{' '}
+      <strong>
+        <Inlines content={content} />
+      </strong>
+    </p>
+  )
 }
 
 type Other = Exclude<
