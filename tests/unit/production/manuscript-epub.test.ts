@@ -5,7 +5,13 @@ import { countLetters } from '~/features/production/manuscript/source/letters'
 import { readSource } from '~/features/production/manuscript/source/read-source.server'
 import { onDisk } from '../../support/fixtures/expected-file'
 import { pageMark, producedEpub } from '../../support/fixtures/produced-epub'
-import { bodyReport, bodyText, readBody, readBytes, readSpec } from '../../support/fixtures/read-manuscript'
+import {
+  bodyReport,
+  bodyText,
+  readBody,
+  readBytes,
+  readSpec,
+} from '../../support/fixtures/read-manuscript'
 import { zip } from '../../support/fixtures/zip'
 
 const doubt = (sentence: string) => `<!-- 확인: ${sentence} -->`
@@ -125,7 +131,10 @@ describe('text', () => {
   test.each([
     ['<h1>큰<br/>제목</h1><h4>작은 제목</h4>', '# 큰 제목\n\n#### 작은 제목'],
     ['<div role="heading" aria-level="3">제목</div>', '### 제목'],
-    ['<p>한 줄<br/>다음 줄</p><div>글 <p>문단</p> 글</div>', '한 줄\n\n다음 줄\n\n글\n\n문단\n\n글'],
+    [
+      '<p>한 줄<br/>다음 줄</p><div>글 <p>문단</p> 글</div>',
+      '한 줄\n\n다음 줄\n\n글\n\n문단\n\n글',
+    ],
     ['<p>  공백은\n\t하나 (&#160;&#160;&#160;)  </p>', '공백은 하나 (   )'],
     [
       '<p><em>강조</em>와 <b>굵게</b>, <u>밑줄</u> <strong>굵고 <i>기운</i></strong></p>',
@@ -134,10 +143,7 @@ describe('text', () => {
     ['<p>이<b>“말”</b>은 <b> 앞뒤 </b>공백</p>', '이“**말**”은 **앞뒤** 공백'],
     ['<p><b>가</b><i>나</i></p>', '**가**나'],
     ['<p>H<sub>2</sub>O, x<sup>n+1</sup>, 1<sup>st</sup></p>', 'H₂O, xⁿ⁺¹, 1st'],
-    [
-      '<p>A<sub>가</sub></p>',
-      `${doubt('아래 첨자가 있습니다 (가).')}\nA가`,
-    ],
+    ['<p>A<sub>가</sub></p>', `${doubt('아래 첨자가 있습니다 (가).')}\nA가`],
     ['<p><ruby>漢<rp>(</rp><rt>한</rt><rp>)</rp>字<rt>자</rt></ruby></p>', '漢(한)字(자)'],
     ['<p><ruby>점<rt>•</rt></ruby>이다</p>', '*점*이다'],
     ['<p><s>지운</s> 글</p>', `${doubt('줄을 그어 지운 글이 있습니다.')}\n지운 글`],
@@ -191,6 +197,7 @@ describe('lists', () => {
     ['<ol reversed="reversed"><li>가</li><li>나</li></ol>', '2. 가\n1. 나'],
     ['<nav epub:type="toc"><ol><li><a href="#a">1단원</a></li></ol></nav>', '- 1단원'],
     ['<ol><li></li><li>나</li></ol>', '1.\n2. 나'],
+    ['<ul><li><ul><li>가</li></ul></li></ul>', '- 가'],
   ])('%s', async (body, text) => expect(await bodyText(body)).toBe(text))
 })
 
@@ -200,10 +207,7 @@ describe('tables', () => {
       '<table><caption>표 1</caption><thead><tr><th>이름</th><th>값</th></tr></thead><tbody><tr><td>가|나</td><td>1<br/>2</td></tr></tbody></table>',
       '표 1\n\n| 이름 | 값 |\n| --- | --- |\n| 가\\|나 | 1 2 |',
     ],
-    [
-      '<table><tr><td>가</td><td>나</td></tr></table>',
-      '|  |  |\n| --- | --- |\n| 가 | 나 |',
-    ],
+    ['<table><tr><td>가</td><td>나</td></tr></table>', '|  |  |\n| --- | --- |\n| 가 | 나 |'],
     [
       '<table><tr><td rowspan="2">가</td><td colspan="2">나</td></tr><tr><td>다</td><td>라</td></tr></table>',
       `${doubt('합친 칸이 있는 표입니다. 칸의 자리를 확인해 주세요.')}\n|  |  |  |\n| --- | --- | --- |\n| 가 | 나 |  |\n|  | 다 | 라 |`,
@@ -233,7 +237,10 @@ describe('boxes and verse', () => {
     ['<aside><h2>생각 열기</h2><p>가</p></aside>', ':::상자 생각 열기\n가\n:::'],
     ['<section epub:type="practice"><p>가</p></section>', ':::상자\n가\n:::'],
     ['<div class="보기"><p>ㄱ. 가</p></div>', ':::보기\nㄱ. 가\n:::'],
-    ['<div style="border: 1px solid"><p>가</p><aside><p>나</p></aside></div>', ':::상자\n가\n\n:::상자\n나\n:::\n:::'],
+    [
+      '<div style="border: 1px solid"><p>가</p><aside><p>나</p></aside></div>',
+      ':::상자\n가\n\n:::상자\n나\n:::\n:::',
+    ],
     ['<aside></aside><p>가</p>', '가'],
     ['<aside><h2>제목만</h2></aside>', ':::상자 제목만\n:::'],
     [
@@ -302,7 +309,8 @@ describe('pictures', () => {
 })
 
 describe('notes', () => {
-  const note = (id: string, text: string) => `<aside epub:type="footnote" id="${id}"><p>${text}</p></aside>`
+  const note = (id: string, text: string) =>
+    `<aside epub:type="footnote" id="${id}"><p>${text}</p></aside>`
   const mark = (id: string, text: string) => `<a epub:type="noteref" href="#${id}">${text}</a>`
 
   test('stand on the page that refers to them, under their own numbers', async () => {
@@ -393,10 +401,7 @@ describe('a file made to do harm', () => {
     ['damaged', Buffer.from('PK\u0003\u0004 and nothing')],
     ['unknownKind', zip([{ name: 'a.txt', bytes: '글' }])],
     ['empty', producedEpub({ first: 1, last: 1, pageList: null, bodies: { 1: '<p> </p>' } })],
-    [
-      'protected',
-      producedEpub({ parts: [{ name: 'OEBPS/book.opf', bytes: 'x', flags: 0x801 }] }),
-    ],
+    ['protected', producedEpub({ parts: [{ name: 'OEBPS/book.opf', bytes: 'x', flags: 0x801 }] })],
   ])('is %s', async (problem, bytes) => expect(await readBytes(bytes)).toEqual({ problem }))
 
   test('too deep or with entities within entities, is read as its text', async () => {
@@ -436,6 +441,7 @@ describe('a file made to do harm', () => {
       ['&a;<'],
       ['<math><msup>'],
       ['<li>글', '<ol>'],
+      ['<b>가</b>나<i>“다”</i>', '<p>'],
       ['<ruby>글<rt>글</rt></ruby>', '<pre>'],
     ] as [string, string?][]) {
       await seconds(before + part.repeat(1_000))
@@ -449,15 +455,47 @@ describe('a file made to do harm', () => {
 })
 
 /** XHTML by chance, in which each text is a word of its own. */
-const inlines = ['b', 'em', 'span', 'a', 'u', 'small', 'odd', 'sub', 'q', 'code', 'ruby', 's', 'mark']
-const blocks = ['p', 'div', 'section', 'blockquote', 'aside', 'li', 'td', 'dd', 'figure', 'pre', 'h2', 'center']
+const inlines = [
+  'b',
+  'em',
+  'span',
+  'a',
+  'u',
+  'small',
+  'odd',
+  'sub',
+  'q',
+  'code',
+  'ruby',
+  's',
+  'mark',
+]
+const blocks = [
+  'p',
+  'div',
+  'section',
+  'blockquote',
+  'aside',
+  'li',
+  'td',
+  'dd',
+  'figure',
+  'pre',
+  'h2',
+  'center',
+]
 const { node: anyNode } = fc.letrec<{ node: string; nodes: string }>((tie) => ({
   node: fc.oneof(
     { depthSize: 'medium', withCrossShrink: true },
     fc.constant('¤'),
-    fc.tuple(fc.constantFrom(...inlines, ...blocks), tie('nodes')).map(([name, inner]) => `<${name}>${inner}</${name}>`),
+    fc
+      .tuple(fc.constantFrom(...inlines, ...blocks), tie('nodes'))
+      .map(([name, inner]) => `<${name}>${inner}</${name}>`),
     tie('nodes').map((inner) => `<ul><li>¤</li><li>${inner}</li></ul>`),
-    tie('nodes').map((inner) => `<table><tr><th>¤</th><td>${inner}</td></tr><tr><td colspan="2">¤</td></tr></table>`),
+    tie('nodes').map(
+      (inner) =>
+        `<table><tr><th>¤</th><td>${inner}</td></tr><tr><td colspan="2">¤</td></tr></table>`,
+    ),
     tie('nodes').map((inner) => `<div class="poem"><p>¤<br/>${inner}</p></div>`),
     tie('nodes').map((inner) => `<ruby>¤<rt>${inner}</rt></ruby>`),
     fc.constant('<math><mfrac><mi>¤</mi><mtext>¤</mtext></mfrac></math>'),

@@ -1,6 +1,9 @@
 /** Tests formulas of MathML as LaTeX: what school books have, and what is not known. */
 import { expect, test } from 'vitest'
-import { readTree, type MarkupElement } from '~/features/production/manuscript/source/epub/markup-tree'
+import {
+  readTree,
+  type MarkupElement,
+} from '~/features/production/manuscript/source/epub/markup-tree'
 import { mathToLatex } from '~/features/production/manuscript/source/maths/mathml-to-latex'
 import { parseMaths } from '~/features/production/braille/maths/parse'
 
@@ -70,6 +73,15 @@ test.each([
     `<mtable><mtr><mtd>${mi('a')}</mtd><mtd>${mi('b')}</mtd></mtr></mtable>`,
     '\\begin{matrix} a & b \\end{matrix}',
   ],
+  [
+    `<mtable><mtr><mtd>${mi('y')}</mtd><mtd>${mo('=')}${mi('x')}</mtd><mtd/></mtr><mtr><mtd/><mtd>${mo('=')}${mn(1)}</mtd></mtr></mtable>`,
+    '\\begin{aligned} y & =x \\\\ & =1 \\end{aligned}',
+  ],
+  [
+    `<munder>${mo('∑')}<mtable><mtr><mtd>${mi('i')}</mtd></mtr><mtr><mtd>${mi('j')}</mtd></mtr></mtable></munder>`,
+    '\\sum_{\\substack{i \\\\ j}}',
+  ],
+  [row(mi('x'), mo('∈'), mi('ℛ')), 'x\\in\\mathcal{R}'],
   [`<menclose notation="box"><mspace width="2em"/></menclose>`, '\\boxed{\\quad}'],
   [`<menclose notation="box"></menclose>`, '\\square'],
   [`<menclose notation="updiagonalstrike">${mi('x')}</menclose>`, '\\cancel{x}'],
@@ -111,9 +123,9 @@ test('what is not known is named, and its text stays', () => {
   expect(written('<menclose notation="actuarial"><mi>x</mi></menclose>').unknown).toEqual([
     'menclose actuarial',
   ])
-  expect(written('<constructor>가</constructor><mover><mi>x</mi><mo>toString</mo></mover>').latex).toBe(
-    '\\text{가}\\overset{\\operatorname{toString}}{x}',
-  )
+  expect(
+    written('<constructor>가</constructor><mover><mi>x</mi><mo>toString</mo></mover>').latex,
+  ).toBe('\\text{가}\\overset{\\operatorname{toString}}{x}')
 })
 
 test('the writer of braille knows what is written', () => {

@@ -1,7 +1,12 @@
 /** The doubts that readers of sources write into a manuscript, in the words of who corrects it. */
 
 /** A value of the source inside a doubt: short, on one line, and unable to end the doubt. */
-const said = (text: string) => text.replace(/\s+/g, ' ').replace(/--+|[<>]/g, '-').trim().slice(0, 80)
+const said = (text: string) =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/--+|[<>]/g, '-')
+    .trim()
+    .slice(0, 80)
 
 export const doubts = {
   address: (address: string) => `이 자리의 자료를 글로 옮기지 못했습니다 (${said(address)}).`,

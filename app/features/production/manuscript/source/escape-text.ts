@@ -14,7 +14,11 @@ export const escapeText = (text: string, next = '', tildes = false): string =>
 
 /** The beginning of a line: what would be a heading, list, quotation, table, box, page or break. */
 export function escapeLineStart(line: string): string {
-  if (/^(?:#{1,6}(?=\s|$)|>|[-+](?=\s|$)|:::|@@|\||\[[ xX]\](?=\s|$)|~~~|\[[^\]]{1,200}\]:)/.test(line))
+  if (
+    /^(?:#{1,6}(?=\s|$)|>|[-+](?=\s|$)|:::|@@|\||\[[ xX]\](?=\s|$)|~~~|\[[^\]]{1,200}\]:)/.test(
+      line,
+    )
+  )
     return `\\${line}`
   if (/^(?:[-=]\s*){2,}$|^[\s|:-]+$/.test(line)) return `\\${line}`
   return line.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')

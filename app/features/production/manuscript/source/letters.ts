@@ -1,17 +1,13 @@
 /** Counts letters and digits: of a text, and of a manuscript without its markup. */
 
-export function countLetters(text: string): number {
-  let count = 0
-  for (const _ of text.matchAll(/[\p{L}\p{N}]/gu)) count += 1
-  return count
-}
+export const countLetters = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
 const doubtLine = /^[>\s]*<!-- 확인: .*-->\s*$/
-const fenceLine = /^[>\s]*:::\s*(?:상자|보기|시|주|점자)?/
+const fenceLine = /^[>\s]*:{3,}\s*(?:상자|보기|시|주|점자)?/
 const noteStart = /^([>\s]*)\[\^[^\]\s]{1,20}\]:/
 /** Escaped characters, pictures, references to notes, formulas; bounded, so that time is linear. */
 const inline =
-  /\\[!-/:-@[-`{-~]|!\[((?:\\.|[^\]\\]){0,2000})\]\((?:<[^<>]{0,1000}>|[^()<>]{0,1000})\)|\[\^[^\]\s]{1,20}\]|\$\$?((?:\\.|[^$\\])+)\$\$?/g
+  /\\[!-/:-@[-`{-~]|!\[((?:\\.|[^[\]\\]){0,2000})\]\((?:<[^<>]{0,1000}>|[^()<>]{0,1000})\)|\[\^[^\]\s]{1,20}\]|\$\$?((?:\\.|[^$\\])+)\$\$?/g
 
 /** Commands of LaTeX whose name is printed, and those that print a letter. */
 const printedNames =
@@ -24,7 +20,13 @@ const printedOf = (latex: string): string =>
   latex
     .replace(/\\(?:begin|end)\s{0,9}\{[a-zA-Z*]{0,20}\}(?:\{[lcr|]{0,99}\})?/g, ' ')
     .replace(/\\(?:\\|([A-Za-z]+)|[^])/g, (_, name: string | undefined) =>
-      name === undefined ? ' ' : printedNames.test(name) ? name : letterNames.test(name) ? 'x' : ' ',
+      name === undefined
+        ? ' '
+        : printedNames.test(name)
+          ? name
+          : letterNames.test(name)
+            ? 'x'
+            : ' ',
     )
 
 function withoutMarkup(line: string): string {
@@ -39,11 +41,16 @@ function withoutMarkup(line: string): string {
 
 /** Letters and digits of a page without doubts, names of boxes, addresses, commands and marks of notes. */
 export function countManuscriptLetters(text: string): number {
+  const lines = text.split('\n')
   let count = 0
   let isFormula = false
-  for (const line of text.split('\n')) {
-    if (line.trim() === '$$') isFormula = !isFormula
-    else count += countLetters(isFormula ? printedOf(line) : withoutMarkup(line))
+  // one that nothing ends is no formula
+  let marks = lines.filter((line) => line.trim() === '$$').length
+  for (const line of lines) {
+    if (line.trim() === '$$') {
+      marks -= 1
+      isFormula = !isFormula && marks > 0
+    } else count += countLetters(isFormula ? printedOf(line) : withoutMarkup(line))
   }
   return count
 }

@@ -24,6 +24,10 @@ export class Line {
 
   /** Markup that stays as it is: a formula, a picture, a reference. */
   addMarkup(text: string): void {
+    const before = this.#pieces.at(-1)
+    // two formulas side by side would share their dollars
+    if (before?.isMarkup && before.text.endsWith('$') && text.startsWith('$'))
+      this.#pieces.push({ text: ' ', isMarkup: false, strong: false, emphasis: false })
     this.#pieces.push({ text, isMarkup: true, strong: false, emphasis: false })
   }
 
@@ -54,7 +58,7 @@ function withoutBlanks(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = []
   let endsInBlank = true
   for (const piece of pieces) {
-    const text = piece.isMarkup ? piece.text : collapsed(piece.text, endsInBlank)
+    const text: string = piece.isMarkup ? piece.text : collapsed(piece.text, endsInBlank)
     if (text === '') continue
     result.push({ ...piece, text })
     endsInBlank = !piece.isMarkup && text.endsWith(' ')
@@ -82,7 +86,10 @@ const escaped = (pieces: readonly Piece[], tildes: boolean): Piece[] =>
   )
 
 /** Neighbours with the same answer, together. */
-function runs<T>(items: readonly T[], answer: (item: T) => boolean): { items: T[]; yes: boolean }[] {
+function runs<T>(
+  items: readonly T[],
+  answer: (item: T) => boolean,
+): { items: T[]; yes: boolean }[] {
   const result: { items: T[]; yes: boolean }[] = []
   for (const item of items) {
     const last = result.at(-1)
@@ -96,25 +103,40 @@ const textOf = (pieces: readonly Piece[]) => pieces.map((piece) => piece.text).j
 
 function strongPieces(pieces: readonly Piece[]): string {
   const parts = runs(pieces, (piece) => piece.strong)
-  let joined = ''
+  const joined = new Joined('')
   for (const [index, { items, yes }] of parts.entries()) {
     const next = parts[index + 1]?.items[0]?.text ?? ''
-    const inner = emphasizedPieces(items, yes ? '' : joined, yes ? '' : next)
-    joined += yes ? marked(inner, '**', joined, next) : inner
+    const inner = emphasizedPieces(items, yes ? '' : joined.end, yes ? '' : next)
+    joined.add(yes ? marked(inner, '**', joined.end, next) : inner)
   }
-  return joined
+  return joined.text
 }
 
 /** `before` and `after`: what stands around them. */
 function emphasizedPieces(pieces: readonly Piece[], before: string, after: string): string {
   const parts = runs(pieces, (piece) => piece.emphasis)
-  let joined = ''
+  const joined = new Joined(before)
   for (const [index, { items, yes }] of parts.entries()) {
     const text = textOf(items)
     const next = parts[index + 1]?.items[0]?.text ?? after
-    joined += yes ? marked(text, '*', joined || before, next) : text
+    joined.add(yes ? marked(text, '*', joined.end, next) : text)
   }
-  return joined
+  return joined.text
+}
+
+/** A text that grows, and its end: to look at the end of all of it takes as long as it is. */
+class Joined {
+  #parts: string[] = []
+  constructor(public end: string) {}
+
+  add(text: string): void {
+    this.#parts.push(text)
+    if (text !== '') this.end = text.slice(-4)
+  }
+
+  get text(): string {
+    return this.#parts.join('')
+  }
 }
 
 const word = /[\p{L}\p{N}]/u

@@ -25,13 +25,7 @@ export type SourceReport = {
 }
 
 export type SourceProblem =
-  | 'protected'
-  | 'damaged'
-  | 'unknownKind'
-  | 'empty'
-  | 'tooLarge'
-  | 'tooHeavy'
+  'protected' | 'damaged' | 'unknownKind' | 'empty' | 'tooLarge' | 'tooHeavy'
 
 export type SourceResult =
-  | { pages: SourcePage[]; report: SourceReport }
-  | { problem: SourceProblem }
+  { pages: SourcePage[]; report: SourceReport } | { problem: SourceProblem }

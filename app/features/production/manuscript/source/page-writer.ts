@@ -218,7 +218,7 @@ export class PageWriter {
     const text = [body, ...notes.map(([, note]) => `[^${note.mark}]: ${note.text}`)].join('\n\n')
     this.#text += text.length
     if (text !== '' || this.#label !== '') this.pages.push({ label: this.#label, text })
-    if (this.pages.length > sourceBounds.pages || this.#text > sourceBounds.text * 2)
+    if (this.pages.length > sourceBounds.pages || this.#text > sourceBounds.text)
       throw new SourceStopped('tooLarge')
     this.#lines = []
     this.#length = 0

@@ -17,6 +17,6 @@ export async function readSource(source: SourceFile, owner: string): Promise<Sou
     return await pool.run(source, { owner })
   } catch (error) {
     if (!(error instanceof WorkerStopped)) throw error
-    return { problem: error.reason === 'crash' ? 'damaged' : 'tooHeavy' }
+    return { problem: 'tooHeavy' }
   }
 }

@@ -2,8 +2,10 @@
 import type { SourceProblem } from './manuscript-source'
 
 export const sourceBounds = {
-  /** bytes of a text file, and characters of all documents of a book together */
+  /** bytes of a text file, and characters of a manuscript */
   text: 20 * 1024 * 1024,
+  /** characters of all documents of a book together; formulas have many of them */
+  markup: 100 * 1024 * 1024,
   pages: 3_000,
   /** characters of a page; a longer one is divided */
   pageText: 200_000,

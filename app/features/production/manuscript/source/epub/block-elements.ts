@@ -33,7 +33,8 @@ const writeHeading: WriteElement = (element, flow) => {
   flow.endLine()
   flow.turnPagesIn(element)
   const { line } = flow.lineOf(element)
-  if (line !== '') flow.block([`${'#'.repeat(headingLevel(element))} ${line.replace(/(\s#*)#$/, '$1\\#')}`])
+  if (line !== '')
+    flow.block([`${'#'.repeat(headingLevel(element))} ${line.replace(/(\s#*)#$/, '$1\\#')}`])
 }
 
 /** Letters of a heading that names a box. */
@@ -77,7 +78,8 @@ const writeQuotation: WriteElement = (element, flow) =>
 
 const isOnlyText = (element: MarkupElement) =>
   [...elementsBelow(element)].every(
-    (below) => /^(?:code|span|br|b|i|em|strong|samp|kbd)$/.test(below.name) &&
+    (below) =>
+      /^(?:code|span|br|b|i|em|strong|samp|kbd)$/.test(below.name) &&
       !below.page &&
       !below.note &&
       !below.fate,
@@ -91,7 +93,10 @@ const writePreformatted: WriteElement = (element, flow) => {
     flow.preserving(() => flow.plain(element))
     return
   }
-  const lines = cleanText(rawText(element)).replaceAll('\u00a0', ' ').replace(/^\r?\n|\s+$/g, '').split(/\r\n?|\n/)
+  const lines = cleanText(rawText(element))
+    .replaceAll('\u00a0', ' ')
+    .replace(/^\r?\n|\s+$/g, '')
+    .split(/\r\n?|\n/)
   if (lines.join('').trim() === '') return
   const longest = Math.max(2, ...[...lines.join('\n').matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)

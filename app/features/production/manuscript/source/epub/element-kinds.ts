@@ -89,7 +89,10 @@ export function headingLevel(element: MarkupElement): number {
 }
 
 /** What the style of an element adds to its text. */
-export function emphasisOf({ name, attributes }: MarkupElement): { strong: number; emphasis: number } {
+export function emphasisOf({ name, attributes }: MarkupElement): {
+  strong: number
+  emphasis: number
+} {
   const style = attributes.style ?? ''
   const strong =
     name === 'strong' || name === 'b' || /font-weight\s*:\s*(?:bold|[6-9]00)/i.test(style)
@@ -100,7 +103,8 @@ export function emphasisOf({ name, attributes }: MarkupElement): { strong: numbe
 }
 
 export const isStruck = ({ name, attributes }: MarkupElement): boolean =>
-  /^(?:s|strike|del)$/.test(name) || /text-decoration[^;]*line-through/i.test(attributes.style ?? '')
+  /^(?:s|strike|del)$/.test(name) ||
+  /text-decoration[^;]*line-through/i.test(attributes.style ?? '')
 
 /** Names of images among the types of objects. */
 const isImageType = (type = ''): boolean => /^image\//i.test(type)
@@ -121,8 +125,10 @@ export function itemMark({ attributes }: MarkupElement, number: number): string 
   const style = /list-style(?:-type)?\s*:\s*([\w-]+)/i.exec(attributes.style ?? '')?.[1] ?? ''
   const kind = style.toLowerCase() || (attributes.type ?? '')
   if (number < 1) return null
-  if (/^(?:a|lower-(?:alpha|latin))$/.test(kind)) return `${alphabetic(number, 'abcdefghijklmnopqrstuvwxyz')}.`
-  if (/^(?:A|upper-(?:alpha|latin))$/.test(kind)) return `${alphabetic(number, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')}.`
+  if (/^(?:a|lower-(?:alpha|latin))$/.test(kind))
+    return `${alphabetic(number, 'abcdefghijklmnopqrstuvwxyz')}.`
+  if (/^(?:A|upper-(?:alpha|latin))$/.test(kind))
+    return `${alphabetic(number, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')}.`
   if (/^(?:i|lower-roman)$/.test(kind)) return `${roman(number).toLowerCase()}.`
   if (/^(?:I|upper-roman)$/.test(kind)) return `${roman(number)}.`
   if (kind === 'hangul') return `${alphabetic(number, '가나다라마바사아자차카타파하')}.`
@@ -155,7 +161,6 @@ const romanSigns: [number, string][] = [
 function roman(number: number): string {
   let text = ''
   let rest = Math.min(number, 3_999)
-  for (const [value, sign] of romanSigns)
-    for (; rest >= value; rest -= value) text += sign
+  for (const [value, sign] of romanSigns) for (; rest >= value; rest -= value) text += sign
   return text
 }

@@ -168,7 +168,7 @@ export class Flow implements FlowWriter {
     const mark = pages.note(key, note.mark, () => {
       const path = key.slice(0, key.indexOf('#'))
       const context = { ...this.context, path }
-      markElements(note.body, { path, labels: new Map(), notes, leave: () => undefined })
+      markElements(note.body, { path, labels: new Map(), notes, leave: () => undefined }, [])
       for (const child of note.body.children)
         if (typeof child === 'string') tally.shows(child)
         else tally.count(child, context)

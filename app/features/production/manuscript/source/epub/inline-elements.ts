@@ -1,9 +1,15 @@
 /** Writes what stands in a line: formulas, pictures, ruby, small letters, fields of forms. */
 import { doubts } from '~/features/production/manuscript/source/doubts'
-import { escapeAddress, escapeDescription } from '~/features/production/manuscript/source/escape-text'
-import { mathToLatex, typedLatex } from '~/features/production/manuscript/source/maths/mathml-to-latex'
+import {
+  escapeAddress,
+  escapeDescription,
+} from '~/features/production/manuscript/source/escape-text'
+import {
+  mathToLatex,
+  typedLatex,
+} from '~/features/production/manuscript/source/maths/mathml-to-latex'
 import type { FlowWriter, WriteElement } from './flow-writer'
-import { elementsBelow, elementsIn, textIn } from './markup-tree'
+import { elementsBelow, elementsIn, textIn, type MarkupElement } from './markup-tree'
 import { furtherImages, pictureOf, textsOfDrawing } from './pictures'
 
 /** A formula in the line, or on a line of its own. */
@@ -69,7 +75,10 @@ const writeDrawing: WriteElement = (svg, flow) => {
 
 /** Characters that stand above or below by themselves. */
 const smallLetters = {
-  sup: { plain: '0123456789+−=()niabcdefghjklmoprstuvwxyz', small: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱᵃᵇᶜᵈᵉᶠᵍʰʲᵏˡᵐᵒᵖʳˢᵗᵘᵛʷˣʸᶻ' },
+  sup: {
+    plain: '0123456789+−=()niabcdefghjklmoprstuvwxyz',
+    small: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱᵃᵇᶜᵈᵉᶠᵍʰʲᵏˡᵐᵒᵖʳˢᵗᵘᵛʷˣʸᶻ',
+  },
   sub: { plain: '0123456789+−=()aehijklmnoprstuvx', small: '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ' },
 }
 
@@ -100,7 +109,10 @@ const writeSmall: WriteElement = (element, flow) => {
   flow.plain(element)
 }
 
-const dots = /^[\s•●・·˙﹅﹆﹒.]*$/
+const dots = /^\s*[•●・·˙﹅﹆﹒.][\s•●・·˙﹅﹆﹒.]*$/
+
+const isEmpty = (element: MarkupElement) =>
+  textIn(element).trim() === '' && elementsIn(element).length === 0
 
 /** What stands over letters follows them in brackets; dots over letters are emphasis. */
 const writeRuby: WriteElement = (element, flow) => {
@@ -109,7 +121,7 @@ const writeRuby: WriteElement = (element, flow) => {
   flow.styled({ strong: 0, emphasis: Number(isEmphasis) }, () => {
     for (const child of element.children)
       if (typeof child !== 'string' && /^rtc?$/.test(child.name)) {
-        if (isEmphasis || child.fate || textIn(child).trim() === '') continue
+        if (isEmphasis || child.fate || isEmpty(child)) continue
         flow.text('(')
         flow.children({ ...child, children: child.children })
         flow.text(')')
@@ -126,7 +138,10 @@ const writeQuote: WriteElement = (element, flow) => {
 /** A blank to write into. */
 const blank = '(\u00a0\u00a0\u00a0)'
 
-const writeInput: WriteElement = ({ attributes: { type = 'text', value = '', alt = '' } }, flow) => {
+const writeInput: WriteElement = (
+  { attributes: { type = 'text', value = '', alt = '' } },
+  flow,
+) => {
   const kind = type.toLowerCase()
   const typed = kind === 'image' ? alt : value
   if (kind === 'hidden') return
@@ -152,8 +167,7 @@ const writeChoices: WriteElement = (element, flow) => {
   flow.text(')')
 }
 
-const writeLineBreak: WriteElement = (_, flow) =>
-  flow.isLine ? flow.text(' ') : flow.endLine()
+const writeLineBreak: WriteElement = (_, flow) => (flow.isLine ? flow.text(' ') : flow.endLine())
 
 const writeLink: WriteElement = (element, flow) => {
   const href = element.attributes.href ?? ''
@@ -181,4 +195,3 @@ const writes: Record<string, WriteElement> = {
   a: writeLink, code: writeCode, area: writeArea,
 }
 export const inlineElements = new Map(Object.entries(writes))
-

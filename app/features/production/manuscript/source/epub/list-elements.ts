@@ -67,9 +67,16 @@ function writeItem(item: MarkupElement, list: MarkupElement, number: number, flo
 const turnPageOf = (item: MarkupElement, flow: FlowWriter) =>
   flow.turnPagesIn(holding(item, { ...item, children: [] }))
 
+/** An item that only holds another list, as contents have where a heading is missing. */
+const isOnlyList = (item: MarkupElement) =>
+  item.children.every((child) =>
+    typeof child === 'string' ? child.trim() === '' : /^[uo]l$/.test(child.name),
+  )
+
 function writeMarked(item: MarkupElement, marker: string, list: MarkupElement, flow: FlowWriter) {
   flow.endLine()
   turnPageOf(item, flow)
+  if (marker === '- ' && isOnlyList(item)) return flow.children(item)
   const frame = itemFrame(marker, list)
   flow.within(frame, () => {
     flow.children(item)

@@ -24,8 +24,13 @@ type MarkContext = {
   leave: (what: string) => void
 }
 
-export function markElements(root: MarkupElement, context: MarkContext): void {
-  for (const block of context.notes.blocksIn(root, context.path)) block.fate = 'moved'
+/** `moved`: the blocks that are written somewhere else. */
+export function markElements(
+  root: MarkupElement,
+  context: MarkContext,
+  moved = context.notes.blocksIn(root, context.path),
+): void {
+  for (const block of moved) block.fate = 'moved'
   for (const child of elementsIn(root)) mark(child, context)
 }
 
@@ -67,7 +72,10 @@ function markFate(element: MarkupElement, { leave }: MarkContext): void {
   else if (unseen.has(name)) {
     element.fate = 'hidden'
     leave(unseen.get(name) ?? '')
-  } else if (name === 'nav' && typesOf(element).some((type) => /^(?:page-?list|landmarks)$/.test(type))) {
+  } else if (
+    name === 'nav' &&
+    typesOf(element).some((type) => /^(?:page-?list|landmarks)$/.test(type))
+  ) {
     element.fate = 'hidden'
     leave('navigation')
   } else if (isHidden(element)) {
@@ -93,10 +101,15 @@ function markPage(element: MarkupElement, { labels }: MarkContext): void {
   const id = element.attributes.id ?? element.attributes.name ?? ''
   const listed = labels.get(id)
   const isMarked = isPageBreak(element)
-  const text = isMarked || listed !== undefined || hasPageClass(element) ? textIn(element).trim() : ''
+  const text =
+    isMarked || listed !== undefined || hasPageClass(element) ? textIn(element).trim() : ''
   const isShort = text.length <= longestMark
   const spoken = ownLabel(element, isShort ? text : '')
-  if (listed === undefined && !isMarked && (!hasPageClass(element) || !/\d|^[ivxlcdm]+$/i.test(spoken)))
+  if (
+    listed === undefined &&
+    !isMarked &&
+    (!hasPageClass(element) || !/\d|^[ivxlcdm]+$/i.test(spoken))
+  )
     return
   labels.delete(id)
   const found = listed ?? spoken
@@ -149,4 +162,3 @@ function markSwitch(element: MarkupElement): void {
   const shown = formula ?? cases.at(-1)
   for (const one of cases) if (one !== shown) one.fate = 'absorbed'
 }
-

@@ -120,7 +120,12 @@ function readLines(text: string): MarkupElement {
       .replace(/<[^<>]*>/g, '\n')
       .replaceAll('<', '&lt;'),
   )
-  const paragraphs = lines.split('\n').filter((line) => line.trim() !== '')
+  const all = lines.split('\n').filter((line) => line.trim() !== '')
+  const most = sourceBounds.elements / 2
+  const paragraphs = [
+    ...all.slice(0, most),
+    ...(all.length > most ? [all.slice(most).join(' ')] : []),
+  ]
   return newElement('', {}, [
     newElement(
       'body',

@@ -47,8 +47,7 @@ export class NoteBook {
       if (element.name === 'a' || element.name === 'noteref')
         return this.#addReference(element, from, inner, block)
       const next = isBlock(element) ? new Block(element) : block
-      for (const child of element.children)
-        if (typeof child !== 'string') visit(child, inner, next)
+      for (const child of element.children) if (typeof child !== 'string') visit(child, inner, next)
     }
     visit(root, [], new Block(root))
   }
@@ -80,7 +79,8 @@ export class NoteBook {
       if (ids.length > 1 || !canBeNote(block)) continue
       const back = linksBack(block, path, references)
       const isSure = references.some(({ sure }) => sure)
-      if (!isSure && !back.some((link) => new Block(block).beginsWith(textIn(link).trim()))) continue
+      if (!isSure && !back.some((link) => new Block(block).beginsWith(textIn(link).trim())))
+        continue
       const mark = (references[0]?.text ?? '').replace(/[^\p{L}\p{N}*†‡§]/gu, '')
       prepareNote(block, back, mark)
       this.#bodies.set(key, { body: block, mark })
@@ -112,10 +112,7 @@ class Block {
 }
 
 /** The block in which each of some ids stands. */
-function blocksOfIds(
-  root: MarkupElement,
-  ids: ReadonlySet<string>,
-): Map<string, MarkupElement> {
+function blocksOfIds(root: MarkupElement, ids: ReadonlySet<string>): Map<string, MarkupElement> {
   const found = new Map<string, MarkupElement>()
   const visit = (element: MarkupElement, inBlock: MarkupElement | null, inNote = false) => {
     // an id of a paragraph inside of a note means all of it

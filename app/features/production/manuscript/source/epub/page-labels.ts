@@ -52,6 +52,9 @@ export class PageLabels {
 
   /** Labels whose document was not read, and second ones of a place. */
   lost(): string[] {
-    return [...this.#doubled, ...[...this.#byPath.values()].flatMap((labels) => [...labels.values()])]
+    return [
+      ...this.#doubled,
+      ...[...this.#byPath.values()].flatMap((labels) => [...labels.values()]),
+    ]
   }
 }

@@ -55,8 +55,7 @@ function imageOf(element: MarkupElement, context: PictureContext): Picture {
   return {
     address: addressOf(href, context.path),
     description,
-    decorative:
-      description === '' && !element.captioned && (alt === '' || isDecoration(element)),
+    decorative: description === '' && !element.captioned && (alt === '' || isDecoration(element)),
   }
 }
 
@@ -69,7 +68,12 @@ const describe = (parts: readonly string[]): string => {
 function drawingOf(svg: MarkupElement, context: PictureContext): Picture {
   const { attributes } = svg
   const [title = '', desc = ''] = ['title', 'desc'].map((name) =>
-    oneLine(elementsIn(svg).filter((child) => child.name === name).map(textIn).join(' ')),
+    oneLine(
+      elementsIn(svg)
+        .filter((child) => child.name === name)
+        .map(textIn)
+        .join(' '),
+    ),
   )
   const image = [...elementsBelow(svg)].find(({ name }) => name === 'image')
   const href = image?.attributes['xlink:href'] ?? image?.attributes.href ?? ''
@@ -107,7 +111,9 @@ export function textsOfDrawing(svg: MarkupElement): { texts: string[]; foreign: 
 /** Lines of a text in a drawing are elements of their own. */
 const spacedText = (element: MarkupElement): string =>
   element.children
-    .map((child) => (typeof child === 'string' ? child : ` ${child.fate ? '' : spacedText(child)} `))
+    .map((child) =>
+      typeof child === 'string' ? child : ` ${child.fate ? '' : spacedText(child)} `,
+    )
     .join('')
 
 /** Further pictures in a drawing, after the first. */

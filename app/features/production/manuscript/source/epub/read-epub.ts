@@ -9,7 +9,10 @@ import {
 import { isProtected } from '~/features/production/file-check/epub/protection'
 import { doubts } from '~/features/production/manuscript/source/doubts'
 import { escapeAddress } from '~/features/production/manuscript/source/escape-text'
-import { countDoubts, countManuscriptLetters } from '~/features/production/manuscript/source/letters'
+import {
+  countDoubts,
+  countManuscriptLetters,
+} from '~/features/production/manuscript/source/letters'
 import type {
   SourcePage,
   SourceReport,
@@ -41,7 +44,7 @@ export async function readEpub(path: string): Promise<SourceResult> {
 const isLocked = (archive: Archive) => archive.parts.some(({ encrypted }) => encrypted)
 
 /** A document in the order of reading. `outside`: it stands outside of that order. */
-type Chapter = { path: string; type: string; text: string | null; outside: boolean }
+type Chapter = { path: string; type: string; outside: boolean }
 
 /** Whether it has text, as its type says, or its name where it has none. */
 const isTree = ({ path, type }: Pick<Chapter, 'path' | 'type'>) =>
@@ -51,7 +54,7 @@ class EpubReader {
   readonly #notes = new NoteBook()
   readonly #labels: PageLabels
   readonly #tally = new Tally()
-  #chapters: Chapter[] = []
+  readonly #chapters: Chapter[] = []
 
   constructor(
     private readonly archive: Archive,
@@ -61,35 +64,24 @@ class EpubReader {
   }
 
   async read(): Promise<SourceResult> {
-    await this.#load()
-    if (this.#chapters.every((chapter) => chapter.text === null && isTree(chapter)))
-      return { problem: isLocked(this.archive) ? 'protected' : 'damaged' }
-    await this.#lookAhead()
+    this.#order()
+    const readable = await this.#lookAhead()
+    if (readable === 0) return { problem: isLocked(this.archive) ? 'protected' : 'damaged' }
     const writer = new PageWriter(!this.#labels.hasPages)
-    for (const chapter of this.#chapters) {
-      this.#write(chapter, writer)
-      // a text that was written is not needed any more
-      chapter.text = null
-    }
+    for (const chapter of this.#chapters) await this.#write(chapter, writer)
     const lost = this.#labels.lost()
     if (lost.length > 0) writer.doubt(doubts.pageLost(lost.join(', ')))
     return this.#report(writer.end())
   }
 
-  async #load(): Promise<void> {
+  #order(): void {
     const types = new Map(this.book.items.map(({ path, type }) => [path, type]))
     const order = new Map<string, boolean>()
     for (const path of this.book.spine) order.set(path, false)
     for (const path of this.book.auxiliary) if (!order.has(path)) order.set(path, true)
     if (order.size > epubBounds.documents) throw new SourceStopped('tooLarge')
-    let length = 0
-    for (const [path, outside] of order) {
-      const type = types.get(path) ?? ''
-      const text = isTree({ path, type }) ? await readDocument(this.archive, path) : null
-      length += text?.length ?? 0
-      if (length > sourceBounds.text) throw new SourceStopped('tooLarge')
-      this.#chapters.push({ path, type, text, outside })
-    }
+    for (const [path, outside] of order)
+      this.#chapters.push({ path, type: types.get(path) ?? '', outside })
     const named = new Set([...order.keys(), this.book.navigation])
     const others = [...types].filter(
       ([path, type]) => /xhtml|dtbook|oeb1-document/.test(type) && !named.has(path),
@@ -97,25 +89,40 @@ class EpubReader {
     this.#tally.leave('outsideDocument', others.length)
   }
 
-  /** Finds the pages and notes of all documents, before the first one is written. */
-  async #lookAhead(): Promise<void> {
+  #read(chapter: Chapter): Promise<string | null> {
+    return isTree(chapter) ? readDocument(this.archive, chapter.path) : Promise.resolve(null)
+  }
+
+  /**
+   * Finds the pages and notes of all documents, before the first one is written. They are read again then,
+   * because all of them would take too much memory. Returns how many can be read.
+   */
+  async #lookAhead(): Promise<number> {
     const notes = new NoteBook()
-    for (const { path, text } of this.#chapters) {
+    let length = 0
+    let readable = 0
+    for (const chapter of this.#chapters) {
+      const { path } = chapter
+      const text = await this.#read(chapter)
+      if (text !== null || !isTree(chapter)) readable += 1
       if (text === null) continue
+      length += text.length
+      if (length > sourceBounds.markup) throw new SourceStopped('tooLarge')
       const { root } = readTree(text)
       this.#notes.addReferences(root, path)
       markElements(root, { path, labels: this.#labels.copyOf(path), notes, leave: () => undefined })
       for (const { page } of elementsBelow(root)) if (page) this.#labels.note(page)
     }
     for (const path of this.#notes.paths) {
-      const chapter = this.#chapters.find((one) => one.path === path)
-      const text = chapter ? chapter.text : await readDocument(this.archive, path)
+      const text = await readDocument(this.archive, path)
       if (text !== null) this.#notes.addBodies(readTree(text).root, path)
     }
+    return readable
   }
 
-  #write(chapter: Chapter, writer: PageWriter): void {
-    const { path, type, text, outside } = chapter
+  async #write(chapter: Chapter, writer: PageWriter): Promise<void> {
+    const { path, type, outside } = chapter
+    const text = await this.#read(chapter)
     if (text === null) return this.#writeOther(path, type, writer)
     const tree = readTree(text)
     const body = bodyOf(tree)
@@ -156,7 +163,7 @@ class EpubReader {
   #report(pages: SourcePage[]): SourceResult {
     const lettersOut = pages.reduce((sum, page) => sum + countManuscriptLetters(page.text), 0)
     const counted = this.#tally.report()
-    if (lettersOut === 0 && counted.picturesOut === 0) return { problem: 'empty' }
+    if (pages.every(({ text }) => text === '')) return { problem: 'empty' }
     const report: SourceReport = {
       kind: 'epub',
       ...counted,

@@ -3,7 +3,14 @@ import { doubts } from '~/features/production/manuscript/source/doubts'
 import { boxFrame } from '~/features/production/manuscript/source/page-writer'
 import { sourceBounds } from '~/features/production/manuscript/source/source-bounds'
 import type { FlowWriter, WriteElement } from './flow-writer'
-import { elementsBelow, elementsIn, newElement, textIn, type MarkupElement, type MarkupNode } from './markup-tree'
+import {
+  elementsBelow,
+  elementsIn,
+  newElement,
+  textIn,
+  type MarkupElement,
+  type MarkupNode,
+} from './markup-tree'
 
 /** `marks`: elements that begin pages before the row, and the row itself. */
 type Row = { cells: MarkupElement[]; isHead: boolean; marks: MarkupElement[] }
@@ -22,7 +29,9 @@ export const writeTable: WriteElement = (table, flow) => {
   const [only] = cells
   // a frame around text is often made of one cell
   if (only && cells.length === 1) return writeCell(only, rows, flow)
-  const isNested = cells.some((cell) => [...elementsBelow(cell)].some(({ name }) => name === 'table'))
+  const isNested = cells.some((cell) =>
+    [...elementsBelow(cell)].some(({ name }) => name === 'table'),
+  )
   const isLayout =
     isNested || /^(?:presentation|none)$/.test(table.attributes.role ?? '') || cells.some(hasBlocks)
   if (isLayout) return writeCells(rows, isNested, flow)
@@ -58,8 +67,12 @@ function rowsOf(table: MarkupElement): Row[] {
 /** What is no row in a part of a table is one by itself. */
 const rowsOfPart = (part: MarkupElement, isHead: boolean): Row[] =>
   part.children
-    .filter((child) => (typeof child === 'string' ? child.trim() !== '' : !child.fate || child.page))
-    .map((child) => rowOf(typeof child === 'string' ? newElement('tr', {}, [child]) : child, isHead))
+    .filter((child) =>
+      typeof child === 'string' ? child.trim() !== '' : !child.fate || child.page,
+    )
+    .map((child) =>
+      rowOf(typeof child === 'string' ? newElement('tr', {}, [child]) : child, isHead),
+    )
 
 function rowOf(element: MarkupElement, isHead: boolean): Row {
   if (isOnlyPage(element)) return { cells: [], isHead, marks: [element] }
@@ -95,7 +108,9 @@ function withMarks(rows: readonly Row[]): Row[] {
 
 /** What is more than the text of a cell. */
 const hasBlocks = (cell: MarkupElement) =>
-  [...elementsBelow(cell)].some(({ name }) => /^(?:h[1-6]|blockquote|aside|pre|section|article)$/.test(name))
+  [...elementsBelow(cell)].some(({ name }) =>
+    /^(?:h[1-6]|blockquote|aside|pre|section|article)$/.test(name),
+  )
 
 /** Cells one after the other, each with what it holds. */
 function writeCells(rows: readonly Row[], isNested: boolean, flow: FlowWriter): void {

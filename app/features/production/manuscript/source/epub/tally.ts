@@ -1,5 +1,8 @@
 /** Counts what a book shows, before it is written, and what becomes of it. */
-import { countLetters, countManuscriptLetters } from '~/features/production/manuscript/source/letters'
+import {
+  countLetters,
+  countManuscriptLetters,
+} from '~/features/production/manuscript/source/letters'
 import type { SourceReport } from '~/features/production/manuscript/source/manuscript-source'
 import { isMedia, isPicture } from './element-kinds'
 import { textIn, type MarkupElement } from './markup-tree'

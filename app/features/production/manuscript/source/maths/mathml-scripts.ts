@@ -1,5 +1,8 @@
 /** Writes what stands above, below, before and after a letter or sign of MathML. */
-import { textIn, type MarkupElement } from '~/features/production/manuscript/source/epub/markup-tree'
+import {
+  textIn,
+  type MarkupElement,
+} from '~/features/production/manuscript/source/epub/markup-tree'
 import { innermost, mathChildren, signIn, type MathWriter } from './math-writer'
 import { accentsOver, accentsUnder, longArrows } from './mathml-signs'
 
@@ -8,11 +11,17 @@ const atom =
   /^(?:[^\\{}^_\s]|\\[A-Za-z]+|[\d.,]+|\\(?:mathrm|mathbf|mathbb|mathcal|text|operatorname)\{[^{}]*\}|\([^()]*\)|\[[^[\]]*\]|\|[^|]*\|)$/u
 const indexed = /^(?:[^\\{}^_\s]|\\[A-Za-z]+)_\{[^{}]*\}$/u
 
+/** Lines under a sign are conditions, not equations below each other. */
+const inLines = (latex: string) =>
+  /^\\begin\{aligned\} [^&]*\\end\{aligned\}$/.test(latex)
+    ? `\\substack{${latex.slice('\\begin{aligned} '.length, -' \\end{aligned}'.length)}}`
+    : latex
+
 /** Scripts of nothing are those of what comes next. */
 function withScripts(base: string, sub: string, sup: string): string {
   const keepsIndex = sub === '' && indexed.test(base)
   const grouped = base === '' ? '{}' : keepsIndex || atom.test(base) ? base : `{${base}}`
-  const below = sub === '' ? '' : `_{${sub}}`
+  const below = sub === '' ? '' : `_{${inLines(sub)}}`
   if (sup === '') return grouped + below
   if (/^'+$/.test(sup) || sup === '^{\\circ}') return grouped + below + sup
   return `${grouped}${below}^{${sup.replaceAll("'", '\\prime ').replaceAll('^{\\circ}', '\\circ ').trim()}}`
@@ -42,8 +51,7 @@ export const stacked: Write = (element, writer) => {
   if (!base) return ''
   if (others.length > 0) writer.unknown.add(element.name)
   const under = element.name === 'mover' ? undefined : first
-  const over =
-    element.name === 'munder' ? undefined : element.name === 'mover' ? first : second
+  const over = element.name === 'munder' ? undefined : element.name === 'mover' ? first : second
   const rest = element.name === 'munderover' || !second ? others : [second, ...others]
   if (rest.length > others.length) writer.unknown.add(element.name)
   const written = writeStack(base, under, over, writer)
@@ -62,7 +70,7 @@ function writeStack(
   if (arrow) return `\\${arrow}${below ? `[{${below}}]` : ''}{${above}}`
   const body = writer.node(base)
   if (large.test(body))
-    return `${body}${below ? `_{${below}}` : ''}${above ? `^{${above}}` : ''}`
+    return `${body}${below ? `_{${inLines(below)}}` : ''}${above ? `^{${above}}` : ''}`
   const isOne = [...textIn(base).trim()].length === 1
   return withOver(withUnder(body, under, below), over, above, isOne)
 }

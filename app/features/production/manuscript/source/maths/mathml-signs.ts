@@ -2,7 +2,9 @@
 import { greekCommands } from '~/features/production/braille/maths/tables'
 
 const pairs = (text: string): [string, string][] =>
-  text.split(' ').map((pair) => [pair.slice(0, pair.indexOf(':')), `\\${pair.slice(pair.indexOf(':') + 1)}`])
+  text
+    .split(' ')
+    .map((pair) => [pair.slice(0, pair.indexOf(':')), `\\${pair.slice(pair.indexOf(':') + 1)}`])
 
 /** Signs with a command; others stay as they are. */
 const signCommands = new Map([
@@ -19,7 +21,7 @@ const signCommands = new Map([
     '∧:land ∨:lor ¬:neg ∀:forall ∃:exists ∄:nexists ∴:therefore ∵:because ∠:angle △:triangle ▵:triangle □:square ◻:square ⊥:perp ⟂:perp ∥:parallel ∦:nparallel ∣:mid ∤:nmid ‖:Vert ∘:circ ∙:bullet •:bullet',
   ),
   ...pairs(
-    '⊕:oplus ⊖:ominus ⊗:otimes ⊙:odot ∗:ast ⋆:star …:ldots ⋯:cdots ⋮:vdots ⋱:ddots ℵ:aleph ℏ:hbar ℓ:ell ⟨:langle ⟩:rangle 〈:langle 〉:rangle ⌊:lfloor ⌋:rfloor ⌈:lceil ⌉:rceil ⊢:vdash ⊨:models ▷:triangleright ◁:triangleleft',
+    '⊕:oplus ⊖:ominus ⊗:otimes ⊙:odot ∗:ast ⋆:star …:ldots ⋯:cdots ⋮:vdots ⋱:ddots ℵ:aleph ℏ:hbar ℓ:ell ⌊:lfloor ⌋:rfloor ⌈:lceil ⌉:rceil ⊢:vdash ⊨:models ▷:triangleright ◁:triangleleft',
   ),
   ...Object.entries(greekCommands)
     .filter(([name]) => !name.startsWith('var') && !/^[A-Z]/.test(name))
@@ -39,6 +41,9 @@ const signCommands = new Map([
   ['~', '\\sim'],
   ['°', '^{\\circ}'],
   ['º', '^{\\circ}'],
+  ...['\u27e8', '\u2329', '\u3008'].map((sign): [string, string] => [sign, '\\langle']),
+  ...['\u27e9', '\u232a', '\u3009'].map((sign): [string, string] => [sign, '\\rangle']),
+  ['∕', '/'],
   ['′', "'"],
   ['″', "''"],
   ['‴', "'''"],
@@ -60,20 +65,22 @@ export const functionNames = new Set(
 )
 
 /** Letters of another face: 𝑥 is x, ℝ is \mathbb{R}. */
-const faces = /[\u{1d400}-\u{1d7ff}ℂℍℕℙℚℝℤ]/u
+const faces = /[\u{1d400}-\u{1d7ff}ℂℍℕℙℚℝℤℬℰℱℋℐℒℳℛ]/u
 const isDouble = (character: string) => /[\u{1d538}-\u{1d56b}ℂℍℕℙℚℝℤ]/u.test(character)
+const isScript = (character: string) => /[\u{1d49c}-\u{1d4cf}ℬℰℱℋℐℒℳℛ]/u.test(character)
 
 function typed(character: string): string {
   if (faces.test(character)) {
     const plain = character.normalize('NFKC')
-    return isDouble(character) ? `\\mathbb{${plain}}` : (signCommands.get(plain) ?? plain)
+    if (isDouble(character)) return `\\mathbb{${plain}}`
+    return isScript(character) ? `\\mathcal{${plain}}` : (signCommands.get(plain) ?? plain)
   }
   return signCommands.get(character) ?? character
 }
 
 /** Whether a blank must stand between two pieces, so that a command ends. */
 const needsBlank = (before: string, after: string): boolean =>
-  /^[A-Za-z]/.test(after) && /(?:^|[^\\])\\[A-Za-z]+$/.test(before.slice(-40))
+  /^\p{L}/u.test(after) && /(?:^|[^\\])\\[A-Za-z]+$/.test(before.slice(-40))
 
 /** Pieces one after the other. */
 export function joinLatex(pieces: readonly string[]): string {
@@ -142,21 +149,25 @@ const overs: Record<string, [one: string, more: string]> = {
   '\u0311': ['overset{\\frown}', 'overset{\\frown}'],
 }
 export const accentsOver = new Map(Object.entries(overs))
-export const accentsUnder = new Map(Object.entries({
-  _: 'underline',
-  '¯': 'underline',
-  '‾': 'underline',
-  '―': 'underline',
-  '\u0332': 'underline',
-  '⏟': 'underbrace',
-  '︸': 'underbrace',
-}))
+export const accentsUnder = new Map(
+  Object.entries({
+    _: 'underline',
+    '¯': 'underline',
+    '‾': 'underline',
+    '―': 'underline',
+    '\u0332': 'underline',
+    '⏟': 'underbrace',
+    '︸': 'underbrace',
+  }),
+)
 /** Arrows that carry something over or under them. */
-export const longArrows = new Map(Object.entries({
-  '→': 'xrightarrow',
-  '⟶': 'xrightarrow',
-  '←': 'xleftarrow',
-  '⟵': 'xleftarrow',
-  '↔': 'xleftrightarrow',
-  '⇌': 'xrightleftharpoons',
-}))
+export const longArrows = new Map(
+  Object.entries({
+    '→': 'xrightarrow',
+    '⟶': 'xrightarrow',
+    '←': 'xleftarrow',
+    '⟵': 'xleftarrow',
+    '↔': 'xleftrightarrow',
+    '⇌': 'xrightleftharpoons',
+  }),
+)

@@ -59,13 +59,15 @@ const nothing: Write = () => ''
 
 const clean = (element: MarkupElement) => textIn(element).replace(/\s+/g, ' ').trim()
 
-const variants = new Map(Object.entries({
-  bold: 'mathbf',
-  'double-struck': 'mathbb',
-  script: 'mathcal',
-  'bold-italic': 'boldsymbol',
-  fraktur: 'mathfrak',
-}))
+const variants = new Map(
+  Object.entries({
+    bold: 'mathbf',
+    'double-struck': 'mathbb',
+    script: 'mathcal',
+    'bold-italic': 'boldsymbol',
+    fraktur: 'mathfrak',
+  }),
+)
 
 /** A name: a letter, a function, or a word in upright letters. */
 const identifier: Write = (element) => {

@@ -46,5 +46,8 @@ function segmentsOf(text: string): { segments: string[]; doubt: string | null } 
       doubt: null,
     }
   const literal = text.replace(/(?<!\\)\$/g, '\\$')
-  return { segments: [literal], doubt: parts.length === 2 && mark === '$' ? null : doubts.bracketsOfDollar() }
+  return {
+    segments: [literal],
+    doubt: parts.length === 2 && mark === '$' ? null : doubts.bracketsOfDollar(),
+  }
 }

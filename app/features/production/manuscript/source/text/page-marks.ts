@@ -15,7 +15,10 @@ const sure = [
 ]
 /** What is likely a mark: too few or too many signs, brackets around it; and l or O for 1 or 0. */
 const unsure = [
-  new RegExp(`^[\\[(<{]?@{1,6}\\s?${prefix}\\s?[.:=#-]?\\s?${number}\\s?${unit}[\\])>}.@\\s]{0,5}$`, 'i'),
+  new RegExp(
+    `^[\\[(<{]?@{1,6}\\s?${prefix}\\s?[.:=#-]?\\s?${number}\\s?${unit}[\\])>}.@\\s]{0,5}$`,
+    'i',
+  ),
   new RegExp(`^[\\[(<{]@@\\s?${prefix}?\\s?${number}\\s?${unit}[\\])>}.@\\s]{0,5}$`, 'i'),
   new RegExp(`^@{3,6}\\s?${number}\\s?${unit}[.@\\s]{0,5}$`, 'i'),
 ]

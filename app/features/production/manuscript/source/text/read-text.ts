@@ -1,7 +1,14 @@
 /** Reads a plain text, in which volunteers mark pages by `@@p`, as the pages of a manuscript. */
 import { cleanText } from '~/features/production/manuscript/source/clean-text'
-import { countDoubts, countLetters, countManuscriptLetters } from '~/features/production/manuscript/source/letters'
-import type { SourcePage, SourceResult } from '~/features/production/manuscript/source/manuscript-source'
+import {
+  countDoubts,
+  countLetters,
+  countManuscriptLetters,
+} from '~/features/production/manuscript/source/letters'
+import type {
+  SourcePage,
+  SourceResult,
+} from '~/features/production/manuscript/source/manuscript-source'
 import { dividePage } from '~/features/production/manuscript/source/divide-page'
 import { PageOrder } from '~/features/production/manuscript/source/page-order'
 import { SourceStopped, sourceBounds } from '~/features/production/manuscript/source/source-bounds'
@@ -20,7 +27,7 @@ export function readText(bytes: Buffer): SourceResult {
   if (drafts.length > sourceBounds.pages) throw new SourceStopped('tooLarge')
   const source = drafts.map(({ lines }) => lines)
   const lettersIn = source.reduce((sum, lines) => sum + countManuscriptLetters(lines.join('\n')), 0)
-  if (lettersIn === 0) return { problem: 'empty' }
+  if (!source.some(hasText)) return { problem: 'empty' }
   const writer = new TextPageWriter(boxLines(source))
   const pages = drafts.flatMap((draft, index): SourcePage[] =>
     dividePage({ label: draft.label, text: writer.write(draft.lines, index, draft.doubts) }),
@@ -56,7 +63,10 @@ function draftsOf(lines: readonly string[]): { drafts: Draft[]; marks: boolean }
     if (line === '\f') continue
     for (const part of parts[index] ?? [{ text: line }]) addPart(part, drafts, order)
   }
-  return { drafts: drafts.filter(({ label, lines: some }, i) => i > 0 || label || hasText(some)), marks }
+  return {
+    drafts: drafts.filter(({ label, lines: some }, i) => i > 0 || label || hasText(some)),
+    marks,
+  }
 }
 
 const hasText = (lines: readonly string[]) => lines.some((line) => line.trim() !== '')

@@ -29,7 +29,10 @@ export function boxLines(pages: readonly (readonly string[])[]): Map<number, Box
   return found
 }
 
-function closeBox(stack: { page: number; line: BoxLine & { kind: 'open' } }[], page: number): BoxLine {
+function closeBox(
+  stack: { page: number; line: BoxLine & { kind: 'open' } }[],
+  page: number,
+): BoxLine {
   while (stack.length > 0 && page - (stack.at(-1)?.page ?? 0) > longestBox) stack.pop()
   const open = stack.pop()
   if (!open) return { kind: 'stray' }

@@ -29,7 +29,8 @@ export class TextPageWriter {
     for (const [index, line] of lines.entries()) {
       const box = fences.inside(index) ? undefined : this.boxes[page]?.get(index)
       if (box) this.#writeBoxLine(box, line, blocks)
-      else if (isRaw(this.#open.at(-1)?.name) || fences.covers(index)) blocks.add(line.trimEnd(), 'raw')
+      else if (isRaw(this.#open.at(-1)?.name) || fences.covers(index))
+        blocks.add(line.trimEnd(), 'raw')
       else if (formulas.covers(index)) blocks.add(line.trim(), 'raw')
       else this.#writeLine(lines, index, blocks)
     }
@@ -53,7 +54,7 @@ export class TextPageWriter {
 
   /** At the end of a page all boxes end; those that have an end later go on with the next page. */
   #endBoxes(blocks: Blocks): void {
-    for (const _ of this.#open) blocks.add(':::', 'close')
+    this.#open.forEach(() => blocks.add(':::', 'close'))
     this.#open = this.#open.filter(({ unclosed }) => !unclosed)
   }
 
@@ -65,7 +66,7 @@ export class TextPageWriter {
     const indent = kind === 'list' ? (/^\s*/.exec(line)?.[0].slice(0, 16) ?? '') : ''
     const { line: literal, doubt } = literalLine(line.trim())
     if (kind === 'table' && blocks.last !== 'table') this.tables += 1
-    this.pictures += line.match(/!\[[^\]]{0,2000}\]\(/g)?.length ?? 0
+    this.pictures += line.match(/!\[[^[\]]{0,2000}\]\(/g)?.length ?? 0
     this.formulas += Math.floor((literal.match(/(?<!\\)\$+/g)?.length ?? 0) / 2)
     if (kind === 'text' && /^`{3,}/.test(literal)) blocks.add(`\\${literal}`, kind, doubt)
     else if (kind === 'list' && !blocks.continues(line))
@@ -139,9 +140,7 @@ class Blocks {
 
   add(line: string, kind: Kind, doubt: string | null = null): void {
     const joins =
-      this.#before === 'open' ||
-      kind === 'close' ||
-      (kind === this.#before && kind !== 'text' && kind !== 'open')
+      this.#before === 'open' || kind === 'close' || (kind === this.#before && kind !== 'text')
     if (!joins && this.#before !== null) this.#lines.push('')
     if (kind !== this.#before || kind === 'text' || kind === 'open') this.#run = this.#lines.length
     if (doubt !== null) this.doubt(doubt)
