@@ -529,9 +529,14 @@ function textOf(block: Block): string[] {
       return [block.head.join(' '), ...block.rows.map((row) => row.join(' '))]
     case 'choices':
       return block.items
+    case 'quotation':
+      return block.blocks.flatMap(textOf)
     case 'verse':
+    case 'titlePage':
       return block.lines
     case 'printPage':
+    case 'cells':
+    case 'rule':
       return []
     default:
       return [block.text]

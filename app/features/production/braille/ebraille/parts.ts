@@ -43,12 +43,12 @@ function partOf(block: Exclude<Block, { kind: 'quotation' }>): Part {
       return { kind: 'paragraph', text: [cellsOf(sceneBreak)] }
     case 'cells':
       return { kind: 'verse', text: block.lines }
-    case 'titlePage':
     case 'item':
       return { kind: 'item', text: cellsOf(block.text) }
     case 'note':
       return { kind: 'note', text: noteSign + cellsOf(block.text) + noteSign }
     case 'verse':
+    case 'titlePage':
       return { kind: 'verse', text: block.lines.map(cellsOf) }
     case 'choices':
       return { kind: 'choices', items: block.items.map(cellsOf) }

@@ -82,8 +82,11 @@ function linesOf(block: Block, form: LineForm, notes: Notes): LaidLine[] {
     case 'heading':
       return heading(block.level, write(block.text), form)
     case 'paragraph':
-    case 'formula':
       return paragraph(block.text, indents.paragraph.first)
+    case 'formula':
+      return plain(
+        wrapPieces(write(block.text).flatMap(dividedFormula), { ...form, ...indents.paragraph }),
+      )
     case 'item': {
       const depth = Math.min(block.depth ?? 0, deepestItem)
       return paragraph(block.text, indents.paragraph.first + depth * indents.inner)
@@ -135,6 +138,19 @@ function pieces(text: string, { printPage, remarks }: Notes): Piece[] {
   for (const one of said) remarks.push({ ...one, printPage })
   return lines[0] ?? []
 }
+
+/** Cells of a formula in which a line may end, because it hardly fits into one. */
+const longFormula = 24
+/** Before a sign of equality: a part of it, and of an arrow, is none. */
+const beforeEquals = /(?<![⠔⠨⠒])(?=⠨?⠒⠒(?![⠕⠒]))/
+
+/** A long formula on a line of its own ends lines at blanks and before signs of equality. */
+const dividedFormula = (one: Piece): Piece[] =>
+  one.cells.length <= longFormula
+    ? [one]
+    : (one.cells.match(/\u2800+|[^\u2800]+/g) ?? []).flatMap((run) =>
+        run.split(beforeEquals).map((part) => piece(part)),
+      )
 
 const plain = (lines: string[]): LaidLine[] => lines.map((cells) => ({ cells }))
 

@@ -68,20 +68,7 @@ function formula(source: string, length: number, place: Place): Piece[] {
   const isSetOff = (beside: string) => beside === ' ' || /[가-힣ㄱ-ㅣ]/.test(beside)
   return [
     ...(isSetOff(before) ? [wantedBlank(2)] : []),
-    ...parts(braille),
+    piece(braille),
     ...(isSetOff(after) ? [wantedBlank(2)] : []),
   ]
 }
-
-/** Cells of a formula in which a line may end, because it hardly fits into one. */
-const longFormula = 24
-/** Before a sign of equality: a part of it, and of an arrow, is none. */
-const beforeEquals = /(?<![⠔⠨⠒])(?=⠨?⠒⠒(?![⠕⠒]))/
-
-/** A formula; a line may end in a long one at a blank and before a sign of equality. */
-const parts = (braille: string): Piece[] =>
-  braille.length <= longFormula
-    ? [piece(braille)]
-    : (braille.match(/\u2800+|[^\u2800]+/g) ?? []).flatMap((run) =>
-        run.split(beforeEquals).map((part) => piece(part)),
-      )

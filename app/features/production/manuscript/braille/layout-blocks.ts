@@ -27,7 +27,10 @@ function laid(block: Block, say: Say, depth: number): LaidBlock[] {
         itemBlocks(item, block.ordered ? `${block.start + i}.` : bullet, say, depth),
       )
     case 'table':
-      return table(block.head.map(text), block.rows.map((row) => row.map(text)))
+      return table(
+        block.head.map(text),
+        block.rows.map((row) => row.map(text)),
+      )
     case 'box':
       return [{ kind: 'box', title: block.title, blocks: layoutBlocks(block.blocks, say) }]
     case 'example':

@@ -47,7 +47,7 @@ function part(one: Inline, before: string, context: Context): string {
     case 'emphasis':
       return marked(composed(one.content, context), '˙', context)
     case 'strong':
-      return marked(composed(one.content, context).replaceAll('*', asterisk), '**', context)
+      return marked(composed(one.content, context), '**', context)
     case 'picture':
       return `[점역자 주: ${pictureText(one, context.say).replace(/\[/g, '(').replace(/\]/g, ')')}]`
     case 'footnoteRef':
@@ -63,7 +63,7 @@ const typedText = (text: string, hasPairs: boolean) =>
 
 function marked(inner: string, mark: '˙' | '**', { isEnglish, say }: Context): string {
   const isMarked = inner.trim() !== '' && inner.length <= longest && !inner.includes('˙')
-  if (isMarked && !isEnglish) return mark + inner + mark
+  if (isMarked && !isEnglish) return mark + inner.replaceAll('*', asterisk) + mark
   if (inner.trim() !== '') say('emphasis', inner.trim().slice(0, 80))
   return inner
 }
@@ -79,12 +79,12 @@ export function pictureText(
   return `${label}: 설명 없음`
 }
 
-const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹'
-/** A raised number; in brackets where it would be a power, and where it is none. */
+/**
+ * A star (제60항) and the number: a raised number behind a syllable would be read as 바. In brackets where it
+ * would belong to a number, and where it is none.
+ */
 export const footnoteMark = (id: string, before: string): string =>
-  /^[0-9]{1,4}$/.test(id) && !/[A-Za-z0-9)$]$/.test(before)
-    ? [...id].map((digit) => raised.charAt(Number(digit))).join('')
-    : `(주 ${id})`
+  /^[0-9]{1,4}$/.test(id) && !/[A-Za-z0-9)$]$/.test(before) ? `*${id}` : `(주 ${id})`
 
 /** Words in a formula that are marked as such, or words of Korean. */
 const koreanInFormula =

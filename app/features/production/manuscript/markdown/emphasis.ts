@@ -5,7 +5,7 @@
 import type { Inline } from './blocks'
 
 /** A run of asterisks; `opens` and `closes`: no blank stands after, and before it. */
-export type Stars = { kind: 'stars'; count: number; opens: boolean; closes: boolean }
+type Stars = { kind: 'stars'; count: number; opens: boolean; closes: boolean }
 export type Part = Exclude<Inline, { content: Inline[] }> | Stars
 
 /** The places of two runs between which `count` asterisks emphasize. */

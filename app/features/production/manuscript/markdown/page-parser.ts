@@ -261,8 +261,7 @@ class PageParser {
 
   /** A title of a block that has none is its first line. */
   private fenced({ lines, start, depth, found }: Here, kind: string, title: string, inner: Line[]) {
-    const whole =
-      title === '' ? inner : [{ text: title, number: numberAt(lines, start) }, ...inner]
+    const whole = title === '' ? inner : [{ text: title, number: numberAt(lines, start) }, ...inner]
     if (kind === '상자') {
       const blocks = this.blocks(inner, depth + 1)
       found.push({ kind: 'box', title: unescaped(title), blocks })
@@ -355,7 +354,8 @@ function markerAt(lines: Line[], index: number): Marker | null {
   const indent = found[1]?.length ?? 0
   const width = found[0].length
   const isEmpty = width >= line.text.length
-  const hasMore = textAt(lines, index + 1) !== '' && indentOf(lines[index + 1]?.text ?? '') > indent + 1
+  const hasMore =
+    textAt(lines, index + 1) !== '' && indentOf(lines[index + 1]?.text ?? '') > indent + 1
   return isEmpty && !hasMore ? null : { indent, number, width }
 }
 
