@@ -194,6 +194,7 @@ describe('lists', () => {
     ['<ul><li>① 가</li><li>② 나</li></ul>', '① 가\n\n② 나'],
     ['<ol type="A"><li>가</li><li>나</li></ol>', 'A. 가\n\nB. 나'],
     ['<ol style="list-style-type: hangul"><li>하나</li><li>둘</li></ol>', '가. 하나\n\n나. 둘'],
+    ['<ol><li>□ 안에 써넣으시오.</li><li>둘</li></ol>', '1. □ 안에 써넣으시오.\n2. 둘'],
     ['<ol reversed="reversed"><li>가</li><li>나</li></ol>', '2. 가\n1. 나'],
     ['<nav epub:type="toc"><ol><li><a href="#a">1단원</a></li></ol></nav>', '- 1단원'],
     ['<ol><li></li><li>나</li></ol>', '1.\n2. 나'],

@@ -20,16 +20,18 @@ export const writeList: WriteElement = (element, flow) => {
   flow.endLine()
   const items = element.children.filter(
     (child) => typeof child !== 'string' && child.name === 'li' && !child.fate,
-  ).length
+  ) as MarkupElement[]
+  // one item may begin with a sign by chance; a list that has marks of its own has them everywhere
+  const isMarked = items.every((item) => typedMark.test(textIn(item).slice(0, 40)))
   const isReversed = 'reversed' in element.attributes
-  let number = integer(element.attributes.start, isReversed ? items : 1)
+  let number = integer(element.attributes.start, isReversed ? items.length : 1)
   for (const child of element.children) {
     if (typeof child === 'string' || child.name !== 'li' || child.fate) {
       if (typeof child !== 'string' || child.trim() !== '') flow.children(holding(element, child))
       continue
     }
     number = integer(child.attributes.value, number)
-    writeItem(child, element, number, flow)
+    writeItem(child, element, { number, isMarked }, flow)
     number += isReversed ? -1 : 1
   }
   flow.endLine()
@@ -42,18 +44,24 @@ const holding = (element: MarkupElement, child: MarkupElement | string): MarkupE
   children: [child],
 })
 
-function writeItem(item: MarkupElement, list: MarkupElement, number: number, flow: FlowWriter) {
+type Counted = { number: number; isMarked: boolean }
+
+function writeItem(
+  item: MarkupElement,
+  list: MarkupElement,
+  { number, isMarked }: Counted,
+  flow: FlowWriter,
+) {
   const ordered = isOrdered(list) && !flow.isContents
-  const hasMark = typedMark.test(textIn(item).slice(0, 40))
-  const mark = ordered && !hasMark ? (itemMark(list, number) ?? `${number}.`) : ''
+  const mark = ordered && !isMarked ? (itemMark(list, number) ?? `${number}.`) : ''
   const isNumber = /^\d+\.$/.test(mark)
   if (mark !== '') flow.context.tally.shows(mark)
   const holder = holding(list, { ...item, name: 'div' })
   if (flow.isLine) {
     flow.endLine()
-    flow.text(mark === '' ? (hasMark ? ' ' : ' • ') : ` ${mark} `)
+    flow.text(mark === '' ? (isMarked ? ' ' : ' • ') : ` ${mark} `)
     flow.children(holder)
-  } else if (hasMark || (mark !== '' && !isNumber)) {
+  } else if (isMarked || (mark !== '' && !isNumber)) {
     // choices stand on lines of their own
     flow.endLine()
     turnPageOf(item, flow)
