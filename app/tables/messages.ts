@@ -2486,6 +2486,7 @@ export const messages = {
   produceRemoveHelp: ['제작 목록과 자료 검색에서 지우고, 올린 파일도 지웁니다. 두 번 확인합니다.', 'Deletes it from production and from the catalogue, with its files. You are asked twice.'],
   produceRemoveBook: ['없어지는 것: 『{title}』 ({publisher}, {bookId}), 제작 목록과 자료 검색에서',  'Goes: 『{title}』 ({publisher}, {bookId}), from production and the catalogue'],
   produceRemoveFiles: ['올린 파일 {count}개: {names}',                           'Files ({count}): {names}'],
+  produceRemoveManuscript: ['원고 {count}쪽과 그 앞의 글',                        'Manuscript with its earlier texts, pages: {count}'],
   produceRemoveVolumes: ['분권 {count}권과 그 파일',                              'Volumes with their files: {count}'],
   produceRemoveAssigned: ['제작자 할당: {names}',                                'Assignments: {names}'],
   produceRemoveCarts: ['회원 장바구니에 담긴 것 {count}건',                        "In members' carts: {count}"],

@@ -81,7 +81,7 @@ export const BookInfo = z.object({
   orders: count,
   listId: z.nullable(id),
 })
-export const Belongings = z.object({ volumes: count, cartEntries: count })
+export const Belongings = z.object({ volumes: count, manuscriptPages: count, cartEntries: count })
 export const RequestLogs = listOf(RequestLog)
 
 export const Assigned = z.array(z.object(account))

@@ -311,8 +311,25 @@ describe('deleting a book', () => {
       request(bookId),
       db.cartEntry.create({ data: { userId: member.id, bookId, prodType: '점역', orderNum: 1 } }),
     ])
+    const source = 'manuscript-file'
+    await db.storedFile.create({
+      data: { key: source, name: '수학.txt', size: 1, sha256: new Uint8Array(32) },
+    })
+    await db.manuscript.create({
+      data: {
+        bookRowId: id,
+        state: 'ready',
+        ofPublisher: false,
+        sourceKey: source,
+        pages: { create: { place: 1, text: '글' } },
+      },
+    })
     const listed = await db.requestBook.create({ data: { bookId, title: '수학 1', produceId: id } })
-    expect((await api(`belongings/${id}`, {})).data).toEqual({ volumes: 1, cartEntries: 1 })
+    expect((await api(`belongings/${id}`, {})).data).toEqual({
+      volumes: 1,
+      manuscriptPages: 1,
+      cartEntries: 1,
+    })
     expect((await api(`remove/${bookId}`, {}, producer)).status).toBe(403)
     expect((await api(`remove/${bookId}`, {})).data).toBe(true)
     expect([

@@ -194,6 +194,7 @@ const removedColumns = {
   title: true,
   publisher: true,
   publisherFile: { select: { key: true, name: true } },
+  manuscript: { select: { source: { select: { key: true, name: true } } } },
   formats: {
     select: {
       file: { select: { key: true, name: true } },
@@ -221,9 +222,10 @@ export async function remove(
   const id = await lockBookRow(tx, which, me)
   const book = await tx.book.findUnique({ where: { id }, select: removedColumns })
   if (!book) throw new AppError('noSuchMaterial', 404)
-  const { bookId, title, publisher, publisherFile, formats, _count } = book
+  const { bookId, title, publisher, publisherFile, formats, manuscript, _count } = book
   const files = [
     publisherFile,
+    manuscript?.source ?? null,
     ...formats.flatMap(({ file, volumes }) => [
       file,
       ...volumes.flatMap((volume) => [volume.file, volume.handedIn]),
@@ -253,11 +255,12 @@ export async function remove(
 /** What is deleted together with a book, besides what `info` returns. */
 export async function deletionImpact(which: z.infer<typeof BookRef>, me: User) {
   const id = await resolveBook(db, which, me)
-  const [volumes, cartEntries] = await Promise.all([
+  const [volumes, manuscriptPages, cartEntries] = await Promise.all([
     db.volume.count({ where: { bookRowId: id } }),
+    db.manuscriptPage.count({ where: { bookRowId: id } }),
     cartEntriesOf(id),
   ])
-  return { volumes, cartEntries }
+  return { volumes, manuscriptPages, cartEntries }
 }
 
 async function cartEntriesOf(id: number): Promise<number> {

@@ -21,12 +21,14 @@ type RemovableBook = {
 export function RemoveSteps({
   book,
   volumes,
+  manuscriptPages,
   cartEntries,
   second,
   from,
 }: {
   book: RemovableBook
   volumes: number
+  manuscriptPages: number
   cartEntries: number
   second: boolean
   from: string | null
@@ -46,6 +48,9 @@ export function RemoveSteps({
           <li>{t('produceRemoveFiles', { count: names.length, names: names.join(', ') })}</li>
         ) : null}
         {volumes > 0 ? <li>{t('produceRemoveVolumes', { count: count(volumes) })}</li> : null}
+        {manuscriptPages > 0 ? (
+          <li>{t('produceRemoveManuscript', { count: count(manuscriptPages) })}</li>
+        ) : null}
         {producers.length > 0 ? (
           <li>
             {t('produceRemoveAssigned', { names: producers.map(({ name }) => name).join(', ') })}
