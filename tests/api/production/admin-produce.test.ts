@@ -345,7 +345,7 @@ describe('deleting a book', () => {
       await db.requestBook.findUnique({ where: { id: listed.id }, select: { produceId: true } }),
     ]).toEqual([1, 1, { produceId: null }])
     expect(await db.storedFile.count({ where: { removeTime: null } })).toBe(0)
-    expect(await db.storedFile.count()).toBe(3)
+    expect(await db.storedFile.count()).toBe(4)
     expect((await call('/api/public/book/search', { keyword: '수학' })).data.totalCount).toBe(0)
     expect(await db.audit.findFirst({ where: { action: 'produceBook.remove' } })).toMatchObject({
       target: bookId,
