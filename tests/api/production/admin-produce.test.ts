@@ -352,7 +352,7 @@ describe('deleting a book', () => {
       before: {
         title: '수학 1',
         publisher: '미래엔',
-        names: ['1권.brf', '수학 1.brf', '원본.pdf'],
+        names: ['1권.brf', '수학 1.brf', '수학.txt', '원본.pdf'],
         volumes: 1,
         unassigned: 1,
       },
