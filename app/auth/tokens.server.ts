@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { levels, sessionDays, ttl } from '~/tables/codes'
 import { queryReadOnly } from '~/platform/query.server'
-import { type Db, inTransaction } from '~/platform/db.server'
+import { db, type Db, inTransaction } from '~/platform/db.server'
 import { sign } from '~/platform/session-secret.server'
 import { tokenUser } from './tokens.sql.server'
 
@@ -58,19 +58,30 @@ export async function userOfToken(
 
 const sessionColumns = { id: true, proved: true, proofTime: true } as const
 
-/** Starts a session: a family of tokens that end together. `proved`: the log-in had a second step. */
+/**
+ * Starts a session: a family of tokens that end together. `proved`: the log-in had a second step; `codeHash`:
+ * of the log-in code that it began with.
+ */
 export async function startSession(
   me: User,
   userAgent: string,
   tx: Db,
-  proved = false,
+  { proved = false, codeHash }: { proved?: boolean; codeHash?: Buffer<ArrayBuffer> } = {},
 ): Promise<Tokens> {
   const session = await tx.session.create({
-    data: { userId: me.id, userAgent: userAgent.slice(0, 300), proved, proofTime: new Date() },
+    data: {
+      userId: me.id,
+      userAgent: userAgent.slice(0, 300),
+      proved,
+      proofTime: new Date(),
+      codeHash,
+    },
     select: { ...sessionColumns, createTime: true },
   })
-  return issueTokens(session, me, { access_token: newToken(), refresh_token: newToken() }, tx)
+  return issueTokens(session, me, newPair(), tx)
 }
+
+const newPair = () => ({ access_token: newToken(), refresh_token: newToken() })
 
 /**
  * Notes that the person of a session has just proved who they are; `proved`: with a second step. The
@@ -174,6 +185,15 @@ export async function endSessions(tokens: string[], tx: Db): Promise<void> {
   const session = { tokens: { some: { hash: { in: tokens.map(tokenHash) } } } }
   await tx.pushSubscription.deleteMany({ where: { session } })
   await tx.session.deleteMany({ where: session })
+}
+
+/** Ends the session that began with a log-in code, when somebody comes with the code again. */
+export async function endSessionOfCode(codeHash: Buffer<ArrayBuffer>): Promise<void> {
+  const found = await db.session.findUnique({
+    where: { codeHash },
+    select: { id: true, userId: true },
+  })
+  if (found) await inTransaction((tx) => endSessionsOf(found.userId, tx, { id: found.id }))
 }
 
 /**

@@ -189,7 +189,8 @@ export const SessionScalarFieldEnum = {
   createTime: 'createTime',
   lastTime: 'lastTime',
   proofTime: 'proofTime',
-  proved: 'proved'
+  proved: 'proved',
+  codeHash: 'codeHash'
 } as const
 
 export type SessionScalarFieldEnum = (typeof SessionScalarFieldEnum)[keyof typeof SessionScalarFieldEnum]

@@ -1208,6 +1208,7 @@ export type $OrderFilePayload<ExtArgs extends runtime.Types.Extensions.InternalA
     userId: number | null
     /**
      * opens its status page /status/{token}; files of one school list share it; null: no page
+     * 128 random bits, which status-token.server.ts makes; the default is for versions before it
      */
     statusToken: string | null
     /**

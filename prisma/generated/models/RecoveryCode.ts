@@ -478,7 +478,7 @@ export type $RecoveryCodePayload<ExtArgs extends runtime.Types.Extensions.Intern
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     userId: number
     /**
-     * argon2id
+     * argon2id in its usual text, with its settings and a random salt; of older codes only the 32 bytes
      */
     hash: runtime.Bytes
     usedTime: Date | null

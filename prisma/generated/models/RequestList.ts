@@ -690,10 +690,6 @@ export type RequestListSumOrderByAggregateInput = {
   leftOut?: Prisma.SortOrder
 }
 
-export type NullableBytesFieldUpdateOperationsInput = {
-  set?: runtime.Bytes | null
-}
-
 
 
 export type RequestListSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{

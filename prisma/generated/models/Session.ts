@@ -42,6 +42,7 @@ export type SessionMinAggregateOutputType = {
   lastTime: Date | null
   proofTime: Date | null
   proved: boolean | null
+  codeHash: runtime.Bytes | null
 }
 
 export type SessionMaxAggregateOutputType = {
@@ -52,6 +53,7 @@ export type SessionMaxAggregateOutputType = {
   lastTime: Date | null
   proofTime: Date | null
   proved: boolean | null
+  codeHash: runtime.Bytes | null
 }
 
 export type SessionCountAggregateOutputType = {
@@ -62,6 +64,7 @@ export type SessionCountAggregateOutputType = {
   lastTime: number
   proofTime: number
   proved: number
+  codeHash: number
   _all: number
 }
 
@@ -82,6 +85,7 @@ export type SessionMinAggregateInputType = {
   lastTime?: true
   proofTime?: true
   proved?: true
+  codeHash?: true
 }
 
 export type SessionMaxAggregateInputType = {
@@ -92,6 +96,7 @@ export type SessionMaxAggregateInputType = {
   lastTime?: true
   proofTime?: true
   proved?: true
+  codeHash?: true
 }
 
 export type SessionCountAggregateInputType = {
@@ -102,6 +107,7 @@ export type SessionCountAggregateInputType = {
   lastTime?: true
   proofTime?: true
   proved?: true
+  codeHash?: true
   _all?: true
 }
 
@@ -199,6 +205,7 @@ export type SessionGroupByOutputType = {
   lastTime: Date
   proofTime: Date | null
   proved: boolean
+  codeHash: runtime.Bytes | null
   _count: SessionCountAggregateOutputType | null
   _avg: SessionAvgAggregateOutputType | null
   _sum: SessionSumAggregateOutputType | null
@@ -232,6 +239,7 @@ export type SessionWhereInput = {
   lastTime?: Prisma.DateTimeFilter<"Session"> | Date | string
   proofTime?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
   proved?: Prisma.BoolFilter<"Session"> | boolean
+  codeHash?: Prisma.BytesNullableFilter<"Session"> | runtime.Bytes | null
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
   tokens?: Prisma.TokenListRelationFilter
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
@@ -245,6 +253,7 @@ export type SessionOrderByWithRelationInput = {
   lastTime?: Prisma.SortOrder
   proofTime?: Prisma.SortOrderInput | Prisma.SortOrder
   proved?: Prisma.SortOrder
+  codeHash?: Prisma.SortOrderInput | Prisma.SortOrder
   user?: Prisma.UserOrderByWithRelationInput
   tokens?: Prisma.TokenOrderByRelationAggregateInput
   pushSubscriptions?: Prisma.PushSubscriptionOrderByRelationAggregateInput
@@ -252,6 +261,7 @@ export type SessionOrderByWithRelationInput = {
 
 export type SessionWhereUniqueInput = Prisma.AtLeast<{
   id?: string
+  codeHash?: runtime.Bytes
   AND?: Prisma.SessionWhereInput | Prisma.SessionWhereInput[]
   OR?: Prisma.SessionWhereInput[]
   NOT?: Prisma.SessionWhereInput | Prisma.SessionWhereInput[]
@@ -264,7 +274,7 @@ export type SessionWhereUniqueInput = Prisma.AtLeast<{
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
   tokens?: Prisma.TokenListRelationFilter
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
-}, "id">
+}, "id" | "codeHash">
 
 export type SessionOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
@@ -274,6 +284,7 @@ export type SessionOrderByWithAggregationInput = {
   lastTime?: Prisma.SortOrder
   proofTime?: Prisma.SortOrderInput | Prisma.SortOrder
   proved?: Prisma.SortOrder
+  codeHash?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.SessionCountOrderByAggregateInput
   _avg?: Prisma.SessionAvgOrderByAggregateInput
   _max?: Prisma.SessionMaxOrderByAggregateInput
@@ -292,6 +303,7 @@ export type SessionScalarWhereWithAggregatesInput = {
   lastTime?: Prisma.DateTimeWithAggregatesFilter<"Session"> | Date | string
   proofTime?: Prisma.DateTimeNullableWithAggregatesFilter<"Session"> | Date | string | null
   proved?: Prisma.BoolWithAggregatesFilter<"Session"> | boolean
+  codeHash?: Prisma.BytesNullableWithAggregatesFilter<"Session"> | runtime.Bytes | null
 }
 
 export type SessionCreateInput = {
@@ -301,6 +313,7 @@ export type SessionCreateInput = {
   lastTime?: Date | string
   proofTime?: Date | string | null
   proved?: boolean
+  codeHash?: runtime.Bytes | null
   user: Prisma.UserCreateNestedOneWithoutSessionsInput
   tokens?: Prisma.TokenCreateNestedManyWithoutSessionInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutSessionInput
@@ -314,6 +327,7 @@ export type SessionUncheckedCreateInput = {
   lastTime?: Date | string
   proofTime?: Date | string | null
   proved?: boolean
+  codeHash?: runtime.Bytes | null
   tokens?: Prisma.TokenUncheckedCreateNestedManyWithoutSessionInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutSessionInput
 }
@@ -325,6 +339,7 @@ export type SessionUpdateInput = {
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  codeHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   user?: Prisma.UserUpdateOneRequiredWithoutSessionsNestedInput
   tokens?: Prisma.TokenUpdateManyWithoutSessionNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutSessionNestedInput
@@ -338,6 +353,7 @@ export type SessionUncheckedUpdateInput = {
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  codeHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   tokens?: Prisma.TokenUncheckedUpdateManyWithoutSessionNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutSessionNestedInput
 }
@@ -350,6 +366,7 @@ export type SessionCreateManyInput = {
   lastTime?: Date | string
   proofTime?: Date | string | null
   proved?: boolean
+  codeHash?: runtime.Bytes | null
 }
 
 export type SessionUpdateManyMutationInput = {
@@ -359,6 +376,7 @@ export type SessionUpdateManyMutationInput = {
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  codeHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
 }
 
 export type SessionUncheckedUpdateManyInput = {
@@ -369,6 +387,7 @@ export type SessionUncheckedUpdateManyInput = {
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  codeHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
 }
 
 export type SessionListRelationFilter = {
@@ -389,6 +408,7 @@ export type SessionCountOrderByAggregateInput = {
   lastTime?: Prisma.SortOrder
   proofTime?: Prisma.SortOrder
   proved?: Prisma.SortOrder
+  codeHash?: Prisma.SortOrder
 }
 
 export type SessionAvgOrderByAggregateInput = {
@@ -403,6 +423,7 @@ export type SessionMaxOrderByAggregateInput = {
   lastTime?: Prisma.SortOrder
   proofTime?: Prisma.SortOrder
   proved?: Prisma.SortOrder
+  codeHash?: Prisma.SortOrder
 }
 
 export type SessionMinOrderByAggregateInput = {
@@ -413,6 +434,7 @@ export type SessionMinOrderByAggregateInput = {
   lastTime?: Prisma.SortOrder
   proofTime?: Prisma.SortOrder
   proved?: Prisma.SortOrder
+  codeHash?: Prisma.SortOrder
 }
 
 export type SessionSumOrderByAggregateInput = {
@@ -471,6 +493,10 @@ export type SessionUncheckedUpdateManyWithoutUserNestedInput = {
   deleteMany?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
 }
 
+export type NullableBytesFieldUpdateOperationsInput = {
+  set?: runtime.Bytes | null
+}
+
 export type SessionCreateNestedOneWithoutTokensInput = {
   create?: Prisma.XOR<Prisma.SessionCreateWithoutTokensInput, Prisma.SessionUncheckedCreateWithoutTokensInput>
   connectOrCreate?: Prisma.SessionCreateOrConnectWithoutTokensInput
@@ -508,6 +534,7 @@ export type SessionCreateWithoutUserInput = {
   lastTime?: Date | string
   proofTime?: Date | string | null
   proved?: boolean
+  codeHash?: runtime.Bytes | null
   tokens?: Prisma.TokenCreateNestedManyWithoutSessionInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutSessionInput
 }
@@ -519,6 +546,7 @@ export type SessionUncheckedCreateWithoutUserInput = {
   lastTime?: Date | string
   proofTime?: Date | string | null
   proved?: boolean
+  codeHash?: runtime.Bytes | null
   tokens?: Prisma.TokenUncheckedCreateNestedManyWithoutSessionInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutSessionInput
 }
@@ -560,6 +588,7 @@ export type SessionScalarWhereInput = {
   lastTime?: Prisma.DateTimeFilter<"Session"> | Date | string
   proofTime?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
   proved?: Prisma.BoolFilter<"Session"> | boolean
+  codeHash?: Prisma.BytesNullableFilter<"Session"> | runtime.Bytes | null
 }
 
 export type SessionCreateWithoutTokensInput = {
@@ -569,6 +598,7 @@ export type SessionCreateWithoutTokensInput = {
   lastTime?: Date | string
   proofTime?: Date | string | null
   proved?: boolean
+  codeHash?: runtime.Bytes | null
   user: Prisma.UserCreateNestedOneWithoutSessionsInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutSessionInput
 }
@@ -581,6 +611,7 @@ export type SessionUncheckedCreateWithoutTokensInput = {
   lastTime?: Date | string
   proofTime?: Date | string | null
   proved?: boolean
+  codeHash?: runtime.Bytes | null
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutSessionInput
 }
 
@@ -607,6 +638,7 @@ export type SessionUpdateWithoutTokensInput = {
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  codeHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   user?: Prisma.UserUpdateOneRequiredWithoutSessionsNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutSessionNestedInput
 }
@@ -619,6 +651,7 @@ export type SessionUncheckedUpdateWithoutTokensInput = {
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  codeHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutSessionNestedInput
 }
 
@@ -629,6 +662,7 @@ export type SessionCreateWithoutPushSubscriptionsInput = {
   lastTime?: Date | string
   proofTime?: Date | string | null
   proved?: boolean
+  codeHash?: runtime.Bytes | null
   user: Prisma.UserCreateNestedOneWithoutSessionsInput
   tokens?: Prisma.TokenCreateNestedManyWithoutSessionInput
 }
@@ -641,6 +675,7 @@ export type SessionUncheckedCreateWithoutPushSubscriptionsInput = {
   lastTime?: Date | string
   proofTime?: Date | string | null
   proved?: boolean
+  codeHash?: runtime.Bytes | null
   tokens?: Prisma.TokenUncheckedCreateNestedManyWithoutSessionInput
 }
 
@@ -667,6 +702,7 @@ export type SessionUpdateWithoutPushSubscriptionsInput = {
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  codeHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   user?: Prisma.UserUpdateOneRequiredWithoutSessionsNestedInput
   tokens?: Prisma.TokenUpdateManyWithoutSessionNestedInput
 }
@@ -679,6 +715,7 @@ export type SessionUncheckedUpdateWithoutPushSubscriptionsInput = {
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  codeHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   tokens?: Prisma.TokenUncheckedUpdateManyWithoutSessionNestedInput
 }
 
@@ -689,6 +726,7 @@ export type SessionCreateManyUserInput = {
   lastTime?: Date | string
   proofTime?: Date | string | null
   proved?: boolean
+  codeHash?: runtime.Bytes | null
 }
 
 export type SessionUpdateWithoutUserInput = {
@@ -698,6 +736,7 @@ export type SessionUpdateWithoutUserInput = {
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  codeHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   tokens?: Prisma.TokenUpdateManyWithoutSessionNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutSessionNestedInput
 }
@@ -709,6 +748,7 @@ export type SessionUncheckedUpdateWithoutUserInput = {
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  codeHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   tokens?: Prisma.TokenUncheckedUpdateManyWithoutSessionNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutSessionNestedInput
 }
@@ -720,6 +760,7 @@ export type SessionUncheckedUpdateManyWithoutUserInput = {
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   proofTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   proved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  codeHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
 }
 
 
@@ -770,6 +811,7 @@ export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   lastTime?: boolean
   proofTime?: boolean
   proved?: boolean
+  codeHash?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   tokens?: boolean | Prisma.Session$tokensArgs<ExtArgs>
   pushSubscriptions?: boolean | Prisma.Session$pushSubscriptionsArgs<ExtArgs>
@@ -784,6 +826,7 @@ export type SessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   lastTime?: boolean
   proofTime?: boolean
   proved?: boolean
+  codeHash?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["session"]>
 
@@ -795,6 +838,7 @@ export type SessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   lastTime?: boolean
   proofTime?: boolean
   proved?: boolean
+  codeHash?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["session"]>
 
@@ -806,9 +850,10 @@ export type SessionSelectScalar = {
   lastTime?: boolean
   proofTime?: boolean
   proved?: boolean
+  codeHash?: boolean
 }
 
-export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "userId" | "userAgent" | "createTime" | "lastTime" | "proofTime" | "proved", ExtArgs["result"]["session"]>
+export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "userId" | "userAgent" | "createTime" | "lastTime" | "proofTime" | "proved" | "codeHash", ExtArgs["result"]["session"]>
 export type SessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   tokens?: boolean | Prisma.Session$tokensArgs<ExtArgs>
@@ -843,6 +888,10 @@ export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * whether a second step was proved in it: a passkey, or a code beside the password
      */
     proved: boolean
+    /**
+     * SHA-256 of the log-in code that it began with: whoever comes with the code again ends it
+     */
+    codeHash: runtime.Bytes | null
   }, ExtArgs["result"]["session"]>
   composites: {}
 }
@@ -1276,6 +1325,7 @@ export interface SessionFieldRefs {
   readonly lastTime: Prisma.FieldRef<"Session", 'DateTime'>
   readonly proofTime: Prisma.FieldRef<"Session", 'DateTime'>
   readonly proved: Prisma.FieldRef<"Session", 'Boolean'>
+  readonly codeHash: Prisma.FieldRef<"Session", 'Bytes'>
 }
     
 

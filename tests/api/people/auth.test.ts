@@ -208,6 +208,48 @@ describe('a code', () => {
     expect((await redeem(single)).key).toBe('badCode')
   })
 
+  test('that comes a second time is refused, and what it has opened ends', async () => {
+    await createPerson('member')
+    const [first, second] = [await code(), await code()]
+    const { data: thief } = await redeem(first)
+    const { data: elsewhere } = await redeem(second)
+    expect((await me(thief.access_token)).status).toBe(200)
+    expect(await redeem(first)).toMatchObject({ status: 400, key: 'badCode' })
+    expect((await me(thief.access_token)).key).toBe('tokenExpired')
+    expect((await renew(thief.refresh_token)).key).toBe('badRefresh')
+    // log-ins with other codes go on, and so they do after a code that nobody was given
+    expect((await redeem('made-up')).key).toBe('badCode')
+    expect((await me(elsewhere.access_token)).status).toBe(200)
+  })
+
+  test('that two bring at the same moment has opened nothing in the end', async () => {
+    await createPerson('member')
+    const single = await code()
+    const answers = await Promise.all([redeem(single), redeem(single)])
+    const given = answers.find(({ status }) => status === 200)
+    expect((await me(given?.data.access_token)).key).toBe('tokenExpired')
+  })
+
+  test('that its own browser sends again, by a second click, is refused, and throws nobody out', async () => {
+    await createPerson('member')
+    const answer = await callRaw('/api/oauth/login', { user: 'member', password })
+    const address = new URL(answer.headers.get('Location') ?? '', origin)
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    const ask = () =>
+      call(
+        '/api/oauth/token',
+        { grant_type: 'authorization_code', code: address.searchParams.get('code') },
+        { cookie },
+      )
+    const answers = await Promise.all([ask(), ask(), ask()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+    const { data } = answers.find(({ status }) => status === 200)!
+    expect((await me(data.access_token)).status).toBe(200)
+  })
+
   test('lives for 60 seconds', async () => {
     await createPerson('member')
     const old = await code()

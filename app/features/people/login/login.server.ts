@@ -7,11 +7,12 @@ import { href } from '~/http/href'
 import type { CallContext } from '~/http/call-context.server'
 import { afterFirstStep } from '~/features/people/second-step/pending-login.server'
 import { numberOfDevice, personColumns } from './devices.server'
-import { allowedRedirect } from './login-code.server'
+import { allowedRedirect, isCodeOfThisBrowser } from './login-code.server'
 import type { Login, Token } from './login.schema'
 import { consumeLoginAttempt, refundLoginAttempt } from '~/auth/rate-limits.server'
 import { verifyPassword } from '~/auth/password-hash.server'
 import {
+  endSessionOfCode,
   endSessions,
   tokenHash,
   refresh,
@@ -47,15 +48,11 @@ export async function login(
 }
 
 /** Tokens for a log-in code (single use, valid for `ttl.loginCode`) or for a refresh token. */
-export async function token(
-  input: z.infer<typeof Token>,
-  _: User | null,
-  { userAgent }: CallContext,
-) {
+export async function token(input: z.infer<typeof Token>, _: User | null, ctx: CallContext) {
   const tokens =
     input.grant_type === 'refresh_token'
       ? await refresh(input.refresh_token)
-      : await redeemCode(input.code, userAgent)
+      : await redeemCode(input.code, ctx)
   if (!tokens)
     throw input.grant_type === 'refresh_token'
       ? new AppError('badRefresh', 400, 'refresh_token')
@@ -91,19 +88,36 @@ class TokenResult {
   }
 }
 
-async function redeemCode(code: string, userAgent: string): Promise<Tokens | null> {
-  const where = { hash: tokenHash(code), expireTime: { gt: new Date() } }
+/**
+ * Whoever comes second with a code has copied it, or was robbed of it, so that what it has opened ends
+ * (RFC 6749, 4.1.2). A browser that sends its own code again, by a second click or a page that loads again, is
+ * told by the signed cookie that came with the code, which no copy has: it is refused, and its session stays.
+ */
+async function redeemCode(code: string, ctx: CallContext): Promise<Tokens | null> {
+  const tokens = await spendCode(code, ctx)
+  if (!tokens && !(await isCodeOfThisBrowser(code, ctx.flowState)))
+    await endSessionOfCode(tokenHash(code))
+  return tokens
+}
+
+async function spendCode(
+  code: string,
+  { userAgent }: CallContext,
+): Promise<Tokens | null> {
+  const codeHash = tokenHash(code)
+  const where = { hash: codeHash, expireTime: { gt: new Date() } }
   const found = await db.loginCode.findUnique({
     where,
     select: { proved: true, user: { select: userColumns } },
   })
   if (!found) return null
+  const { user, proved } = found
   return inTransaction(async (tx) => {
     // The deletion redeems the code: of two requests with one code, only one deletes a row.
     const { count } = await tx.loginCode.deleteMany({ where })
     if (count === 0) return null
     if (Math.random() < 0.02) await deleteExpiredTokens(tx)
-    return startSession(found.user, userAgent, tx, found.proved)
+    return startSession(user, userAgent, tx, { proved, codeHash })
   })
 }
 
