@@ -36,8 +36,14 @@ import { type Locale, type MessageKey, t } from '~/tables/messages'
 import { redirectWithNotice, type Notice } from '~/http/notices.server'
 import { safePath } from '~/http/safe-path'
 import { isProofFresh } from '~/auth/second-step.server'
-import { authenticate, requestTokens, type User } from '~/auth/session.server'
-import type { SessionFacts } from '~/auth/tokens.server'
+import {
+  authenticate,
+  browserTokens,
+  logInCookies,
+  requestTokens,
+  type User,
+} from '~/auth/session.server'
+import type { SessionFacts, Tokens } from '~/auth/tokens.server'
 import { rowId } from '~/validation/fields'
 import { actFor } from '~/features/people/care/act-for.server'
 import type { RequestArgs } from '~/platform/request-args'
@@ -150,6 +156,8 @@ const contextOf = (args: RequestArgs) => ({
   ...requestFacts(args),
   flowState: flowStateOf(args),
   logUser: (id: number) => void (args.context.logged && (args.context.logged.user = id)),
+  setTokens: (tokens: Tokens) =>
+    void (args.context.cookies ??= []).push(...logInCookies(args.request, tokens)),
 })
 
 const requestFacts = ({ request, context }: RequestArgs) => ({
@@ -159,6 +167,7 @@ const requestFacts = ({ request, context }: RequestArgs) => ({
   requestId: context.requestId ?? '',
   signal: request.signal,
   tokens: requestTokens(request),
+  cookieTokens: browserTokens(request),
   downloadPart: downloadPartOf(request),
 })
 

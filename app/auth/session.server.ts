@@ -49,7 +49,9 @@ async function findAuthentication(
   if (token && isAccessKey(token)) return authenticateByKey(token, request)
   if (token) {
     const found = await userOfToken(token)
-    if (found) return { ...found, expired: false }
+    // after a proof, a tab that still sends the tokens before it is given the new ones
+    const isRenewed = found?.ending && token === accessToken && refreshToken && allowRefresh
+    if (found && !isRenewed) return { user: found.user, session: found.session, expired: false }
     if (token !== accessToken) return { user: null, expired: true }
   }
   if (!refreshToken) return { user: null, expired: Boolean(token) }
@@ -143,3 +145,7 @@ export function requestTokens(request: Request): string[] {
   const { accessToken, refreshToken } = readCookies(request)
   return [accessToken, refreshToken, bearerToken(request)].filter((token) => token !== undefined)
 }
+
+/** Those of a browser's cookies; none of a program, which sends its token itself. */
+export const browserTokens = (request: Request): string[] =>
+  bearerToken(request) === undefined ? requestTokens(request) : []

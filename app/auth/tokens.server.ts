@@ -1,6 +1,7 @@
 /** Creates, finds, exchanges and ends the tokens of a session; only their SHA-256 is stored. */
 import { createHash, randomBytes } from 'node:crypto'
 import { levels, sessionDays, ttl } from '~/tables/codes'
+import { AppError } from '~/platform/app-error'
 import { queryReadOnly } from '~/platform/query.server'
 import { db, type Db, inTransaction } from '~/platform/db.server'
 import { sign } from '~/platform/session-secret.server'
@@ -34,6 +35,16 @@ export type Tokens = {
   session: SessionFacts
 }
 
+/** The answer of the wire; `me` and the session stay on the server. */
+export const tokenPayload = ({ access_token, refresh_token, refresh_expire_in }: Tokens) => ({
+  access_token,
+  refresh_token,
+  token_type: 'Bearer' as const,
+  expires_in: ttl.accessToken,
+  refresh_expire_in,
+})
+export type TokenPayload = ReturnType<typeof tokenPayload>
+
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest()
 export const newToken = () => randomBytes(32).toString('base64url')
 const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000)
@@ -46,14 +57,14 @@ export const userColumns = {
   level: true,
 } as const
 
-/** The user of a valid access token and its session, else null. */
+/** The user of a valid access token and its session, else null. `ending`: it ends within the grace period. */
 export async function userOfToken(
   token: string,
-): Promise<{ user: User; session: SessionFacts } | null> {
+): Promise<{ user: User; session: SessionFacts; ending: boolean } | null> {
   const [row] = await queryReadOnly(tokenUser(tokenHash(token)), { name: 'user of a token' })
   if (!row) return null
-  const { sessionId, proved, proofTime, ...user } = row
-  return { user, session: { id: sessionId, proved, proofTime } }
+  const { sessionId, proved, proofTime, ending, ...user } = row
+  return { user, session: { id: sessionId, proved, proofTime }, ending }
 }
 
 const sessionColumns = { id: true, proved: true, proofTime: true } as const
@@ -180,11 +191,76 @@ export async function refresh(refreshToken: string): Promise<Tokens | null> {
   })
 }
 
+/**
+ * Gives a session new tokens when its person has proved who they are: who had copied those before has
+ * nothing that lasts. Those end as in an exchange: an access token after the grace period, in which other
+ * tabs still send it. In a browser the new ones follow from its refresh token (`cookieTokens`), so that such
+ * a tab is given the same ones.
+ */
+export async function renewTokens(
+  session: SessionFacts,
+  me: User,
+  cookieTokens: string[],
+  tx: Db,
+): Promise<Tokens> {
+  await lockTokens(me.id, tx)
+  const stored = await tx.session.findUnique({
+    where: { id: session.id },
+    select: { createTime: true },
+  })
+  if (!stored) throw new AppError('tokenExpired', 403)
+  const refreshToken = await refreshTokenOf(session, cookieTokens, tx)
+  const pair = refreshToken ? deriveSuccessor(refreshToken) : newPair()
+  const before = { sessionId: session.id, hash: { notIn: Object.values(pair).map(tokenHash) } }
+  const graceEnd = secondsFromNow(ttl.refreshGrace)
+  await tx.token.updateMany({
+    where: { ...before, kind: 'refresh', usedTime: null },
+    data: { usedTime: new Date() },
+  })
+  await tx.token.updateMany({
+    where: { ...before, kind: 'access', expireTime: { gt: graceEnd } },
+    data: { expireTime: graceEnd },
+  })
+  return issueTokens({ ...session, createTime: stored.createTime }, me, pair, tx)
+}
+
+/** Which of these tokens is a refresh token of this session. */
+async function refreshTokenOf({ id }: SessionFacts, tokens: string[], tx: Db) {
+  const found = await tx.token.findFirst({
+    where: { sessionId: id, kind: 'refresh', hash: { in: tokens.map(tokenHash) } },
+    select: { hash: true },
+  })
+  return found && tokens.find((token) => tokenHash(token).equals(found.hash))
+}
+
+const withTokens = (tokens: string[]) => ({
+  tokens: { some: { hash: { in: tokens.map(tokenHash) } } },
+})
+
 /** Ends the sessions that these tokens belong to, and the push subscriptions made in them. */
 export async function endSessions(tokens: string[], tx: Db): Promise<void> {
-  const session = { tokens: { some: { hash: { in: tokens.map(tokenHash) } } } }
+  const session = withTokens(tokens)
+  for (const { userId } of await tx.session.findMany({ where: session, select: { userId: true } }))
+    await lockTokens(userId, tx)
   await tx.pushSubscription.deleteMany({ where: { session } })
   await tx.session.deleteMany({ where: session })
+}
+
+/**
+ * Ends what was open in a browser where somebody logs in anew. The notices on that browser go on when it
+ * was the same person.
+ */
+export async function replaceSessions(
+  cookieTokens: string[],
+  { me, session }: Tokens,
+  tx: Db,
+): Promise<void> {
+  if (cookieTokens.length === 0) return
+  await tx.pushSubscription.updateMany({
+    where: { userId: me.id, session: withTokens(cookieTokens) },
+    data: { sessionId: session.id },
+  })
+  await endSessions(cookieTokens, tx)
 }
 
 /** Ends the session that began with a log-in code, when somebody comes with the code again. */
@@ -197,16 +273,22 @@ export async function endSessionOfCode(codeHash: Buffer<ArrayBuffer>): Promise<v
 }
 
 /**
+ * Locks somebody's tokens before their sessions, as an exchange of tokens does, so that the two wait for each
+ * other instead of both failing.
+ */
+const lockTokens = (userId: number, tx: Db) =>
+  tx.$queryRaw`SELECT 1 FROM "Token" JOIN "Session" ON "Session"."id" = "Token"."sessionId" WHERE "Session"."userId" = ${userId} ORDER BY "Token"."hash" FOR UPDATE OF "Token"`
+
+/**
  * Ends sessions of a member, with the push subscriptions made in them; `filter` narrows them. What was
- * made in a session that has expired ends with all others but one. The tokens are locked first, as in an exchange
- * of tokens, so that the two wait for each other instead of both failing.
+ * made in a session that has expired ends with all others but one.
  */
 export async function endSessionsOf(
   userId: number,
   tx: Db,
   filter: { id?: string | { not?: string } } = {},
 ): Promise<number> {
-  await tx.$queryRaw`SELECT 1 FROM "Token" JOIN "Session" ON "Session"."id" = "Token"."sessionId" WHERE "Session"."userId" = ${userId} ORDER BY "Token"."hash" FOR UPDATE OF "Token"`
+  await lockTokens(userId, tx)
   await tx.loginCode.deleteMany({ where: { userId } })
   await tx.pendingLogin.deleteMany({ where: { userId } })
   const { id } = filter

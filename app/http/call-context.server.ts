@@ -2,7 +2,7 @@
  * Call context: what a service function may know of the request besides input and caller; no HTTP.
  */
 import type { FlowStateStore } from '~/auth/flow-state.server'
-import type { SessionFacts } from '~/auth/tokens.server'
+import type { SessionFacts, Tokens } from '~/auth/tokens.server'
 import type { Db } from '~/platform/db.server'
 
 export type CallContext = {
@@ -25,6 +25,10 @@ export type CallContext = {
   logUser?(id: number): void
   /** the tokens of the request, for ending their sessions */
   tokens: string[]
+  /** those of a browser's cookies, for the session that is open there; none of a program */
+  cookieTokens: string[]
+  /** puts new tokens of that session into the cookies */
+  setTokens(tokens: Tokens): void
   /** the flow state of the browser */
   flowState: FlowStateStore
   /**

@@ -6,7 +6,7 @@ import '../../support/setup/second-step-required'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
 import { rows } from '~/api/table.server'
-import { levels } from '~/tables/codes'
+import { levels, ttl } from '~/tables/codes'
 import { proofMinutes } from '~/tables/account-codes'
 import { totp, totpCode, totpStepAt } from '~/auth/totp'
 import { call, type Answer, digest, origin, type Person } from '../../support/client/api-call'
@@ -619,6 +619,30 @@ describe('a sensitive act', () => {
     expect(await home.call('/api/user/removeAuthenticator')).toMatchObject({ status: 200 })
     expect(await db.recoveryCode.count()).toBe(0)
   })
+})
+
+test('a proof of a program ends its tokens, and answers with new ones', async () => {
+  const prove = (token: string) => call('/api/user/prove', { password }, { token })
+  const me = async (token: string) => (await call('/api/user/me', {}, { token })).status
+  const { data, status } = await prove(member.token)
+  expect(status).toBe(200)
+  expect(Object.keys(data).sort()).toEqual([
+    'access_token',
+    'expires_in',
+    'refresh_expire_in',
+    'refresh_token',
+    'token_type',
+  ])
+  expect(await me(data.access_token)).toBe(200)
+  vi.setSystemTime(Date.now() + (ttl.refreshGrace + 1) * 1000)
+  expect([await me(member.token), await me(data.access_token)]).toEqual([403, 200])
+  const renew = (refresh_token: string) =>
+    call('/api/oauth/token', { grant_type: 'refresh_token', refresh_token })
+  const next = await renew(data.refresh_token)
+  expect(next.status).toBe(200)
+  // a copy of the refresh token before ends the session, as after any exchange
+  expect((await renew(member.refresh)).status).toBe(400)
+  expect(await me(next.data.access_token)).toBe(403)
 })
 
 describe('lost second steps', () => {

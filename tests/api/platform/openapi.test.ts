@@ -204,7 +204,8 @@ describe('every call answers as the document says', () => {
     const first = { secondCode: codeAt(-1) }
     const cookie = cookiesOf(begun)
     await ask('POST /api/user/confirmAuthenticator', first, { ...me, cookie })
-    await ask('POST /api/user/prove', { password, secondCode: codeAt(0) }, me)
+    const proof = await ask('POST /api/user/prove', { password, secondCode: codeAt(0) }, me)
+    me.token = proof.data.access_token
     const { data } = await ask('POST /api/user/renewRecoveryCodes', {}, me)
     const waiting = await fetch(`${site}/api/oauth/login`, {
       method: 'POST',

@@ -155,6 +155,56 @@ describe('after logging in', () => {
   })
 })
 
+describe('logging in anew in a browser', () => {
+  const apiSays = async (client: PageClient, path: string) => {
+    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(app.url + path, {
+      method: 'POST',
+      headers: { Cookie: cookie, Origin: app.url },
+    })
+    return answer.status
+  }
+  const copyOf = (client: PageClient) => {
+    const copy = new PageClient(app.url)
+    for (const [name, value] of client.cookies) copy.cookies.set(name, value)
+    return copy
+  }
+
+  it('gives new tokens and ends the session before; notices on this browser go on', async () => {
+    const client = await new PageClient(app.url).logIn('teacher06')
+    const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'teacher06' } })
+    const session = await app.db.session.findFirstOrThrow({ where: { userId } })
+    const push = { endpoint: 'https://push.example/6', p256dh: 'key', auth: 'secret' }
+    await app.db.pushSubscription.create({ data: { userId, sessionId: session.id, ...push } })
+    const elsewhere = await new PageClient(app.url).logIn('teacher06')
+    const former = copyOf(client)
+    await client.post('/login', { user: 'teacher06', password })
+    expect(await apiSays(former, '/api/user/me')).toBe(403)
+    expect(await app.db.session.count({ where: { id: session.id } })).toBe(0)
+    for (const one of [client, elsewhere]) expect(await apiSays(one, '/api/user/me')).toBe(200)
+    const left = await app.db.pushSubscription.findMany({ where: { userId } })
+    const now = await app.db.token.findUniqueOrThrow({
+      where: { hash: hash(client.cookies.get('accessToken')) },
+    })
+    expect(left.map(({ sessionId }) => sessionId)).toEqual([now.sessionId])
+  })
+
+  it('as somebody else ends the session before, and the notices on this browser', async () => {
+    const client = await new PageClient(app.url).logIn('teacher06')
+    const { sessionId, session } = await app.db.token.findUniqueOrThrow({
+      where: { hash: hash(client.cookies.get('accessToken')) },
+      select: { sessionId: true, session: { select: { userId: true } } },
+    })
+    const push = { endpoint: 'https://push.example/7', p256dh: 'key', auth: 'secret' }
+    await app.db.pushSubscription.create({ data: { ...session, sessionId, ...push } })
+    await client.post('/login', { user: 'teacher07', password })
+    expect(await app.db.session.count({ where: { id: sessionId } })).toBe(0)
+    expect(await app.db.pushSubscription.count({ where: push })).toBe(0)
+    await client.open('/myinfo')
+    expect(client.main).toContain('teacher07')
+  })
+})
+
 describe('logging out', () => {
   it('ends the session on the server, says so and leads home', async () => {
     const client = await new PageClient(app.url).logIn('teacher04')

@@ -5,6 +5,7 @@
 import '../../support/setup/second-step-required'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '~/http/paths'
+import { tokenHash } from '~/auth/tokens.server'
 import { totp, totpCode, totpStepAt } from '~/auth/totp'
 import { digest } from '../../support/client/api-call'
 import { PageClient } from '../../support/client/page-client'
@@ -152,6 +153,63 @@ describe('staff without a second step', () => {
     await client.post('/logout', {})
     await client.open('/admin')
     expect(client.path).toMatch(/^\/login/)
+  })
+})
+
+describe('a proof', () => {
+  const copyOf = (client: PageClient) => {
+    const copy = new PageClient(app.url)
+    for (const [name, value] of client.cookies) copy.cookies.set(name, value)
+    return copy
+  }
+  const tokensOf = ({ cookies }: PageClient) =>
+    ['accessToken', 'refreshToken'].map((name) => cookies.get(name))
+  const opens = async (token = '') => {
+    const answer = await fetch(`${app.url}/api/user/me`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}` },
+    })
+    return answer.status === 200
+  }
+
+  it('gives the session new tokens; those before end, once other tabs have the new ones', async () => {
+    const client = await enter('member')
+    await client.open('/proof?from=/myinfo')
+    const [tab, twice] = [copyOf(client), await copyOf(client).open('/proof?from=/myinfo')]
+    const [former] = tokensOf(client)
+    const { sessionId } = await app.db.token.findUniqueOrThrow({
+      where: { hash: tokenHash(former ?? '') },
+    })
+    await client.submit('#proof-form', { password })
+    expect(client.path).toBe('/myinfo')
+    expect(tokensOf(client).filter((token) => tokensOf(tab).includes(token))).toEqual([])
+    const renewed = tokensOf(client)
+    // a tab that was on its way, and a second click whose first answer the browser has thrown away
+    await tab.open('/cart')
+    expect([tab.path, tokensOf(tab)]).toEqual(['/cart', renewed])
+    await twice.submit('#proof-form', { password })
+    expect([twice.path, tokensOf(twice)]).toEqual(['/myinfo', renewed])
+    wait(11)
+    expect([await opens(former), await opens(renewed[0])]).toEqual([false, true])
+    await client.open('/cart')
+    expect([client.path, tokensOf(client)]).toEqual(['/cart', renewed])
+    const now = await app.db.token.findUniqueOrThrow({
+      where: { hash: tokenHash(renewed[0] ?? '') },
+    })
+    expect(now.sessionId).toBe(sessionId)
+  })
+
+  it('by a new second step does the same', async () => {
+    const client = await enter('member')
+    const former = tokensOf(client)
+    await client.open('/security')
+    await setUp(client)
+    expect(tokensOf(client).filter((token) => former.includes(token))).toEqual([])
+    wait(11)
+    expect(await opens(former[0])).toBe(false)
+    await client.open('/cart')
+    expect(client.path).toBe('/cart')
+    await app.db.authenticator.deleteMany({ where: { user: { user: 'member' } } })
   })
 })
 

@@ -1,6 +1,5 @@
 /** Logging in and out: a correct password yields a code, the code yields tokens. */
 import type * as z from 'zod/mini'
-import { ttl } from '~/tables/codes'
 import { db, inTransaction } from '~/platform/db.server'
 import { RedirectResult, AppError } from '~/platform/app-error'
 import { href } from '~/http/href'
@@ -16,8 +15,11 @@ import {
   endSessions,
   tokenHash,
   refresh,
+  replaceSessions,
   startSession,
   deleteExpiredTokens,
+  tokenPayload,
+  type TokenPayload,
   type Tokens,
   type User,
   userColumns,
@@ -57,29 +59,13 @@ export async function token(input: z.infer<typeof Token>, _: User | null, ctx: C
     throw input.grant_type === 'refresh_token'
       ? new AppError('badRefresh', 400, 'refresh_token')
       : new AppError('badCode', 400, 'code')
-  const { access_token, refresh_token, refresh_expire_in, me } = tokens
-  return new TokenResult(
-    {
-      access_token,
-      refresh_token,
-      token_type: 'Bearer',
-      expires_in: ttl.accessToken,
-      refresh_expire_in,
-    },
-    me,
-  )
+  return new TokenResult(tokenPayload(tokens), tokens.me)
 }
 
 /** The token answer of the wire; `me` stays on the server, for the cookies. */
 class TokenResult {
   constructor(
-    readonly payload: {
-      access_token: string
-      refresh_token: string
-      token_type: 'Bearer'
-      expires_in: number
-      refresh_expire_in: number
-    },
+    readonly payload: TokenPayload,
     readonly me: User,
   ) {}
 
@@ -102,7 +88,7 @@ async function redeemCode(code: string, ctx: CallContext): Promise<Tokens | null
 
 async function spendCode(
   code: string,
-  { userAgent }: CallContext,
+  { userAgent, cookieTokens }: CallContext,
 ): Promise<Tokens | null> {
   const codeHash = tokenHash(code)
   const where = { hash: codeHash, expireTime: { gt: new Date() } }
@@ -117,7 +103,9 @@ async function spendCode(
     const { count } = await tx.loginCode.deleteMany({ where })
     if (count === 0) return null
     if (Math.random() < 0.02) await deleteExpiredTokens(tx)
-    return startSession(user, userAgent, tx, { proved, codeHash })
+    const tokens = await startSession(user, userAgent, tx, { proved, codeHash })
+    await replaceSessions(cookieTokens, tokens, tx)
+    return tokens
   })
 }
 

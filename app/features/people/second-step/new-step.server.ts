@@ -7,13 +7,15 @@ import { asksSecondStep, type SecondSteps, secondStepsOf } from '~/auth/second-s
 import { endSessionsOf, noteProof, type User } from '~/auth/tokens.server'
 import type { Db } from '~/platform/db.server'
 import type { CallContext } from '~/http/call-context.server'
+import { renewSession } from './renew-session.server'
 
 /** Changes of one person's steps follow one another. */
 export const lockPerson = (me: User, tx: Db) =>
   tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${me.id} FOR UPDATE`
 
 /**
- * Who has just shown a new step has proved it in this session. With the first one that the account asks
+ * Who has just shown a new step has proved it in this session: a browser gets new tokens, and a program does
+ * when it proves who is there the next time. With the first one that the account asks
  * for, other log-ins, the access key and the private feeds end. Returns new recovery codes where there
  * are none yet.
  */
@@ -22,8 +24,9 @@ export async function noteNewStep(
   before: SecondSteps,
   ctx: CallContext,
 ): Promise<string[]> {
-  const { db: tx, session } = ctx
-  if (session) await noteProof(session, true, tx)
+  const { db: tx, session, cookieTokens } = ctx
+  if (session && cookieTokens.length > 0) await renewSession({ session, me, proved: true }, ctx)
+  else if (session) await noteProof(session, true, tx)
   const after = await secondStepsOf(me.id, tx)
   if (!asksSecondStep(me, after)) return []
   if (!asksSecondStep(me, before)) {

@@ -3,14 +3,15 @@ import type * as z from 'zod/mini'
 import { verifyPassword } from '~/auth/password-hash.server'
 import { consumeLoginAttempt, refundLoginAttempt } from '~/auth/rate-limits.server'
 import { asksSecondStep, mustHaveSecondStep, secondStepsOf } from '~/auth/second-step.server'
-import { noteProof, type User } from '~/auth/tokens.server'
+import { type TokenPayload, tokenPayload, type User } from '~/auth/tokens.server'
 import { AppError } from '~/platform/app-error'
-import { db } from '~/platform/db.server'
+import { db, inTransaction } from '~/platform/db.server'
 import { numberOfDevice } from '~/features/people/login/devices.server'
 import type { CallContext } from '~/http/call-context.server'
 import { wireTime } from '~/i18n/format'
 import { checkSecondCode } from './check-code.server'
 import { firstStepOf } from './first-step.server'
+import { renewSession } from './renew-session.server'
 import { passkeySite, personOfPasskey } from './passkey-question.server'
 import type { Prove } from './second-step.schema'
 
@@ -46,28 +47,45 @@ export async function info(_: object, me: User, ctx: CallContext) {
 
 /**
  * Notes that the caller is there: by a passkey, or by the password with a code where the account asks for
- * one. A social account has no password: its code is the proof, and without one it logs in again.
+ * one. A social account has no password: its code is the proof, and without one it logs in again. The
+ * session goes on with new tokens, which a program gets in the answer.
  */
 export async function prove(
   { response, password, secondCode }: z.infer<typeof Prove>,
   me: User,
   ctx: CallContext,
-): Promise<true> {
-  if (!ctx.session) throw new AppError('keyReadsOnly', 403)
-  if (response) {
-    if ((await personOfPasskey(response, ctx)).id !== me.id)
-      throw new AppError('passkeyOfOther', 400, 'response')
-    await noteProof(ctx.session, true, db)
-    return true
-  }
+): Promise<true | TokenPayload> {
+  const { session } = ctx
+  if (!session) throw new AppError('keyReadsOnly', 403)
+  const proved = response
+    ? await provePasskey(response, me, ctx)
+    : await provePasswordAndCode({ password, secondCode }, me, ctx)
+  const tokens = await inTransaction((tx) =>
+    renewSession({ session, me, proved }, { ...ctx, db: tx }),
+  )
+  return ctx.cookieTokens.length > 0 ? true : tokenPayload(tokens)
+}
+
+/** The device has asked for a PIN, a face or a finger: both steps at once. */
+async function provePasskey(response: string, me: User, ctx: CallContext): Promise<true> {
+  if ((await personOfPasskey(response, ctx)).id !== me.id)
+    throw new AppError('passkeyOfOther', 400, 'response')
+  return true
+}
+
+/** Whether there was a second step. */
+async function provePasswordAndCode(
+  { password, secondCode }: Pick<z.infer<typeof Prove>, 'password' | 'secondCode'>,
+  me: User,
+  ctx: CallContext,
+): Promise<boolean> {
   const asked = asksSecondStep(me, await secondStepsOf(me.id, db))
   await provePassword(me, { password, enough: asked }, ctx)
   if (asked) {
     if (!secondCode) throw new AppError('secondCodeRequired', 400, 'secondCode')
     await checkSecondCode(me, secondCode, ctx)
   }
-  await noteProof(ctx.session, asked, db)
-  return true
+  return asked
 }
 
 /** `enough`: a code follows, which proves a social account by itself. */

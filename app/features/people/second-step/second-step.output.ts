@@ -1,5 +1,6 @@
 /** Output schemas of second steps. */
 import * as z from 'zod/mini'
+import { Tokens } from '~/features/people/login/login.output'
 import { firstStepWays } from '~/tables/account-codes'
 import { count, done, flag, id, texts, time } from '~/validation/output'
 
@@ -59,6 +60,8 @@ export const NewAuthenticator = z.object({ secret: z.string(), link: z.string() 
 export const Pending = z.object({ passkeys: z.boolean() })
 export const Removed = done
 export const FirstCode = flag
+/** The new tokens of a program; those of a browser are in its cookies. */
+export const Proved = z.union([done, Tokens])
 
 export type PasskeyRow = z.infer<typeof Passkey>
 export type SecondStepState = z.infer<typeof State>

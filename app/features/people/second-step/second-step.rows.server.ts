@@ -1,6 +1,5 @@
 /** API definitions of second steps, and of proofs for acts that ask again. */
 import { ById, Nothing } from '~/validation/inputs'
-import { done } from '~/validation/output'
 import { command, query } from '~/http/row.server'
 import * as outputs from '~/http/outputs.server'
 import * as authenticator from './authenticator.server'
@@ -202,11 +201,11 @@ export const secondStepRows = {
     path: '/api/user/prove',
     role: 'member',
     summary: [
-      '본인임을 다시 확인합니다. 15분 동안 중요한 일을 할 수 있습니다.',
-      'Proves who is there; for fifteen minutes, sensitive acts are possible.',
+      '본인임을 다시 확인합니다. 15분 동안 중요한 일을 할 수 있습니다. 전의 토큰은 끝나고, 프로그램은 새 토큰을 답으로 받습니다.',
+      'Proves who is there; for fifteen minutes, sensitive acts are possible. The tokens before end, and a program gets new ones in the answer.',
     ],
     input: input.Prove,
-    output: done,
+    output: output.Proved,
     errors: [409],
     handler: proof.prove,
     audit: ['recoveryCode.use', 'passkey.refuse'],
