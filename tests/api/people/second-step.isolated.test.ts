@@ -3,11 +3,13 @@
  * proofs, and what a session without its second step reaches.
  */
 import '../../support/setup/second-step-required'
+import { hashRaw } from '@node-rs/argon2'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
 import { rows } from '~/api/table.server'
 import { levels, ttl } from '~/tables/codes'
 import { proofMinutes } from '~/tables/account-codes'
+import { argon2Options } from '~/auth/password-hash.server'
 import { totp, totpCode, totpStepAt } from '~/auth/totp'
 import { call, type Answer, digest, origin, type Person } from '../../support/client/api-call'
 import { mailbox } from '~/integrations/mail/sandbox.server'
@@ -300,6 +302,47 @@ describe('recovery codes', () => {
     expect(await new Browser().logIn('member', { secondCode: data.codes[0] })).toMatchObject({
       status: 302,
     })
+  })
+})
+
+describe('a recovery code', () => {
+  /** As it was stored before each had a salt of its own. */
+  const formerHash = (code: string) =>
+    hashRaw(code, {
+      ...argon2Options,
+      salt: Buffer.from(`recovery:${String(member.id).padStart(12, '0')}`),
+    })
+
+  test('is stored as its argon2id with a random salt of its own', async () => {
+    const { codes } = await addAuthenticator(browserOf(member))
+    const stored = await db.recoveryCode.findMany()
+    const texts = stored.map(({ hash }) => Buffer.from(hash).toString())
+    // 22 letters of base64 are the 16 bytes of the salt
+    const phc = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$([\w+/]{22})\$[\w+/]{43}$/
+    expect(texts).toEqual(Array(10).fill(expect.stringMatching(phc)))
+    expect(new Set(texts.map((text) => phc.exec(text)?.[1])).size).toBe(10)
+    expect(codes).toHaveLength(10)
+  })
+
+  test('that was stored before there were salts works once, beside new ones', async () => {
+    const { codes } = await addAuthenticator(browserOf(member))
+    const [old = '', fresh = ''] = ['1234567812345678', codes[9]]
+    await db.recoveryCode.create({
+      data: { userId: member.id, hash: Buffer.from(await formerHash(old)) },
+    })
+    for (const secondCode of [old, fresh]) {
+      expect(await new Browser().logIn('member', { secondCode })).toMatchObject({ status: 302 })
+      expect(await new Browser().logIn('member', { secondCode })).toMatchObject({ status: 400 })
+    }
+    expect(await db.recoveryCode.count({ where: { usedTime: null } })).toBe(9)
+  })
+
+  test('counts once, also when two come with it at the same moment', async () => {
+    const { codes } = await addAuthenticator(browserOf(member))
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => new Browser().logIn('member', { secondCode: codes[3] })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 400, 400])
   })
 })
 

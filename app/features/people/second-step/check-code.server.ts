@@ -2,7 +2,11 @@
 import { audit } from '~/auth/audit.server'
 import { unseal } from '~/auth/encrypt.server'
 import { consumeSecondStep, refundSecondStep } from '~/auth/rate-limits.server'
-import { recoveryCodesLeft, spendRecoveryCode } from '~/auth/recovery-codes.server'
+import {
+  hashOfRecoveryCode,
+  recoveryCodesLeft,
+  spendRecoveryCode,
+} from '~/auth/recovery-codes.server'
 import { totp, totpStepOf } from '~/auth/totp'
 import { AppError } from '~/platform/app-error'
 import { db, inTransaction } from '~/platform/db.server'
@@ -45,15 +49,18 @@ async function isAuthenticatorCode(userId: number, code: string): Promise<boolea
 }
 
 /** The person is told each time: whoever finds a printed code is seen. */
-const isRecoveryCode = (
+async function isRecoveryCode(
   person: { id: number; user: string },
   code: string,
   ctx: CallContext,
-): Promise<boolean> =>
-  inTransaction(async (tx) => {
-    if (!(await spendRecoveryCode(person.id, code, tx))) return false
+): Promise<boolean> {
+  const hash = await hashOfRecoveryCode(person.id, code)
+  if (!hash) return false
+  return inTransaction(async (tx) => {
+    if (!(await spendRecoveryCode(person.id, hash, tx))) return false
     const left = await recoveryCodesLeft(person.id, tx)
     await audit({ ...ctx, db: tx }, person, 'recoveryCode.use', person.user, { after: { left } })
     await notifyAccount(tx, 'recoveryCodeUsed', { userId: person.id, count: left })
     return true
   })
+}
