@@ -13,6 +13,7 @@ import {
 } from '~/tables/codes'
 import { insertRows } from '~/features/requests/order-file/row-columns.server'
 import { matchRows, type MatchResult } from '~/features/catalogue/book-matching/candidates.server'
+import { newStatusToken } from '~/features/requests/order-file/status/status-token.server'
 import { readOrderSheet } from '~/features/requests/order-file/read/read-order-sheet.server'
 import { writeSheets, xlsxType, type Cell } from '~/workers/spreadsheet/write-spreadsheet.server'
 import type { Prisma } from '../generated/client'
@@ -71,6 +72,7 @@ export async function writeOrderFiles(
       receiptDate: day,
       userName: sender?.user ?? 'admin',
       userId: sender?.id ?? null,
+      statusToken: newStatusToken(),
       fileKey,
       unread,
       ignored: ignored.join(', '),

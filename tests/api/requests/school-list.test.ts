@@ -2,6 +2,7 @@
  * Tests school lists by /api: a member sends a school's sheet or their cart, settles rows, takes files
  * back; whoever has the link sees how far the list is.
  */
+import { randomUUID } from 'node:crypto'
 import ICAL from 'ical.js'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { date } from '~/i18n/format'
@@ -481,6 +482,26 @@ describe('the status page', () => {
     await sendSheet([{ 도서명: '또 새 책', 점자: 1 }])
     expect(await db.orderFile.count({ where: { statusToken: null } })).toBe(3)
     expect(await inconsistencies()).toEqual([])
+  })
+
+  test('has an address of at least 128 random bits; one of before, with fewer, still opens it', async () => {
+    await sendSheet()
+    await api('register', { file: sheet([rows[0]!], '센터.csv') }, admin)
+    const { id } = await db.orderFile.findFirstOrThrow({ orderBy: { id: 'asc' } })
+    const made = await db.orderFile.findMany({ select: { statusToken: true } })
+    const tokens = made.map(({ statusToken }) => statusToken ?? '')
+    for (let i = 0; i < 38; i++)
+      tokens.push((await api(`setStatusLink/${id}`, { link: 'new' })).data.token)
+    expect(new Set(tokens).size).toBe(40)
+    // a UUID has the same letters in two places; here each of the 32 places changes
+    const digits = tokens.map((token) => token.replaceAll('-', ''))
+    expect(
+      Array.from({ length: 32 }, (_, place) => new Set(digits.map((one) => one[place])).size),
+    ).toEqual(Array(32).fill(expect.toSatisfy((kinds: number) => kinds > 4)))
+    expect((await seen(tokens.at(-1) ?? '')).rows).toBe(2)
+    const former = randomUUID()
+    await db.orderFile.update({ where: { id }, data: { statusToken: former } })
+    expect((await seen(former)).rows).toBe(2)
   })
 
   test('belongs to a file of the centre, too, and to that file alone', async () => {

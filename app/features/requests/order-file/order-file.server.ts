@@ -24,6 +24,7 @@ import type { ByName, Create, List, Register, Schools } from './order-file.schem
 import type { OrderSheet } from '~/features/requests/order-file/read/order-row'
 import { readOrderSheet } from '~/features/requests/order-file/read/read-order-sheet.server'
 import { insertRows, type PlacedRow } from './row-columns.server'
+import { newStatusToken } from './status/status-token.server'
 import { schoolYear } from './school-year'
 import type { OrderFileItem } from './order-file.output'
 import { readRows } from '~/platform/statement.server'
@@ -365,11 +366,11 @@ type NewOrderFile = {
 /** Writes a file and its rows; the demo seed uses it too. */
 export async function writeOrderFile(
   tx: Db,
-  details: NewOrderFile,
+  { statusToken = newStatusToken(), ...details }: NewOrderFile,
   { rows, unread, ignored }: MatchedSheet,
 ): Promise<OrderFileItem> {
   const { id, createTime, ...file } = await tx.orderFile.create({
-    data: { ...details, unread, ignored: ignored.join(', ').slice(0, 500) },
+    data: { ...details, statusToken, unread, ignored: ignored.join(', ').slice(0, 500) },
     select: fileColumns,
   })
   await insertRows(tx, id, rows)

@@ -4,7 +4,6 @@
  */
 import { firstOf } from '~/platform/records'
 import type * as z from 'zod/mini'
-import { randomUUID } from 'node:crypto'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
 import { levels } from '~/tables/codes'
@@ -20,7 +19,9 @@ import type {
   StatusPage,
 } from '~/features/requests/order-file/sent/sent.schema'
 import { statusRows } from './status-rows.server'
+import { newStatusToken } from './status-token.server'
 
+/** Also of the links that the database made before, of 122 random bits. */
 const isToken = (token: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(token)
 
 /** The files that this link shows, the first one first. Throws 404 when there is none. */
@@ -84,7 +85,7 @@ export async function setStatusLink(
   const isOwn = file?.userId === me.id
   if (!file || (!isOwn && me.level > levels.administrator)) throw new AppError('noSuchItem', 404)
   const files = file.userId === null ? [file] : await filesOfList(tx, id, file.userId)
-  const token = link === 'new' ? randomUUID() : null
+  const token = link === 'new' ? newStatusToken() : null
   await tx.orderFile.updateMany({
     where: { id: { in: files.map((one) => one.id) } },
     data: { statusToken: token },
