@@ -218,10 +218,12 @@ const auditActor = { userName: 'npm run admin' }
 
 /** Reads a password: typed twice and hidden at a terminal, else one line of standard input. */
 async function askPassword(user: string): Promise<string> {
-  const [{ newPassword, differsFromId: notTheId }, { hashPassword }] = await Promise.all([
-    import('../app/features/people/login/password-rules'),
-    import('../app/auth/password-hash.server'),
-  ])
+  const [{ newPassword, differsFromId: notTheId }, { isMostUsed }, { hashPassword }] =
+    await Promise.all([
+      import('../app/features/people/login/password-rules'),
+      import('../app/features/people/login/new-password.server'),
+      import('../app/auth/password-hash.server'),
+    ])
   let unseen = false
   const output = new Writable({
     write: (text, _, done) => (unseen || process.stdout.write(text), done()),
@@ -246,6 +248,7 @@ async function askPassword(user: string): Promise<string> {
     const password = await ask('비밀번호 / password: ')
     await failOnBadInput(newPassword().safeParse(password))
     if (!notTheId({ user, password })) await fail('passwordIsId')
+    if (await isMostUsed(password)) await fail('commonPassword')
     if (process.stdin.isTTY && (await ask('한 번 더 / once more: ')) !== password)
       await fail('passwordsDiffer')
     return hashPassword(password)

@@ -448,6 +448,10 @@ describe('setUserPassword', () => {
       { password: 'password1!' },
       { password: '널리 알려진 비밀번호입니다. 다른 비밀번호를 입력해 주세요.' },
     ],
+    [
+      { password: 'L58jkdjp!' },
+      { password: '널리 알려진 비밀번호입니다. 다른 비밀번호를 입력해 주세요.' },
+    ],
     [{ password: `Aa1!${'x'.repeat(1100)}` }, { password: '너무 깁니다. 더 짧게 입력해 주세요.' }],
     [
       { user: 'kimkim12', password: 'Kimkim12!' },

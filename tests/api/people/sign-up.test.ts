@@ -313,6 +313,12 @@ describe('join', () => {
       '널리 알려진 비밀번호입니다. 다른 비밀번호를 입력해 주세요.',
     ],
     [
+      'one of the most used passwords',
+      { password: 'L58jkdjp!' },
+      'password',
+      '널리 알려진 비밀번호입니다. 다른 비밀번호를 입력해 주세요.',
+    ],
+    [
       'another confirmation',
       { passwordConfirm: 'Moduchaek2!' },
       'passwordConfirm',
@@ -352,7 +358,7 @@ describe('join', () => {
     await createPerson('newcomer')
     const before = await users()
     const jar = await verified()
-    expect(await jar.call('/api/oauth/join', { ...account, password: 'Another1!' })).toMatchObject({
+    expect(await jar.call('/api/oauth/join', { ...account, password: 'Neu!Wort5' })).toMatchObject({
       status: 409,
       fieldErrors: { user: '이미 존재하는 아이디입니다.' },
     })

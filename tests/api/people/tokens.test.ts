@@ -130,7 +130,7 @@ describe('at the next request', () => {
     ]
     await call(
       `/api/user/modify/${one.id}`,
-      { password: 'Better!1', currentPassword: password },
+      { password: 'Neu!Wort5', currentPassword: password },
       { token: one.token },
     )
     await call(`/api/user/modify/${two.id}`, { level: 2 }, { token: boss.token })
@@ -150,7 +150,7 @@ describe('at the next request', () => {
       (id, token) =>
         call(
           `/api/user/modify/${id}`,
-          { password: 'Better!1', currentPassword: password },
+          { password: 'Neu!Wort5', currentPassword: password },
           { token },
         ),
     ],
@@ -191,7 +191,7 @@ describe('at the next request', () => {
     const { id, token, refresh } = await createPerson('member')
     await call(
       `/api/user/modify/${id}`,
-      { password: 'Better!1', currentPassword: password },
+      { password: 'Neu!Wort5', currentPassword: password },
       { token },
     )
     expect(
@@ -299,7 +299,7 @@ describe('an access key', () => {
     for (const [path, fields] of Object.entries({
       'userCartBook/add': { bookId: 'x', prodType: '점자', orderNum: 1 },
       'userOrderBook/order': {},
-      [`user/modify/${id}`]: { password: 'Better!1', currentPassword: password },
+      [`user/modify/${id}`]: { password: 'Neu!Wort5', currentPassword: password },
       'user/setAccessKey': {},
       'user/removeAccessKey': {},
       'user/endSessions': {},
@@ -398,7 +398,7 @@ describe('an access key', () => {
     expect(await alive(key)).toEqual([true])
     await call(
       `/api/user/modify/${id}`,
-      { password: 'Better!1', currentPassword: password },
+      { password: 'Neu!Wort5', currentPassword: password },
       { token },
     )
     expect(await alive(key)).toEqual([false])

@@ -15,7 +15,7 @@ import { cleanDatabase, query } from '../../support/database/database'
 
 beforeEach(cleanDatabase)
 
-const better = 'Better-1'.replace('-', '!')
+const better = 'Neu-Wort5'.replace('-', '!')
 const stored = (id: number) => db.user.findUniqueOrThrow({ where: { id } })
 const trail = async () =>
   (await db.audit.findMany({ orderBy: { id: 'asc' } })).map(
@@ -289,6 +289,10 @@ describe('a new password', () => {
     ],
     [
       { password: '12345', currentPassword: password },
+      { password: '널리 알려진 비밀번호입니다. 다른 비밀번호를 입력해 주세요.' },
+    ],
+    [
+      { password: 'minntwin', currentPassword: password },
       { password: '널리 알려진 비밀번호입니다. 다른 비밀번호를 입력해 주세요.' },
     ],
   ])('%j is refused at the field: %j', async (fields, fieldErrors) => {

@@ -139,21 +139,21 @@ async function account(page: Page, mode: Mode) {
 
   await page.getByText('비밀번호 변경').first().click()
   await page.fill('#password-form-currentPassword', 'wrong')
-  await page.fill('#password-form-password', 'abc12')
-  await page.fill('#password-form-passwordConfirm', 'abc12')
+  await page.fill('#password-form-password', 'q7w9z')
+  await page.fill('#password-form-passwordConfirm', 'q7w9z')
   await page.locator('#password-form button').last().click()
   await page
     .locator('#password-form-currentPassword-error')
     .getByText('현재 비밀번호가 일치하지 않습니다.')
     .waitFor()
   await page.fill('#password-form-currentPassword', 'Haneul26!')
-  await page.fill('#password-form-password', 'abc12')
-  await page.fill('#password-form-passwordConfirm', 'abc12')
+  await page.fill('#password-form-password', 'q7w9z')
+  await page.fill('#password-form-passwordConfirm', 'q7w9z')
   await page.locator('#password-form button').last().click()
   await page.waitForURL('**/login')
   await notice(page, '비밀번호가 변경되었습니다.')
 
-  await logIn(page, 'saerom26', 'abc12')
+  await logIn(page, 'saerom26', 'q7w9z')
   await page.goto(`${app.url}/myinfo`)
   await page.getByRole('link', { name: '회원 탈퇴' }).click()
   await page.getByRole('button', { name: '탈퇴하기' }).click()
@@ -191,8 +191,8 @@ async function forgotten(page: Page) {
   for (const user of ['somebody', 'forgetful']) {
     await page.fill('#password-form-code', code)
     await page.fill('#password-form-user', user)
-    await page.fill('#password-form-password', 'Remember99!')
-    await page.fill('#password-form-passwordConfirm', 'Remember99!')
+    await page.fill('#password-form-password', 'Gieogham99!')
+    await page.fill('#password-form-passwordConfirm', 'Gieogham99!')
     await page.getByRole('button', { name: '비밀번호 변경' }).click()
     if (user === 'somebody')
       await page
@@ -202,7 +202,7 @@ async function forgotten(page: Page) {
   }
   await page.waitForURL('**/login')
   await notice(page, '비밀번호가 변경되었습니다.')
-  await logIn(page, 'forgetful', 'Remember99!')
+  await logIn(page, 'forgetful', 'Gieogham99!')
   const state = await member('forgetful')
   await app.db.user.delete({ where: { user: 'forgetful' } })
   await page.context().clearCookies()

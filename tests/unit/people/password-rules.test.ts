@@ -2,9 +2,13 @@
  * Tests that passwords that attackers try first are refused, however they are dressed up to satisfy
  * the rules.
  */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { isCommon, newPassword } from '~/features/people/login/password-rules'
+import { describe, expect, test } from 'vitest'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { hashNewPassword, isMostUsed } from '~/features/people/login/new-password.server'
+import { isCommon, newPassword, passwordRules } from '~/features/people/login/password-rules'
 
 const words =
   'password qwerty korea seoul samsung kakao naver summer spring love welcome admin tkfkdgo moduchaek'.split(
@@ -91,4 +95,79 @@ test('a common word with capitals, signs in the place of letters, a usual number
     fc.property(dressed, (password) => isCommon(password)),
     { numRuns: 2_000 },
   )
+})
+
+describe('the most used passwords', () => {
+  const mostUsed = dictionary['passwords-common']
+  const keepsRules = (password: string) =>
+    passwordRules(16).every(({ pattern }) => new RegExp(pattern).test(password))
+  const isRefused = async (password: string) => isCommon(password) || (await isMostUsed(password))
+  const accepted = async (passwords: string[]) => {
+    const left: string[] = []
+    for (const password of passwords) if (!(await isRefused(password))) left.push(password)
+    return left
+  }
+
+  test('that keep the rules with a capital and a sign, more than 3,000, are all refused', async () => {
+    const dressed = mostUsed
+      .map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}!`)
+      .filter(keepsRules)
+    expect(dressed.length).toBeGreaterThan(3_000)
+    expect(await accepted(dressed)).toEqual([])
+  })
+
+  test('and the first 3,000 of them with a usual number and a sign behind', async () => {
+    const dressed = mostUsed
+      .filter((word) => /^[a-z]{4,}$/.test(word))
+      .flatMap((word) => [`${word}1234!`, `${word}2026!`])
+      .filter(keepsRules)
+    expect(dressed.length).toBeGreaterThan(3_000)
+    expect(await accepted(dressed.slice(0, 3_000))).toEqual([])
+  })
+
+  test('of five characters and more, as my info allows them, are all refused', async () => {
+    const long = mostUsed.filter((word) => word.length >= 5)
+    expect(long.length).toBeGreaterThan(40_000)
+    expect(await accepted(long)).toEqual([])
+  })
+
+  test.each(['L58jkdjp!', 'p030710P$e4o', 'Roma1996!', '!Zaq@12wsX', 'T1gg3r1!', 'Babygirl1!'])(
+    '%s is refused at its field before it is hashed',
+    async (password) => {
+      await expect(hashNewPassword(password)).rejects.toMatchObject({
+        key: 'commonPassword',
+        status: 400,
+        field: 'password',
+      })
+    },
+  )
+
+  test.each(['Neu!Wort5', 'Saebyeok!58', 'Haneul26!', 'blue-tree-47', 'q7w9z', 'Dalbit#0917'])(
+    '%s is not among them',
+    async (password) => {
+      expect(await isRefused(password)).toBe(false)
+      expect(await hashNewPassword(password)).toMatch(/^\$argon2id\$/)
+    },
+  )
+
+  test('are asked for wherever somebody chooses a password', () => {
+    const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => join('app', name))
+    const callers = (name: string) =>
+      files.filter((file) => new RegExp(`\\b${name}\\(`).test(readFileSync(file, 'utf8'))).sort()
+    expect(callers('hashPassword')).toEqual([
+      'app/auth/password-hash.server.ts',
+      'app/features/people/login/new-password.server.ts',
+    ])
+    expect(callers('hashNewPassword')).toEqual([
+      'app/features/people/account-help/password-link.server.ts',
+      'app/features/people/care/care-links.server.ts',
+      'app/features/people/login/new-password.server.ts',
+      'app/features/people/recovery/recovery.server.ts',
+      'app/features/people/sign-up/sign-up.server.ts',
+      'app/features/people/user/modify-user.server.ts',
+      'app/features/people/user/user-admin.server.ts',
+    ])
+  })
 })

@@ -2,13 +2,13 @@
 import { endEverythingOf } from '~/auth/end-everything.server'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
-import { hashPassword } from '~/auth/password-hash.server'
 import { findPasswordLink, consumePasswordLink } from '~/auth/password-links.server'
 import { resetLoginAttempts } from '~/auth/rate-limits.server'
 import type { User } from '~/auth/tokens.server'
 import { business } from '~/tables/business'
 import { t } from '~/tables/messages'
 import { AppError } from '~/platform/app-error'
+import { hashNewPassword } from '~/features/people/login/new-password.server'
 import { differsFromId } from '~/features/people/login/password-rules'
 import { maskLoginId } from '~/features/people/user/user-record.server'
 import type { CallContext } from '~/http/call-context.server'
@@ -47,7 +47,7 @@ export async function setPassword(
   const { id, user, cellPhone } = found.user
   if (!differsFromId({ user, password })) throw new AppError('passwordIsId', 400, 'password')
   if (!(await consumePasswordLink(token, tx))) throw linkOver()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashNewPassword(password)
   await tx.user.update({ where: { id }, data: { passwordHash }, select: { id: true } })
   const keyTaken = await endEverythingOf(id, tx)
   await notifyAccount(tx, 'passwordChanged', { userId: id })

@@ -1,7 +1,7 @@
 /** One-time links of care: somebody becomes a reader's carer, or a reader gets a log-in. */
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
-import { hashPassword } from '~/auth/password-hash.server'
+import { hashNewPassword } from '~/features/people/login/new-password.server'
 import { newToken, tokenHash, type User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { wireTime } from '~/i18n/format'
@@ -187,7 +187,7 @@ export async function takeLogin(
   if ((await tx.user.count({ where: { user } })) > 0) throw new AppError('userTaken', 409, 'user')
   await tx.user.update({
     where: { id: reader.id },
-    data: { user, passwordHash: await hashPassword(password) },
+    data: { user, passwordHash: await hashNewPassword(password) },
     select: { id: true },
   })
   // links that carers made for others end: from now on the reader invites

@@ -61,7 +61,7 @@ export const differsFromId = ({ user, password }: { user?: unknown; password?: u
   password === '' ||
   lettersAndDigits(password) !== lettersAndDigits(user)
 
-const lettersAndDigits = (text: string) => text.toLowerCase().replace(/[^a-z\d]/g, '')
+export const lettersAndDigits = (text: string) => text.toLowerCase().replace(/[^a-z\d]/g, '')
 
 /**
  * The most common passwords, in Korea and elsewhere, that are no word with digits behind it; without the
@@ -96,7 +96,8 @@ const isRun = (digits: string) => digitRuns.some((run) => run.includes(digits))
 /** Signs that stand for a letter: 'p@ssw0rd'. */
 // prettier-ignore
 const letterOf: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
-const withLetters = (text: string) => text.replace(/[@4310!$57]/g, (sign) => letterOf[sign] ?? '')
+export const withLetters = (text: string) =>
+  text.replace(/[@4310!$57]/g, (sign) => letterOf[sign] ?? '')
 
 /** Digits that people put behind a word: few, a year, a run, or one digit again and again. */
 const isUsualEnd = (digits: string) =>
@@ -112,22 +113,32 @@ export function isCommon(password: string): boolean {
   if (commonPasswords.has(core)) return true
   if ([core, password].some((text) => /^(.)\1*$/s.test(text))) return true
   if (core.length > 3 && isRun(core)) return true
+  return isDressedWord(password, commonWords)
+}
+
+/** Whether a password is one of these words as people dress them up: with signs for letters, numbers, signs around. */
+export function isDressedWord(password: string, words: Words): boolean {
+  if (password.length > longestCommon) return false
   const [, before = '', word = '', after = ''] =
     /^([^a-z]*)(.*?)([^a-z]*)$/s.exec(password.toLowerCase()) ?? []
   // signs and digits at both ends may be letters of the word, or stand beside it
   return Array.from({ length: after.length + 1 }).some((_, letters) => {
     const inside = word + after.slice(0, letters)
     const end = after.slice(letters)
-    return isCommonWord(inside, before, end) || isCommonWord(before + inside, '', end)
+    return (
+      isWordWithEnds(words, inside, before, end) || isWordWithEnds(words, before + inside, '', end)
+    )
   })
 }
 
+type Words = { has(word: string): boolean }
+
 /** A word of three letters is common with a number behind it. */
-function isCommonWord(text: string, before: string, end: string): boolean {
+function isWordWithEnds(words: Words, text: string, before: string, end: string): boolean {
   const word = lettersAndDigits(withLetters(text))
   const digits = digitsOf(end)
   return (
-    commonWords.has(word) &&
+    words.has(word) &&
     isUsualEnd(digitsOf(before)) &&
     isUsualEnd(digits) &&
     (word.length > 3 || digits.length > 2)

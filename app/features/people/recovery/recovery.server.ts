@@ -8,7 +8,7 @@ import { phoneCodes } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { consumeRateLimit, resetLoginAttempts } from '~/auth/rate-limits.server'
-import { hashPassword } from '~/auth/password-hash.server'
+import { hashNewPassword } from '~/features/people/login/new-password.server'
 import type { User } from '~/auth/tokens.server'
 import { dateTime } from '~/i18n/format'
 import { sendSms, smsReady, hasSmsFailedRecently } from '~/integrations/sms/solapi.server'
@@ -112,7 +112,7 @@ export async function setUserPassword(
     ? await tx.user.findFirst({ where, select: { id: true, user: true } })
     : null
   if (!cellPhone || !owner || !(await consumeCode(activeMarker, tx))) return false
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashNewPassword(password)
   // Names the number again: an administrator may have changed it since it was read.
   const { count } = await tx.user.updateMany({
     where: { id: owner.id, cellPhone },

@@ -5,7 +5,7 @@ import type { FlowStateStore, FlowStateKey } from '~/auth/flow-state.server'
 import { levels } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
-import { hashPassword } from '~/auth/password-hash.server'
+import { hashNewPassword } from '~/features/people/login/new-password.server'
 import { requestConfirmation } from '~/features/people/user/email-confirmation.server'
 import { addAccount } from '~/features/people/user/new-account.server'
 import { isEligible } from '~/features/people/eligibility/current-eligibility.server'
@@ -117,5 +117,5 @@ async function accountFields({ user, password }: z.infer<typeof Join>, openId: s
   if (openId) return { user: openId, passwordHash: null }
   if (!user) throw new AppError('userRequired', 400, 'user')
   if (!password) throw new AppError('passwordRequired', 400, 'password')
-  return { user, passwordHash: await hashPassword(password) }
+  return { user, passwordHash: await hashNewPassword(password) }
 }

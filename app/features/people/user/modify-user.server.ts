@@ -9,9 +9,10 @@ import { refuseStale } from '~/http/edit-conflict.server'
 import { consumeLoginAttempt, refundLoginAttempt } from '~/auth/rate-limits.server'
 import { lockBooksOf, releaseVolumes } from './release-volumes.server'
 import { notifyAccount } from '~/notices/notify.server'
+import { hashNewPassword } from '~/features/people/login/new-password.server'
 import { differsFromId } from '~/features/people/login/password-rules'
 import { joinNamedSchool } from '~/features/people/school/choose-school.server'
-import { hashPassword, verifyPassword } from '~/auth/password-hash.server'
+import { verifyPassword } from '~/auth/password-hash.server'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { lockAdministrators, assertNotLastAdministrator } from './account-removal.server'
@@ -86,7 +87,7 @@ export async function modify(input: Input, me: User, ctx: CallContext) {
     return { ...toUserRecord(record), unassigned: 0 }
   if (changes.level && stored.level === levels.administrator)
     assertNotLastAdministrator(administrators ?? [], id, 'level')
-  const secret = password === undefined ? {} : { passwordHash: await hashPassword(password) }
+  const secret = password === undefined ? {} : { passwordHash: await hashNewPassword(password) }
   // the school follows its name
   const school = changes.schoolName === undefined ? {} : { schoolId: null }
   const updated = await tx.user.update({

@@ -7,7 +7,7 @@ import { db } from '~/platform/db.server'
 import { containing } from '~/platform/like'
 import { AppError } from '~/platform/app-error'
 import { readRows } from '~/platform/statement.server'
-import { hashPassword } from '~/auth/password-hash.server'
+import { hashNewPassword } from '~/features/people/login/new-password.server'
 import type { User } from '~/auth/tokens.server'
 import { assertPageExists, skipTake } from '~/validation/paging'
 import type { CallContext } from '~/http/call-context.server'
@@ -111,7 +111,7 @@ export async function create(
   me: User,
   ctx: CallContext,
 ) {
-  const id = await addAccount({ ...fields, passwordHash: await hashPassword(password) }, ctx.db)
+  const id = await addAccount({ ...fields, passwordHash: await hashNewPassword(password) }, ctx.db)
   if (!id) throw new AppError('userTaken', 409, 'user')
   await joinNamedSchool(id, ctx.db)
   await requestConfirmation(ctx.db, { id, email: fields.email ?? '' })
