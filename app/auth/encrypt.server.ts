@@ -39,6 +39,16 @@ export function decrypt(secret: string, purpose: string, encrypted: string): unk
 export const seal = (purpose: string, value: unknown, key = ''): string =>
   encrypt(sessionSecrets[0] + key, purpose, value)
 
+/**
+ * What was sealed with a secret before the newest one, sealed anew; null for what the newest one sealed, or
+ * nobody.
+ */
+export function resealed(purpose: string, sealed: string): string | null {
+  if (decrypt(sessionSecrets[0], purpose, sealed) !== null) return null
+  const value = unseal(purpose, sealed)
+  return value === null ? null : seal(purpose, value)
+}
+
 /** The value that was sealed, also before the secret was renewed; null for anything else. */
 export function unseal(purpose: string, sealed: string, key = ''): unknown {
   for (const secret of sessionSecrets) {

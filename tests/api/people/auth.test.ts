@@ -2,10 +2,12 @@
  * Tests log-in by /api: a code for id and password, tokens for the code, new tokens for a refresh
  * token.
  */
+import { hash, parseOptions } from '@node-rs/argon2'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ttl } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { action } from '~/routes/api.$'
+import { argon2Options } from '~/auth/password-hash.server'
 import { tokenHash } from '~/auth/tokens.server'
 import { call, callRaw, createPerson, origin } from '../../support/client/api-call'
 import { password } from '../../support/passwords'
@@ -255,6 +257,29 @@ describe('a code', () => {
     const old = await code()
     await db.loginCode.updateMany({ data: { expireTime: new Date(Date.now() - 1) } })
     expect((await redeem(old)).status).toBe(400)
+  })
+})
+
+describe('a password that was hashed with other settings', () => {
+  const hashOf = async () =>
+    (await db.user.findUniqueOrThrow({ where: { user: 'member' } })).passwordHash ?? ''
+
+  test('is hashed with those of now when its owner logs in, and nothing else of the account changes', async () => {
+    const { id } = await createPerson('member')
+    const settings = { algorithm: argon2Options.algorithm, memoryCost: 9_728, timeCost: 1 }
+    const former = await hash(password, { ...settings, parallelism: 1 })
+    await db.user.update({ where: { id }, data: { passwordHash: former } })
+    const stored = () => db.user.findUniqueOrThrow({ where: { id }, omit: { passwordHash: true } })
+    const before = await stored()
+    expect((await call('/api/oauth/login', { user: 'member', password: 'wrong' })).status).toBe(400)
+    expect(await hashOf()).toBe(former)
+    await code()
+    const renewed = await hashOf()
+    expect(parseOptions(renewed)).toMatchObject(argon2Options)
+    expect(await stored()).toEqual(before)
+    // once, and it is the same password
+    await code()
+    expect(await hashOf()).toBe(renewed)
   })
 })
 

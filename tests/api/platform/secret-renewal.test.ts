@@ -14,6 +14,7 @@ import { newFeedToken, userOfFeedToken } from '~/auth/feed-link.server'
 import { seal, unseal } from '~/auth/encrypt.server'
 import { flowStateOf } from '~/auth/flow-state.server'
 import { createCode, checkCode } from '~/features/people/recovery/phone-codes.server'
+import { renewAuthenticators } from '~/features/people/second-step/renew-secrets.server'
 import { readStopToken, stopToken } from '~/features/messages/notification/stop-link.server'
 import { opens, watchToken } from '~/features/messages/watch/watch-link.server'
 import { secretText, signingSecrets } from '~/features/messages/webhook/webhook-secret.server'
@@ -92,6 +93,30 @@ describe('after a renewal of the secret', () => {
     use(renewed)
     expect(await working()).toEqual(all(true))
     expect([accessKeyFor(1, 'n'), watchToken(watch), secretText(webhook)]).toEqual(shown)
+  })
+
+  test('stored secrets of authenticators are encrypted anew, and read without the former secret', async () => {
+    const [first, second] = [await createPerson('member'), await createPerson('other')]
+    const kept = seal('authenticator', 'BBBBBBBB')
+    await db.authenticator.create({
+      data: { userId: first.id, secret: seal('authenticator', 'AAAAAAAA') },
+    })
+    expect(await renewAuthenticators()).toBe(0)
+    use(renewed, ...before)
+    await db.authenticator.create({
+      data: { userId: second.id, secret: seal('authenticator', 'CCCCCCCC') },
+    })
+    expect([await renewAuthenticators(), await renewAuthenticators()]).toEqual([1, 0])
+    use(renewed)
+    const stored = await db.authenticator.findMany({ orderBy: { userId: 'asc' } })
+    expect(stored.map(({ secret }) => unseal('authenticator', secret))).toEqual([
+      'AAAAAAAA',
+      'CCCCCCCC',
+    ])
+    // what no secret of now can read is left as it is
+    await db.authenticator.update({ where: { userId: first.id }, data: { secret: kept } })
+    expect(await renewAuthenticators()).toBe(0)
+    expect((await db.authenticator.findUnique({ where: { userId: first.id } }))?.secret).toBe(kept)
   })
 
   test('log-ins go on, and so do the guesses that a known browser has for itself', async () => {

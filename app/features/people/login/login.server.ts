@@ -9,7 +9,7 @@ import { numberOfDevice, personColumns } from './devices.server'
 import { allowedRedirect, isCodeOfThisBrowser } from './login-code.server'
 import type { Login, Token } from './login.schema'
 import { consumeLoginAttempt, refundLoginAttempt } from '~/auth/rate-limits.server'
-import { verifyPassword } from '~/auth/password-hash.server'
+import { renewPasswordHash, verifyPassword } from '~/auth/password-hash.server'
 import {
   endSessionOfCode,
   endSessions,
@@ -46,6 +46,7 @@ export async function login(
   if (!(await verifyPassword(password, found?.passwordHash)) || !found)
     throw new AppError('badLogin', 400)
   await refundLoginAttempt(name, ctx.address, device)
+  await renewPasswordHash(found, password, db)
   return new RedirectResult(await afterFirstStep(found, { target, secondCode }, ctx))
 }
 
