@@ -22,6 +22,7 @@ import {
   MemberForm,
   RemovalQuestion,
 } from '~/features/people/user/member-form'
+import { EndAllQuestion, MemberSessions } from '~/features/people/user/member-sessions'
 import { Modify } from '~/features/people/user/user.schema'
 import { fieldErrorsOf } from '~/validation/fields'
 import { HelpSection, MobileQuestion } from '~/features/people/account-help/help-section'
@@ -45,6 +46,7 @@ import { useT } from '~/i18n/provider'
 import { addAbsenceStep, removeAbsenceStep } from '~/workflows/absence-steps.server'
 import {
   changeMobileStep,
+  endSessionsStep,
   removeSecondStepsStep,
   sendLinkStep,
 } from '~/workflows/account-help-step.server'
@@ -86,6 +88,10 @@ export async function loader(args: LoaderFunctionArgs) {
     removingAbsence:
       confirm === 'absence' ? (absences?.find(({ id }) => String(id) === asked) ?? null) : null,
     today: todayInSeoul(),
+    sessions:
+      confirm === 'sessions' && !isSelf
+        ? (await loadOrThrow(args, api.user.belongings, { id })).sessions
+        : null,
     withdrawing: confirm === 'eligibility' && eligibility.state === 'confirmed',
     demands,
     from: listPath(args),
@@ -111,6 +117,7 @@ export async function action(args: ActionFunctionArgs) {
       changeMobile: () => changeMobileStep(args, fields),
       sendLink: () => sendLinkStep(args, fields),
       removeSecondSteps: () => removeSecondStepsStep(args, fields),
+      endSessions: () => endSessionsStep(args, fields),
       addAbsence: () => addAbsenceStep(args, fields),
       removeAbsence: () => removeAbsenceStep(args, fields),
       endCare: [api.care.endByCentre, () => redirectBack(args, { key: 'careEndedNow' })],
@@ -252,6 +259,9 @@ export default function MemberDetail() {
       <MobileQuestion member={member} cancelTo={here} />
       <LevelQuestion member={member} absences={loaded.absences?.length ?? 0} cancelTo={here} />
       {removal ? <RemovalQuestion member={member} removal={removal} cancelTo={here} /> : null}
+      {loaded.sessions === null ? null : (
+        <EndAllQuestion member={member} sessions={loaded.sessions} cancelTo={here} />
+      )}
       {withdrawing ? <WithdrawQuestion member={member} cancelTo={here} /> : null}
       {loaded.removingAbsence ? (
         <RemoveAbsence absence={loaded.removingAbsence} named cancelTo={here} />
@@ -278,6 +288,9 @@ export default function MemberDetail() {
         />
       ) : null}
       {loaded.care.hasLogin ? <HelpSection member={member} help={help} /> : null}
+      {loaded.care.hasLogin && !isSelf ? (
+        <MemberSessions endTo={address({ confirm: 'sessions' })} />
+      ) : null}
       <MemberForm member={member} school={loaded.school} />
       <section aria-labelledby="removal">
         <h2 id="removal">{t('removeMember')}</h2>

@@ -15,6 +15,7 @@ export const actions = [
   { value: 'resetPassword',          ko: '비밀번호 재설정',         en: 'Password reset' },
   { value: 'setAccessKey',           ko: '접근 키 발급',            en: 'Access key issued' },
   { value: 'removeAccessKey',        ko: '접근 키 지움',            en: 'Access key deleted' },
+  { value: 'sessions.end',           ko: '모든 기기에서 로그아웃',  en: 'Logged out on all devices' },
   { value: 'passkey.add',            ko: '패스키 더함',             en: 'Passkey added' },
   { value: 'passkey.remove',         ko: '패스키 지움',             en: 'Passkey removed' },
   { value: 'passkey.refuse',         ko: '복제된 패스키 거절',      en: 'Copied passkey refused' },

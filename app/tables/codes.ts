@@ -308,6 +308,7 @@ export const noticeKinds = [
   { value: 'accessKeyMade',      group: accountGroup },
   { value: 'feedLinkMade',       group: accountGroup },
   { value: 'newDevice',          group: accountGroup },
+  { value: 'sessionsEnded',      group: accountGroup },
   { value: 'passwordChanged',    group: accountGroup },
   { value: 'mobileChanged',      group: accountGroup },
   { value: 'passkeyMade',        group: accountGroup },

@@ -65,6 +65,17 @@ export async function sendLinkStep(args: Args, fields: Fields) {
   })
 }
 
+/** Logs the member of this page out everywhere. */
+export async function endSessionsStep(args: Args, fields: Fields) {
+  const { id } = args.params
+  const { data: done, problem } = await tryCall(args, api.user.endSessionsOf, { ...fields, id })
+  if (problem) return backOrForm(args)(problem, fields)
+  const { name, user } = await loadOrThrow(args, api.user.infoOf, { id })
+  const params = { name: name || user }
+  if (done.ended === 0) return redirectBack(args, { key: 'endAllNone', params, info: true })
+  return redirectBack(args, { key: 'endAllDone', params: { ...params, count: count(done.ended) } })
+}
+
 export async function removeSecondStepsStep(args: Args, fields: Fields) {
   const { id } = args.params
   const { problem } = await tryCall(args, api.user.removeSecondSteps, { ...fields, id })

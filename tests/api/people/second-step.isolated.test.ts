@@ -600,6 +600,7 @@ describe('a sensitive act', () => {
         "/api/user/create",
         "/api/user/deleteAccount",
         "/api/user/endSessions",
+        "/api/user/endSessions/:id",
         "/api/user/modify/:id",
         "/api/user/passkeyOptions",
         "/api/user/remove/:id",

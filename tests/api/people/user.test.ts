@@ -593,6 +593,29 @@ describe('sessions', () => {
     ]).toEqual([false, true, true])
   })
 
+  test('of one member are ended by an administrator, which is on record, and the member is told', async () => {
+    const admin = await createPerson('admin', levels.administrator)
+    const producer = await createPerson('producer', levels.producer)
+    const { id, token } = await createPerson('member')
+    const elsewhere = await startSession(await stored(id), windows, db)
+    const endAll = (caller: string, who = id) =>
+      call(`/api/user/endSessions/${who}`, {}, { token: caller })
+    for (const caller of [token, producer.token])
+      expect(await endAll(caller)).toMatchObject({ status: 403, key: 'noPermission' })
+    expect((await endAll(admin.token)).data).toEqual({ ended: 2 })
+    expect([await isIn(token), await isIn(elsewhere.access_token)]).toEqual([false, false])
+    expect([await isIn(admin.token), await isIn(producer.token)]).toEqual([true, true])
+    expect(await db.audit.findMany({ where: { action: 'sessions.end' } })).toMatchObject([
+      { userName: 'admin', target: 'member', after: { sessions: 2 } },
+    ])
+    const told = () => db.notification.findMany({ where: { userId: id } })
+    expect(await told()).toMatchObject([{ kind: 'sessionsEnded' }])
+    // nothing was open, so there is nothing to tell
+    expect((await endAll(admin.token)).data).toEqual({ ended: 0 })
+    expect(await told()).toHaveLength(1)
+    expect((await endAll(admin.token, 999_999)).status).toBe(404)
+  })
+
   test('ending them while they are being refreshed leaves none of them alive', async () => {
     const { id, token } = await createPerson('member')
     for (let round = 0; round < 5; round++) {

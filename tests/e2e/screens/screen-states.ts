@@ -1739,6 +1739,7 @@ export const screenStates: ScreenState[] = [
   { state: 'a member, e-mail refused', path: '/admin/member/5', who: 'admin', failed: true, reach: refused('#member-form', { email: 'nonsense' }) },
   { state: 'a member, asking before another level', path: '/admin/member/5', who: 'admin', reach: async (page) => { await page.check('#member-form [name=level][value="10"]'); await sendUnchecked(page, '#member-form') } },
   { state: 'a member, asking before deleting', path: '/admin/member/5?confirm=remove', who: 'admin' },
+  { state: 'a member, asking before all devices are logged out', path: '/admin/member/5?confirm=sessions', who: 'admin' },
   { state: 'no such member', path: '/admin/member/999999', who: 'admin', failed: true },
   { state: 'registering a member', path: '/admin/registration', who: 'admin' },
   { state: 'registering a member, schools found', path: '/admin/registration', who: 'admin', reach: async (page) => { await page.fill('[name=schoolName]', 'ㅅㅇㅁ'); await page.click('[name=schoolStep]'); await page.locator('#schools-found').waitFor() } },

@@ -396,6 +396,45 @@ describe('a change of level', () => {
   })
 })
 
+describe('logging out on all devices', () => {
+  it('asks before, says on how many, and what stays; the member is told and may log in again', async () => {
+    const { id, user, path } = await person()
+    const [first, second] = [new PageClient(app.url), new PageClient(app.url)]
+    for (const one of [first, second]) await one.logIn(user)
+    await admin.open(path)
+    await admin.click('모든 기기에서 로그아웃')
+    expect([admin.path, admin.h1]).toEqual([
+      `${path}?confirm=sessions`,
+      '김시험 회원을 모든 기기에서 로그아웃하시겠습니까?',
+    ])
+    expect(admin.text('#confirm')).toContain('로그인한 기기 2대에서')
+    await admin.submit('#end-all-form')
+    expect([admin.path, noticesOf(admin)]).toEqual([
+      path,
+      ['status: 김시험 회원을 기기 2대에서 로그아웃했습니다. 회원에게도 알렸습니다.'],
+    ])
+    for (const one of [first, second]) {
+      await one.open('/cart')
+      expect(one.path).toMatch(/^\/login/)
+    }
+    expect(await traces(user)).toEqual([
+      { action: 'sessions.end', before: null, after: { sessions: 2 } },
+    ])
+    await admin.post(path, { subaction: 'endSessions' })
+    expect(noticesOf(admin)).toEqual(['status: 김시험 회원이 로그인한 기기가 없습니다.'])
+    await first.logIn(user)
+    await first.open('/notifications')
+    expect(first.main).toContain('센터가 모든 기기에서 로그아웃했습니다.')
+    expect(await app.db.notification.count({ where: { userId: id } })).toBe(1)
+  })
+
+  it('is not offered on one’s own page: my info ends the other devices', async () => {
+    const { id } = await app.db.user.findUniqueOrThrow({ where: { user: 'admin' } })
+    await admin.open(`/admin/member/${id}?confirm=sessions`)
+    expect(admin.all('#end-all-form, #member-sessions')).toHaveLength(0)
+  })
+})
+
 describe('deleting', () => {
   it('asks with what goes and what stays, then leads back to the list', async () => {
     const { id, user, path } = await person()

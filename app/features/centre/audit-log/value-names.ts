@@ -17,7 +17,7 @@ const labelsOf = (place: 'requestList' | 'production') =>
 // prettier-ignore
 export const valueNames: Record<string, MessageKey> = {
   fields: 'auditFields',
-  level: 'level', unassigned: 'auditUnassigned', social: 'socialKind',
+  level: 'level', unassigned: 'auditUnassigned', social: 'socialKind', sessions: 'sessionsHeading',
   password: 'password', nickName: 'nickName', schoolName: 'schoolName', receiptDate: 'orderReceipt', email: 'email', phone: 'landline', cellPhone: 'cellPhone', zipCode: 'zipCode', address: 'address',
   addressDetail: 'addressDetail', optIn: 'auditOptIn',
   ...labelsOf('requestList'), needDate: 'needDate', ...labelsOf('production'),

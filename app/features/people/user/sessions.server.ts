@@ -1,11 +1,14 @@
 /** Lists a member's sessions, and ends them. */
+import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
+import { audit } from '~/auth/audit.server'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
 import { endSessionsOf, tokenHash, type User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { deviceOf } from '~/features/people/login/device'
+import { notifyAccount } from '~/notices/notify.server'
 import type { EndSessions } from './user.schema'
 
 const withTokens = (tokens: string[]) => ({ hash: { in: tokens.map(tokenHash) } })
@@ -44,6 +47,20 @@ export async function end(
     id: id ?? { not: await currentSessionId(me, tokens, tx) },
   })
   if (id && ended === 0) throw new AppError('noSuchItem', 404)
+  return { ended }
+}
+
+/**
+ * For administrators: ends all sessions of somebody who has lost a device, or whose account is in other hands.
+ * Password, access key and private feeds stay: they have ends of their own.
+ */
+export async function endAllOf({ id }: z.infer<typeof ById>, me: User, ctx: CallContext) {
+  const { db: tx } = ctx
+  const found = await tx.user.findUnique({ where: { id }, select: { user: true } })
+  if (!found) throw new AppError('noSuchItem', 404)
+  const ended = await endSessionsOf(id, tx)
+  await audit(ctx, me, 'sessions.end', found.user, { after: { sessions: ended } })
+  if (ended > 0) await notifyAccount(tx, 'sessionsEnded', { userId: id })
   return { ended }
 }
 

@@ -112,6 +112,20 @@ export const userRows = {
     handler: sessions.end,
     asksProof: true,
   }),
+  endSessionsOf: command({
+    path: '/api/user/endSessions/:id',
+    role: 'administrator',
+    summary: [
+      '회원을 모든 기기에서 로그아웃하고 회원에게 알립니다.',
+      'Ends all sessions of a member, who is told.',
+    ],
+    input: ById,
+    output: userOutput.Ended,
+    errors: [404],
+    handler: sessions.endAllOf,
+    asksProof: true,
+    audit: 'sessions.end',
+  }),
   deleteAccount: command({
     path: '/api/user/deleteAccount',
     role: 'member',
