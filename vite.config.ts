@@ -1,6 +1,8 @@
 /** Vite configuration: development server, and the builds of server and browser. */
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'esbuild'
 import { minify } from 'oxc-minify'
@@ -33,6 +35,24 @@ const minifyScripts: Plugin = {
       if (errors.length > 0) throw new Error(`${fileName}: ${errors[0]?.message}`)
       return { code: small, map: null }
     },
+  },
+}
+
+/** The scripts of public/, which pages load as they are, without comments and blanks. Names stay: scripts share them. */
+const publicScripts: Plugin = {
+  name: 'public-scripts',
+  apply: 'build',
+  async writeBundle({ dir = '' }) {
+    for (const file of (await readdir('public')).filter((name) => name.endsWith('.js'))) {
+      const path = join(dir, file)
+      const { code, errors } = await minify(file, await readFile(path, 'utf8'), {
+        module: false,
+        compress: false,
+        mangle: false,
+      })
+      if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+      await writeFile(path, code)
+    }
   },
 }
 
@@ -69,7 +89,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     remix(remixConfig as Parameters<typeof remix>[0]),
     // the browser's files as small as possible; the server's readable in stack traces
-    ...(isSsrBuild ? [] : [minifyScripts, resume]),
+    ...(isSsrBuild ? [] : [minifyScripts, publicScripts, resume]),
   ],
   resolve: {
     alias: {

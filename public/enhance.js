@@ -43,6 +43,22 @@ for (const notice of document.querySelectorAll('[data-toast]')) {
   setTimeout(() => toast.remove(), Number(notice.dataset.toast))
 }
 
+// After a log-out, tabs that show a person's pages load them again, without the person.
+try {
+  if (document.querySelector('[data-left]')) localStorage.setItem('left', Date.now())
+  const left = localStorage.getItem('left')
+  const leave = () => {
+    // as a link would: a form that was answered here is not sent again
+    if (localStorage.getItem('left') !== left) location.replace(location.pathname + location.search)
+  }
+  if (document.querySelector('[action="/logout"]')) {
+    addEventListener('storage', leave)
+    addEventListener('pageshow', leave)
+  }
+} catch {
+  // without storage, tabs know nothing of each other
+}
+
 // A link to a confirmation opens it as a dialog; if it cannot be fetched, the link is followed.
 document.addEventListener('click', async (event) => {
   const link = event.target instanceof Element && event.target.closest('a[data-confirm]')

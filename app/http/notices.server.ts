@@ -8,7 +8,8 @@ import type { RequestArgs } from '~/platform/request-args'
 
 /**
  * `alert`: something went wrong; `info`: nothing was done yet, another step comes first; `link`:
- * what to do next; `toast`: milliseconds for which the message is also drawn over the page.
+ * what to do next; `toast`: milliseconds for which the message is also drawn over the page; `left`: its person
+ * has just been logged out here, and other tabs load again what they show (public/enhance.js).
  */
 export type Notice = {
   key: MessageKey
@@ -17,6 +18,7 @@ export type Notice = {
   info?: boolean
   link?: { to: string; key: MessageKey }
   toast?: number
+  left?: true
 }
 
 /** Redirects (303) to `to` with a notice; notices that were not shown yet are kept. */

@@ -161,7 +161,7 @@ async function remove(args: ActionFunctionArgs, fields: Fields, user?: string) {
       user ? { key: 'memberRemoved', params: { user } } : { key: 'deleted' },
     )
   args.context.cookies = logOutCookies(args.request)
-  return redirectWithNotice(args, href('/'), { key: 'withdrawn' })
+  return redirectWithNotice(args, href('/'), { key: 'withdrawn', left: true })
 }
 
 /** The list's address, without its page when deleting emptied that. */
@@ -233,7 +233,7 @@ async function redirectAfterSave(
       link,
     })
   args.context.cookies = logOutCookies(args.request)
-  return redirectWithNotice(args, href('/login'), { key: 'ownLevelChanged' })
+  return redirectWithNotice(args, href('/login'), { key: 'ownLevelChanged', left: true })
 }
 
 const levelName = ({ request }: ActionFunctionArgs, level: number) =>

@@ -15,5 +15,5 @@ export async function action(args: ActionFunctionArgs) {
   if (problem) return problem
   args.context.cookies = logOutCookies(args.request)
   await discardSavedForms(args)
-  return redirectWithNotice(args, href('/'), { key: 'loggedOut' })
+  return redirectWithNotice(args, href('/'), { key: 'loggedOut', left: true })
 }

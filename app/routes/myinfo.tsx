@@ -161,7 +161,7 @@ export async function action(args: ActionFunctionArgs) {
       api.user.deleteAccount,
       () => {
         args.context.cookies = logOutCookies(args.request)
-        return redirectWithNotice(args, href('/'), { key: 'withdrawn' })
+        return redirectWithNotice(args, href('/'), { key: 'withdrawn', left: true })
       },
     ],
   })
@@ -215,7 +215,7 @@ async function changePassword(args: ActionFunctionArgs, fields: Fields) {
   })
   if (problem) return problem
   args.context.cookies = logOutCookies(args.request)
-  return redirectWithNotice(args, href('/login'), { key: 'passwordChanged' })
+  return redirectWithNotice(args, href('/login'), { key: 'passwordChanged', left: true })
 }
 
 async function endSessions(args: ActionFunctionArgs, fields: Fields) {

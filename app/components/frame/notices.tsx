@@ -12,11 +12,12 @@ export function Notices({ notices, focused = true }: { notices: Notice[]; focuse
   return (
     // eslint-disable-next-line jsx-a11y/no-autofocus -- what was done is said first
     <section className="notices" aria-label={t('notices')} tabIndex={-1} autoFocus={focused}>
-      {notices.map(({ key, params, alert, info, link, toast }, i) => (
+      {notices.map(({ key, params, alert, info, link, toast, left }, i) => (
         <div
           key={i}
           className={alert ? 'notice notice-alert' : info ? 'notice notice-info' : 'notice'}
           data-toast={toast}
+          data-left={left}
         >
           <Icon name={alert ? 'alert' : info ? 'person' : 'check'} />
           <p role={alert ? 'alert' : 'status'}>{t(key, params)}</p>

@@ -52,3 +52,61 @@ describe.each([
     await context.close()
   })
 })
+
+describe('a log-out', () => {
+  it('in one tab leaves nothing of the person on the others', async () => {
+    const context = await browser.newContext()
+    const open = async (path: string) => {
+      const page = await context.newPage()
+      await page.goto(app.url + path)
+      return page
+    }
+    const here = await open('/login?from=/cart')
+    await here.fill('#login-form-user', 'teacher02')
+    await here.fill('#login-form-password', password)
+    await here.locator('#login-form button.button').click()
+    await here.waitForURL(/\/cart$/)
+    const [info, home, refused] = [
+      await open('/myinfo'),
+      await open('/'),
+      await open('/proof?from=/cart'),
+    ]
+    await refused.fill('#proof-form-password', 'wrong')
+    await refused.locator('#proof-form button').click()
+    await refused.locator('#error-summary').waitFor()
+    expect(await info.locator('main').textContent()).toContain('teacher02')
+    await here.locator('.menu-wide form[action="/logout"] button').click()
+    await here.locator('.notices').waitFor()
+    // a page of a person asks for the log-in, and knows the way back; one for everybody stays what it is
+    await info.waitForURL(/\/login\?from=/)
+    expect(await info.content()).not.toContain('teacher02')
+    await home.locator('a[href^="/login"]').first().waitFor({ state: 'attached' })
+    expect([
+      new URL(home.url()).pathname,
+      await home.locator('[action="/logout"]').count(),
+    ]).toEqual(['/', 0])
+    // the answer to a form is asked for like a link: nothing is sent again
+    await refused.waitForURL(/\/login\?from=/)
+    // going back does not bring it again
+    await info.goBack()
+    await info.waitForURL(/\/login\?from=|about:blank/)
+    expect(await info.content()).not.toContain('teacher02')
+    await context.close()
+  })
+
+  it('is not told to tabs of visitors, which keep what was typed', async () => {
+    const context = await browser.newContext()
+    const [here, visitor] = [await context.newPage(), await context.newPage()]
+    await visitor.goto(`${app.url}/findid`)
+    await visitor.fill('input[name=phone]', '01012345678')
+    await here.goto(`${app.url}/login`)
+    await here.fill('#login-form-user', 'teacher02')
+    await here.fill('#login-form-password', password)
+    await here.locator('#login-form button.button').click()
+    await here.locator('.menu-wide form[action="/logout"] button').click()
+    await here.locator('.notices').waitFor()
+    await here.waitForTimeout(300)
+    expect(await visitor.inputValue('input[name=phone]')).toBe('01012345678')
+    await context.close()
+  })
+})

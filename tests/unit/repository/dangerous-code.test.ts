@@ -95,9 +95,10 @@ test('a message of another window is looked at only with its origin', () => {
   expect(listening[0]?.text).toContain('origin !== location.origin')
 })
 
-test('browsers keep nothing of a person: three scripts store what they need', () => {
+test('browsers keep nothing of a person: four scripts store what they need', () => {
   expect(filesWith(/\b(localStorage|sessionStorage|indexedDB|caches)\.\w+\(/)).toEqual([
     'public/camera.js',
+    'public/enhance.js',
     'public/passkey.js',
     'public/upload.js',
   ])
